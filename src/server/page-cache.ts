@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import type { App, Visitor } from '#src/web/app-context.ts'
 import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
-import { readFlash } from '#src/web/parts/cookies.server.ts'
+import { readFlashToast } from '#src/web/parts/cookies.server.ts'
 import type { Bindings } from './http.ts'
 import { hashBody, type StoredAnswer, sendStored } from './stored-answer.ts'
 
@@ -29,7 +29,7 @@ export function createPageCache(app: App, render: RenderPage): MiddlewareHandler
     const sitePage = CACHEABLE_PAGES.get(path)
     if (key === null || sitePage === undefined || dependsOnQuery(sitePage, raw.url)) return next()
     if (method !== 'GET' && method !== 'HEAD') return next()
-    if ((await readFlash(app, raw)).toast !== null) return next()
+    if ((await readFlashToast(app, raw)).toast !== null) return next()
 
     const page = await findOrRenderCopy(path, key, c.get('visitor').requestId)
     return page === null ? next() : sendStored(c, page, { cacheControl: 'no-cache', etag: true })

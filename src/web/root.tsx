@@ -16,13 +16,13 @@ import { yearInLagos } from '#src/dates.ts'
 import { PaymentProviderContext } from '#src/payment-provider.ts'
 import type { Route } from './+types/root'
 import { appContext, visitorContext } from './app-context.ts'
-import { readFlash, readPreferences } from './parts/cookies.server.ts'
+import { readFlashToast, readPreferences } from './parts/cookies.server.ts'
 import { FailurePage, titleOfError } from './parts/failure.tsx'
 import { PendingPage } from './parts/pending-page.tsx'
 import { SandboxBanner } from './parts/sandbox.tsx'
 import { ShortFooter } from './parts/short-footer.tsx'
 import { MaintenanceBanner, PageColours, SiteFooter, SiteHeader } from './parts/site-frame.tsx'
-import { type ToastMessage, Toasts } from './ui/toast.tsx'
+import { type ToastMessage, ToastRegion } from './ui/toast.tsx'
 import './ui/styles/index.css'
 import { useHydrated } from './ui/use-hydrated.ts'
 
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
 /** Does not query the database, so that the error page of an outage has its header and footer. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { toast, headers } = await readFlash(app, request)
+  const { toast, headers } = await readFlashToast(app, request)
   const { theme } = await readPreferences(app, request)
   const { requestId, isMaintenance } = context.get(visitorContext)
   const rootData = {
@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <SiteHeader />
             <main id="content" tabIndex={-1}>
-              <Toasts toast={page.toast ?? flashToast ?? null} />
+              <ToastRegion toast={page.toast ?? flashToast ?? null} />
               {children}
             </main>
             <page.Footer year={rootData?.year ?? null} />

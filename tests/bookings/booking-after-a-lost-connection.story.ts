@@ -50,7 +50,9 @@ test('without a connection a booking is not cancelled, and the page says so', { 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.locator(':focus')).toContainText('No connection')
-  await expect(page.getByRole('alert')).toContainText('If we already made your change, trying again does no harm.')
+  await expect(page.getByRole('alert')).toContainText(
+    'If we’ve already made your change, trying again won’t change anything else.',
+  )
 
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Cancel Booking' }).click()

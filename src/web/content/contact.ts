@@ -8,7 +8,7 @@ type Consultation = {
   cloth: ClothName
 }
 
-/** How a consultation is presented. Name, price and contents come from the catalogue. */
+/** Presents a consultation. Name, price and contents come from the catalogue. */
 export const CONSULTATIONS: Record<ConsultationItem, Consultation> = {
   consultation_30: {
     when: 'If you have one clear question',

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { daysAfter } from '#src/dates.ts'
-import { FACTS, factsById, formatCheckedOn, isFactId, isOverdue, officialPages } from './facts.ts'
+import { FACTS, findFacts, formatCheckedOn, isFactId, isOverdue, listOfficialPages } from './facts.ts'
 
-const facts = Object.values(FACTS)
-const noChecks = (today: string) => ({ latest: {}, today })
+const allFacts = Object.values(FACTS)
+const createEmptyChecks = (today: string) => ({ latest: {}, today })
 
-/** Promises about other people's decisions. "No one can guarantee" is allowed. */
+/** Matches promises about other people's decisions. "No one can guarantee" is allowed. */
 const PROMISES = /(?<!(nobody|no one) can )guarantee|we get you|100\s?%|certain to|will be (endorsed|approved|granted)/i
 
 test('every fact has a source, its date, and a link to gov.uk or an endorsing body', () => {
-  expect(facts.length).toBeGreaterThan(15)
-  for (const { id, firstSource, sourceDate, official } of facts) {
+  expect(allFacts.length).toBeGreaterThan(15)
+  for (const { id, firstSource, sourceDate, official } of allFacts) {
     expect(firstSource.length, id).toBeGreaterThan(5)
     expect(isDate(sourceDate.padEnd(10, '-01')), id).toBe(true)
     expect(official.length, id).toBeGreaterThan(0)
@@ -22,19 +22,19 @@ test('every fact has a source, its date, and a link to gov.uk or an endorsing bo
 })
 
 test('no fact promises a Home Office decision', () => {
-  expect(facts.filter(fact => PROMISES.test(fact.text)).map(fact => fact.id)).toEqual([])
+  expect(allFacts.filter(fact => PROMISES.test(fact.text)).map(fact => fact.id)).toEqual([])
   expect(PROMISES.test('We guarantee your visa')).toBe(true)
 })
 
-test('the Design Industry field is among the facts', () => {
+test('a fact names the Design Industry field and its starting day', () => {
   expect(FACTS['design-industry'].text).toMatch(
     /Design Industry field from 1 July 2026.*product, industrial and experience/,
   )
 })
 
 test('a fact is overdue from the 61st day after its last check, whatever its source', () => {
-  expect(isOverdue(FACTS.fees, noChecks('2026-08-03'))).toBe(false)
-  expect(isOverdue(FACTS.fees, noChecks('2026-08-04'))).toBe(true)
+  expect(isOverdue(FACTS.fees, createEmptyChecks('2026-08-03'))).toBe(false)
+  expect(isOverdue(FACTS.fees, createEmptyChecks('2026-08-04'))).toBe(true)
   const latest = { fees: '2026-11-22' }
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), days => {
@@ -44,34 +44,34 @@ test('a fact is overdue from the 61st day after its last check, whatever its sou
 })
 
 test('in November 2026 every fact is overdue until its check is recorded', () => {
-  expect(facts.filter(fact => !isOverdue(fact, noChecks('2026-11-22')))).toEqual([])
-  expect(formatCheckedOn(facts, noChecks('2026-11-22'))).toBeNull()
+  expect(allFacts.filter(fact => !isOverdue(fact, createEmptyChecks('2026-11-22')))).toEqual([])
+  expect(formatCheckedOn(allFacts, createEmptyChecks('2026-11-22'))).toBeNull()
   expect(formatCheckedOn([FACTS.fees], { latest: { fees: '2026-11-20' }, today: '2026-11-22' })).toBe(
     'Checked on 20 November 2026',
   )
 })
 
-test('a source dated by month or year is shown without a day', () => {
-  expect(formatCheckedOn([FACTS.fees], noChecks('2026-06-05'))).toBe('Checked on 4 June 2026')
-  expect(formatCheckedOn([FACTS['arts-council']], noChecks('2026-07-20'))).toBe('Checked in July 2026')
-  expect(formatCheckedOn([FACTS['endorsement-time']], noChecks('2026-02-01'))).toBe('Checked in 2026')
+test('a check that is dated only by month or year is shown without a day', () => {
+  expect(formatCheckedOn([FACTS.fees], createEmptyChecks('2026-06-05'))).toBe('Checked on 4 June 2026')
+  expect(formatCheckedOn([FACTS['arts-council']], createEmptyChecks('2026-07-20'))).toBe('Checked in July 2026')
+  expect(formatCheckedOn([FACTS['endorsement-time']], createEmptyChecks('2026-02-01'))).toBe('Checked in 2026')
 })
 
-test('several facts show the oldest date', () => {
-  const two = factsById(['arts-council', 'tuberculosis-test'])
-  expect(formatCheckedOn(two, noChecks('2026-07-05'))).toBe('Checked on 11 May 2026')
-  expect(formatCheckedOn(two, noChecks('2026-07-15'))).toBeNull()
-  expect(formatCheckedOn([], noChecks('2026-07-15'))).toBeNull()
+test('a note about several facts shows the oldest date, or nothing when one is overdue', () => {
+  const twoFacts = findFacts(['arts-council', 'tuberculosis-test'])
+  expect(formatCheckedOn(twoFacts, createEmptyChecks('2026-07-05'))).toBe('Checked on 11 May 2026')
+  expect(formatCheckedOn(twoFacts, createEmptyChecks('2026-07-15'))).toBeNull()
+  expect(formatCheckedOn([], createEmptyChecks('2026-07-15'))).toBeNull()
 })
 
 test('an official page shared by several facts is listed once', () => {
-  expect(officialPages(factsById(['fees', 'two-stages', 'health-surcharge'])).map(({ url }) => url)).toEqual([
+  expect(listOfficialPages(findFacts(['fees', 'two-stages', 'health-surcharge'])).map(({ url }) => url)).toEqual([
     'https://www.gov.uk/global-talent',
     'https://www.gov.uk/healthcare-immigration-application',
   ])
 })
 
-test('only a known key is a fact id', () => {
+test('only the key of a fact is accepted as a fact id', () => {
   expect(isFactId('fees')).toBe(true)
   expect(isFactId('toString')).toBe(false)
 })

@@ -16,7 +16,7 @@ export type Fact = {
 
 export type OfficialPage = { name: string; url: string }
 
-const OFFICIAL = {
+const OFFICIAL_PAGES = {
   globalTalent: { name: 'gov.uk: Global Talent visa', url: 'https://www.gov.uk/global-talent' },
   digital: {
     name: 'gov.uk: Global Talent in digital technology',
@@ -39,124 +39,124 @@ const OFFICIAL = {
 
 export type FactId = keyof typeof FACT_ROWS
 
-/** When each fact was last checked, as recorded (`yyyy-mm-dd`), and the day in Lagos on which a page is made. */
+/** The recorded day of the last check of each fact (`yyyy-mm-dd`), and the day in Lagos when the page is made. */
 export type FactChecks = { latest: Readonly<Record<string, string>>; today: string }
 
 const MAX_CHECK_AGE_DAYS = 60
 
-/** A text claims less where sources disagree or are old. Owners record checks against the official pages. */
+/** Where sources disagree or are old, the text states less. Owners record checks against the official pages. */
 const FACT_ROWS = {
   'two-stages': {
-    official: [OFFICIAL.globalTalent],
+    official: [OFFICIAL_PAGES.globalTalent],
     text: 'There are two stages. First an endorsing body assesses your work, then the Home Office decides on the visa. If you hold one of a few prestigious prizes, you skip the first stage.',
     firstSource: 'mondaq.com, article 1734912',
     sourceDate: '2026-01-23',
   },
   'who-endorses': {
-    official: [OFFICIAL.globalTalent],
+    official: [OFFICIAL_PAGES.globalTalent],
     text: 'Six bodies endorse: Tech Nation, Arts Council England, the Royal Society, the Royal Academy of Engineering, the British Academy, and UK Research and Innovation (UKRI).',
     firstSource: 'talentvisa.agency and adavia.com, copies of 2026',
     sourceDate: '2026',
   },
   'tech-nation': {
-    official: [OFFICIAL.digital, OFFICIAL.techNation],
+    official: [OFFICIAL_PAGES.digital, OFFICIAL_PAGES.techNation],
     text: 'Tech Nation endorses people in digital technology.',
     firstSource: 'svoi.uk',
     sourceDate: '2026-05-26',
   },
   'arts-council': {
-    official: [OFFICIAL.arts, OFFICIAL.artsCouncil],
+    official: [OFFICIAL_PAGES.arts, OFFICIAL_PAGES.artsCouncil],
     text: 'Arts Council England endorses arts and culture. It assesses dance, music, theatre, literature, visual and combined arts itself. For fashion it relies on the British Fashion Council, for architecture on RIBA, and for film and television on PACT.',
     firstSource: 'immigrationstartguide.com and carterthomas.co.uk',
     sourceDate: '2026-07',
   },
   'design-industry': {
-    official: [OFFICIAL.rules, OFFICIAL.arts],
+    official: [OFFICIAL_PAGES.rules, OFFICIAL_PAGES.arts],
     text: 'Rule changes announced in March 2026 add a Design Industry field from 1 July 2026, for product, industrial and experience design. Check what it asks for before you rely on it.',
     firstSource:
       'visavisuk.com of 9 March 2026, and skilledvisa.pages.dev; the number of the statement of changes differs between them',
     sourceDate: '2026-03-09',
   },
   'talent-or-promise': {
-    official: [OFFICIAL.globalTalent],
+    official: [OFFICIAL_PAGES.globalTalent],
     text: '“Exceptional talent” is for people who already lead their field, “exceptional promise” for people on their way to it.',
     firstSource: 'mondaq.com, article 1734912',
     sourceDate: '2026-01-23',
   },
   'promise-in-technology': {
-    official: [OFFICIAL.digital],
+    official: [OFFICIAL_PAGES.digital],
     text: 'In technology, promise is typically for people with less than about five years in the field.',
     firstSource: 'mondaq.com, article 1734912',
     sourceDate: '2026-01-23',
   },
   fees: {
-    official: [OFFICIAL.globalTalent],
+    official: [OFFICIAL_PAGES.globalTalent],
     text: `Government fees are separate: ${pounds(GOVERNMENT_FEES.endorsement)} for the endorsement and ${pounds(GOVERNMENT_FEES.visa)} for the visa. The endorsement fee isn’t refunded if you are refused.`,
     firstSource: 'ukglobaltalentvisa.org and svoi.uk',
     sourceDate: '2026-06-04',
   },
   'health-surcharge': {
-    official: [OFFICIAL.surcharge],
+    official: [OFFICIAL_PAGES.surcharge],
     text: `The health surcharge is extra: ${pounds(GOVERNMENT_FEES.adultSurcharge)} a year for each adult and ${pounds(GOVERNMENT_FEES.childSurcharge)} a year for each child, paid for all years of the visa at once.`,
     firstSource: 'ukglobaltalentvisa.org and svoi.uk',
     sourceDate: '2026-06-04',
   },
   'endorsement-time': {
-    official: [OFFICIAL.globalTalent],
+    official: [OFFICIAL_PAGES.globalTalent],
     text: 'The endorsing bodies say that an endorsement takes up to 8 weeks.',
     firstSource: 'the guide of Tech Nation, and for Arts Council England immigrationstartguide.com, of 2026',
     sourceDate: '2026',
   },
   'tech-evidence': {
-    official: [OFFICIAL.digital, OFFICIAL.techNation],
+    official: [OFFICIAL_PAGES.digital, OFFICIAL_PAGES.techNation],
     text: 'An application to Tech Nation has a personal statement of at most 1,000 words, a CV of at most three pages, three letters of recommendation and up to ten pieces of evidence. Together they must meet one mandatory criterion and two optional ones.',
     firstSource: 'arislawyers.com, technomads.io and mondaq.com, of 2025 and 2026',
     sourceDate: '2026',
   },
   'tech-letters': {
-    official: [OFFICIAL.digital, OFFICIAL.techNation],
+    official: [OFFICIAL_PAGES.digital, OFFICIAL_PAGES.techNation],
     text: 'The three letters come from senior people at three different, well-established organisations, and are written for this application.',
     firstSource: 'arislawyers.com, technomads.io and mondaq.com, of 2025 and 2026',
     sourceDate: '2026',
   },
   'no-ai-for-tech': {
-    official: [OFFICIAL.techNation],
+    official: [OFFICIAL_PAGES.techNation],
     text: 'Tech Nation does not allow AI or language-processing tools in an application, and checks for them.',
     firstSource: 'som2nynetwork.com and Richmond Chambers, of 2025',
     sourceDate: '2025',
   },
   settlement: {
-    official: [OFFICIAL.settlement],
+    official: [OFFICIAL_PAGES.settlement],
     text: 'You may be able to settle in the UK for good after three or five years, depending on your field and on talent or promise. The rules changed in 2026, so read the current ones.',
     firstSource: 'talentvisa.agency, a copy of 2026, and visavisuk.com',
     sourceDate: '2026',
   },
   'work-freely': {
-    official: [OFFICIAL.globalTalent],
+    official: [OFFICIAL_PAGES.globalTalent],
     text: 'You can work for any employer or for yourself. You need no job offer, sponsor or minimum salary. You can’t work as a professional sportsperson.',
     firstSource: 'dazzlingdawn.com, a copy of the gov.uk text',
     sourceDate: '2024-02-22',
   },
   'visa-length': {
-    official: [OFFICIAL.globalTalent],
+    official: [OFFICIAL_PAGES.globalTalent],
     text: 'You can stay for up to five years at a time, and renew. You can’t claim public funds.',
     firstSource: 'dazzlingdawn.com, a copy of the gov.uk text',
     sourceDate: '2024-02-22',
   },
   family: {
-    official: [OFFICIAL.globalTalent],
+    official: [OFFICIAL_PAGES.globalTalent],
     text: 'Your partner and children can apply to come with you. Fees are due for each of them.',
     firstSource: 'dazzlingdawn.com, a copy of the gov.uk text',
     sourceDate: '2024-02-22',
   },
   'tuberculosis-test': {
-    official: [OFFICIAL.tuberculosis],
+    official: [OFFICIAL_PAGES.tuberculosis],
     text: 'If you live in Nigeria and will stay for more than six months, you need a tuberculosis certificate from an approved clinic. It is valid for six months.',
     firstSource: 'navibound.com, after the list of UK Visas and Immigration',
     sourceDate: '2026-05-11',
   },
   'nobody-can-guarantee': {
-    official: [OFFICIAL.globalTalent],
+    official: [OFFICIAL_PAGES.globalTalent],
     text: 'No one can guarantee an endorsement. There are public warnings about people who claim to sell one.',
     firstSource: 'svoi.uk, of 2026',
     sourceDate: '2026',
@@ -168,7 +168,7 @@ export const FACTS = Object.fromEntries(
 ) as Record<FactId, Fact>
 
 /** Returns the facts with these ids, in the order of the ids. */
-export function factsById(ids: ReadonlyArray<FactId>): Array<Fact> {
+export function findFacts(ids: ReadonlyArray<FactId>): Array<Fact> {
   return ids.map(id => FACTS[id])
 }
 
@@ -177,35 +177,35 @@ export function isFactId(text: string): text is FactId {
 }
 
 /** Returns when a fact was last checked, or the date of its source while no check is recorded. */
-function lastCheckDate({ id, sourceDate }: Fact, { latest }: FactChecks): string {
+function findLastCheckDate({ id, sourceDate }: Fact, { latest }: FactChecks): string {
   return latest[id] ?? sourceDate
 }
 
 /** Tells whether a fact's last check is more than 60 days old. */
 export function isOverdue(fact: Fact, checks: FactChecks): boolean {
-  return daysBetween(earliestDay(lastCheckDate(fact, checks)), checks.today) > MAX_CHECK_AGE_DAYS
+  return daysBetween(findEarliestDay(findLastCheckDate(fact, checks)), checks.today) > MAX_CHECK_AGE_DAYS
 }
 
 /** Returns "Checked on 4 June 2026" or "Checked in July 2026" with the oldest date of the facts, or null if one is overdue. */
 export function formatCheckedOn(facts: ReadonlyArray<Fact>, checks: FactChecks): string | null {
   if (facts.some(fact => isOverdue(fact, checks))) return null
-  const days = facts.map(fact => lastCheckDate(fact, checks))
-  const oldest = days.sort((a, b) => earliestDay(a).localeCompare(earliestDay(b)))[0]
-  return oldest === undefined ? null : `Checked ${formatCheckDate(oldest)}`
+  const checkDates = facts.map(fact => findLastCheckDate(fact, checks))
+  const oldestDate = checkDates.sort((a, b) => findEarliestDay(a).localeCompare(findEarliestDay(b)))[0]
+  return oldestDate === undefined ? null : `Checked ${formatCheckDate(oldestDate)}`
 }
 
 export function formatCheckDate(checkedOn: string): string {
   const [year, month, day] = checkedOn.split('-')
-  const inWords = dateInWords(noonOf(earliestDay(checkedOn)))
-  if (day !== undefined) return `on ${inWords}`
-  return month === undefined ? `in ${year}` : `in ${inWords.slice(inWords.indexOf(' ') + 1)}`
+  const dateText = dateInWords(noonOf(findEarliestDay(checkedOn)))
+  if (day !== undefined) return `on ${dateText}`
+  return month === undefined ? `in ${year}` : `in ${dateText.slice(dateText.indexOf(' ') + 1)}`
 }
 
-export function officialPages(facts: ReadonlyArray<Fact>): Array<OfficialPage> {
+export function listOfficialPages(facts: ReadonlyArray<Fact>): Array<OfficialPage> {
   return [...new Map(facts.flatMap(({ official }) => official).map(page => [page.url, page])).values()]
 }
 
 /** Returns the earliest day that an incomplete date can mean, so that no check looks more recent than it is. */
-function earliestDay(date: string): string {
+function findEarliestDay(date: string): string {
   return date.padEnd('yyyy-mm-dd'.length, '-01')
 }

@@ -1,4 +1,4 @@
-/** Our first years, as the About page tells them. They are samples: replace them before launch. */
+/** Our history on the About page. These are samples: replace them before launch. */
 export const JOURNEY = [
   {
     year: 2020,

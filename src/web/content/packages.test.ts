@@ -3,7 +3,7 @@ import { APPLICATION_ITEMS } from '#src/features/catalogue/items.ts'
 import { SCOPE } from '#src/features/catalogue/scope.ts'
 import { LADDER, PACKAGES, type PackageKey } from './packages.ts'
 
-test('the texts state the right number of packages', () => {
+test('there are as many packages as the texts of the pages say', () => {
   const packages = Object.keys(PACKAGES) as Array<PackageKey>
   expect(packages, '"Three packages" in services.route.tsx and pages.ts').toHaveLength(3)
   const withAssessment = packages.filter(each => SCOPE[each].assessment !== null)

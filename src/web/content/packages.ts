@@ -3,7 +3,7 @@ import type { ClothName } from '../ui/cloth-names.ts'
 
 export type PackageKey = Exclude<ApplicationItem, 'application_fee'>
 
-/** How a package is presented. Name, price and contents come from the catalogue. */
+/** Presents a package. Name, price and contents come from the catalogue. */
 type PackageWords = {
   cloth: Exclude<ClothName, 'whole'>
   /** The line above the name of the package. */

@@ -6,29 +6,40 @@ import { describeRefundRule, describeSecondPaymentDue } from '#src/features/cata
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'
 import type { ProviderTexts } from '#src/payment-provider.ts'
-import { type FactChecks, type FactId, factsById, formatCheckedOn, type OfficialPage, officialPages } from './facts.ts'
+import {
+  type FactChecks,
+  type FactId,
+  findFacts,
+  formatCheckedOn,
+  listOfficialPages,
+  type OfficialPage,
+} from './facts.ts'
 
 /** `official` lists the official pages behind the answer. */
 export type Question = { question: string; answer: string; official?: ReadonlyArray<OfficialPage> }
 
 type Prices = Readonly<PriceList>
 
-export function servicesQuestions(prices: Prices, factChecks: FactChecks, provider: ProviderTexts): Array<Question> {
+export function listServicesQuestions(
+  prices: Prices,
+  factChecks: FactChecks,
+  provider: ProviderTexts,
+): Array<Question> {
   return [
     {
       question: 'Can you promise that I will be endorsed?',
       answer:
         'No, and no one can. The endorsing body decides on the endorsement and the Home Office decides on the visa. We can tell you how strong your case looks, and why.',
     },
-    ...feeQuestion(prices),
+    ...listFeeQuestion(prices),
     {
       question: 'Why do I pay in naira?',
       answer: `Our payment provider, ${provider.name}, charges in naira, by ${provider.waysToPay}. The payment page shows the exact amount before you pay, and holds it for 30 minutes. After that we show you the new amount first. Naira amounts on other pages are a guide.`,
     },
     {
       question: 'How long does it take?',
-      answer: `Gathering documents and letters takes longest, because it depends on the people you ask. We review your documents within ${describeResponseTime('Document review')}. ${factsWithDate(factChecks, 'endorsement-time')} After that the Home Office decides on the visa.`,
-      official: officialPages(factsById(['endorsement-time'])),
+      answer: `Gathering documents and letters takes longest, because it depends on the people you ask. We review your documents within ${describeResponseTime('Document review')}. ${formatFactsWithDate(factChecks, 'endorsement-time')} After that the Home Office decides on the visa.`,
+      official: listOfficialPages(findFacts(['endorsement-time'])),
     },
     {
       question: 'What if I am refused?',
@@ -42,8 +53,8 @@ export function servicesQuestions(prices: Prices, factChecks: FactChecks, provid
     },
     {
       question: 'Are the government’s fees included?',
-      answer: `No. They are paid to the government, not to us. ${factsWithDate(factChecks, 'fees', 'health-surcharge')} Check the current fees on gov.uk before you pay.`,
-      official: officialPages(factsById(['fees', 'health-surcharge'])),
+      answer: `No. They are paid to the government, not to us. ${formatFactsWithDate(factChecks, 'fees', 'health-surcharge')} Check the current fees on gov.uk before you pay.`,
+      official: listOfficialPages(findFacts(['fees', 'health-surcharge'])),
     },
     {
       question: 'Can I get a refund?',
@@ -62,7 +73,7 @@ export function servicesQuestions(prices: Prices, factChecks: FactChecks, provid
   ]
 }
 
-export function contactQuestions({
+export function listContactQuestions({
   prices,
   weeklyHours,
 }: {
@@ -78,7 +89,7 @@ export function contactQuestions({
       question: 'Which times can I choose?',
       answer: `${describeUsualHours(weeklyHours)}, up to 90 days ahead; 30-minute calls start every half-hour, 60-minute calls on the hour. You choose a time as soon as you have paid. All times are Lagos time. If you are in another time zone, you see your own time beside it.`,
     },
-    ...consultationQuestion(prices),
+    ...listConsultationQuestion(prices),
     {
       question: 'Can I change or cancel a booking?',
       answer:
@@ -96,21 +107,21 @@ export function contactQuestions({
 }
 
 /** Returns no question while a price is missing. */
-function feeQuestion(prices: Prices): Array<Question> {
+function listFeeQuestion(prices: Prices): Array<Question> {
   const { application_fee: feePence, full_support: supportPence, initial_assessment: reportPence } = prices
   if (feePence === undefined || supportPence === undefined || reportPence === undefined) return []
-  const fee = calculateInstalments(feePence)
-  const support = calculateInstalments(supportPence)
+  const feeInstalments = calculateInstalments(feePence)
+  const supportInstalments = calculateInstalments(supportPence)
   return [
     {
       question: `Is the ${pounds(feePence)} application fee part of a package?`,
-      answer: `No, and it isn’t deducted from one. You prepare the application yourself; we answer in writing whether to apply now, to wait, or not to apply, and check your finished file once. The ${pounds(reportPence)} ${ITEMS.initial_assessment.name} is a full written report against each criterion. Of the fee, you pay ${pounds(fee.firstPence)} now. The other ${pounds(fee.secondPence)} is due ${describeSecondPaymentDue('application_fee')}. The second payment for ${ITEMS.full_support.name}, ${pounds(support.secondPence)}, is due ${describeSecondPaymentDue('full_support')}. You may pay either earlier.`,
+      answer: `No, and it isn’t deducted from one. You prepare the application yourself; we answer in writing whether to apply now, to wait, or not to apply, and check your finished file once. The ${pounds(reportPence)} ${ITEMS.initial_assessment.name} is a full written report against each criterion. Of the fee, you pay ${pounds(feeInstalments.firstPence)} now. The other ${pounds(feeInstalments.secondPence)} is due ${describeSecondPaymentDue('application_fee')}. The second payment for ${ITEMS.full_support.name}, ${pounds(supportInstalments.secondPence)}, is due ${describeSecondPaymentDue('full_support')}. You may pay either earlier.`,
     },
   ]
 }
 
 /** Returns no question while a price is missing. */
-function consultationQuestion(prices: Prices): Array<Question> {
+function listConsultationQuestion(prices: Prices): Array<Question> {
   const { consultation_30: shortPence, consultation_60: longPence } = prices
   if (shortPence === undefined || longPence === undefined) return []
   return [
@@ -122,7 +133,7 @@ function consultationQuestion(prices: Prices): Array<Question> {
 }
 
 /** Returns the texts of facts, followed by the date of their oldest check. */
-function factsWithDate(factChecks: FactChecks, ...ids: ReadonlyArray<FactId>): string {
-  const facts = factsById(ids)
+function formatFactsWithDate(factChecks: FactChecks, ...ids: ReadonlyArray<FactId>): string {
+  const facts = findFacts(ids)
   return `${facts.map(fact => fact.text).join(' ')} (${formatCheckedOn(facts, factChecks) ?? 'We’re re-checking this, so please read the official page too'}.)`
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { SITE_PAGES } from './pages.ts'
-import { SECTOR_DETAILS, SECTORS, sectorDetail, sectorHref } from './sectors.ts'
+import { buildSectorHref, findSectorDetail, SECTOR_DETAILS, SECTORS } from './sectors.ts'
 
-const details = Object.values(SECTOR_DETAILS)
+const sectorDetails = Object.values(SECTOR_DETAILS)
 
-test('the eight sectors have a fixed order', () => {
+test('the eight sectors are listed in the order of the specification', () => {
   expect(SECTORS.map(sector => sector.name)).toEqual([
     'Fashion',
     'Technology',
@@ -24,7 +24,7 @@ test('a sector’s card links to its page, or to the assessment form with the se
     expect(SECTOR_KEYS).toContain(sector.form)
     if (sector.page !== null) expect(pages).toContain(sector.page)
   }
-  expect(SECTORS.map(sectorHref)).toEqual([
+  expect(SECTORS.map(buildSectorHref)).toEqual([
     '/sectors/fashion',
     '/sectors/technology',
     '/sectors/arts',
@@ -36,13 +36,13 @@ test('a sector’s card links to its page, or to the assessment form with the se
   ])
 })
 
-test('only three sectors have a page of their own', () => {
-  expect(sectorDetail('fashion')?.name).toBe('Fashion')
-  expect(sectorDetail('science')).toBeNull()
-  expect(sectorDetail('toString')).toBeNull()
+test('fashion has a page of its own, and science has none', () => {
+  expect(findSectorDetail('fashion')?.name).toBe('Fashion')
+  expect(findSectorDetail('science')).toBeNull()
+  expect(findSectorDetail('toString')).toBeNull()
 })
 
-test.each(details)('$name has enough requirements, evidence and advice', detail => {
+test.each(sectorDetails)('the page of $name has enough requirements, evidence and advice', detail => {
   expect(detail.evidence.pieces.length).toBeGreaterThanOrEqual(8)
   expect(detail.evidence.pieces.length).toBeLessThanOrEqual(10)
   expect(detail.requirements.points.length).toBeGreaterThanOrEqual(4)
@@ -51,6 +51,6 @@ test.each(details)('$name has enough requirements, evidence and advice', detail 
 })
 
 test('no sector promises a decision or uses exclamation marks', () => {
-  const words = JSON.stringify([SECTORS, details])
+  const words = JSON.stringify([SECTORS, sectorDetails])
   expect(words).not.toMatch(/!|guaranteed|we guarantee|we get you|100\s?%|will be (endorsed|approved|granted)/i)
 })

@@ -127,17 +127,17 @@ export const SECTOR_DETAILS = { fashion: FASHION, technology: TECHNOLOGY, arts: 
 type SectorDetailKey = keyof typeof SECTOR_DETAILS
 
 /** Returns the content of a sector's page by the last part of its path, or null if there is no such page. */
-export function sectorDetail(id: string): SectorDetail | null {
+export function findSectorDetail(id: string): SectorDetail | null {
   return Object.hasOwn(SECTOR_DETAILS, id) ? SECTOR_DETAILS[id as SectorDetailKey] : null
 }
 
 /** Returns where the card of a sector links to. */
-export function sectorHref(sector: Pick<Sector, 'page' | 'form'>): string {
-  return sector.page ?? startHref(sector.form)
+export function buildSectorHref(sector: Pick<Sector, 'page' | 'form'>): string {
+  return sector.page ?? buildStartHref(sector.form)
 }
 
 /** Returns the link to the assessment form with the sector already chosen. */
-export function startHref(form: FormSector): string {
+export function buildStartHref(form: FormSector): string {
   return `${addresses.getStarted()}?sector=${form}`
 }
 

@@ -9,7 +9,7 @@ export type Story = {
 
 export type StorySector = 'fashion' | 'technology' | 'arts'
 
-/** The names of the sectors on our pages. */
+/** The names that our pages show for these sectors. */
 export const STORY_SECTORS: Record<StorySector, string> = {
   fashion: 'Fashion',
   technology: 'Technology',
@@ -207,6 +207,6 @@ export const SECTOR_STORIES: ReadonlyArray<Story> = [
 ]
 
 /** Returns a sector's stories in the order above. Pages show at most six, so the most important come first. */
-export function storiesForSector(sector: string, limit = 6): Array<Story> {
+export function findStoriesForSector(sector: string, limit = 6): Array<Story> {
   return SECTOR_STORIES.filter(story => story.sector === sector).slice(0, limit)
 }

@@ -4,7 +4,7 @@ import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { pounds } from '#src/money.ts'
 import { GOVERNMENT_FEES } from './government-fees.ts'
 
-/** The worked example: one adult who applies for a visa of this many years. */
+/** In the worked example, one adult applies for a visa of this many years. */
 export const EXAMPLE_YEARS = 5
 
 type CostLine = {
@@ -26,7 +26,7 @@ export type WholeCost = {
  * Lists everything that one adult pays with an item bought in two parts, in the order of payment. Returns null while the
  * item has no price.
  */
-export function wholeCost(
+export function calculateWholeCost(
   item: Extract<ApplicationItem, 'full_support' | 'application_fee'>,
   prices: PriceList,
 ): WholeCost | null {

@@ -1,13 +1,13 @@
 import { useMatches } from 'react-router'
-import { type Fact, type FactChecks, formatCheckedOn, type OfficialPage, officialPages } from '../content/facts.ts'
+import { type Fact, type FactChecks, formatCheckedOn, listOfficialPages, type OfficialPage } from '../content/facts.ts'
 
-const NO_CHECKS: FactChecks = { latest: {}, today: '9999-12-31' }
+const NEVER_CHECKED: FactChecks = { latest: {}, today: '9999-12-31' }
 
 /** Shows when we last checked these facts about the visa, with links to the official pages. */
 export function CheckedOn({ facts }: { facts: ReadonlyArray<Fact> }) {
   const checks = useFactChecks()
   if (facts.length === 0) return null
-  const pages = officialPages(facts)
+  const pages = listOfficialPages(facts)
   const checkedOn = formatCheckedOn(facts, checks)
   if (checkedOn === null) {
     return (
@@ -38,5 +38,5 @@ function OfficialLinks({ pages }: { pages: ReadonlyArray<OfficialPage> }) {
 /** Without data from the loader, every fact counts as unchecked. */
 function useFactChecks(): FactChecks {
   const page = useMatches().at(-1)?.loaderData as { factChecks?: FactChecks } | null | undefined
-  return page?.factChecks ?? NO_CHECKS
+  return page?.factChecks ?? NEVER_CHECKED
 }

@@ -18,8 +18,8 @@ export function AcceptTerms() {
   )
 }
 
-/** A note for forms that lead to the payment page, before the customer accepts the terms. */
-export function TermsApply() {
+/** Tells customers that they accept the terms only on the payment page. */
+export function TermsNote() {
   return (
     <p className="small muted">
       You don’t accept our <a href={addresses.terms()}>terms of service</a> until you pay. Our{' '}
@@ -28,7 +28,7 @@ export function TermsApply() {
   )
 }
 
-export function Seller() {
+export function SellerNote() {
   return (
     <p className="small muted">
       You buy from {SELLER_DESCRIPTION}. <SamplesNote />

@@ -7,19 +7,20 @@ const httpApp = { sessionSecret, publicUrl: 'http://localhost:3000' } as App
 const httpsApp = { sessionSecret, publicUrl: 'https://passage.example' } as App
 
 test.each(['tp_flash', 'tp_look'])('over https the cookie %s has the __Host- prefix', async name => {
-  const set = await createHttpOnlyCookie(httpsApp, name, { isSigned: true, maxAge: 60 }).serialize('x')
-  expect(set).toMatch(new RegExp(`^__Host-${name}=[^;]+; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax$`))
-  const plain = await createHttpOnlyCookie(httpApp, name, { isSigned: true, maxAge: 60 }).serialize('x')
-  expect(plain).toMatch(new RegExp(`^${name}=[^;]+; Max-Age=60; Path=/; HttpOnly; SameSite=Lax$`))
+  const httpsCookie = await createHttpOnlyCookie(httpsApp, name, { isSigned: true, maxAge: 60 }).serialize('x')
+  expect(httpsCookie).toMatch(new RegExp(`^__Host-${name}=[^;]+; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax$`))
+  const httpCookie = await createHttpOnlyCookie(httpApp, name, { isSigned: true, maxAge: 60 }).serialize('x')
+  expect(httpCookie).toMatch(new RegExp(`^${name}=[^;]+; Max-Age=60; Path=/; HttpOnly; SameSite=Lax$`))
 })
 
 test('a signed cookie is not accepted under another name or with another session secret', async () => {
-  const signed = (from: App, name: string) => createHttpOnlyCookie(from, name, { isSigned: true, maxAge: 60 })
-  const value = (await signed(httpApp, 'tp_flash').serialize({ staffId: 'x' })).split(';')[0] ?? ''
-  expect(await signed(httpApp, 'tp_flash').parse(value)).toEqual({ staffId: 'x' })
-  const asAnother = value.replace('tp_flash', 'tp_device')
-  expect(await signed(httpApp, 'tp_device').parse(asAnother)).toBeNull()
-  expect(await signed({ ...httpApp, sessionSecret: 'another' }, 'tp_flash').parse(value)).toBeNull()
+  const createSignedCookie = (from: App, name: string) =>
+    createHttpOnlyCookie(from, name, { isSigned: true, maxAge: 60 })
+  const value = (await createSignedCookie(httpApp, 'tp_flash').serialize({ staffId: 'x' })).split(';')[0] ?? ''
+  expect(await createSignedCookie(httpApp, 'tp_flash').parse(value)).toEqual({ staffId: 'x' })
+  const renamedCookie = value.replace('tp_flash', 'tp_device')
+  expect(await createSignedCookie(httpApp, 'tp_device').parse(renamedCookie)).toBeNull()
+  expect(await createSignedCookie({ ...httpApp, sessionSecret: 'another' }, 'tp_flash').parse(value)).toBeNull()
 })
 
 const DEFAULT_PREFERENCES = { theme: 'system', sidebar: 'wide' }
@@ -32,25 +33,25 @@ function requestWithPreferences(value: unknown) {
   return requestWith(`__Host-tp_look=${encodeURIComponent(btoa(JSON.stringify(value)))}`)
 }
 
-test('a new preference is added to earlier ones', async () => {
-  const first = await writePreferences(httpsApp, requestWith(), { sidebar: 'narrow' })
-  const second = await writePreferences(httpsApp, requestWith(first.split(';')[0]), { theme: 'dark' })
-  expect(await readPreferences(httpsApp, requestWith(second.split(';')[0]))).toEqual({
+test('saving one preference keeps the other', async () => {
+  const firstCookie = await writePreferences(httpsApp, requestWith(), { sidebar: 'narrow' })
+  const secondCookie = await writePreferences(httpsApp, requestWith(firstCookie.split(';')[0]), { theme: 'dark' })
+  expect(await readPreferences(httpsApp, requestWith(secondCookie.split(';')[0]))).toEqual({
     theme: 'dark',
     sidebar: 'narrow',
   })
-  expect(second).toMatch(/^__Host-tp_look=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/)
+  expect(secondCookie).toMatch(/^__Host-tp_look=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/)
 })
 
 test.each([[null], ['dark'], [7], [[]], [{ theme: 'pink', sidebar: {} }], [{ theme: 1 }]])(
-  'a preference cookie with the value %j is ignored',
+  'the default preferences apply when the cookie has the value %j',
   async value => {
     expect(await readPreferences(httpsApp, requestWithPreferences(value))).toEqual(DEFAULT_PREFERENCES)
   },
 )
 
 test.each([undefined, 'tp_look=', 'tp_look=%%%', 'tp_look=bm9qc29u'])(
-  'an empty or damaged preference cookie is ignored: %s',
+  'the default preferences apply when the cookie is missing, empty or damaged: %s',
   async cookie => {
     expect(await readPreferences(httpsApp, requestWith(cookie))).toEqual(DEFAULT_PREFERENCES)
   },

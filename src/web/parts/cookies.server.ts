@@ -14,13 +14,13 @@ export function createHttpOnlyCookie(
   name: string,
   { isSigned, maxAge }: { isSigned: boolean; maxAge: number },
 ) {
-  const secure = app.publicUrl.startsWith('https:')
-  return createCookie(secure ? `__Host-${name}` : name, {
+  const isHttps = app.publicUrl.startsWith('https:')
+  return createCookie(isHttps ? `__Host-${name}` : name, {
     ...(isSigned ? { secrets: [deriveSecret(app.sessionSecret, `cookie ${name}`)] } : {}),
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
-    secure,
+    secure: isHttps,
     maxAge,
   })
 }
@@ -33,7 +33,7 @@ const toastSchema = z.object({
 })
 
 /** Reads the toast that a redirect left for this page. The cookie is signed, so that other sites cannot forge a toast. */
-export async function readFlash(
+export async function readFlashToast(
   app: App,
   request: Request,
 ): Promise<{ toast: ToastMessage | null; headers: HeadersInit }> {
@@ -77,8 +77,8 @@ export async function readPreferences(app: App, request: Request): Promise<Prefe
 }
 
 export async function writePreferences(app: App, request: Request, chosen: Record<string, unknown>): Promise<string> {
-  const before = await readPreferences(app, request)
-  return preferencesCookie(app).serialize(preferencesSchema.parse({ ...before, ...chosen }))
+  const currentPreferences = await readPreferences(app, request)
+  return preferencesCookie(app).serialize(preferencesSchema.parse({ ...currentPreferences, ...chosen }))
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600

@@ -11,14 +11,14 @@ type FailureKind = 'unreachable' | 'maintenance' | 'unexpected' | 'not-found' | 
 
 /** Shows an error page for a thrown response (404, 429), a lost connection or an unexpected error. */
 export function FailurePage({ error }: { error: unknown }) {
-  return <Failure kind={kindOf(error)} message={isRouteErrorResponse(error) ? thrownMessage(error) : null} />
+  return <Failure kind={classifyError(error)} message={isRouteErrorResponse(error) ? readThrownMessage(error) : null} />
 }
 
 export function titleOfError(error: unknown): string {
-  return FAILURES[kindOf(error)].title
+  return FAILURE_TEXTS[classifyError(error)].title
 }
 
-function kindOf(error: unknown): FailureKind {
+function classifyError(error: unknown): FailureKind {
   if (isLostConnection(error)) return 'unreachable'
   if (!isRouteErrorResponse(error)) return 'unexpected'
   if (error.status === 503 && error.data === MAINTENANCE.page) return 'maintenance'
@@ -28,7 +28,7 @@ function kindOf(error: unknown): FailureKind {
 }
 
 /** Returns the message of a thrown response. Returns null for errors of React Router, because they name our files. */
-export function thrownMessage(error: ErrorResponse): string | null {
+export function readThrownMessage(error: ErrorResponse): string | null {
   const isFromRouter = (error as { internal?: boolean }).internal === true
   return !isFromRouter && typeof error.data === 'string' && error.data !== '' ? error.data : null
 }
@@ -40,7 +40,7 @@ export const MAINTENANCE = {
   file: 'We’re working on the site, so your file hasn’t reached us. Everything you’ve already sent us is safe. Please choose the file again in a few minutes.',
 }
 
-const FAILURES: Record<
+const FAILURE_TEXTS: Record<
   FailureKind,
   { panel: Panel; title: string; mayTryAgain?: true; words: (message: string | null) => ReactNode }
 > = {
@@ -112,7 +112,7 @@ export function Failure({
   heading?: 'h1' | 'h3'
 }) {
   const { pathname, search } = useLocation()
-  const { panel, title, mayTryAgain, words } = FAILURES[kind]
+  const { panel, title, mayTryAgain, words } = FAILURE_TEXTS[kind]
   return (
     <section className="wrap page failure">
       <EmptyState

@@ -16,8 +16,8 @@ export async function handleForm<Name extends string, Schema extends z.ZodType>(
 ) {
   const submission = parseWithZod(form, { schema })
   if (submission.status !== 'success') return data({ form: name, reply: submission.reply() }, { status: 400 })
-  const started = await start(submission.value)
-  if (started instanceof Response) return started
-  const { message, ...init } = started
+  const result = await start(submission.value)
+  if (result instanceof Response) return result
+  const { message, ...init } = result
   return data({ form: name, reply: submission.reply({ formErrors: message === null ? [] : [message] }) }, init)
 }

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { ClothName } from '../ui/cloth-names.ts'
 
-/** The top section of a page. `children` appear on a label on the cloth pattern beside the title. */
+/** Shows the top section of a page. `children` appear on a label on the cloth pattern beside the title. */
 export function Hero({
   title,
   subtitle,
@@ -17,7 +17,7 @@ export function Hero({
   title: string
   subtitle: string
   place?: ReactNode
-  action?: Action | null
+  action?: ActionLink | null
   after?: ReactNode
   cloth?: ClothName
   tall?: boolean
@@ -38,14 +38,14 @@ export function Hero({
   )
 }
 
-export function Closing({
+export function ClosingSection({
   title,
   action,
   after,
   children,
 }: {
   title: string
-  action: Action
+  action: ActionLink
   after?: ReactNode
   children: ReactNode
 }) {
@@ -62,7 +62,7 @@ export function Closing({
   )
 }
 
-export function Claims() {
+export function BrandClaims() {
   return (
     <dl className="facts">
       {Object.values(BRAND.claims).map(({ figure, label }) => (
@@ -75,9 +75,9 @@ export function Claims() {
   )
 }
 
-type Action = { text: string; href: string }
+type ActionLink = { text: string; href: string }
 
-function CallToAction({ action, after }: { action: Action | null; after?: ReactNode }) {
+function CallToAction({ action, after }: { action: ActionLink | null; after?: ReactNode }) {
   return (
     <>
       {action && (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLostConnection } from './is-lost-connection.ts'
 
-test('the network errors of all browsers are recognised, also when the connection drops during a response', () => {
+test('a network error of Chromium, Firefox or Safari is a lost connection, also during a response', () => {
   for (const message of [
     'Failed to fetch',
     'NetworkError when attempting to fetch resource.',
@@ -11,8 +11,10 @@ test('the network errors of all browsers are recognised, also when the connectio
   ]) {
     expect(isLostConnection(new TypeError(message)), message).toBe(true)
   }
-  const whileReading = new Error('Unable to decode turbo-stream response', { cause: new TypeError('network error') })
-  expect(isLostConnection(whileReading)).toBe(true)
+  const errorWhileReading = new Error('Unable to decode turbo-stream response', {
+    cause: new TypeError('network error'),
+  })
+  expect(isLostConnection(errorWhileReading)).toBe(true)
 })
 
 test('a program error, a server-side fetch error and an error response are not lost connections', () => {

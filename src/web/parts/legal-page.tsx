@@ -3,7 +3,7 @@ import { dateInWords } from '#src/dates.ts'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
 
-/** A legal text with a summary, a table of contents and numbered sections. */
+/** Shows a legal text with a summary, a table of contents and numbered sections. */
 export function LegalPage({
   title,
   lead,
@@ -13,7 +13,7 @@ export function LegalPage({
 }: {
   title: string
   lead: string
-  /** "2026-11-01" */
+  /** Example: "2026-11-01". */
   updated: string
   gist: ReadonlyArray<{ question: string; answer: ReactNode }>
   sections: ReadonlyArray<LegalSection>

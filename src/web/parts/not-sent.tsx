@@ -24,6 +24,6 @@ export function NotSent({ title, children }: { title?: string; children: ReactNo
   )
 }
 
-export const NOT_STARTED = 'Submission Failed: Unable to create your application. Please try again.'
+export const APPLICATION_NOT_SAVED = 'Submission Failed: Unable to create your application. Please try again.'
 
-export const NOT_ORDERED = 'We couldn’t save your order. Nothing was charged. Please try again.'
+export const ORDER_NOT_SAVED = 'We couldn’t save your order. Nothing was charged. Please try again.'

@@ -5,7 +5,7 @@ import { pounds } from '#src/money.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { EmailField, TextField } from '../ui/field.tsx'
-import { TermsApply } from './contract.tsx'
+import { TermsNote } from './contract.tsx'
 import { NairaGuide } from './naira-guide.tsx'
 import { NotSent } from './not-sent.tsx'
 
@@ -56,7 +56,7 @@ export function PayerDialog({
           Continue to payment
         </button>
         <p className="after">Nothing is charged yet. The next page shows the exact amount in naira.</p>
-        <TermsApply />
+        <TermsNote />
       </form>
     </Dialog>
   )

@@ -6,9 +6,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 /** Shows a skeleton while another page loads. A page that reloads its own data stays visible. */
 export function PendingPage({ children }: { children: ReactNode }) {
   const navigation = useNavigation()
-  const current = useLocation()
-  const next = navigation.state === 'loading' ? navigation.location : null
-  if (next === null || next.pathname === current.pathname) return children
+  const currentLocation = useLocation()
+  const nextLocation = navigation.state === 'loading' ? navigation.location : null
+  if (nextLocation === null || nextLocation.pathname === currentLocation.pathname) return children
   return (
     <section className="wrap page" aria-busy="true">
       <p className="visually-hidden" role="status">

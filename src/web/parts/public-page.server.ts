@@ -10,19 +10,19 @@ import type { FactChecks } from '../content/facts.ts'
 /** Reads the prices in pence and the exchange rate. Pages leave out items without a price. */
 export const readPricesAndRate = repeatLastResultInOutage(async app => {
   const [prices, rate] = await Promise.all([loadPriceList(app.db), loadDisplayRate(app)])
-  const missing = itemsWithoutPrice(prices)
-  if (missing.length > 0) app.log.error({ items: missing }, 'items without a price are left out of the pages')
+  const missingItems = itemsWithoutPrice(prices)
+  if (missingItems.length > 0) app.log.error({ items: missingItems }, 'items without a price are left out of the pages')
   return { prices, rate }
 })
 
 const readLatestChecks = repeatLastResultInOutage(app => latestChecks(app.db))
 
 /** Reads when facts about the visa were last checked, for the pages that show `CheckedOn`. */
-export async function factChecks(app: App): Promise<FactChecks> {
+export async function readFactChecks(app: App): Promise<FactChecks> {
   return { latest: await readLatestChecks(app), today: dayInLagos(app.clock.now()) }
 }
 
-/** While the database is down, pages still render with the last result. */
+/** Returns the last result while the database is down, so that pages still render. */
 function repeatLastResultInOutage<Result>(read: (app: App) => Promise<Result>): (app: App) => Promise<Result> {
   const results = new WeakMap<App['db'], Result>()
   return async app => {
@@ -31,9 +31,9 @@ function repeatLastResultInOutage<Result>(read: (app: App) => Promise<Result>): 
       results.set(app.db, result)
       return result
     } catch (err) {
-      const last = results.get(app.db)
-      if (last === undefined || !isDatabaseDown(err)) throw err
-      return last
+      const lastResult = results.get(app.db)
+      if (lastResult === undefined || !isDatabaseDown(err)) throw err
+      return lastResult
     }
   }
 }

@@ -1,22 +1,22 @@
 import { BRAND } from '#src/brand.ts'
 import { SITE_PAGES, type SitePage, type SitePageKey } from '../content/pages.ts'
 
-type Matches = ReadonlyArray<{ id: string; loaderData?: unknown } | undefined>
+type RouteMatches = ReadonlyArray<{ id: string; loaderData?: unknown } | undefined>
 type JsonLd = { '@type': string } & Record<string, unknown>
 
 /**
  * Returns title, description, canonical URL, social card and structured data (`more`). After an early error, our URL is
  * unknown, and only title and description remain.
  */
-export function publicPage(page: SitePage, matches: Matches, more: ReadonlyArray<JsonLd> = []) {
+export function publicPageMeta(page: SitePage, matches: RouteMatches, more: ReadonlyArray<JsonLd> = []) {
   const title = `${page.title} – ${BRAND.name}`
-  const basics = [{ title }, { name: 'description', content: page.description }]
-  const publicUrl = publicUrlOf(matches)
-  if (publicUrl === null) return basics
+  const basicTags = [{ title }, { name: 'description', content: page.description }]
+  const publicUrl = readPublicUrl(matches)
+  if (publicUrl === null) return basicTags
   const url = `${publicUrl}${page.path}`
-  const card = `${publicUrl}/cards/${keyOf(page)}.png`
+  const cardUrl = `${publicUrl}/cards/${findPageKey(page)}.png`
   return [
-    ...basics,
+    ...basicTags,
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: BRAND.name },
@@ -24,19 +24,19 @@ export function publicPage(page: SitePage, matches: Matches, more: ReadonlyArray
     { property: 'og:url', content: url },
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
-    { property: 'og:image', content: card },
+    { property: 'og:image', content: cardUrl },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: page.card.words },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...[...breadcrumbs(page, publicUrl), ...more].map(entry => ({
+    ...[...describeBreadcrumbs(page, publicUrl), ...more].map(entry => ({
       'script:ld+json': { '@context': 'https://schema.org', ...entry },
     })),
   ]
 }
 
-export function professionalService(matches: Matches): JsonLd {
-  const publicUrl = publicUrlOf(matches) ?? ''
+export function describeProfessionalService(matches: RouteMatches): JsonLd {
+  const publicUrl = readPublicUrl(matches) ?? ''
   return {
     '@type': 'ProfessionalService',
     name: BRAND.name,
@@ -55,7 +55,7 @@ export function professionalService(matches: Matches): JsonLd {
   }
 }
 
-export function faqPage(questions: ReadonlyArray<{ question: string; answer: string }>): JsonLd {
+export function describeFaqPage(questions: ReadonlyArray<{ question: string; answer: string }>): JsonLd {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
@@ -66,7 +66,7 @@ export function faqPage(questions: ReadonlyArray<{ question: string; answer: str
   }
 }
 
-function breadcrumbs(page: SitePage, publicUrl: string): Array<JsonLd> {
+function describeBreadcrumbs(page: SitePage, publicUrl: string): Array<JsonLd> {
   if (page.path === '/') return []
   const parents = Object.values<SitePage>(SITE_PAGES).filter(({ path }) => path === '/' || path === page.parent)
   return [
@@ -82,19 +82,19 @@ function breadcrumbs(page: SitePage, publicUrl: string): Array<JsonLd> {
   ]
 }
 
-function keyOf(page: SitePage): SitePageKey {
-  const found = Object.entries<SitePage>(SITE_PAGES).find(([, { path }]) => path === page.path)
-  if (found === undefined) throw new Error(`${page.path} is not among the site's pages.`)
-  return found[0] as SitePageKey
+function findPageKey(page: SitePage): SitePageKey {
+  const entry = Object.entries<SitePage>(SITE_PAGES).find(([, { path }]) => path === page.path)
+  if (entry === undefined) throw new Error(`${page.path} is not among the site's pages.`)
+  return entry[0] as SitePageKey
 }
 
-function publicUrlOf(matches: Matches): string | null {
+function readPublicUrl(matches: RouteMatches): string | null {
   const rootData = matches.find(match => match?.id === 'root')?.loaderData as { publicUrl?: string } | undefined
   return rootData?.publicUrl ?? null
 }
 
 /** Reads only the query parameters that the page declares, because caches ignore all others (ADR 011). */
-export function queryOf<Name extends string>(
+export function readDeclaredQuery<Name extends string>(
   request: Request,
   page: { reads: ReadonlyArray<Name> },
 ): Record<Name, string | null> {

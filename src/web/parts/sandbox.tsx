@@ -19,21 +19,21 @@ export function SamplesNote() {
 /** Says on every page which services are simulated. */
 export function SandboxBanner({ sandbox, isForStaff }: { sandbox: Sandbox; isForStaff: boolean }) {
   if (!sandbox.payments && !sandbox.mail && !sandbox.rate) return null
-  const opensInbox = sandbox.mail && (isForStaff || sandbox.openTo === 'everybody')
+  const showsInboxLink = sandbox.mail && (isForStaff || sandbox.openTo === 'everybody')
   return (
     <aside className="sandbox-banner" aria-label="Sandbox">
       <div className="wrap">
         <p>
-          <strong>Sandbox.</strong> {simulatedServices(sandbox)}{' '}
-          {opensInbox && <a href="/sandbox/mail">Read the mail</a>}
+          <strong>Sandbox.</strong> {describeSimulatedServices(sandbox)}{' '}
+          {showsInboxLink && <a href="/sandbox/mail">Read the mail</a>}
         </p>
       </div>
     </aside>
   )
 }
 
-function simulatedServices({ payments, mail }: Sandbox): string {
+function describeSimulatedServices({ payments, mail }: Sandbox): string {
   if (payments && mail) return 'No real money or mail moves.'
   if (payments) return 'No real money moves.'
-  return mail ? 'No real mail moves.' : 'The exchange rate is not a real one.'
+  return mail ? 'No real mail moves.' : 'The exchange rate is simulated.'
 }

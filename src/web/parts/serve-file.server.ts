@@ -13,7 +13,7 @@ type RequestedFile = {
   /** Restricts the request to one application. Staff leave this out. */
   applicationId?: string
   actor: Actor
-  /** Applies only to formats that browsers can show. */
+  /** Has no effect on formats that browsers cannot show. */
   isInline: boolean
 }
 
@@ -26,27 +26,27 @@ export async function serveFile(
   request: Request,
   { actor, isInline, ...requested }: RequestedFile,
 ): Promise<Response> {
-  // The audit log would record a prefetch as a view.
+  // A prefetch gets no file, because the audit log would record a view.
   if (request.headers.get('sec-purpose')?.includes('prefetch')) return new Response(null, { status: 204 })
   const app = context.get(appContext)
   const { requestId } = context.get(visitorContext)
   try {
     const opened = await openFile(app, requested)
-    if (!opened.ok) return downloadFailed('document', 404, 'We can’t find this document.')
+    if (!opened.ok) return createDownloadFailure('document', 404, 'We can’t find this document.')
     const { file, bytes } = opened
     // Wait for bytes, so that a small damaged file fails before the headers are sent.
     await once(bytes, 'readable')
     bytes.on('error', err => {
-      if (!isAbandoned(err)) app.log.error({ err, requestId, documentId: file.id }, 'a file broke off')
+      if (!isAbortedByClient(err)) app.log.error({ err, requestId, documentId: file.id }, 'a file broke off')
     })
-    const kind = isInline && canPreview(file.format) ? 'inline' : 'attachment'
-    const headers = headersOf(file, kind)
+    const disposition = isInline && canPreview(file.format) ? 'inline' : 'attachment'
+    const headers = buildFileHeaders(file, disposition)
     if (request.method === 'HEAD') {
       bytes.destroy()
       return new Response(null, { headers })
     }
     try {
-      await recordAccess(app, actor, file, kind === 'inline' ? 'viewed' : 'downloaded')
+      await recordAccess(app, actor, file, disposition === 'inline' ? 'viewed' : 'downloaded')
     } catch (error) {
       bytes.destroy()
       throw error
@@ -55,20 +55,20 @@ export async function serveFile(
   } catch (error) {
     if (error instanceof DamagedFile) {
       app.log.error({ err: error, requestId }, 'a file does not match its hash')
-      return downloadFailed('document', 404, 'The stored file is damaged. Please write to us.')
+      return createDownloadFailure('document', 404, 'The stored file is damaged. Please write to us.')
     }
     if (!(error instanceof Unavailable)) throw error
     app.log.warn({ err: error, requestId, documentId: requested.documentId }, 'a file cannot be read now')
     const reason = 'We can’t reach our document storage just now. Please try again in a moment.'
-    return downloadFailed('document', 503, reason, { 'retry-after': '30' })
+    return createDownloadFailure('document', 503, reason, { 'retry-after': '30' })
   }
 }
 
-function headersOf({ fileName, format, sizeBytes }: StoredFile, kind: 'inline' | 'attachment') {
+function buildFileHeaders({ fileName, format, sizeBytes }: StoredFile, kind: 'inline' | 'attachment') {
   return {
     'content-type': FILE_FORMATS[format].mediaType,
     'content-length': String(sizeBytes),
-    'content-disposition': contentDisposition(kind, nameWithEnding(fileName, format)),
+    'content-disposition': buildContentDisposition(kind, nameWithEnding(fileName, format)),
     // Browsers add inline styles to a picture that is opened on its own.
     'content-security-policy':
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'",
@@ -78,7 +78,7 @@ function headersOf({ fileName, format, sizeBytes }: StoredFile, kind: 'inline' |
   }
 }
 
-export function downloadFailed(
+export function createDownloadFailure(
   noun: 'document' | 'documents',
   status: 403 | 404 | 429 | 503,
   reason: string,
@@ -94,7 +94,7 @@ export function downloadFailed(
 const UNESCAPED_CHARACTERS = /['()*]/g
 
 /** Builds the header of RFC 6266, with an ASCII name for old browsers. No file name can break out of the header. */
-export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+export function buildContentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const asciiName = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -107,17 +107,17 @@ function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-/** Whether the client cancelled the download, which is not our error. */
-export function isAbandoned(error: unknown): boolean {
+/** Tells whether the client cancelled the download, which is not our error. */
+export function isAbortedByClient(error: unknown): boolean {
   const { code } = error instanceof Error ? (error as { code?: unknown }) : {}
   return code === 'ABORT_ERR' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** `Sec-Fetch-Site` for links on our pages, for typed URLs, and in browsers without this header. */
-const OWN_SITE_VALUES: ReadonlyArray<string | null> = ['same-origin', 'none', null]
+/** The values of `Sec-Fetch-Site` for links on our pages and for typed URLs. Old browsers send no value. */
+const ALLOWED_FETCH_SITES: ReadonlyArray<string | null> = ['same-origin', 'none', null]
 
 /** Refuses links on other sites: they would start a download that the audit log records in the visitor's name. */
 export function refuseOtherSites(request: Request) {
-  if (OWN_SITE_VALUES.includes(request.headers.get('sec-fetch-site'))) return
+  if (ALLOWED_FETCH_SITES.includes(request.headers.get('sec-fetch-site'))) return
   throw data('Please open this file from its page on our site. We refuse links from other sites.', { status: 403 })
 }

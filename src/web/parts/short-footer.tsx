@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { BRAND, SELLER_DESCRIPTION, WHATSAPP_CHAT } from '#src/brand.ts'
 
-/** The footer of applicants’ pages. */
+/** Shows the footer of applicants’ pages. */
 export function ShortFooter({ year }: { year: number | null }) {
   return (
     <footer className="foot on-indigo">

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
 import night from '../ui/styles/night.css?url'
-import { barColours, nightMedia, type Theme } from './theme.ts'
+import { browserBarColours, darkStylesMedia, type Theme } from './theme.ts'
 
 const PAGE_LINKS = [
   ['/', 'Home'],
@@ -11,7 +11,7 @@ const PAGE_LINKS = [
   [addresses.about(), 'About'],
 ] as const
 
-/** The header of every page. Its links are plain, because each area of the site loads its own document. */
+/** Shows the header of every page. Its links are plain, because each area of the site loads its own document. */
 export function SiteHeader() {
   return (
     <header className="site-head">
@@ -44,14 +44,14 @@ function PageLinks({ trackLabel }: { trackLabel: string }) {
   return (
     <>
       {links.map(([href, label]) => (
-        <a key={href} href={href} aria-current={ariaCurrent(href, pathname)}>
+        <a key={href} href={href} aria-current={chooseAriaCurrent(href, pathname)}>
           {label}
         </a>
       ))}
       <a
         className="btn line sm"
         href={addresses.getStarted()}
-        aria-current={ariaCurrent(addresses.getStarted(), pathname)}
+        aria-current={chooseAriaCurrent(addresses.getStarted(), pathname)}
       >
         Get Started
       </a>
@@ -60,7 +60,7 @@ function PageLinks({ trackLabel }: { trackLabel: string }) {
 }
 
 /** The page of one sector marks the link "Sectors" as its section, not as the page itself. */
-function ariaCurrent(href: string, pathname: string): 'page' | 'true' | undefined {
+function chooseAriaCurrent(href: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === href) return 'page'
   return href !== '/' && pathname.startsWith(`${href}/`) ? 'true' : undefined
 }
@@ -134,7 +134,6 @@ export function SiteFooter({ year }: { year: number | null }) {
   )
 }
 
-/** Our logo: three diamonds and four dots from the cloth pattern. */
 export function Logo() {
   return (
     <svg viewBox="0 0 30 30" fill="none" stroke="currentColor" aria-hidden="true">
@@ -158,7 +157,7 @@ export function MaintenanceBanner() {
     <aside className="sandbox-banner maintenance-banner" aria-label="Notice to staff">
       <div className="wrap">
         <p>
-          <strong>Maintenance mode is on:</strong> visitors see a notice. An owner turns it off in the{' '}
+          <strong>Maintenance mode is on:</strong> visitors see a notice. An owner can turn it off in the{' '}
           <a href={`${addresses.adminSettings()}#site`}>settings</a>.
         </p>
       </div>
@@ -171,10 +170,10 @@ export function PageColours({ theme }: { theme: Theme | null }) {
   if (theme === null) return <meta name="theme-color" content="#1b2657" />
   return (
     <>
-      {barColours(theme).map(({ content, media }) => (
+      {browserBarColours(theme).map(({ content, media }) => (
         <meta key={content} name="theme-color" content={content} media={media} />
       ))}
-      <link rel="stylesheet" href={night} media={nightMedia(theme)} />
+      <link rel="stylesheet" href={night} media={darkStylesMedia(theme)} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { appContext, visitorContext } from '../app-context.ts'
 import { takeAttempt, takeAttemptByIp } from '../guards/limit.server.ts'
 import { redirectWithToast } from './cookies.server.ts'
 import { type FormFailure, TRY_LATER } from './handle-form.server.ts'
-import { NOT_STARTED } from './not-sent.tsx'
+import { APPLICATION_NOT_SAVED } from './not-sent.tsx'
 
 /** Creates an application, unless a limit is reached, and redirects to /payment. */
 export async function startApplication(
@@ -17,10 +17,10 @@ export async function startApplication(
   try {
     const overLimit = await takeAttemptByIp(context, 'application-by-address')
     if (overLimit !== null) return { ...overLimit, status: 429 }
-    const sender = hashAddress(app.rateLimitSecret, context.get(visitorContext).address)
+    const senderHash = hashAddress(app.rateLimitSecret, context.get(visitorContext).address)
     // Strangers can enter any e-mail address, so each one has a limit.
     const sendPaymentLink = (await takeAttempt(context, 'payment-link-by-email', input.email)) === null
-    const { id, email, isNew } = await createApplication(app, { ...input, sender }, { sendPaymentLink })
+    const { id, email, isNew } = await createApplication(app, { ...input, sender: senderHash }, { sendPaymentLink })
     if (sendPaymentLink && !isNew) await app.limiter.giveBack('payment-link-by-email', input.email)
     return await redirectWithToast(app, addresses.payment({ applicationId: id, email }), {
       title: 'Application Started',
@@ -30,6 +30,6 @@ export async function startApplication(
   } catch (err) {
     const { requestId } = context.get(visitorContext)
     app.log.error({ err, requestId }, 'application could not be created')
-    return { ...TRY_LATER, message: `${NOT_STARTED} If it happens again, give us this number: ${requestId}` }
+    return { ...TRY_LATER, message: `${APPLICATION_NOT_SAVED} If it happens again, give us this number: ${requestId}` }
   }
 }

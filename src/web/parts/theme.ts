@@ -6,13 +6,13 @@ export const THEME_NAMES: Record<Theme, string> = { system: 'System', light: 'Li
 
 const DARK_SCREEN = '(prefers-color-scheme: dark)'
 
-/** The media query of the dark style sheet. The page always links the sheet, so that a new theme applies at once. */
-export function nightMedia(theme: Theme): string {
+/** Returns the media query of the dark style sheet. The page always links the sheet, so that a new theme applies at once. */
+export function darkStylesMedia(theme: Theme): string {
   return { system: DARK_SCREEN, light: 'not all', dark: 'all' }[theme]
 }
 
-/** The colours of the browser bar, which equal `--surface` in each theme. */
-export function barColours(theme: Theme): Array<{ content: string; media?: string }> {
+/** Returns the colours of the browser bar, which equal `--surface` in each theme. */
+export function browserBarColours(theme: Theme): Array<{ content: string; media?: string }> {
   const [day, night] = ['#fefdfa', '#12192e']
   if (theme === 'system') return [{ content: day }, { content: night, media: DARK_SCREEN }].reverse()
   return [{ content: theme === 'dark' ? night : day }]

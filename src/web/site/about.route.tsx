@@ -5,9 +5,9 @@ import { pounds } from '#src/money.ts'
 import { appContext } from '../app-context.ts'
 import { JOURNEY } from '../content/journey.ts'
 import { SITE_PAGES } from '../content/pages.ts'
-import { Closing, Hero } from '../parts/hero.tsx'
+import { ClosingSection, Hero } from '../parts/hero.tsx'
 import { readPricesAndRate } from '../parts/public-page.server.ts'
-import { publicPage } from '../parts/public-page.ts'
+import { publicPageMeta } from '../parts/public-page.ts'
 import { SamplesNote } from '../parts/sandbox.tsx'
 import { FeatureCard, SectionHeading } from '../ui/sections.tsx'
 import type { Route } from './+types/about.route'
@@ -15,7 +15,7 @@ import './site.css'
 import './about.css'
 
 export const handle = { hydrate: false }
-export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.about, matches)
+export const meta: Route.MetaFunction = ({ matches }) => publicPageMeta(SITE_PAGES.about, matches)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { prices } = await readPricesAndRate(context.get(appContext))
@@ -38,14 +38,14 @@ export default function About({ loaderData: { lowestPence } }: Route.ComponentPr
       <Values />
       <Journey />
       <WhatWeNeverDo />
-      <Closing
+      <ClosingSection
         title="Talk to us before you decide"
         action={{ text: 'Book a Consultation', href: addresses.contact() }}
         after={`${Number.isFinite(lowestPence) ? `From ${pounds(lowestPence)}. ` : ''}By video, at a time you choose.`}
       >
         Half an hour is usually enough to say whether this visa suits your work. If you’d rather read first, see{' '}
         <a href={addresses.services()}>our services and prices</a>.
-      </Closing>
+      </ClosingSection>
     </>
   )
 }
@@ -77,7 +77,7 @@ function Team() {
         {BRAND.team.map(({ name, role, fields, years }) => (
           <li key={name}>
             <span className="initials" aria-hidden="true">
-              {initials(name)}
+              {formatInitials(name)}
             </span>
             <div>
               <h3>{name}</h3>
@@ -93,7 +93,7 @@ function Team() {
   )
 }
 
-function initials(name: string): string {
+function formatInitials(name: string): string {
   return name
     .split(' ')
     .map(word => word.normalize('NFD')[0])
@@ -125,7 +125,7 @@ function Values() {
     <section className="wrap page-section columns why">
       <div>
         <h2>Our core values</h2>
-        <p>What these words mean in our daily work.</p>
+        <p>This is what each of them means in our daily work.</p>
       </div>
       <ul className="why-list">
         <FeatureCard panel="seeds" title="Client-Centered">
@@ -157,7 +157,7 @@ function Journey() {
         <ol className="step-list">
           {JOURNEY.map(({ year, title, description }) => (
             <li key={year} className="done">
-              <Knot />
+              <StepTick />
               <h3>
                 <time dateTime={String(year)}>{year}</time> {title}
               </h3>
@@ -165,7 +165,7 @@ function Journey() {
             </li>
           ))}
           <li className="done">
-            <Knot />
+            <StepTick />
             <p>Since then we’ve worked the same way, one file at a time.</p>
           </li>
         </ol>
@@ -174,7 +174,7 @@ function Journey() {
   )
 }
 
-function Knot() {
+function StepTick() {
   return (
     <span className="step-marker" aria-hidden="true">
       ✓

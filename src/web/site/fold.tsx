@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Folds content away on phones. Wider screens always show it, if the browser can style the content of `<details>`. */
+/** Hides content behind a summary on phones. Wider screens always show it, if the browser can style `<details>`. */
 export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="fold">

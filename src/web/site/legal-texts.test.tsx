@@ -14,8 +14,8 @@ const LEGAL_TEXTS = {
   '/privacy': [...PRIVACY_DATA, ...PRIVACY_TECHNOLOGY, ...PRIVACY_RIGHTS],
   '/terms': [...TERMS_WORK, ...TERMS_PAYMENT, ...TERMS_DISPUTES],
 }
-const privacy = renderHtml('/privacy')
-const terms = renderHtml('/terms')
+const privacyHtml = renderHtml('/privacy')
+const termsHtml = renderHtml('/terms')
 
 test('each section has its own anchor', () => {
   for (const sections of Object.values(LEGAL_TEXTS)) {
@@ -26,8 +26,8 @@ test('each section has its own anchor', () => {
 
 test('every link to an anchor within the legal texts has a target', () => {
   for (const [path, words] of [
-    ['/privacy', privacy],
-    ['/terms', terms],
+    ['/privacy', privacyHtml],
+    ['/terms', termsHtml],
   ] as const) {
     const hrefs = [...words.matchAll(/href="([^"]*#[^"]+)"/g)].map(match => match[1] ?? '')
     for (const href of hrefs) {
@@ -39,16 +39,16 @@ test('every link to an anchor within the legal texts has a target', () => {
 })
 
 test('the periods that the legal texts name match the code', () => {
-  expect(privacy).toContain(`${APPLICANT_SESSION_MS / HOUR_MS} hours after your last use`)
-  expect(terms).toContain(`holds it for ${QUOTE_VALIDITY_MS / MINUTE_MS} minutes`)
+  expect(privacyHtml).toContain(`${APPLICANT_SESSION_MS / HOUR_MS} hours after your last use`)
+  expect(termsHtml).toContain(`holds it for ${QUOTE_VALIDITY_MS / MINUTE_MS} minutes`)
 })
 
 test('the terms contain no price', () => {
-  expect(terms).not.toMatch(/[£₦]\d/)
+  expect(termsHtml).not.toMatch(/[£₦]\d/)
 })
 
 test('the legal texts do not promise a decision', () => {
-  expect(privacy + terms).not.toMatch(/guarantee|we get you|!/i)
+  expect(privacyHtml + termsHtml).not.toMatch(/guarantee|we get you|!/i)
 })
 
 function renderHtml(path: keyof typeof LEGAL_TEXTS): string {

@@ -3,28 +3,28 @@ import { Form, useNavigation } from 'react-router'
 import { useHydrated } from './use-hydrated.ts'
 
 export type CalendarDay = {
-  /** "2026-11-26" */
+  /** Example: "2026-11-26". */
   day: string
-  /** "Thursday 26 November 2026" */
+  /** Example: "Thursday 26 November 2026". */
   name: string
   state: 'free' | 'full' | 'off'
   isToday: boolean
 }
 
 export type CalendarMonth = {
-  /** "November 2026" */
+  /** Example: "November 2026". */
   title: string
   weeks: Array<Array<CalendarDay | null>>
   previous: LinkedMonth | null
   next: LinkedMonth | null
 }
 
-/** `month` is "2026-12". */
+/** `month` has the form "2026-12". */
 type LinkedMonth = { month: string; title: string }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Days and months are buttons of GET forms, so that the calendar works without JavaScript. */
+/** Shows days and months as buttons of GET forms, so that the calendar works without JavaScript. */
 export function Calendar({
   month,
   selected,
@@ -33,7 +33,7 @@ export function Calendar({
   nextPartId,
 }: {
   month: CalendarMonth
-  /** "2026-11-26" */
+  /** Example: "2026-11-26". */
   selected: string | null
   path: string
   query: Readonly<Record<string, string>>
@@ -42,13 +42,13 @@ export function Calendar({
 }) {
   const id = useId()
   const hydrated = useHydrated()
-  const pressedDay = useNavigation().formData?.get('date')
-  const pressed = typeof pressedDay === 'string' ? pressedDay : selected
-  const pathTo = (partId: string) => (hydrated ? path : `${path}#${partId}`)
+  const submittedDay = useNavigation().formData?.get('date')
+  const pressedDay = typeof submittedDay === 'string' ? submittedDay : selected
+  const buildPathTo = (partId: string) => (hydrated ? path : `${path}#${partId}`)
   return (
     <div id={id} className="calendar">
-      <Form method="get" action={pathTo(id)} preventScrollReset replace className="cal-head">
-        <HiddenFields query={pressed === null ? query : { ...query, date: pressed }} />
+      <Form method="get" action={buildPathTo(id)} preventScrollReset replace className="cal-head">
+        <HiddenFields query={pressedDay === null ? query : { ...query, date: pressedDay }} />
         <h3 id={`${id}-month`} aria-live="polite">
           {month.title}
         </h3>
@@ -59,7 +59,7 @@ export function Calendar({
           →
         </MonthButton>
       </Form>
-      <Form method="get" action={pathTo(nextPartId)} preventScrollReset replace>
+      <Form method="get" action={buildPathTo(nextPartId)} preventScrollReset replace>
         <HiddenFields query={query} />
         <table className="cal" aria-labelledby={`${id}-month`}>
           <thead>
@@ -76,7 +76,7 @@ export function Calendar({
               <tr key={`${month.title} ${index + 1}`}>
                 {WEEKDAYS.map((weekday, column) => (
                   <td key={weekday}>
-                    <Day day={week[column] ?? null} isPressed={week[column]?.day === pressed} />
+                    <Day day={week[column] ?? null} isPressed={week[column]?.day === pressedDay} />
                   </td>
                 ))}
               </tr>

@@ -1,4 +1,12 @@
-import { asText, describedBy, FieldError, type FieldProps, fieldClass, Hint, hasError } from './field-frame.tsx'
+import {
+  FieldError,
+  type FieldProps,
+  fieldClass,
+  Hint,
+  hasError,
+  listDescriptionIds,
+  textOrUndefined,
+} from './field-frame.tsx'
 
 export function RadioField({
   field,
@@ -8,10 +16,10 @@ export function RadioField({
   disabled = false,
   choices,
 }: FieldProps & { choices: ReadonlyArray<readonly [value: string, label: string]> }) {
-  const chosen = asText(field.initialValue)
+  const selectedValue = textOrUndefined(field.initialValue)
   return (
     <div className={fieldClass(field)}>
-      <fieldset disabled={disabled} aria-describedby={describedBy(field, hint)}>
+      <fieldset disabled={disabled} aria-describedby={listDescriptionIds(field, hint)}>
         <legend className={required ? 'field-label required' : 'field-label'}>
           {label}
           {!required && <span className="muted optional"> (optional)</span>}
@@ -27,7 +35,7 @@ export function RadioField({
                 name={field.name}
                 value={value}
                 required={required}
-                defaultChecked={value === chosen}
+                defaultChecked={value === selectedValue}
               />
               <span>{text}</span>
             </label>
@@ -52,9 +60,9 @@ export function CheckboxField({ field, label, hint, required = false, disabled =
           value="on"
           required={required}
           disabled={disabled}
-          defaultChecked={asText(field.initialValue) === 'on'}
+          defaultChecked={textOrUndefined(field.initialValue) === 'on'}
           aria-invalid={hasError(field) || undefined}
-          aria-describedby={describedBy(field, hint)}
+          aria-describedby={listDescriptionIds(field, hint)}
         />
         <span className={required ? 'required' : undefined}>{label}</span>
       </label>

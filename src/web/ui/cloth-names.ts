@@ -1,4 +1,4 @@
-/** The panels are in the same order in the picture `panels.svg`. */
+/** Names the patterns on the cloth, in their order in the picture `panels.svg`. */
 export const PANEL_NAMES = [
   'lattice',
   'board',

@@ -8,7 +8,7 @@ export type FieldState = {
   key?: string
 }
 
-export function plainField(form: string, name: string, initialValue = '', error?: string): FieldState {
+export function createFieldState(form: string, name: string, initialValue = '', error?: string): FieldState {
   return { id: `${form}-${name}`, name, initialValue, errors: error === undefined ? [] : [error] }
 }
 
@@ -17,7 +17,7 @@ export type FieldProps = {
   label: string
   hint?: string
   required?: boolean
-  /** The hint says when the field is required, so it is marked neither required nor optional. */
+  /** The hint says when the field is required, so the label says neither required nor optional. */
   conditional?: boolean
   disabled?: boolean
 }
@@ -55,7 +55,7 @@ export function FieldFrame({
         required,
         disabled,
         'aria-invalid': hasError(field) || undefined,
-        'aria-describedby': describedBy(field, hint),
+        'aria-describedby': listDescriptionIds(field, hint),
       })}
     </div>
   )
@@ -92,11 +92,11 @@ export function hasError({ errors }: FieldState): boolean {
   return Boolean(errors?.[0])
 }
 
-export function describedBy(field: FieldState, hint: string | undefined): string | undefined {
+export function listDescriptionIds(field: FieldState, hint: string | undefined): string | undefined {
   const ids = [hint && `${field.id}-hint`, hasError(field) && `${field.id}-error`]
   return ids.filter(Boolean).join(' ') || undefined
 }
 
-export function asText(value: unknown): string | undefined {
+export function textOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }

@@ -1,4 +1,4 @@
-import { asText, FieldFrame, type FieldProps } from './field-frame.tsx'
+import { FieldFrame, type FieldProps, textOrUndefined } from './field-frame.tsx'
 
 export function TextField({
   type = 'text',
@@ -24,7 +24,7 @@ export function TextField({
           autoComplete={autoComplete}
           inputMode={inputMode}
           placeholder={placeholder}
-          defaultValue={asText(props.field.initialValue)}
+          defaultValue={textOrUndefined(props.field.initialValue)}
           {...attributes}
         />
       )}
@@ -60,7 +60,7 @@ export function TextArea({ rows = 6, ...props }: FieldProps & { rows?: number })
           key={props.field.key}
           className="input"
           rows={rows}
-          defaultValue={asText(props.field.initialValue)}
+          defaultValue={textOrUndefined(props.field.initialValue)}
           {...attributes}
         />
       )}
@@ -76,7 +76,12 @@ export function SelectField({
   return (
     <FieldFrame {...props}>
       {attributes => (
-        <select key={props.field.key} className="input" defaultValue={asText(props.field.initialValue)} {...attributes}>
+        <select
+          key={props.field.key}
+          className="input"
+          defaultValue={textOrUndefined(props.field.initialValue)}
+          {...attributes}
+        >
           {empty !== undefined && <option value="">{empty}</option>}
           {choices.map(([value, label]) => (
             <option key={value} value={value}>

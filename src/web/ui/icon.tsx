@@ -1,4 +1,4 @@
-/** Screen readers ignore an icon, because it always stands beside its name. */
+/** Screen readers ignore the icon, because a text always says the same. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** For the result of an action use a toast, for errors of a form the error summary. */
+/** Use a toast for the result of an action, and the error summary for errors in a form. */
 export function Notice({
   tone = 'info',
   title,

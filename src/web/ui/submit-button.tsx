@@ -21,9 +21,11 @@ export function SubmitButton({
   disabled?: boolean
 }) {
   const navigation = useNavigation()
-  const sentForm = navigation.formData
-  const busy =
-    navigation.state !== 'idle' && sentForm !== undefined && (intent === undefined || sentForm.get('intent') === intent)
+  const submittedForm = navigation.formData
+  const isBusy =
+    navigation.state !== 'idle' &&
+    submittedForm !== undefined &&
+    (intent === undefined || submittedForm.get('intent') === intent)
   return (
     <button
       className={`btn ${look}${wide ? ' wide' : ''}`}
@@ -32,13 +34,13 @@ export function SubmitButton({
       value={intent}
       disabled={disabled}
       aria-describedby={describedBy}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
       onClick={event => {
-        if (busy) event.preventDefault()
+        if (isBusy) event.preventDefault()
       }}
     >
-      {busy ? busyText : children}
+      {isBusy ? busyText : children}
     </button>
   )
 }

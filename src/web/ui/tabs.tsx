@@ -9,7 +9,7 @@ export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyA
   const hydrated = useHydrated()
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveWithKeys}>
+      <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveToTabByKey}>
         {tabs.map(tab => (
           <Link
             key={tab.key}
@@ -37,17 +37,17 @@ export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyA
   )
 }
 
-function moveWithKeys(event: KeyboardEvent<HTMLElement>) {
+function moveToTabByKey(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const from = tabs.indexOf(document.activeElement as HTMLElement)
-  const to = targetIndex(event.key, from, tabs.length)
-  if (from < 0 || to === null) return
+  const currentIndex = tabs.indexOf(document.activeElement as HTMLElement)
+  const nextIndex = findTargetIndex(event.key, currentIndex, tabs.length)
+  if (currentIndex < 0 || nextIndex === null) return
   event.preventDefault()
-  tabs[to]?.focus()
-  tabs[to]?.click()
+  tabs[nextIndex]?.focus()
+  tabs[nextIndex]?.click()
 }
 
-function targetIndex(key: string, from: number, count: number): number | null {
+function findTargetIndex(key: string, from: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':
       return (from + 1) % count

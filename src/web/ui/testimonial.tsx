@@ -31,7 +31,7 @@ export function Testimonial({
   )
 }
 
-/** `site-script/carousels.ts` adds arrow keys and dragging, and shows the buttons, whose space is reserved. */
+/** `site-script/carousels.ts` adds arrow keys and dragging, and shows the buttons. */
 export function StoryCarousel({
   name,
   cloth,
@@ -41,7 +41,7 @@ export function StoryCarousel({
   name: string
   cloth: ClothName
   stories: ReadonlyArray<Story>
-  /** False when a heading above the carousel already names it. */
+  /** Is false when a heading above the carousel already names it. */
   isHeaded?: boolean
 }) {
   if (stories.length === 0) return <NoStories name={name} cloth={cloth} />

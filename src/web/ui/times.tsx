@@ -3,10 +3,10 @@ import { cityOf, differsFromLagos, LAGOS, readZone, timeIn, weekdayIn } from '#s
 import { ReceiptLine } from './receipt.tsx'
 
 /**
- * A start time ("14:00" in Lagos). `current` is the time of the booking to be moved. `mayChange`: a booking of this time
- * can still be moved or cancelled.
+ * A start time ("14:00" in Lagos). `current` is the time of the booking to be moved. `mayChange`: this time can still be
+ * moved or cancelled once booked.
  */
-export type OfferedTime = Span & { time: string; mayChange: boolean; state: 'free' | 'taken' | 'current' }
+export type OfferedTime = TimeSpan & { time: string; mayChange: boolean; state: 'free' | 'taken' | 'current' }
 
 export function Times({
   times,
@@ -50,8 +50,8 @@ function Time({
 }) {
   const id = useId()
   const isFree = time.state === 'free'
-  const isFixed = isFree && !time.mayChange
-  const hasOwnTime = isFree && zone !== null && differsFromLagos(zone, new Date(time.startsAt))
+  const cannotBeChanged = isFree && !time.mayChange
+  const showsVisitorTime = isFree && zone !== null && differsFromLagos(zone, new Date(time.startsAt))
   return (
     <label className={time.state === 'current' ? 'time current' : 'time'}>
       <input
@@ -60,18 +60,20 @@ function Time({
         value={time.time}
         disabled={!isFree}
         defaultChecked={isFree && isChosen}
-        aria-describedby={[hasOwnTime && id, isFixed && fixedNoteId].filter(Boolean).join(' ') || undefined}
+        aria-describedby={
+          [showsVisitorTime && id, cannotBeChanged && fixedNoteId].filter(Boolean).join(' ') || undefined
+        }
       />
       <span className="row slot">
         <b className="num">{time.time}</b>{' '}
-        {hasOwnTime && (
-          // Hidden, because the name of the radio button is only the Lagos time.
+        {showsVisitorTime && (
+          // Hidden, so that screen readers name the radio button by the Lagos time only.
           <span id={id} className="num" aria-hidden="true">
-            {weekdayIfDifferent(zone, time)?.slice(0, 3)} {timeIn(zone, new Date(time.startsAt))}
+            {findDifferingWeekday(zone, time)?.slice(0, 3)} {timeIn(zone, new Date(time.startsAt))}
             <span className="visually-hidden"> in {cityOf(zone)}</span>
           </span>
         )}
-        {isFixed && <span aria-hidden="true">No changes</span>}
+        {cannotBeChanged && <span aria-hidden="true">No changes</span>}
         {time.state !== 'free' && <span>{STATE_LABELS[time.state]}</span>}
       </span>
     </label>
@@ -80,17 +82,17 @@ function Time({
 
 export function TimeZoneNote({ times, zone }: { times: ReadonlyArray<OfferedTime>; zone: string | null }) {
   const [first] = times
-  const showsOwnTime = zone !== null && first !== undefined && differsFromLagos(zone, new Date(first.startsAt))
+  const showsVisitorTime = zone !== null && first !== undefined && differsFromLagos(zone, new Date(first.startsAt))
   return (
     <span>
       <strong>Lagos time</strong>
-      {showsOwnTime && ` · your time (${cityOf(zone)})`}
+      {showsVisitorTime && ` · your time (${cityOf(zone)})`}
     </span>
   )
 }
 
-/** Start and end are instants in ISO 8601. */
-export type Span = { startsAt: string; endsAt: string }
+/** `startsAt` and `endsAt` are instants in ISO 8601. */
+export type TimeSpan = { startsAt: string; endsAt: string }
 
 export function LargeDay({ weekday, date }: { weekday: string; date: string }) {
   return (
@@ -102,28 +104,28 @@ export function LargeDay({ weekday, date }: { weekday: string; date: string }) {
   )
 }
 
-export function TimeLines({ span, zone }: { span: Span; zone: string | null }) {
+export function TimeLines({ span, zone }: { span: TimeSpan; zone: string | null }) {
   return (
     <>
       <ReceiptLine label="Lagos time">
-        <strong className="large-time">{formatSpan(LAGOS, span)}</strong>
+        <strong className="large-time">{formatTimeSpan(LAGOS, span)}</strong>
       </ReceiptLine>
       {zone !== null && differsFromLagos(zone, new Date(span.startsAt)) && (
         <ReceiptLine label={`Your time (${cityOf(zone)})`}>
-          {weekdayIfDifferent(zone, span)} {formatSpan(zone, span)}
+          {findDifferingWeekday(zone, span)} {formatTimeSpan(zone, span)}
         </ReceiptLine>
       )}
     </>
   )
 }
 
-function weekdayIfDifferent(zone: string, { startsAt }: Span): string | null {
+function findDifferingWeekday(zone: string, { startsAt }: TimeSpan): string | null {
   const instant = new Date(startsAt)
   const weekday = weekdayIn(zone, instant)
   return weekday === weekdayIn(LAGOS, instant) ? null : weekday
 }
 
-function formatSpan(zone: string, { startsAt, endsAt }: Span): string {
+function formatTimeSpan(zone: string, { startsAt, endsAt }: TimeSpan): string {
   return `${timeIn(zone, new Date(startsAt))} to ${timeIn(zone, new Date(endsAt))}`
 }
 

@@ -5,12 +5,12 @@ export type ToastMessage = {
   title: string
   description: string
   tone: 'ok' | 'bad' | 'info'
-  /** Without a place, the toast appears at the top. */
+  /** Without a place, the toast appears at the top of the page. */
   place?: 'documents' | 'application'
 }
 
-/** The live region for one toast. Without JavaScript, the toast cannot be dismissed. */
-export function Toasts({ toast }: { toast: ToastMessage | null }) {
+/** Shows one toast in a live region. Without JavaScript, the toast cannot be dismissed. */
+export function ToastRegion({ toast }: { toast: ToastMessage | null }) {
   return (
     <div className="toasts wrap" role="status">
       {toast !== null && <DismissibleToast key={`${toast.title}${toast.description}`} toast={toast} />}

@@ -12,13 +12,13 @@ import { WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { TermsApply } from '../../parts/contract.tsx'
+import { TermsNote } from '../../parts/contract.tsx'
 import { handleForm } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { NairaGuide } from '../../parts/naira-guide.tsx'
-import { NOT_STARTED, NotSent } from '../../parts/not-sent.tsx'
+import { APPLICATION_NOT_SAVED, NotSent } from '../../parts/not-sent.tsx'
 import { readPricesAndRate } from '../../parts/public-page.server.ts'
-import { publicPage, queryOf } from '../../parts/public-page.ts'
+import { publicPageMeta, readDeclaredQuery } from '../../parts/public-page.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
 import { startApplication } from '../../parts/start-application.server.ts'
@@ -30,11 +30,11 @@ import '../applicant.css'
 
 /** Most visitors open this page once, on a phone, so it loads no React. Only the server validates the form. */
 export const handle = { hydrate: false, hasForms: true }
-export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.getStarted, matches)
+export const meta: Route.MetaFunction = ({ matches }) => publicPageMeta(SITE_PAGES.getStarted, matches)
 export const headers = routeHeaders
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { sector } = queryOf(request, SITE_PAGES.getStarted)
+  const { sector } = readDeclaredQuery(request, SITE_PAGES.getStarted)
   const { prices, rate } = await readPricesAndRate(context.get(appContext))
   const feePence = prices.application_fee
   if (feePence === undefined) throw redirect(addresses.services())
@@ -95,7 +95,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
           data-once
           className="form"
         >
-          <NotSent>{NOT_STARTED}</NotSent>
+          <NotSent>{APPLICATION_NOT_SAVED}</NotSent>
           <div className="two">
             <TextField field={fields.firstName} label="First Name" required autoComplete="given-name" />
             <TextField field={fields.lastName} label="Last Name" required autoComplete="family-name" />
@@ -119,7 +119,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             Continue to payment
           </button>
           <p className="after">Your application is saved when you continue. Nothing is charged yet.</p>
-          <TermsApply />
+          <TermsNote />
         </form>
       </div>
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { Receipt, ReceiptLine, ReceiptLines } from '../../ui/receipt.tsx'
-import { LargeDay, type Span, TimeLines, useBrowserZone } from '../../ui/times.tsx'
+import { LargeDay, TimeLines, type TimeSpan, useBrowserZone } from '../../ui/times.tsx'
 import type { BookedTime } from './page-data.ts'
 
 export function CurrentBooking({
@@ -25,7 +25,7 @@ export function BookedCard({
   title: string
   weekday: string
   date: string
-  span: Span
+  span: TimeSpan
   zone: string | null
   minutes: number
   customer: string | null
@@ -55,7 +55,7 @@ export function BookingSummary({
   children,
 }: {
   day: { weekday: string; date: string } | null
-  span: Span | null
+  span: TimeSpan | null
   zone: string | null
   minutes: number
   /** The name is null when the visitor may not see it. */

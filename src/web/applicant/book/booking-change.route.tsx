@@ -8,9 +8,9 @@ import { keepFormOnFailure } from '../../parts/keep-form-on-failure.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { useFocusOnChange } from '../../ui/use-on-change.ts'
 import type { Route } from './+types/booking-change.route'
-import { cancelRequested, changePage, moveRequested } from './change.server.ts'
-import { notSent, type Returned, readBookingForm, statusAndHeaders, TIME_FIELDS } from './form.ts'
-import type { Booked, ChangePageData } from './page-data.ts'
+import { handleCancelRequest, handleMoveRequest, loadChangePage } from './change.server.ts'
+import { buildResponseInit, createNotSentForm, type ReturnedForm, readBookingForm, TIME_FIELDS } from './form.ts'
+import type { BookedConsultation, ChangePageData } from './page-data.ts'
 import { BookingError, NothingToChoose, RefusalNotice, RequestFailed } from './refusals.tsx'
 import '../applicant.css'
 import './booking.css'
@@ -38,18 +38,18 @@ const PAGE_TITLES: Record<ChangePageData['state'], string> = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const requested = { date: query.get('date'), month: query.get('month') }
-  const { page, status } = await changePage(context.get(appContext), changeKeyOf(request), requested)
-  return data(page, statusAndHeaders(status))
+  const { page, status } = await loadChangePage(context.get(appContext), readChangeKey(request), requested)
+  return data(page, buildResponseInit(status))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const key = changeKeyOf(request)
+  const key = readChangeKey(request)
   const requested = readBookingForm(await readForm(request, TIME_FIELDS))
   switch (requested.intent) {
     case 'move':
-      return moveRequested(context, key, requested)
+      return handleMoveRequest(context, key, requested)
     case 'cancel':
-      return cancelRequested(context, key, requested)
+      return handleCancelRequest(context, key, requested)
     default:
       return redirect(addresses.bookingChange({ key }))
   }
@@ -57,32 +57,34 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export function clientAction(args: Route.ClientActionArgs) {
   return keepFormOnFailure(args, (why, form) =>
-    why === 'lost' ? notSent(form, 'If we already made your change, trying again does no harm.') : undefined,
+    why === 'lost'
+      ? createNotSentForm(form, 'If we’ve already made your change, trying again won’t change anything else.')
+      : undefined,
   )
 }
 
-function changeKeyOf(request: Request): string {
+function readChangeKey(request: Request): string {
   return new URL(request.url).searchParams.get('key')?.trim() ?? ''
 }
 
 export default function BookingChange({ loaderData, actionData }: Route.ComponentProps) {
   const page = actionData?.page ?? loaderData
-  const outcome = useFocusOnChange<HTMLDivElement>(page.state === 'change' ? page.choice.kind : page.state)
+  const outcomeRef = useFocusOnChange<HTMLDivElement>(page.state === 'change' ? page.choice.kind : page.state)
   return (
-    <div ref={outcome} className="outcome" tabIndex={-1}>
+    <div ref={outcomeRef} className="outcome" tabIndex={-1}>
       <Outcome page={page} returned={actionData ?? null} />
     </div>
   )
 }
 
-function Outcome({ page, returned }: { page: ChangePageData; returned: Returned<ChangePageData> | null }) {
+function Outcome({ page, returned }: { page: ChangePageData; returned: ReturnedForm<ChangePageData> | null }) {
   switch (page.state) {
     case 'error':
       return returned?.page === null ? <RequestFailed {...returned} /> : <BookingError error={page} />
     case 'cancelled':
-      return <Cancelled {...page} />
+      return <BookingCancelled {...page} />
     case 'too-late':
-      return <TooLate {...page} />
+      return <TooLateToChange {...page} />
     case 'change':
       return <RescheduleOrCancel page={page} returned={returned} />
     default:
@@ -95,7 +97,7 @@ function RescheduleOrCancel({
   returned,
 }: {
   page: Extract<ChangePageData, { state: 'change' }>
-  returned: Returned<ChangePageData> | null
+  returned: ReturnedForm<ChangePageData> | null
 }) {
   return (
     <>
@@ -140,20 +142,20 @@ function RescheduleOrCancel({
         <p>
           <span id="cancel-effect">This frees your slot on {startsAt}.</span> Your payment is kept: you can book another
           time with it, or write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> for a refund. Our{' '}
-          <a href={`${addresses.terms()}#cancelling`}>terms</a> say when we refund and how much.
+          <a href={`${addresses.terms()}#cancelling`}>terms</a> explain when we refund and how much.
         </p>
         <Form method="post" action={addresses.bookingChange({ key })}>
           <SubmitButton intent="cancel" look="bad" describedBy="cancel-effect" busyText="Cancelling Booking...">
             Cancel Booking
           </SubmitButton>
-          <p className="after">We cancel it at once and confirm by email.</p>
+          <p className="after">We’ll cancel it at once and send you an email to confirm.</p>
         </Form>
       </section>
     </>
   )
 }
 
-function Cancelled({ hasNewBooking, bookingPath }: { hasNewBooking: boolean; bookingPath: string }) {
+function BookingCancelled({ hasNewBooking, bookingPath }: { hasNewBooking: boolean; bookingPath: string }) {
   return (
     <section className="wrap page">
       <h1>Booking cancelled</h1>
@@ -164,7 +166,7 @@ function Cancelled({ hasNewBooking, bookingPath }: { hasNewBooking: boolean; boo
           <p className="lead">We’ve released that time. Your payment is kept, so you can book another.</p>
           <p>
             If you would rather have a refund, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>. Our{' '}
-            <a href={`${addresses.terms()}#cancelling`}>terms</a> say how we pay it.
+            <a href={`${addresses.terms()}#cancelling`}>terms</a> explain how we pay it.
           </p>
         </>
       )}
@@ -178,8 +180,16 @@ function Cancelled({ hasNewBooking, bookingPath }: { hasNewBooking: boolean; boo
   )
 }
 
-/** The consultation is over, or begins too soon to be changed. */
-function TooLate({ booking, isOver, detailsPath }: { booking: Booked; isOver: boolean; detailsPath: string }) {
+/** Explains that the consultation is over, or begins too soon to be changed. */
+function TooLateToChange({
+  booking,
+  isOver,
+  detailsPath,
+}: {
+  booking: BookedConsultation
+  isOver: boolean
+  detailsPath: string
+}) {
   return (
     <section className="wrap receipt-page booked-page">
       <div>
@@ -192,7 +202,8 @@ function TooLate({ booking, isOver, detailsPath }: { booking: Booked; isOver: bo
           </p>
           <p>
             If something serious {isOver ? 'stopped' : 'stops'} you from coming, write to{' '}
-            <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call {BRAND.phone}, and we will find another time.
+            <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call {BRAND.phone}, and we’ll help you find another
+            time.
           </p>
         </Notice>
         {!isOver && (

@@ -8,8 +8,8 @@ import { keepFormOnFailure } from '../../parts/keep-form-on-failure.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { useFocusOnChange } from '../../ui/use-on-change.ts'
 import type { Route } from './+types/booking.route'
-import { bookingPage, bookRequested } from './booking.server.ts'
-import { notSent, type Returned, readBookingForm, statusAndHeaders, TIME_FIELDS } from './form.ts'
+import { handleBookRequest, loadBookingPage } from './booking.server.ts'
+import { buildResponseInit, createNotSentForm, type ReturnedForm, readBookingForm, TIME_FIELDS } from './form.ts'
 import type { BookingDetails, BookingPageData } from './page-data.ts'
 import { BookingError, NothingToChoose, RefusalNotice, RequestFailed } from './refusals.tsx'
 import '../applicant.css'
@@ -35,42 +35,44 @@ const PAGE_TITLES: Record<BookingPageData['state'], string> = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const app = context.get(appContext)
-  const { page, status } = await bookingPage(app, referenceIn(request), {
+  const { page, status } = await loadBookingPage(app, readPaymentReference(request), {
     date: query.get('date'),
     month: query.get('month'),
     key: query.get('key')?.trim() ?? null,
     payer: await readPayerHash(app, request),
   })
-  return data(page, statusAndHeaders(status))
+  return data(page, buildResponseInit(status))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const requested = readBookingForm(await readForm(request, TIME_FIELDS))
   const app = context.get(appContext)
-  return bookRequested(app, referenceIn(request), requested, await readPayerHash(app, request))
+  return handleBookRequest(app, readPaymentReference(request), requested, await readPayerHash(app, request))
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
   return keepFormOnFailure(args, (why, form) =>
-    why === 'lost' ? notSent(form, 'If we already booked your time, trying again won’t book twice.') : undefined,
+    why === 'lost'
+      ? createNotSentForm(form, 'If we already booked your time, trying again won’t book twice.')
+      : undefined,
   )
 }
 
-function referenceIn(request: Request): string {
+function readPaymentReference(request: Request): string {
   return new URL(request.url).searchParams.get('reference')?.trim() ?? ''
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
   const page = actionData?.page ?? loaderData
-  const outcome = useFocusOnChange<HTMLDivElement>(page.state === 'choose' ? page.choice.kind : page.state)
+  const outcomeRef = useFocusOnChange<HTMLDivElement>(page.state === 'choose' ? page.choice.kind : page.state)
   return (
-    <div ref={outcome} className="outcome" tabIndex={-1}>
+    <div ref={outcomeRef} className="outcome" tabIndex={-1}>
       <Outcome page={page} returned={actionData ?? null} />
     </div>
   )
 }
 
-function Outcome({ page, returned }: { page: BookingPageData; returned: Returned<BookingPageData> | null }) {
+function Outcome({ page, returned }: { page: BookingPageData; returned: ReturnedForm<BookingPageData> | null }) {
   switch (page.state) {
     case 'error':
       return returned?.page === null ? <RequestFailed {...returned} /> : <BookingError error={page} />
@@ -88,7 +90,7 @@ function ChooseConsultation({
   returned,
 }: {
   page: Extract<BookingPageData, { state: 'choose' }>
-  returned: Returned<BookingPageData> | null
+  returned: ReturnedForm<BookingPageData> | null
 }) {
   const { reference, itemName } = consultation
   return (
@@ -159,7 +161,7 @@ function BookingConfirmed({ page: { booking, phase, details } }: { page: BookedP
       </div>
       <CurrentBooking booking={{ ...booking, zone: details?.zone ?? null, customer: details?.customer ?? null }} />
       <div>
-        {!isOver && details !== null && <Details phase={phase} details={details} />}
+        {!isOver && details !== null && <MeetingDetails phase={phase} details={details} />}
         <p className="row actions">
           <ReturnHome look="line" />
         </p>
@@ -168,7 +170,7 @@ function BookingConfirmed({ page: { booking, phase, details } }: { page: BookedP
   )
 }
 
-function Details({ phase, details }: { phase: BookedPageData['phase']; details: BookingDetails }) {
+function MeetingDetails({ phase, details }: { phase: BookedPageData['phase']; details: BookingDetails }) {
   const { calendarLinks, meetingLink, changePath } = details
   return (
     <>

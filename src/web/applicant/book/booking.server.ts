@@ -15,22 +15,22 @@ import { ITEMS } from '#src/features/catalogue/items.ts'
 import { findOwnPayment } from '#src/features/checkout/payment-result.server.ts'
 import type { App } from '../../app-context.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
-import { detailsFor, type RequestedDay, readChoice, timeInWords } from './choice.server.ts'
+import { describeBookingDetails, describeTime, type RequestedDay, readChoice } from './choice.server.ts'
 import {
   type BookingForm,
-  INCOMPLETE,
+  buildResponseInit,
+  describeRefusal,
+  INCOMPLETE_SELECTION,
   NOT_BOOKED,
   type Refusal,
-  refusalFor,
   returnForm,
-  statusAndHeaders,
 } from './form.ts'
 import type { BookingPageData, ErrorPageData, PageResult } from './page-data.ts'
 
 /** `payer` is the hash of the payer cookie. `key` comes from a link in the booking's mails. */
 type RequestedBooking = RequestedDay & { payer: string | null; key?: string | null }
 
-export async function bookingPage(
+export async function loadBookingPage(
   app: AppContext,
   reference: string,
   requested: RequestedBooking,
@@ -43,31 +43,31 @@ export async function bookingPage(
 
     const booking = await findBookingOfPayment(app.db, paid.paymentId)
     return booking === null
-      ? await choosePage(app, paid, requested)
-      : bookedPage(app, paid, booking, requested.key ?? null)
+      ? await loadChoosePage(app, paid, requested)
+      : describeBookedPage(app, paid, booking, requested.key ?? null)
   } catch (err) {
     app.log.error({ err }, 'payment of a booking could not be read')
     const retryPath = addresses.booking({ reference, date: requested.date ?? undefined })
-    return { page: { ...UNREADABLE, retryPath }, status: 503 }
+    return { page: { ...PAYMENT_UNREADABLE, retryPath }, status: 503 }
   }
 }
 
 /** People forward receipts, so only the browser that paid shows the customer's name. */
-async function choosePage(
+async function loadChoosePage(
   app: AppContext,
   paid: PaidConsultation,
   requested: RequestedBooking,
 ): Promise<PageResult<BookingPageData>> {
   const choice = await readChoice(app, paid.minutes, requested, null)
   const { reference, orderId, item, minutes, name, pence, kobo } = paid
-  const isOwn =
+  const isPayersBrowser =
     orderId !== null && (await findOwnPayment(app, { kind: 'order', id: orderId }, requested.payer)) !== null
-  const customer = isOwn ? name : null
+  const customer = isPayersBrowser ? name : null
   const consultation = { reference, itemName: ITEMS[item].name, minutes, customer, paid: { pence, kobo } }
   return { page: { state: 'choose', consultation, choice }, status: choice.kind === 'unreadable' ? 503 : 200 }
 }
 
-function bookedPage(
+function describeBookedPage(
   app: AppContext,
   { item }: PaidConsultation,
   booking: Booking,
@@ -76,9 +76,9 @@ function bookedPage(
   return {
     page: {
       state: 'booked',
-      booking: timeInWords(booking, item),
+      booking: describeTime(booking, item),
       phase: findBookingPhase(booking, app.clock.now()),
-      details: key?.toLowerCase() === booking.changeKey ? detailsFor(booking, item) : null,
+      details: key?.toLowerCase() === booking.changeKey ? describeBookingDetails(booking, item) : null,
     },
     status: 200,
   }
@@ -105,7 +105,7 @@ const NOT_A_CONSULTATION: ErrorPageData = {
   retryPath: null,
 }
 
-const UNREADABLE: ErrorPageData = {
+const PAYMENT_UNREADABLE: ErrorPageData = {
   state: 'error',
   message: 'Failed to fetch payment details',
   advice: 'Your payment is not lost. Please try again in a moment.',
@@ -113,37 +113,40 @@ const UNREADABLE: ErrorPageData = {
 }
 
 /** Books the requested time, or returns the page with the current free times and the reason for the refusal. */
-export async function bookRequested(app: App, reference: string, requested: BookingForm, payer: string | null) {
+export async function handleBookRequest(app: App, reference: string, requested: BookingForm, payer: string | null) {
   const refuse = async (refusal: Refusal | null, status: number) => {
-    const result = await bookingPage(app, reference, { date: requested.day, month: null, payer })
-    return returnForm(result, requested, refusal, statusAndHeaders(status))
+    const result = await loadBookingPage(app, reference, { date: requested.day, month: null, payer })
+    return returnForm(result, requested, refusal, buildResponseInit(status))
   }
-  if (requested.day === '' || requested.time === '') return refuse(INCOMPLETE, 400)
+  if (requested.day === '' || requested.time === '') return refuse(INCOMPLETE_SELECTION, 400)
 
-  let booked: BookConsultationResult
+  let bookResult: BookConsultationResult
   try {
-    booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)
+    bookResult = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)
   } catch (err) {
     app.log.error({ err }, 'consultation could not be booked')
     return refuse(NOT_BOOKED, 503)
   }
   const bookingPath = addresses.booking({ reference })
-  if (booked.ok) return booked.isNew ? redirect(bookingPath) : alreadyBooked(app, bookingPath, booked.booking.startsAt)
-  switch (booked.reason) {
-    // The page explains both reasons when it opens again.
+  if (bookResult.ok)
+    return bookResult.isNew
+      ? redirect(bookingPath)
+      : redirectAlreadyBooked(app, bookingPath, bookResult.booking.startsAt)
+  switch (bookResult.reason) {
+    // The page explains these two reasons when it opens again.
     case 'not-paid':
     case 'not-a-consultation':
       return redirect(bookingPath)
     case 'closed':
     case 'taken':
     case 'not-offered':
-      return refuse(refusalFor(booked.reason, 'Your payment is kept.'), 409)
+      return refuse(describeRefusal(bookResult.reason, 'Your payment is kept.'), 409)
     default:
-      return assertNever(booked.reason)
+      return assertNever(bookResult.reason)
   }
 }
 
-function alreadyBooked(app: App, bookingPath: string, startsAt: Date) {
+function redirectAlreadyBooked(app: App, bookingPath: string, startsAt: Date) {
   return redirectWithToast(app, bookingPath, {
     title: 'Already booked',
     description: `This payment already has a time: ${dayAndTime(startsAt)}.`,

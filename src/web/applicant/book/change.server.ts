@@ -10,49 +10,49 @@ import { calculateChangeDeadline, findBookingPhase } from '#src/features/booking
 import { appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
-import { bookingInWords, type RequestedDay, readChoice } from './choice.server.ts'
+import { describeBooking, type RequestedDay, readChoice } from './choice.server.ts'
 import {
   type BookingForm,
-  INCOMPLETE,
+  buildResponseInit,
+  createTooManyChangesRefusal,
+  describeRefusal,
+  INCOMPLETE_SELECTION,
   NOT_CANCELLED,
   NOT_MOVED,
   type Refusal,
-  refusalFor,
   returnForm,
-  statusAndHeaders,
-  tooManyChanges,
 } from './form.ts'
 import type { ChangePageData, ErrorPageData, PageResult } from './page-data.ts'
 
-const VISITOR = { kind: 'visitor' } as const
+const VISITOR_ACTOR = { kind: 'visitor' } as const
 
-type Context = Readonly<RouterContextProvider>
+type RouteContext = Readonly<RouterContextProvider>
 
 /** Moves the booking, or returns the page with the current free times and the reason for the refusal. */
-export async function moveRequested(context: Context, key: string, requested: BookingForm) {
+export async function handleMoveRequest(context: RouteContext, key: string, requested: BookingForm) {
   const app = context.get(appContext)
-  const refuse = refusalWith(app, key, requested)
-  if (requested.day === '' || requested.time === '') return refuse(INCOMPLETE, 400)
+  const refuse = createRefusalHandler(app, key, requested)
+  if (requested.day === '' || requested.time === '') return refuse(INCOMPLETE_SELECTION, 400)
 
-  let moved: MoveBookingResult
+  let moveResult: MoveBookingResult
   let reference: string
   try {
     const found = await findBookingByChangeKey(app.db, key)
     if (found === null) return redirect(addresses.bookingChange({ key }))
     reference = found.reference
     const overLimit = await takeAttempt(context, 'booking-change', reference)
-    if (overLimit !== null) return refuse(tooManyChanges(overLimit), 429, overLimit.headers)
-    moved = await moveBooking(app, VISITOR, { changeKey: key }, requested)
+    if (overLimit !== null) return refuse(createTooManyChangesRefusal(overLimit), 429, overLimit.headers)
+    moveResult = await moveBooking(app, VISITOR_ACTOR, { changeKey: key }, requested)
   } catch (err) {
     app.log.error({ err }, 'booking could not be moved')
     return refuse(NOT_MOVED, 503)
   }
-  if (moved.ok) {
-    const { startsAt } = moved.booking
+  if (moveResult.ok) {
+    const { startsAt } = moveResult.booking
     return redirectWithToast(
       app,
       addresses.booking({ reference, key }),
-      moved.isMoved
+      moveResult.isMoved
         ? { title: 'Booking moved', description: `We meet on ${dayAndTime(startsAt)}.`, tone: 'ok' }
         : {
             title: 'Nothing has changed',
@@ -61,7 +61,7 @@ export async function moveRequested(context: Context, key: string, requested: Bo
           },
     )
   }
-  switch (moved.reason) {
+  switch (moveResult.reason) {
     // The page explains these reasons when it is read again.
     case 'unknown':
     case 'cancelled':
@@ -71,22 +71,22 @@ export async function moveRequested(context: Context, key: string, requested: Bo
     case 'closed':
     case 'taken':
     case 'not-offered':
-      return refuse(refusalFor(moved.reason, 'You keep the time you have.'), 409)
+      return refuse(describeRefusal(moveResult.reason, 'You keep the time you have.'), 409)
     default:
-      return assertNever(moved)
+      return assertNever(moveResult)
   }
 }
 
-export async function cancelRequested(context: Context, key: string, requested: BookingForm) {
+export async function handleCancelRequest(context: RouteContext, key: string, requested: BookingForm) {
   const app = context.get(appContext)
-  const refuse = refusalWith(app, key, requested)
+  const refuse = createRefusalHandler(app, key, requested)
   try {
     const found = await findBookingByChangeKey(app.db, key)
     if (found === null) return redirect(addresses.bookingChange({ key }))
     const overLimit = await takeAttempt(context, 'booking-change', found.reference)
-    if (overLimit !== null) return refuse(tooManyChanges(overLimit), 429, overLimit.headers)
-    const cancelled = await cancelBooking(app, VISITOR, { changeKey: key })
-    if (!cancelled.ok) return refuse(null, 409)
+    if (overLimit !== null) return refuse(createTooManyChangesRefusal(overLimit), 429, overLimit.headers)
+    const cancelResult = await cancelBooking(app, VISITOR_ACTOR, { changeKey: key })
+    if (!cancelResult.ok) return refuse(null, 409)
   } catch (err) {
     app.log.error({ err }, 'booking could not be cancelled')
     return refuse(NOT_CANCELLED, 503)
@@ -94,15 +94,15 @@ export async function cancelRequested(context: Context, key: string, requested: 
   return redirect(addresses.bookingChange({ key }))
 }
 
-function refusalWith(app: AppContext, key: string, requested: BookingForm) {
+function createRefusalHandler(app: AppContext, key: string, requested: BookingForm) {
   return async (refusal: Refusal | null, status: number, headers?: HeadersInit) => {
-    const result = await changePage(app, key, { date: requested.day, month: null })
-    return returnForm(result, requested, refusal, statusAndHeaders(status, headers))
+    const result = await loadChangePage(app, key, { date: requested.day, month: null })
+    return returnForm(result, requested, refusal, buildResponseInit(status, headers))
   }
 }
 
 /** Reads the page that the key in a booking's mails opens. */
-export async function changePage(
+export async function loadChangePage(
   app: AppContext,
   key: string,
   requested: RequestedDay,
@@ -112,7 +112,7 @@ export async function changePage(
   } catch (err) {
     app.log.error({ err }, 'booking could not be read')
     const retryPath = addresses.bookingChange({ key, date: requested.date ?? undefined })
-    return { page: { ...UNREADABLE, retryPath }, status: 503 }
+    return { page: { ...BOOKING_UNREADABLE, retryPath }, status: 503 }
   }
 }
 
@@ -130,7 +130,7 @@ async function readChangePage(
     const bookingPath = addresses.booking({ reference })
     return { page: { state: 'cancelled', hasNewBooking, bookingPath }, status: 200 }
   }
-  const booked = bookingInWords(booking, item)
+  const booked = describeBooking(booking, item)
   const detailsPath = addresses.booking({ reference, key })
   if (phase !== 'changeable') {
     return { page: { state: 'too-late', booking: booked, isOver: phase === 'over', detailsPath }, status: 200 }
@@ -151,7 +151,7 @@ const UNKNOWN_BOOKING: ErrorPageData = {
   retryPath: null,
 }
 
-const UNREADABLE: ErrorPageData = {
+const BOOKING_UNREADABLE: ErrorPageData = {
   state: 'error',
   message: 'Failed to load your booking.',
   advice: 'Nothing was changed. Please try again in a moment.',

@@ -6,29 +6,29 @@ import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { aBooking } from '../../../../factories/a-booking.server.ts'
-import { calendarMonth, readChoice } from './choice.server.ts'
+import { buildCalendarMonth, readChoice } from './choice.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const NO_DAY_REQUESTED = { date: null, month: null }
 
-test('the calendar opens at the requested month, or the month of the requested day, or that of the first free day', async () => {
+test('the calendar opens at the requested month, otherwise at that of the requested day or of the first free day', async () => {
   const app = await testContext()
-  const monthFor = async (date: string | null, month: string | null) => {
+  const readMonthAndDay = async (date: string | null, month: string | null) => {
     const choice = await readChoice(app, 30, { date, month }, null)
     return choice.kind === 'choice' ? [choice.month.title, choice.day?.name ?? null] : choice.kind
   }
-  expect(await monthFor(null, null)).toEqual(['November 2026', null])
-  expect(await monthFor('2026-12-01', null)).toEqual(['December 2026', 'Tuesday 1 December 2026'])
-  expect(await monthFor('2026-12-01', '2027-01')).toEqual(['January 2027', 'Tuesday 1 December 2026'])
-  expect(await monthFor('2026-12-01', '2026-10')).toEqual(['December 2026', 'Tuesday 1 December 2026'])
-  expect(await monthFor(null, '2027-01')).toEqual(['January 2027', null])
+  expect(await readMonthAndDay(null, null)).toEqual(['November 2026', null])
+  expect(await readMonthAndDay('2026-12-01', null)).toEqual(['December 2026', 'Tuesday 1 December 2026'])
+  expect(await readMonthAndDay('2026-12-01', '2027-01')).toEqual(['January 2027', 'Tuesday 1 December 2026'])
+  expect(await readMonthAndDay('2026-12-01', '2026-10')).toEqual(['December 2026', 'Tuesday 1 December 2026'])
+  expect(await readMonthAndDay(null, '2027-01')).toEqual(['January 2027', null])
   for (const [date, month] of [
     ['2026-11-02', '2026-10'],
     ['2027-02-01', '2027-02'],
     ['2026-11-31', '2026-13'],
     ['', 'January'],
   ] as const) {
-    expect(await monthFor(date, month), `${date} ${month}`).toEqual(['November 2026', null])
+    expect(await readMonthAndDay(date, month), `${date} ${month}`).toEqual(['November 2026', null])
   }
 })
 
@@ -44,13 +44,13 @@ test('when a booking is moved, its own time is marked as current and other booke
   ])
 })
 
-test('readChoice tells a closed, a full and an unreadable calendar apart', async () => {
+test('the page learns whether the calendar is closed, full or unreadable', async () => {
   const app = await testContext()
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
   expect(await readChoice(app, 60, NO_DAY_REQUESTED, null)).toEqual({ kind: 'closed' })
 
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'open')
-  const blocked = listDays('2026-11-02', '2027-02-01').flatMap(day =>
+  const blockedSlots = listDays('2026-11-02', '2027-02-01').flatMap(day =>
     SLOT_TIMES.map(time => ({
       calendarId: DEFAULT_CALENDAR_ID,
       day,
@@ -59,7 +59,7 @@ test('readChoice tells a closed, a full and an unreadable calendar apart', async
       changedAt: app.clock.now(),
     })),
   )
-  await app.db.insert(timeSlots).values(blocked)
+  await app.db.insert(timeSlots).values(blockedSlots)
   expect(await readChoice(app, 60, NO_DAY_REQUESTED, null)).toEqual({ kind: 'full', lastDay: '31 January 2027' })
 
   await app.pool.query('drop table time_slots')
@@ -82,27 +82,27 @@ test('a time that begins in less than 24 hours cannot be changed later, and one 
 
 test('the sentence about booking hours names a Saturday with added slots', async () => {
   const app = await testContext()
-  const added = {
+  const addedSlot = {
     calendarId: DEFAULT_CALENDAR_ID,
     day: '2026-11-28',
     time: '10:00',
     state: 'available',
     changedAt: app.clock.now(),
   } as const
-  await app.db.insert(timeSlots).values(added)
+  await app.db.insert(timeSlots).values(addedSlot)
   expect(await readChoice(app, 30, NO_DAY_REQUESTED, null)).toMatchObject({
     hours:
       'Usually Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 31 January 2027. Also on Saturday 28 November 2026.',
   })
 })
 
-const SOME_START = {
+const START_AT_NINE = {
   time: '09:00',
   startsAt: new Date('2026-11-26T08:00:00Z'),
   endsAt: new Date('2026-11-26T08:30:00Z'),
 }
 
-function availabilityOn(days: Record<string, ReadonlyArray<boolean>>): Availability {
+function createAvailability(days: Record<string, ReadonlyArray<boolean>>): Availability {
   return {
     isOpen: true,
     weekly: DEFAULT_WEEKLY_HOURS,
@@ -110,48 +110,48 @@ function availabilityOn(days: Record<string, ReadonlyArray<boolean>>): Availabil
     last: '2027-02-19',
     days: Object.entries(days).map(([day, starts]) => ({
       day,
-      starts: starts.map(isFree => ({ ...SOME_START, isFree })),
+      starts: starts.map(isFree => ({ ...START_AT_NINE, isFree })),
     })),
   }
 }
 
-test('weeks begin on Monday, with blanks for the days of other months', () => {
-  const { title, weeks } = calendarMonth('2026-11', availabilityOn({}), '2026-11-01')
+test('weeks begin on Monday, and days of other months are left empty', () => {
+  const { title, weeks } = buildCalendarMonth('2026-11', createAvailability({}), '2026-11-01')
   expect(title).toBe('November 2026')
   expect(weeks).toHaveLength(6)
   expect(weeks[0]?.map(day => day?.day ?? null)).toEqual([null, null, null, null, null, null, '2026-11-01'])
   expect(weeks[5]?.map(day => day?.name)).toEqual(['Monday 30 November 2026'])
-  expect(calendarMonth('2027-02', availabilityOn({}), '2026-11-21').weeks.flat()).toHaveLength(28)
+  expect(buildCalendarMonth('2027-02', createAvailability({}), '2026-11-21').weeks.flat()).toHaveLength(28)
 })
 
 test('a month leaves out past weeks and keeps the current week', () => {
-  const firstDayOn = (today: string) =>
-    calendarMonth('2026-11', availabilityOn({}), today).weeks[0]?.find(day => day !== null)?.day
-  expect(firstDayOn('2026-11-21')).toBe('2026-11-16')
-  expect(firstDayOn('2026-11-22')).toBe('2026-11-16')
-  expect(firstDayOn('2026-11-23')).toBe('2026-11-23')
-  expect(firstDayOn('2026-10-31')).toBe('2026-11-01')
+  const findFirstDay = (today: string) =>
+    buildCalendarMonth('2026-11', createAvailability({}), today).weeks[0]?.find(day => day !== null)?.day
+  expect(findFirstDay('2026-11-21')).toBe('2026-11-16')
+  expect(findFirstDay('2026-11-22')).toBe('2026-11-16')
+  expect(findFirstDay('2026-11-23')).toBe('2026-11-23')
+  expect(findFirstDay('2026-10-31')).toBe('2026-11-01')
 })
 
-test('a day is free, fully booked or not offered, and today is marked', () => {
-  const availability = availabilityOn({ '2026-11-26': [false, true], '2026-11-27': [false, false] })
-  const days = calendarMonth('2026-11', availability, '2026-11-21')
+test('the calendar marks free days, fully booked days, days without times, and today', () => {
+  const availability = createAvailability({ '2026-11-26': [false, true], '2026-11-27': [false, false] })
+  const days = buildCalendarMonth('2026-11', availability, '2026-11-21')
     .weeks.flat()
     .filter(day => day !== null)
-  const inState = (state: string) => days.filter(day => day.state === state).map(day => day.day)
-  expect(inState('free')).toEqual(['2026-11-26'])
-  expect(inState('full')).toEqual(['2026-11-27'])
-  expect(inState('off')).toHaveLength(13)
+  const listDaysInState = (state: string) => days.filter(day => day.state === state).map(day => day.day)
+  expect(listDaysInState('free')).toEqual(['2026-11-26'])
+  expect(listDaysInState('full')).toEqual(['2026-11-27'])
+  expect(listDaysInState('off')).toHaveLength(13)
   expect(days.filter(day => day.isToday).map(day => day.day)).toEqual(['2026-11-21'])
 })
 
-test('month links lead only to months with bookable days, also across the end of the year', () => {
-  const linkedMonths = (month: string) => {
-    const { previous, next } = calendarMonth(month, availabilityOn({}), '2026-11-21')
+test('month links lead only to months within the booking period, also across the end of the year', () => {
+  const readLinkedMonths = (month: string) => {
+    const { previous, next } = buildCalendarMonth(month, createAvailability({}), '2026-11-21')
     return [previous?.month ?? null, next?.month ?? null]
   }
-  expect(linkedMonths('2026-11')).toEqual([null, '2026-12'])
-  expect(linkedMonths('2026-12')).toEqual(['2026-11', '2027-01'])
-  expect(linkedMonths('2027-01')).toEqual(['2026-12', '2027-02'])
-  expect(linkedMonths('2027-02')).toEqual(['2027-01', null])
+  expect(readLinkedMonths('2026-11')).toEqual([null, '2026-12'])
+  expect(readLinkedMonths('2026-12')).toEqual(['2026-11', '2027-01'])
+  expect(readLinkedMonths('2027-01')).toEqual(['2026-12', '2027-02'])
+  expect(readLinkedMonths('2027-02')).toEqual(['2027-01', null])
 })

@@ -24,9 +24,17 @@ import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import type { CalendarDay, CalendarMonth } from '../../ui/calendar.tsx'
 import type { OfferedTime } from '../../ui/times.tsx'
-import type { Booked, BookedTime, BookingDetails, CalendarLinks, Choice, ChosenDay, NoChoice } from './page-data.ts'
+import type {
+  BookedConsultation,
+  BookedTime,
+  BookingDetails,
+  CalendarLinks,
+  ChosenDay,
+  NoTimeChoice,
+  TimeChoice,
+} from './page-data.ts'
 
-/** The day and month in the URL, not yet validated. */
+/** The day and month in the URL, which are not yet validated. */
 export type RequestedDay = { date: string | null; month: string | null }
 
 /** Reads the calendar and the times that a visitor may choose. `current` is the booking to be moved, if any. */
@@ -35,7 +43,7 @@ export async function readChoice(
   minutes: ConsultationMinutes,
   requested: RequestedDay,
   current: Booking | null,
-): Promise<Choice | NoChoice> {
+): Promise<TimeChoice | NoTimeChoice> {
   let offered: Availability
   try {
     offered = await loadAvailability(app, current?.calendarId ?? DEFAULT_CALENDAR_ID, minutes, current?.id)
@@ -44,46 +52,46 @@ export async function readChoice(
     return { kind: 'unreadable' }
   }
   if (!offered.isOpen) return { kind: 'closed' }
-  const lastDay = dateOf(offered.last)
-  const firstFree = offered.days.find(({ starts }) => starts.some(({ isFree }) => isFree))
-  if (firstFree === undefined) return { kind: 'full', lastDay }
+  const lastDay = formatDate(offered.last)
+  const firstFreeDay = offered.days.find(({ starts }) => starts.some(({ isFree }) => isFree))
+  if (firstFreeDay === undefined) return { kind: 'full', lastDay }
 
-  const day = requestedDay(requested, offered)
-  const month = requestedMonth(requested, offered) ?? monthOf(day ?? firstFree.day)
+  const day = validateRequestedDay(requested, offered)
+  const month = validateRequestedMonth(requested, offered) ?? readMonth(day ?? firstFreeDay.day)
   return {
     kind: 'choice',
-    month: calendarMonth(month, offered, dayInLagos(app.clock.now())),
+    month: buildCalendarMonth(month, offered, dayInLagos(app.clock.now())),
     hours: describeOfferedHours(
       offered.weekly,
       offered.days.map(({ day }) => day),
       lastDay,
     ),
-    day: day === null ? null : chosenDay(day, offered, current, app.clock.now()),
+    day: day === null ? null : describeChosenDay(day, offered, current, app.clock.now()),
   }
 }
 
-function requestedDay({ date }: RequestedDay, { first, last }: Availability): string | null {
+function validateRequestedDay({ date }: RequestedDay, { first, last }: Availability): string | null {
   const day = readDay(date ?? '')
   return day !== null && first <= day && day <= last ? day : null
 }
 
-function requestedMonth({ month }: RequestedDay, { first, last }: Availability): string | null {
+function validateRequestedMonth({ month }: RequestedDay, { first, last }: Availability): string | null {
   const isValid = month !== null && /^\d{4}-\d{2}$/.test(month) && readDay(`${month}-01`) !== null
-  return isValid && monthOf(first) <= month && month <= monthOf(last) ? month : null
+  return isValid && readMonth(first) <= month && month <= readMonth(last) ? month : null
 }
 
-function chosenDay(day: string, { days }: Availability, current: Booking | null, now: Date): ChosenDay {
+function describeChosenDay(day: string, { days }: Availability, current: Booking | null, now: Date): ChosenDay {
   const starts = days.find(offered => offered.day === day)?.starts ?? []
   return {
     day,
     name: dayInWords(day),
     weekday: weekdayIn(LAGOS, noonOf(day)),
-    date: dateOf(day),
-    times: starts.map(start => timeOnOffer(start, current, now)),
+    date: formatDate(day),
+    times: starts.map(start => describeOfferedTime(start, current, now)),
   }
 }
 
-function timeOnOffer(
+function describeOfferedTime(
   { time, startsAt, endsAt, isFree }: ConsultationStart,
   current: Booking | null,
   now: Date,
@@ -98,55 +106,55 @@ function timeOnOffer(
   }
 }
 
-function dateOf(day: string): string {
+function formatDate(day: string): string {
   return dateInWords(noonOf(day))
 }
 
-/** "2026-11" */
-function monthOf(day: string): string {
+/** Returns a month such as "2026-11". */
+function readMonth(day: string): string {
   return day.slice(0, 7)
 }
 
-/** Builds a month without the weeks that are over. Its links lead only to months with bookable days. */
-export function calendarMonth(month: string, offered: Availability, today: string): CalendarMonth {
+/** Builds a month without the weeks that are over. Its links lead only to months within the booking period. */
+export function buildCalendarMonth(month: string, offered: Availability, today: string): CalendarMonth {
   const freeDays = new Map(offered.days.map(({ day, starts }) => [day, starts.some(({ isFree }) => isFree)]))
-  const days = daysOf(month).map((day): CalendarDay => {
+  const days = listDaysOfMonth(month).map((day): CalendarDay => {
     const isFree = freeDays.get(day)
     const state = isFree === undefined ? 'off' : isFree ? 'free' : 'full'
     return { day, name: dayInWords(day), state, isToday: day === today }
   })
-  const before = monthOf(daysAfter(`${month}-01`, -1))
-  const after = monthOf(daysAfter(`${month}-28`, 4))
+  const previousMonth = readMonth(daysAfter(`${month}-01`, -1))
+  const nextMonth = readMonth(daysAfter(`${month}-28`, 4))
   return {
     title: titleOf(month),
-    weeks: splitIntoWeeks(days).filter(week => !isOver(week, today)),
-    previous: before < monthOf(offered.first) ? null : { month: before, title: titleOf(before) },
-    next: after > monthOf(offered.last) ? null : { month: after, title: titleOf(after) },
+    weeks: splitIntoWeeks(days).filter(week => !isWeekOver(week, today)),
+    previous: previousMonth < readMonth(offered.first) ? null : { month: previousMonth, title: titleOf(previousMonth) },
+    next: nextMonth > readMonth(offered.last) ? null : { month: nextMonth, title: titleOf(nextMonth) },
   }
 }
 
-function daysOf(month: string): Array<string> {
+function listDaysOfMonth(month: string): Array<string> {
   const days = []
-  for (let day = `${month}-01`; monthOf(day) === month; day = daysAfter(day, 1)) days.push(day)
+  for (let day = `${month}-01`; readMonth(day) === month; day = daysAfter(day, 1)) days.push(day)
   return days
 }
 
 function splitIntoWeeks(days: ReadonlyArray<CalendarDay>): Array<Array<CalendarDay | null>> {
-  const blanks = weekdayOf(days[0]?.day ?? '') - 1
-  const cells = [...Array.from({ length: blanks }, () => null), ...days]
+  const blankCount = weekdayOf(days[0]?.day ?? '') - 1
+  const cells = [...Array.from({ length: blankCount }, () => null), ...days]
   return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
-function isOver(week: ReadonlyArray<CalendarDay | null>, today: string): boolean {
+function isWeekOver(week: ReadonlyArray<CalendarDay | null>, today: string): boolean {
   return week.every(day => day === null || day.day < today)
 }
 
-/** "November 2026" */
+/** Returns a title such as "November 2026". */
 function titleOf(month: string): string {
   return dateInWords(instantInLagos(`${month}-01`, '12:00')).slice('1 '.length)
 }
 
-export function timeInWords(booking: Booking, item: ConsultationItem): BookedTime {
+export function describeTime(booking: Booking, item: ConsultationItem): BookedTime {
   return {
     itemName: ITEMS[item].name,
     weekday: weekdayIn(LAGOS, booking.startsAt),
@@ -156,35 +164,35 @@ export function timeInWords(booking: Booking, item: ConsultationItem): BookedTim
   }
 }
 
-export function bookingInWords(booking: Booking, item: ConsultationItem): Booked {
-  return { ...timeInWords(booking, item), zone: booking.zone, customer: booking.name }
+export function describeBooking(booking: Booking, item: ConsultationItem): BookedConsultation {
+  return { ...describeTime(booking, item), zone: booking.zone, customer: booking.name }
 }
 
-export function detailsFor(booking: Booking, item: ConsultationItem): BookingDetails {
+export function describeBookingDetails(booking: Booking, item: ConsultationItem): BookingDetails {
   return {
     zone: booking.zone,
     customer: booking.name,
     email: booking.email,
     meetingLink: booking.meetingLink,
     changePath: addresses.bookingChange({ key: booking.changeKey }),
-    calendarLinks: calendarLinksFor(booking, item),
+    calendarLinks: buildCalendarLinks(booking, item),
   }
 }
 
 /** People share calendar entries, so no entry contains the key that changes the booking. */
-function calendarLinksFor(booking: Booking, item: ConsultationItem): CalendarLinks {
-  const google = new URL('https://calendar.google.com/calendar/render')
-  google.search = new URLSearchParams({
+function buildCalendarLinks(booking: Booking, item: ConsultationItem): CalendarLinks {
+  const googleUrl = new URL('https://calendar.google.com/calendar/render')
+  googleUrl.search = new URLSearchParams({
     action: 'TEMPLATE',
     text: `${ITEMS[item].name} with ${BRAND.name}`,
-    dates: `${googleTimestamp(booking.startsAt)}/${googleTimestamp(booking.endsAt)}`,
+    dates: `${formatGoogleTimestamp(booking.startsAt)}/${formatGoogleTimestamp(booking.endsAt)}`,
     details: `Join the meeting: ${booking.meetingLink}\n\nYou can move or cancel it up to ${CHANGE_DEADLINE_HOURS} hours before, using the link in our email.`,
     location: booking.meetingLink,
   }).toString()
-  return { file: addresses.bookingFile({ key: booking.changeKey }), google: google.href }
+  return { file: addresses.bookingFile({ key: booking.changeKey }), google: googleUrl.href }
 }
 
-/** "20261126T130000Z" */
-function googleTimestamp(instant: Date): string {
+/** Returns a time such as "20261126T130000Z". */
+function formatGoogleTimestamp(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d+/g, '')
 }

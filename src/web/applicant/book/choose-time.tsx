@@ -8,26 +8,26 @@ import { type OfferedTime, Times, TimeZoneNote, useBrowserZone } from '../../ui/
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useOnChange } from '../../ui/use-on-change.ts'
 import { BookingSummary } from './booked.tsx'
-import type { Choice, ChosenDay, Consultation } from './page-data.ts'
+import type { ChosenDay, Consultation, TimeChoice } from './page-data.ts'
 
-type ConsultationFacts = Pick<Consultation, 'minutes' | 'customer'> & { paid: Consultation['paid'] | null }
-type Button = { intent: string; text: string; busyText: string }
+type ConsultationSummary = Pick<Consultation, 'minutes' | 'customer'> & { paid: Consultation['paid'] | null }
+type ButtonText = { intent: string; text: string; busyText: string }
 
-/** Choosing a day is a GET request, so the URL holds it. Time and confirmation are one posted form. */
+/** Choosing a day is a GET request, so the URL holds the day. One form posts the time and the confirmation. */
 export function ChooseTime({
   choice,
   path,
   query,
   ...form
 }: {
-  choice: Choice
+  choice: TimeChoice
   path: string
   query: Readonly<Record<string, string>>
   postTo: string
-  /** The time chosen in a form that was refused. */
+  /** The time that the visitor chose in a form that was refused. */
   keptTime: string | null
-  consultation: ConsultationFacts
-  button: Button
+  consultation: ConsultationSummary
+  button: ButtonText
   note: string
 }) {
   const { day, month, hours } = choice
@@ -36,11 +36,11 @@ export function ChooseTime({
     <div className="book">
       {/* Screen readers announce changes only in a status that was already on the page. */}
       <p className="visually-hidden" role="status">
-        {day !== null && `${day.name}: ${freeTimesOf(day)}`}
+        {day !== null && `${day.name}: ${describeFreeTimes(day)}`}
       </p>
       <div className="cal-box">
         <StepHeading number={1}>Date</StepHeading>
-        <Calendar month={month} selected={day?.day ?? null} path={path} query={query} nextPartId={TIME_ID} />
+        <Calendar month={month} selected={day?.day ?? null} path={path} query={query} nextPartId={TIME_SECTION_ID} />
         <p className="small muted">{hours}</p>
       </div>
       <TimeForm key={day?.day} day={day} timesRef={timesRef} {...form} />
@@ -48,7 +48,7 @@ export function ChooseTime({
   )
 }
 
-const TIME_ID = 'time'
+const TIME_SECTION_ID = 'time'
 
 function TimeForm({
   day,
@@ -63,24 +63,24 @@ function TimeForm({
   timesRef: RefObject<HTMLDivElement | null>
   postTo: string
   keptTime: string | null
-  consultation: ConsultationFacts
-  button: Button
+  consultation: ConsultationSummary
+  button: ButtonText
   note: string
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState(keptTime)
-  const readChosen = () => setChosen(chosenIn(form.current))
+  const readChosenTime = () => setChosen(findChosenTime(form.current))
   // A visitor may choose a time before React has loaded.
-  useEffect(readChosen)
+  useEffect(readChosenTime)
   const zone = useBrowserZone()
   const hydrated = useHydrated()
-  const isLoadingDay = useIsLoadingAnother(day)
+  const isLoadingDay = useIsLoadingOtherDay(day)
   const start = day?.times.find(({ time, state }) => time === chosen && state === 'free') ?? null
   return (
-    <Form ref={form} method="post" action={postTo} className="time-form" onChange={readChosen}>
+    <Form ref={form} method="post" action={postTo} className="time-form" onChange={readChosenTime}>
       <input type="hidden" name="date" value={day?.day ?? ''} />
       <input type="hidden" name="zone" value={zone ?? ''} />
-      <div ref={timesRef} className="times-box" id={TIME_ID} aria-busy={isLoadingDay || undefined}>
+      <div ref={timesRef} className="times-box" id={TIME_SECTION_ID} aria-busy={isLoadingDay || undefined}>
         {day === null ? (
           <>
             <StepHeading number={2}>Time</StepHeading>
@@ -96,9 +96,9 @@ function TimeForm({
               <p className="small muted times-zone">
                 <span>{day.name}</span> <TimeZoneNote times={day.times} zone={zone} />
               </p>
-              {countFree(day) === 0 && <p>Nothing is free on this day. Please choose another date.</p>}
-              <FixedNote times={day.times} />
-              <Times times={day.times} chosen={keptTime} zone={zone} fixedNoteId={FIXED_NOTE_ID} />
+              {countFreeTimes(day) === 0 && <p>Nothing is free on this day. Please choose another date.</p>}
+              <NoChangesNote times={day.times} />
+              <Times times={day.times} chosen={keptTime} zone={zone} fixedNoteId={NO_CHANGES_NOTE_ID} />
             </div>
           </fieldset>
         )}
@@ -126,21 +126,21 @@ function TimeForm({
   )
 }
 
-const FIXED_NOTE_ID = 'no-changes'
+const NO_CHANGES_NOTE_ID = 'no-changes'
 
-/** This note stands before the times, so that people read it before they confirm. */
-function FixedNote({ times }: { times: ReadonlyArray<OfferedTime> }) {
+/** Stands before the times, so that people read it before they confirm. */
+function NoChangesNote({ times }: { times: ReadonlyArray<OfferedTime> }) {
   const count = times.filter(({ state, mayChange }) => state === 'free' && !mayChange).length
   if (count === 0) return null
   return (
-    <p id={FIXED_NOTE_ID} className="small">
+    <p id={NO_CHANGES_NOTE_ID} className="small">
       “No changes”: {count === 1 ? 'this time begins' : 'these times begin'} in less than {CHANGE_DEADLINE_HOURS} hours.
       Once booked, {count === 1 ? 'it' : 'they'} can’t be moved or cancelled.
     </p>
   )
 }
 
-function useIsLoadingAnother(day: ChosenDay | null): boolean {
+function useIsLoadingOtherDay(day: ChosenDay | null): boolean {
   const { formMethod, formData } = useNavigation()
   const requested = formMethod === 'GET' ? formData?.get('date') : null
   return typeof requested === 'string' && requested !== day?.day
@@ -172,22 +172,22 @@ function StepHeading({ number, children }: { number: number; children: ReactNode
   )
 }
 
-function freeTimesOf(day: ChosenDay): string {
-  const count = countFree(day)
+function describeFreeTimes(day: ChosenDay): string {
+  const count = countFreeTimes(day)
   return count === 1 ? '1 time is free' : `${count} times are free`
 }
 
-function countFree({ times }: ChosenDay): number {
+function countFreeTimes({ times }: ChosenDay): number {
   return times.filter(({ state }) => state === 'free').length
 }
 
-function chosenIn(form: HTMLFormElement | null): string | null {
+function findChosenTime(form: HTMLFormElement | null): string | null {
   const time = form === null ? null : new FormData(form).get('time')
   return typeof time === 'string' ? time : null
 }
 
 /** An element that starts below this share of the screen's height is too low. */
-const LOWEST_TOP = 0.6
+const MAX_TOP_SHARE = 0.6
 
 /** After a change, scrolls to the element if it starts too low on the screen. The focus does not move. */
 function useScrollOnChange<T extends HTMLElement>(change: unknown): RefObject<T | null> {
@@ -199,7 +199,7 @@ function useScrollOnChange<T extends HTMLElement>(change: unknown): RefObject<T 
 }
 
 function scrollIfTooLow(element: HTMLElement) {
-  if (element.getBoundingClientRect().top <= innerHeight * LOWEST_TOP) return
+  if (element.getBoundingClientRect().top <= innerHeight * MAX_TOP_SHARE) return
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
   element.scrollIntoView({ block: 'start', behavior })
 }

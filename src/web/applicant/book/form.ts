@@ -6,33 +6,33 @@ import type { PageResult } from './page-data.ts'
 
 export const TIME_FIELDS = ['intent', 'date', 'time', 'zone']
 
-/** Every value may be empty. `zone` is the visitor's time zone, which only a script can read. */
+/** The typed values, which may be empty. `zone` is the visitor's time zone, which only a script can read. */
 export type BookingForm = RequestedTime & { intent: string }
 
 export function readBookingForm(form: FormData): BookingForm {
-  const [intent = '', day = '', time = '', zone = ''] = TIME_FIELDS.map(name => textOf(form, name))
+  const [intent = '', day = '', time = '', zone = ''] = TIME_FIELDS.map(name => readText(form, name))
   return { intent, day, time, zone: zone === '' ? null : zone }
 }
 
-function textOf(form: FormData, name: string): string {
+function readText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** A refused form with the current page. The page is null when the server could not read it. */
-export type Returned<Page> = { requested: BookingForm } & (
+/** A refused form with the current page. `page` is null when the server could not read the page. */
+export type ReturnedForm<Page> = { requested: BookingForm } & (
   | { page: Page; refusal: Refusal | null }
   | { page: null; refusal: Refusal }
 )
 
-/** `retryNote` tells the visitor what sending the form again does. */
-export function notSent(form: FormData, retryNote: string) {
-  return { requested: readBookingForm(form), page: null, refusal: noConnection(retryNote) }
+/** `retryNote` tells the visitor what happens when the form is sent again. */
+export function createNotSentForm(form: FormData, retryNote: string) {
+  return { requested: readBookingForm(form), page: null, refusal: createNoConnectionRefusal(retryNote) }
 }
 
 export type Refusal = { title: string; text: string }
 
-export const INCOMPLETE: Refusal = {
+export const INCOMPLETE_SELECTION: Refusal = {
   title: 'Incomplete Selection',
   text: 'Please select both date and time for your consultation.',
 }
@@ -43,7 +43,7 @@ export const NOT_BOOKED: Refusal = {
 }
 
 /** Returns a new object for each failure: the page moves the focus only to a refusal that differs from the last one. */
-function noConnection(retryNote: string): Refusal {
+function createNoConnectionRefusal(retryNote: string): Refusal {
   return {
     title: 'No connection',
     text: `Your choice is still here. Please try again when you are online. ${retryNote}`,
@@ -55,7 +55,7 @@ export const NOT_MOVED: Refusal = {
   text: 'Failed to move your consultation. Please reload this page to see its time.',
 }
 
-export function tooManyChanges({ message }: { message: string }): Refusal {
+export function createTooManyChangesRefusal({ message }: { message: string }): Refusal {
   return { title: 'Too many changes', text: message }
 }
 
@@ -65,7 +65,7 @@ export const NOT_CANCELLED: Refusal = {
 }
 
 /** `reassurance` says what the visitor still has ("Your payment is kept."). */
-export function refusalFor(reason: StartRefusal, reassurance: string): Refusal | null {
+export function describeRefusal(reason: StartRefusal, reassurance: string): Refusal | null {
   switch (reason) {
     case 'closed':
       return null
@@ -82,7 +82,7 @@ export function refusalFor(reason: StartRefusal, reassurance: string): Refusal |
 }
 
 /** Adds a `Retry-After` header to status 503, because trying again may help. */
-export function statusAndHeaders(
+export function buildResponseInit(
   status: number,
   headers: HeadersInit = status === 503 ? { 'retry-after': '10' } : {},
 ): { status: number; headers: HeadersInit } {
@@ -95,7 +95,7 @@ export function returnForm<Page>(
   refusal: Refusal | null,
   init: ResponseInit,
 ) {
-  const returned: Returned<Page> =
+  const returned: ReturnedForm<Page> =
     result.status < 500
       ? { requested, page: result.page, refusal }
       : { requested, page: null, refusal: refusal ?? NOT_BOOKED }

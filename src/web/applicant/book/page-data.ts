@@ -1,28 +1,28 @@
 import type { BookingPhase } from '#src/features/bookings/rules.ts'
 import type { CalendarMonth } from '../../ui/calendar.tsx'
-import type { OfferedTime, Span } from '../../ui/times.tsx'
+import type { OfferedTime, TimeSpan } from '../../ui/times.tsx'
 
-/** The page that a payment's reference opens. */
+/** The data of the page that a payment's reference opens. */
 export type BookingPageData =
   | ErrorPageData
-  | { state: 'choose'; consultation: Consultation; choice: Choice | NoChoice }
+  | { state: 'choose'; consultation: Consultation; choice: TimeChoice | NoTimeChoice }
   | { state: 'booked'; booking: BookedTime; phase: BookingPhase; details: BookingDetails | null }
 
-/** The page that the key in a booking's mails opens. */
+/** The data of the page that the key in a booking's mails opens. */
 export type ChangePageData =
   | ErrorPageData
   | { state: 'cancelled'; hasNewBooking: boolean; bookingPath: string }
-  | { state: 'too-late'; booking: Booked; isOver: boolean; detailsPath: string }
+  | { state: 'too-late'; booking: BookedConsultation; isOver: boolean; detailsPath: string }
   | {
       state: 'change'
       key: string
       detailsPath: string
-      booking: Booked
+      booking: BookedConsultation
       /** Day and time in words. */
       startsAt: string
       /** Day and time in words. */
       changeUntil: string
-      choice: Choice | NoChoice
+      choice: TimeChoice | NoTimeChoice
     }
 
 /** `retryPath` is null when trying again cannot help. */
@@ -34,12 +34,12 @@ export type Consultation = {
   reference: string
   itemName: string
   minutes: number
-  /** The name is null unless the browser is the one that paid. */
+  /** The customer's name, or null in a browser other than the one that paid. */
   customer: string | null
   paid: { pence: number; kobo: number }
 }
 
-export type Choice = {
+export type TimeChoice = {
   kind: 'choice'
   month: CalendarMonth
   /** The weekly booking hours as a sentence. */
@@ -48,21 +48,21 @@ export type Choice = {
 }
 
 export type ChosenDay = {
-  /** "2026-11-26" */
+  /** For example "2026-11-26". */
   day: string
-  /** "Thursday 26 November 2026" */
+  /** For example "Thursday 26 November 2026". */
   name: string
   weekday: string
   date: string
   times: Array<OfferedTime>
 }
 
-export type NoChoice = { kind: 'closed' } | { kind: 'full'; lastDay: string } | { kind: 'unreadable' }
+export type NoTimeChoice = { kind: 'closed' } | { kind: 'full'; lastDay: string } | { kind: 'unreadable' }
 
 /** The part of a booking that the payment's reference alone may show. */
-export type BookedTime = { itemName: string; weekday: string; date: string; span: Span; minutes: number }
+export type BookedTime = { itemName: string; weekday: string; date: string; span: TimeSpan; minutes: number }
 
-export type Booked = BookedTime & {
+export type BookedConsultation = BookedTime & {
   /** The time zone of the browser that booked. */
   zone: string | null
   customer: string

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useFocusOnChange } from '../../ui/use-on-change.ts'
 import type { BookingForm, Refusal } from './form.ts'
-import type { ErrorPageData, NoChoice } from './page-data.ts'
+import type { ErrorPageData, NoTimeChoice } from './page-data.ts'
 
 export function BookingError({ error: { message, advice, retryPath } }: { error: ErrorPageData }) {
   return (
@@ -33,7 +33,7 @@ export function BookingError({ error: { message, advice, retryPath } }: { error:
   )
 }
 
-/** Reports a failure when the times cannot be read either. Its form sends the same choice again. */
+/** Reports a failure when the times cannot be read either. The form sends the same choice again. */
 export function RequestFailed({ refusal, requested }: { refusal: Refusal; requested: BookingForm }) {
   const { pathname, search } = useLocation()
   return (
@@ -42,7 +42,7 @@ export function RequestFailed({ refusal, requested }: { refusal: Refusal; reques
       <Notice tone="bad" title={refusal.title} heading="h2" role="alert">
         <p>{refusal.text}</p>
       </Notice>
-      <p className="advice">Nothing is lost. “Try again” sends the same choice once more.</p>
+      <p className="advice">Nothing is lost. Press “Try again” to send the same choice once more.</p>
       <RequestNumber />
       <Form method="post" action={pathname + search} className="row actions">
         <input type="hidden" name="date" value={requested.day} />
@@ -77,7 +77,7 @@ export function NothingToChoose({
   reassurance,
   retryPath,
 }: {
-  reason: NoChoice
+  reason: NoTimeChoice
   reassurance: string
   retryPath: string
 }) {
@@ -96,7 +96,7 @@ export function NothingToChoose({
   )
 }
 
-function ReasonNotice({ reason, reassurance }: { reason: NoChoice; reassurance: string }) {
+function ReasonNotice({ reason, reassurance }: { reason: NoTimeChoice; reassurance: string }) {
   const emailLink = <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
   switch (reason.kind) {
     case 'closed':

@@ -2,11 +2,11 @@ import { addresses } from '#src/addresses.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { describeRefundRule, describeSecondPaymentDue, listContents } from '#src/features/catalogue/scope.ts'
 import { pounds, poundsAndPence } from '#src/money.ts'
-import { factsById } from '../../content/facts.ts'
+import { findFacts } from '../../content/facts.ts'
 import { GOVERNMENT_FEES } from '../../content/government-fees.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 
-export function Included({ item, laterPence }: { item: ItemKey; laterPence: number }) {
+export function IncludedInPrice({ item, laterPence }: { item: ItemKey; laterPence: number }) {
   return (
     <div className="included small">
       <h3>What’s included</h3>
@@ -29,9 +29,9 @@ export function Included({ item, laterPence }: { item: ItemKey; laterPence: numb
   )
 }
 
-const GOVERNMENT_COST_FACTS = factsById(['fees', 'health-surcharge'])
+const GOVERNMENT_COST_FACTS = findFacts(['fees', 'health-surcharge'])
 
-/** One adult pays these fees for a visa of five years. */
+/** The fees that one adult pays for a visa of five years. */
 const GOVERNMENT_COST_PENCE = GOVERNMENT_FEES.endorsement + GOVERNMENT_FEES.visa + 5 * GOVERNMENT_FEES.adultSurcharge
 
 /** The payment page names the government's fees, because customers easily forget this large later cost. */

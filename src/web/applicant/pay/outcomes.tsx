@@ -11,16 +11,14 @@ import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/recei
 import { Swatch } from '../../ui/swatch.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 
-export function Success({ payment }: { payment: Paid }) {
+export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
   const { instalment, opensBooking, trackingPair, due, laterPence } = payment
   const secondPence = due?.instalment === 'final' ? due.pence : laterPence
   return (
     <section className="wrap receipt-page result">
       <div>
         <h1>Payment Successful!</h1>
-        <p className="lead">
-          {opensBooking ? 'Thank you. A receipt is on its way to you. Now choose a time to talk.' : messageFor(payment)}
-        </p>
+        <p className="lead">{describePayment(payment)}</p>
         {secondPence > 0 && (
           <p>
             The second payment, {pounds(secondPence)}, is due {describeSecondPaymentDue(payment.item)}. We’ll write to
@@ -50,7 +48,7 @@ export function Success({ payment }: { payment: Paid }) {
               </span>
             </ReceiptLine>
           )}
-          <ReceiptTotal label="Paid" amount={pounds(payment.countedPence)} aside={paidInNaira(payment)} />
+          <ReceiptTotal label="Paid" amount={pounds(payment.countedPence)} aside={formatPaidNaira(payment)} />
         </ReceiptLines>
         <p className="receipt-foot">
           Payment reference <span className="num">{payment.reference}</span>
@@ -78,13 +76,14 @@ export function Success({ payment }: { payment: Paid }) {
   )
 }
 
-/** Staff record payments without an amount in naira. */
-function paidInNaira({ kobo }: Paid): string {
+/** A payment that staff recorded has no amount in naira. */
+function formatPaidNaira({ kobo }: VisiblePayment): string {
   return kobo === 0 ? 'Paid to us directly' : naira(kobo)
 }
 
 /** Returns the specification's text, or our own when an instalment was paid only in part. */
-function messageFor({ due, laterPence, countedPence }: Paid): string {
+function describePayment({ opensBooking, due, laterPence, countedPence }: VisiblePayment): string {
+  if (opensBooking) return 'Thank you. A receipt is on its way to you. Now choose a time to talk.'
   if (due === null) return 'Your application is fully paid and will be processed.'
   if (due.instalment === 'final') return 'Your initial payment has been received. A final payment may be needed later.'
   const duePayment = laterPence > 0 ? 'the initial payment' : 'your payment'
@@ -98,25 +97,25 @@ const INTERACTION_EVENTS = ['keydown', 'pointerdown', 'touchstart']
 
 /** With JavaScript, the page opens the calendar by itself unless the customer uses the page. */
 function BookNow({ reference }: { reference: string }) {
-  const calendar = addresses.booking({ reference })
+  const calendarPath = addresses.booking({ reference })
   const [stays, setStays] = useState(false)
   const hydrated = useHydrated()
   const navigate = useNavigate()
   useEffect(() => {
     if (stays) return
     // `replace` removes this page from the history, because the Back button would start the redirect again.
-    const timer = setTimeout(() => navigate(calendar, { replace: true }), REDIRECT_SECONDS * 1000)
-    const stay = () => setStays(true)
-    for (const event of INTERACTION_EVENTS) addEventListener(event, stay)
+    const timer = setTimeout(() => navigate(calendarPath, { replace: true }), REDIRECT_SECONDS * 1000)
+    const stayOnPage = () => setStays(true)
+    for (const event of INTERACTION_EVENTS) addEventListener(event, stayOnPage)
     return () => {
       clearTimeout(timer)
-      for (const event of INTERACTION_EVENTS) removeEventListener(event, stay)
+      for (const event of INTERACTION_EVENTS) removeEventListener(event, stayOnPage)
     }
-  }, [stays, navigate, calendar])
+  }, [stays, navigate, calendarPath])
   return (
     <div>
       <p>
-        <a className="btn next" href={calendar}>
+        <a className="btn next" href={calendarPath}>
           Book Now
         </a>
       </p>
@@ -140,8 +139,8 @@ function BookNow({ reference }: { reference: string }) {
   )
 }
 
-/** This page asks the server again every few seconds. Without JavaScript it reloads instead. */
-export function Verifying({
+/** Asks the server for the outcome every few seconds. Without JavaScript, the page reloads instead. */
+export function VerifyingPayment({
   reference,
   inFlight,
   returnTo,
@@ -165,8 +164,8 @@ export function Verifying({
       </p>
       {inFlight !== null && <p>{inFlight}</p>}
       <p>
-        You can close this page: we’ll email you as soon as the payment arrives. If your bank is slow, we keep checking,
-        and you won’t be charged twice.
+        You can close this page: we’ll email you as soon as the payment arrives. If your bank is slow, we’ll keep
+        checking, and you won’t be charged twice.
       </p>
       <p className="muted small">
         Payment reference <span className="num">{reference}</span>
@@ -185,7 +184,7 @@ export function Verifying({
   )
 }
 
-export function Failed({
+export function VerificationFailed({
   message,
   advice,
   tryAgain,
@@ -194,7 +193,7 @@ export function Failed({
   message: string
   advice: string
   tryAgain: string | null
-  /** Our check failed, so the payment itself may have succeeded. */
+  /** Tells whether our own check failed. The payment may still have succeeded. */
   isOurFault: boolean
 }) {
   return (
@@ -220,7 +219,7 @@ export function Failed({
 }
 
 export type PaymentOutcomePage =
-  | { state: 'success'; payment: Paid }
+  | { state: 'success'; payment: VisiblePayment }
   | {
       state: 'verifying'
       refreshSeconds: number
@@ -231,7 +230,7 @@ export type PaymentOutcomePage =
   | { state: 'failed'; message: string; advice: string; tryAgain: string | null }
 
 /** The data that anyone with the payment's reference may see. */
-export type Paid = Pick<
+export type VisiblePayment = Pick<
   PaymentResult,
   | 'item'
   | 'itemName'
@@ -246,5 +245,5 @@ export type Paid = Pick<
   | 'trackingPair'
 >
 
-/** The page of an undecided payment asks the server again after this time. */
+/** The page of an undecided payment asks the server again after this many seconds. */
 export const REFRESH_SECONDS = 5

@@ -16,7 +16,7 @@ import { findCurrentStaff, requireStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectOutside, redirectWithToast } from '../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
-import { type PaymentForm, type PaymentQuery, pagePath } from './payment-query.ts'
+import { type PaymentForm, type PaymentQuery, readPagePath } from './payment-query.ts'
 
 const PAYMENT_ERROR: ToastMessage = {
   title: 'Payment Error',
@@ -30,7 +30,7 @@ const OUTDATED_TERMS: ToastMessage = {
   tone: 'info',
 }
 
-const IN_FLIGHT: ToastMessage = {
+const PAYMENT_IN_FLIGHT: ToastMessage = {
   title: 'Payment under way',
   description: 'Nothing more was charged. To make another payment anyway, tick the box below.',
   tone: 'info',
@@ -48,64 +48,64 @@ export async function pay(
   if (overLimit !== null) refuseOverLimit(overLimit)
 
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
-  if (purchase === null) return redirect(pagePath(request))
+  if (purchase === null) return redirect(readPagePath(request))
   const isStaff = (await findCurrentStaff(context, request)) !== null
-  if (isStaff && paymentQuery.key.kind === 'application') return redirect(pagePath(request))
-  if (isPaid(purchase, requested)) return redirectWhenPaid(context, request, purchase)
-  if (termsVersion === null) return redirectWithToast(app, pagePath(request), OUTDATED_TERMS)
+  if (isStaff && paymentQuery.key.kind === 'application') return redirect(readPagePath(request))
+  if (isAlreadyPaid(purchase, requested)) return redirectWhenPaid(context, request, purchase)
+  if (termsVersion === null) return redirectWithToast(app, readPagePath(request), OUTDATED_TERMS)
   const quote = z.uuid().safeParse(quoteId)
   if (!quote.success) return showNewQuote(app, request, purchase)
 
   const { payer, cookie } = await renewPayerCookie(app, request)
-  const started = await startPayment(app, {
+  const startResult = await startPayment(app, {
     key: paymentQuery.key,
     quoteId: quote.data,
     requested,
-    cancelPath: pagePath(request),
+    cancelPath: readPagePath(request),
     payer,
     paysAgain,
     termsVersion,
   })
-  if (started.ok) return redirectOutside(started.checkoutUrl, { 'set-cookie': cookie })
-  switch (started.reason) {
+  if (startResult.ok) return redirectOutside(startResult.checkoutUrl, { 'set-cookie': cookie })
+  switch (startResult.reason) {
     case 'already-paid':
       return redirectWhenPaid(context, request, purchase)
-    // The payment page explains both reasons when it opens again.
+    // The payment page explains these two reasons when it opens again.
     case 'not-found':
     case 'initial-required':
-      return redirect(pagePath(request))
+      return redirect(readPagePath(request))
     case 'in-flight':
-      return redirectWithToast(app, pagePath(request), IN_FLIGHT)
+      return redirectWithToast(app, readPagePath(request), PAYMENT_IN_FLIGHT)
     case 'quote-expired':
       return showNewQuote(app, request, purchase)
     case 'quote-of-another':
     case 'provider-unavailable':
-      return redirectWithToast(app, pagePath(request), PAYMENT_ERROR)
+      return redirectWithToast(app, readPagePath(request), PAYMENT_ERROR)
     case 'provider-refused':
-      return redirectWithToast(app, pagePath(request), {
+      return redirectWithToast(app, readPagePath(request), {
         ...PAYMENT_ERROR,
         description: 'Failed to initialize payment. Nothing was charged. Please try again or write to us.',
       })
     default:
-      return assertNever(started.reason)
+      return assertNever(startResult.reason)
   }
 }
 
-/** Compares with the instalment on the submitted page, so that an outdated page cannot pay the next instalment. */
-function isPaid({ plan, account, isPayable }: Purchase, requested: string | null): boolean {
+/** Checks the instalment on the submitted page, so that an outdated page cannot pay the next instalment. */
+function isAlreadyPaid({ plan, account, isPayable }: Purchase, requested: string | null): boolean {
   return isPayable && checkPaymentRequest(plan, account, requested) === 'already-paid'
 }
 
 async function redirectWhenPaid(context: Readonly<RouterContextProvider>, request: Request, purchase: Purchase) {
-  return (await paidRedirect(context, request, purchase)) ?? redirect(pagePath(request))
+  return (await redirectIfPaid(context, request, purchase)) ?? redirect(readPagePath(request))
 }
 
 /** Makes a new quote and shows it, because customers must see the amount in naira before we charge it. */
 async function showNewQuote(app: App, request: Request, purchase: Purchase) {
   const { due } = purchase.account
   const quote = due === null || !purchase.isPayable ? null : await quoteAmount(app, purchase.key, due)
-  if (due !== null && quote === null) return redirectWithToast(app, pagePath(request), PAYMENT_ERROR)
-  return redirectWithToast(app, pagePath(request), {
+  if (due !== null && quote === null) return redirectWithToast(app, readPagePath(request), PAYMENT_ERROR)
+  return redirectWithToast(app, readPagePath(request), {
     title: 'Please check the amount',
     description: 'The exchange rate was out of date, so we’ve updated the amount. Nothing was charged.',
     tone: 'info',
@@ -124,14 +124,18 @@ export async function markPaidInSandbox(
   if (sandboxPayer === null || !(await mayUseSandbox(context, request))) throw data(null, { status: 404 })
   if (app.sandbox.openTo === 'staff') await requireStaff(context, request)
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
-  if (purchase === null) return redirect(pagePath(request))
+  if (purchase === null) return redirect(readPagePath(request))
   const { payer, cookie } = await renewPayerCookie(app, request)
-  const form = { requested, paysAgain, payer, cancelPath: pagePath(request), termsVersion }
-  const paid = await markAsPaid({ ...app, sandboxPayer }, { key: paymentQuery.key, email: paymentQuery.email, ...form })
-  if (!paid.ok && paid.reason === 'already-paid') return redirectWhenPaid(context, request, purchase)
-  if (!paid.ok && paid.reason === 'in-flight') return redirectWithToast(app, pagePath(request), IN_FLIGHT)
-  if (!paid.ok) {
-    return redirectWithToast(app, pagePath(request), {
+  const form = { requested, paysAgain, payer, cancelPath: readPagePath(request), termsVersion }
+  const markResult = await markAsPaid(
+    { ...app, sandboxPayer },
+    { key: paymentQuery.key, email: paymentQuery.email, ...form },
+  )
+  if (!markResult.ok && markResult.reason === 'already-paid') return redirectWhenPaid(context, request, purchase)
+  if (!markResult.ok && markResult.reason === 'in-flight')
+    return redirectWithToast(app, readPagePath(request), PAYMENT_IN_FLIGHT)
+  if (!markResult.ok) {
+    return redirectWithToast(app, readPagePath(request), {
       title: 'Operation Failed',
       description: 'Unable to mark payment as complete. Please try again.',
       tone: 'bad',
@@ -148,14 +152,19 @@ export async function markPaidInSandbox(
   if (reference) {
     return redirectWithToast(app, addresses.tracking({ reference, email: purchase.email }), toast, headers)
   }
-  return redirectWithToast(app, addresses.paymentSuccess({ reference: paid.reference, type: 'full' }), toast, headers)
+  return redirectWithToast(
+    app,
+    addresses.paymentSuccess({ reference: markResult.reference, type: 'full' }),
+    toast,
+    headers,
+  )
 }
 
 /**
  * Redirects when nothing is due (ADR 028). Only the applicant's session or the payer's browser gets the reference.
  * Returns null when the purchase is a consultation and another browser paid for it.
  */
-export async function paidRedirect(
+export async function redirectIfPaid(
   context: Readonly<RouterContextProvider>,
   request: Request,
   { key, reference, email }: Purchase,
@@ -180,18 +189,18 @@ export async function paidRedirect(
 }
 
 /** When the database is down, redirects to the payment page with an error. Trying again does not charge twice. */
-export async function withPaymentError<Answer>(
+export async function redirectWhenDatabaseDown<Answer>(
   context: Readonly<RouterContextProvider>,
   request: Request,
   paying: Promise<Answer>,
 ): Promise<Answer | Response> {
   const answer = await resolveUnlessDatabaseDown(context, paying, 'payment could not be begun')
   return answer === 'database-down'
-    ? redirectWithToast(context.get(appContext), pagePath(request), PAYMENT_ERROR)
+    ? redirectWithToast(context.get(appContext), readPagePath(request), PAYMENT_ERROR)
     : answer
 }
 
-/** Whether this visitor may mark payments as paid and read mail in the sandbox. */
+/** Tells whether this visitor may mark payments as paid and read mail in the sandbox. */
 export async function mayUseSandbox(context: Readonly<RouterContextProvider>, request: Request): Promise<boolean> {
   const { sandbox } = context.get(appContext)
   return sandbox.openTo === 'everybody' || (await findCurrentStaff(context, request)) !== null

@@ -9,7 +9,7 @@ import { describeInFlight, isRestDue } from '#src/features/payments/rules.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 
-export async function paymentPage(app: App, purchase: Purchase) {
+export async function loadPaymentPage(app: App, purchase: Purchase) {
   const { due, totalPence, laterPence } = purchase.account
   if (due === null) throw new Error('Nothing is due on a payment that was to be made.')
   const quote = await quoteAmount(app, purchase.key, due)

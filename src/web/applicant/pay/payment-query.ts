@@ -45,8 +45,8 @@ export function readPaymentForm(form: FormData, { type }: PaymentQuery): Payment
   }
 }
 
-/** Path and query of the page. React Router requests the page's data under the path plus ".data". */
-export function pagePath(request: Request): string {
+/** Returns path and query of the page. React Router requests the page's data under the path plus ".data". */
+export function readPagePath(request: Request): string {
   const { pathname, search } = new URL(request.url)
   return pathname.replace(/\.data$/, '') + search
 }

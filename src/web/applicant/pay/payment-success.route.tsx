@@ -14,7 +14,14 @@ import { renewPayerCookie } from '../../guards/payer.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/payment-success.route'
-import { Failed, type Paid, type PaymentOutcomePage, REFRESH_SECONDS, Success, Verifying } from './outcomes.tsx'
+import {
+  type PaymentOutcomePage,
+  PaymentSucceeded,
+  REFRESH_SECONDS,
+  VerificationFailed,
+  VerifyingPayment,
+  type VisiblePayment,
+} from './outcomes.tsx'
 import '../applicant.css'
 
 export const handle = { footer: 'short' }
@@ -35,9 +42,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
   const reference = (query.get('reference') ?? app.gateway.referenceIn(query) ?? '').trim().toUpperCase()
-  if (reference === '') return failed('No payment reference found', 'Please open the link in your receipt.', null, 400)
+  if (reference === '')
+    return answerFailed('No payment reference found', 'Please open the link in your receipt.', null, 400)
 
-  if (!isPaymentReference(reference)) return answer(null, 'unknown', {})
+  if (!isPaymentReference(reference)) return answerWithResult(null, 'unknown', {})
 
   let confirmed: ConfirmPaymentResult
   let result: PaymentResult | null
@@ -49,70 +57,74 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     headers = result?.isOwn ? { 'set-cookie': cookie } : {}
   } catch (err) {
     app.log.error({ err }, 'payment could not be verified')
-    return failed(COULD_NOT_VERIFY, `${NOT_LOST} Please reload this page in a moment.`, null, 503)
+    return answerFailed(COULD_NOT_VERIFY, `${PAYMENT_NOT_LOST} Please reload this page in a moment.`, null, 503)
   }
-  return answer(result, confirmed, headers)
+  return answerWithResult(result, confirmed, headers)
 }
 
-/** Limits requests to the provider when a page reloads again and again. The worker checks the payment anyway. */
+/** Limits the requests to the provider for pages that reload often. A background job checks the payment anyway. */
 async function mayAskProvider(app: App, context: Readonly<RouterContextProvider>, reference: string): Promise<boolean> {
-  const known = await findPaymentResult(app, reference, null)
-  return (known !== null && isSettled(known.state)) || (await takeAttempt(context, 'payment-check', reference)) === null
+  const storedResult = await findPaymentResult(app, reference, null)
+  return (
+    (storedResult !== null && isSettled(storedResult.state)) ||
+    (await takeAttempt(context, 'payment-check', reference)) === null
+  )
 }
 
 const COULD_NOT_VERIFY = 'Failed to verify payment'
-const NOT_LOST = 'If you were charged, the payment isn’t lost: we check again and email you.'
+const PAYMENT_NOT_LOST = 'If you were charged, the payment isn’t lost: we’ll check again and email you.'
 
 /** `headers` holds the renewed payer cookie. */
-function answer(result: PaymentResult | null, confirmed: ConfirmPaymentResult, headers: HeadersInit) {
-  if (result === null) return failed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
-  const tryAgain = result.retry && retryPath(result)
-  const hasLinkByEmail = tryAgain === null && !result.opensBooking
-  const notCharged = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link we emailed you.' : ''}`
+function answerWithResult(result: PaymentResult | null, confirmed: ConfirmPaymentResult, headers: HeadersInit) {
+  if (result === null)
+    return answerFailed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
+  const tryAgainPath = result.retry && buildRetryPath(result)
+  const hasLinkByEmail = tryAgainPath === null && !result.opensBooking
+  const notChargedText = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link we emailed you.' : ''}`
   switch (confirmed) {
     case 'settled': {
       const { item, itemName, instalment, countedPence, kobo, reference, opensBooking, trackingPair } = result
       const { due, laterPence, needsDetails } = result
       const paid = { item, itemName, instalment, countedPence, kobo, reference }
-      const payment: Paid = { ...paid, due, laterPence, needsDetails, opensBooking, trackingPair }
+      const payment: VisiblePayment = { ...paid, due, laterPence, needsDetails, opensBooking, trackingPair }
       return data<PaymentOutcomePage>({ state: 'success', payment }, { headers })
     }
     case 'waiting':
       if (result.state === ABANDONED) {
-        return failed(
+        return answerFailed(
           'Payment verification failed',
-          `The payment wasn’t finished in time. ${notCharged}`,
-          tryAgain,
+          `The payment wasn’t finished in time. ${notChargedText}`,
+          tryAgainPath,
           200,
         )
       }
-      return verifying(result, tryAgain, headers)
+      return answerVerifying(result, tryAgainPath, headers)
     case 'unreachable':
-      return verifying(result, tryAgain, headers)
+      return answerVerifying(result, tryAgainPath, headers)
     case 'failed':
-      return failed('Payment verification failed', failureText(result, notCharged), tryAgain, 200)
+      return answerFailed('Payment verification failed', describeFailure(result, notChargedText), tryAgainPath, 200)
     case 'mismatch':
-      return failed(
+      return answerFailed(
         'Payment verification failed',
         `A different amount arrived than the one we asked for, so it doesn’t count yet. We’re looking into it and will email you. If you have questions, write to ${BRAND.email}.`,
         null,
         200,
       )
     case 'refund-due':
-      return failed(
+      return answerFailed(
         'Payment verification failed',
         `This payment can’t be used, so we’ll refund it. We’ll email you about the refund. If you have questions, write to ${BRAND.email}.`,
         null,
         200,
       )
     case 'unknown':
-      return failed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
+      return answerFailed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
     default:
       return assertNever(confirmed)
   }
 }
 
-function verifying(
+function answerVerifying(
   { pendingSince, reference, ...payment }: PaymentResult,
   returnTo: string | null,
   headers: HeadersInit,
@@ -124,34 +136,34 @@ function verifying(
   )
 }
 
-function failed(message: string, advice: string, tryAgain: string | null, status: number) {
+function answerFailed(message: string, advice: string, tryAgain: string | null, status: number) {
   const headers: HeadersInit = status === 503 ? { 'retry-after': '10' } : {}
   return data<PaymentOutcomePage>({ state: 'failed', message, advice, tryAgain }, { status, headers })
 }
 
-function failureText(result: PaymentResult, notCharged: string): string {
+function describeFailure(result: PaymentResult, notCharged: string): string {
   switch (result.state) {
     case REVERSED:
       return `This payment was refunded, so it no longer counts. If you didn’t expect that, please write to ${BRAND.email}.`
     case ARCHIVED:
       return 'This was a test payment: no money moved, and it no longer counts.'
     default:
-      return adviceOnDecline(result, notCharged)
+      return describeDecline(result, notCharged)
   }
 }
 
 /** Large amounts often exceed the limit of a card. Bank transfers have no such limit. */
-function adviceOnDecline({ kobo, retry, quoteReusableUntil }: PaymentResult, notCharged: string): string {
-  const declined = `Your bank declined the payment. ${notCharged}`
-  if (!isBetterByTransfer(kobo)) return declined
-  const samePrice =
+function describeDecline({ kobo, retry, quoteReusableUntil }: PaymentResult, notCharged: string): string {
+  const declinedText = `Your bank declined the payment. ${notCharged}`
+  if (!isBetterByTransfer(kobo)) return declinedText
+  const samePriceText =
     retry !== null && quoteReusableUntil !== null
       ? `. We hold the same price until ${timeInLagos(quoteReusableUntil)}`
       : ''
-  return `${declined} This is often because of a card limit. Try again with bank transfer${samePrice}.`
+  return `${declinedText} This is often because of a card limit. Try again with bank transfer${samePriceText}.`
 }
 
-function retryPath({ retry, instalment }: PaymentResult): string | null {
+function buildRetryPath({ retry, instalment }: PaymentResult): string | null {
   if (retry === null) return null
   return retry.kind === 'application'
     ? addresses.payment({ applicationId: retry.id, email: retry.email, type: instalment })
@@ -160,22 +172,22 @@ function retryPath({ retry, instalment }: PaymentResult): string | null {
 
 /** Returns "waiting" when the provider is slow. The confirmation continues in the background. */
 async function confirmInTime(app: App, reference: string): Promise<ConfirmPaymentResult> {
-  const confirming = confirmPayment(app, reference)
-  confirming.catch(err => app.log.warn({ err }, 'late answer of the payment provider was an error'))
+  const confirmation = confirmPayment(app, reference)
+  confirmation.catch(err => app.log.warn({ err }, 'late answer of the payment provider was an error'))
   const timeout = new Promise<'waiting'>(resolve => {
     setTimeout(resolve, PROVIDER_TIMEOUT_MS, 'waiting').unref()
   })
-  return Promise.race([confirming, timeout])
+  return Promise.race([confirmation, timeout])
 }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   switch (loaderData.state) {
     case 'success':
-      return <Success payment={loaderData.payment} />
+      return <PaymentSucceeded payment={loaderData.payment} />
     case 'verifying':
-      return <Verifying {...loaderData} />
+      return <VerifyingPayment {...loaderData} />
     case 'failed':
-      return <Failed {...loaderData} isOurFault={loaderData.message === COULD_NOT_VERIFY} />
+      return <VerificationFailed {...loaderData} isOurFault={loaderData.message === COULD_NOT_VERIFY} />
     default:
       return assertNever(loaderData)
   }

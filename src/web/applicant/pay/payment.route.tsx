@@ -11,13 +11,13 @@ import { appContext } from '../../app-context.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
-import { AcceptTerms, Seller } from '../../parts/contract.tsx'
+import { AcceptTerms, SellerNote } from '../../parts/contract.tsx'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { routeHeaders } from '../../parts/headers.ts'
 import { InFlight } from '../../parts/in-flight.tsx'
 import { privatePage } from '../../parts/page-title.ts'
-import { factChecks } from '../../parts/public-page.server.ts'
+import { readFactChecks } from '../../parts/public-page.server.ts'
 import { CheckboxField } from '../../ui/choice-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
@@ -25,10 +25,10 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/payment.route'
-import { Included } from './included.tsx'
-import { markPaidInSandbox, mayUseSandbox, paidRedirect, pay, withPaymentError } from './pay.server.ts'
-import { paymentPage } from './payment-page.server.ts'
-import { pagePath, readPaymentForm, readPaymentQuery } from './payment-query.ts'
+import { IncludedInPrice } from './included.tsx'
+import { markPaidInSandbox, mayUseSandbox, pay, redirectIfPaid, redirectWhenDatabaseDown } from './pay.server.ts'
+import { loadPaymentPage } from './payment-page.server.ts'
+import { readPagePath, readPaymentForm, readPaymentQuery } from './payment-query.ts'
 import { QuoteLines } from './quote-lines.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -42,21 +42,21 @@ const NOT_FOUND = 'Application not found. Please check your details.'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const paymentQuery = readPaymentQuery(request)
-  if (paymentQuery === null) return notPossible(ID_OR_EMAIL_MISSING, 400)
+  if (paymentQuery === null) return answerNotPossible(ID_OR_EMAIL_MISSING, 400)
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
-  if (purchase === null || !purchase.isPayable) return notPossible(NOT_FOUND, 404)
+  if (purchase === null || !purchase.isPayable) return answerNotPossible(NOT_FOUND, 404)
 
   const answer = checkPaymentRequest(purchase.plan, purchase.account, paymentQuery.type)
   switch (answer) {
     case 'already-paid':
-      return (await paidRedirect(context, request, purchase)) ?? data(ORDER_PAID)
+      return (await redirectIfPaid(context, request, purchase)) ?? data(ORDER_PAID)
     case 'initial-required':
-      return notPossible('Initial payment required before final payment', 409, INITIAL_REQUIRED)
+      return answerNotPossible('Initial payment required before final payment', 409, INITIAL_REQUIRED)
     case 'pay':
       return data(
         {
-          ...(await paymentPage(app, purchase)),
-          factChecks: await factChecks(app),
+          ...(await loadPaymentPage(app, purchase)),
+          factChecks: await readFactChecks(app),
           canMarkAsPaid: app.sandboxPayer !== null && (await mayUseSandbox(context, request)),
           isStaff: (await findCurrentStaff(context, request)) !== null,
         },
@@ -67,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-function notPossible(error: string, status: number, toast: ToastMessage | null = null) {
+function answerNotPossible(error: string, status: number, toast: ToastMessage | null = null) {
   return data({ title: 'Payment not possible', error, toast }, { status })
 }
 
@@ -89,19 +89,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'quote_id', 'instalment', 'pay_again', 'terms_version'])
   switch (form.get('intent')) {
     case 'pay':
-      return withPaymentError(
+      return redirectWhenDatabaseDown(
         context,
         request,
         pay(context, request, paymentQuery, readPaymentForm(form, paymentQuery)),
       )
     case 'mark-as-paid':
-      return withPaymentError(
+      return redirectWhenDatabaseDown(
         context,
         request,
         markPaidInSandbox(context, request, paymentQuery, readPaymentForm(form, paymentQuery)),
       )
     default:
-      return redirect(pagePath(request))
+      return redirect(readPagePath(request))
   }
 }
 
@@ -123,7 +123,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         <InFlight payments={inFlight} heading="h2">
           <p>Please wait until it arrives. If you pay again and both payments arrive, we refund one.</p>
         </InFlight>
-        <p className="lead muted">{noteFor(due, loaderData.isRest)}</p>
+        <p className="lead muted">{describeInstalment(due, loaderData.isRest)}</p>
         <dl className="facts-list small">
           <div>
             <dt>Receipt to</dt>
@@ -157,7 +157,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             {itemName !== service && <p className="muted small">Service: {service}</p>}
           </div>
         </div>
-        <Included item={item} laterPence={later?.pence ?? 0} />
+        <IncludedInPrice item={item} laterPence={later?.pence ?? 0} />
         <ReceiptLines>
           {later && (
             <>
@@ -208,7 +208,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             </p>
           )}
         </Form>
-        <Seller />
+        <SellerNote />
       </Receipt>
     </section>
   )
@@ -228,7 +228,7 @@ const PAYMENT_NOTES = {
   full: { name: 'payment', note: 'This is the only payment. There’s nothing else to pay us.' },
 } satisfies Record<Due['instalment'], unknown>
 
-function noteFor({ instalment }: Due, isRest: boolean): string {
+function describeInstalment({ instalment }: Due, isRest: boolean): string {
   const { name, note } = PAYMENT_NOTES[instalment]
   return isRest ? `Part of your ${name} has arrived. This is the rest.` : note
 }

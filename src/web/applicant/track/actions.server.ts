@@ -13,7 +13,12 @@ import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.ser
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
 import { TRY_LATER } from '../../parts/handle-form.server.ts'
 import { receivePosted } from '../upload/receive-posted.server.ts'
-import { arrivalToast, failureToast, RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-message.tsx'
+import {
+  createArrivalToast,
+  createFailureToast,
+  RESUBMISSION_TYPE_REQUIRED,
+  type ReturnedUpload,
+} from './upload-message.tsx'
 
 export type ReturnedDetails = {
   intent: 'details'
@@ -23,7 +28,7 @@ export type ReturnedDetails = {
 
 type FormValues = { [name: string]: unknown }
 
-const NOT_SAVED = 'Not Saved'
+const NOT_SAVED_TITLE = 'Not Saved'
 
 export async function saveDetailsForm(context: Readonly<RouterContextProvider>, request: Request) {
   const fields = await readForm(request, Object.keys(applicantDetailsSchema.shape))
@@ -36,35 +41,36 @@ export async function saveDetailsForm(context: Readonly<RouterContextProvider>, 
   if (answer !== 'database-down') return answer
   // The loader, which runs next, shows this toast above the form that reports the outage.
   const description = 'We couldn’t save your details. Please try again in a few minutes.'
-  context.set(answerToastContext, { title: NOT_SAVED, description, tone: 'bad' })
-  const returned: ReturnedDetails = { intent: 'details', errors: {}, typed: typedIn(values) }
+  context.set(answerToastContext, { title: NOT_SAVED_TITLE, description, tone: 'bad' })
+  const returned: ReturnedDetails = { intent: 'details', errors: {}, typed: readTypedDetails(values) }
   return data(returned, TRY_LATER)
 }
 
 async function saveDetails(context: Readonly<RouterContextProvider>, request: Request, values: FormValues) {
   const app = context.get(appContext)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
-  const notSaved = (description: string) =>
-    redirectWithToast(app, addresses.tracking({ reference }), { title: NOT_SAVED, description, tone: 'bad' })
-  if ((await findCurrentStaff(context, request)) !== null) return notSaved(STAFF_CANNOT_ACT_MESSAGE)
+  const redirectNotSaved = (description: string) =>
+    redirectWithToast(app, addresses.tracking({ reference }), { title: NOT_SAVED_TITLE, description, tone: 'bad' })
+  if ((await findCurrentStaff(context, request)) !== null) return redirectNotSaved(STAFF_CANNOT_ACT_MESSAGE)
   const opened = await findSessionApplication(context, request, reference)
-  if (opened === null) return notSaved('Your application is no longer open in this browser. Please open it again.')
+  if (opened === null)
+    return redirectNotSaved('Your application is no longer open in this browser. Please open it again.')
   const form = applicantDetailsSchema.safeParse(values)
   if (!form.success) {
     const errors = Object.fromEntries(form.error.issues.map(issue => [String(issue.path[0]), issue.message]))
-    const returned: ReturnedDetails = { intent: 'details', errors, typed: typedIn(values) }
+    const returned: ReturnedDetails = { intent: 'details', errors, typed: readTypedDetails(values) }
     return data(returned, { status: 400 })
   }
-  const given = await giveDetails(app, { applicationId: opened.application.id, ...form.data })
-  if (!given.ok) return redirect(addresses.tracking({ reference }))
-  if (given.cvRequestId === null) {
+  const detailsResult = await giveDetails(app, { applicationId: opened.application.id, ...form.data })
+  if (!detailsResult.ok) return redirect(addresses.tracking({ reference }))
+  if (detailsResult.cvRequestId === null) {
     return redirectWithToast(app, addresses.tracking({ reference }), {
       title: 'Details Saved',
       description: 'Thank you. We already have your CV, so you don’t need to send it again.',
       tone: 'ok',
     })
   }
-  const uploadPath = addresses.tracking({ reference, tab: 'documents', upload: given.cvRequestId })
+  const uploadPath = addresses.tracking({ reference, tab: 'documents', upload: detailsResult.cvRequestId })
   return redirectWithToast(app, `${uploadPath}#upload-document`, {
     title: 'Details Saved',
     description: 'Thank you. Now upload your CV.',
@@ -72,7 +78,7 @@ async function saveDetails(context: Readonly<RouterContextProvider>, request: Re
   })
 }
 
-function typedIn(values: FormValues): ReturnedDetails['typed'] {
+function readTypedDetails(values: FormValues): ReturnedDetails['typed'] {
   return { sector: String(values.sector ?? ''), ...forEachQuestion(key => String(values[key] ?? '')) }
 }
 
@@ -81,7 +87,7 @@ export async function receiveFileForm(context: Readonly<RouterContextProvider>, 
   const answer = await resolveUnlessDatabaseDown(context, receiveFile(context, request), 'a file could not be taken')
   if (answer !== 'database-down') return answer
   // The loader, which runs next, shows this toast above the form that reports the outage.
-  context.set(answerToastContext, failureToast(FAILURES.upload))
+  context.set(answerToastContext, createFailureToast(FAILURES.upload))
   const typed = { documentType: '' }
   const returned: ReturnedUpload = { intent: 'upload', errors: { form: FAILURES.upload }, typed }
   return data(returned, TRY_LATER)
@@ -91,14 +97,14 @@ async function receiveFile(context: Readonly<RouterContextProvider>, request: Re
   const app = context.get(appContext)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
   if ((await findCurrentStaff(context, request)) !== null) {
-    return redirectWithToast(app, addresses.tracking({ reference }), failureToast(STAFF_CANNOT_ACT_MESSAGE))
+    return redirectWithToast(app, addresses.tracking({ reference }), createFailureToast(STAFF_CANNOT_ACT_MESSAGE))
   }
   const opened = await findSessionApplication(context, request, reference)
   if (opened === null) {
-    const sessionEnded = failureToast(
+    const sessionEndedToast = createFailureToast(
       'Your application is no longer open in this browser. Please open it again, and choose the file.',
     )
-    return redirectWithToast(app, addresses.tracking({ reference }), sessionEnded)
+    return redirectWithToast(app, addresses.tracking({ reference }), sessionEndedToast)
   }
   if (!acceptsUploads(opened.application.status)) return redirect(addresses.tracking({ reference }))
 
@@ -106,7 +112,7 @@ async function receiveFile(context: Readonly<RouterContextProvider>, request: Re
   if (posted.ok) {
     const purpose = posted.intent === 'resubmit' ? 'resubmission' : 'document'
     const { documentType, fileName } = posted
-    const toast = arrivalToast({ purpose, documentType, fileName }, posted.state === 'waiting')
+    const toast = createArrivalToast({ purpose, documentType, fileName }, posted.state === 'waiting')
     return redirectWithToast(app, `${addresses.tracking({ reference, tab: 'documents' })}#page-message`, toast)
   }
   const { intent, typed, status } = posted
@@ -114,7 +120,7 @@ async function receiveFile(context: Readonly<RouterContextProvider>, request: Re
     ...posted.errors,
     ...(posted.errors.documentType && intent === 'resubmit' && { documentType: RESUBMISSION_TYPE_REQUIRED }),
   }
-  context.set(answerToastContext, failureToast(errors.form ?? errors.file ?? Object.values(errors)[0]))
+  context.set(answerToastContext, createFailureToast(errors.form ?? errors.file ?? Object.values(errors)[0]))
   const returned: ReturnedUpload = { intent, errors, typed }
   return data(returned, { status, headers: status === 503 ? { 'retry-after': '10' } : {} })
 }

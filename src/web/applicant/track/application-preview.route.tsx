@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/application-preview.route'
 import { Application } from './application.tsx'
 import { PreviewProvider } from './preview.ts'
-import { trackingPage } from './tracking-page.server.ts'
+import { loadTrackingPage } from './tracking-page.server.ts'
 import '../applicant.css'
 import './documents.css'
 
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ? await previewApplication(app, { kind: 'staff', id: staff.id }, id.data.toLowerCase())
     : null
   if (application === null) throw data('We can’t find this application', { status: 404 })
-  return trackingPage(app, application)
+  return loadTrackingPage(app, application)
 }
 
 function ignoreRefresh() {}

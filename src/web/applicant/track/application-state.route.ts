@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { appContext } from '../../app-context.ts'
 import { findSessionApplication, writeApplicantToken } from '../../guards/applicant-session.server.ts'
 import type { Route } from './+types/application-state.route'
-import { trackingPage } from './tracking-page.server.ts'
+import { loadTrackingPage } from './tracking-page.server.ts'
 
 /** Returns the current data of the tracking page to its polling script, or null after the session has ended. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
   if (opened === null) return data(null, { headers })
   const cookie = await writeApplicantToken(app, opened.token)
-  return data(await trackingPage(app, opened.application), { headers: { ...headers, 'set-cookie': cookie } })
+  return data(await loadTrackingPage(app, opened.application), { headers: { ...headers, 'set-cookie': cookie } })
 }
 
 /** Returns null when a poll fails, so that the page keeps the data that it has. */

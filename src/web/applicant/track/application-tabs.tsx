@@ -6,7 +6,7 @@ import { Documents } from './documents.tsx'
 import { usePagePaths } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { ReturnedUpload } from './upload-message.tsx'
-import type { Uploading } from './use-uploads.ts'
+import type { UploadControls } from './use-uploads.ts'
 
 const TABS = ['stages', 'documents', 'details'] as const
 type TabKey = (typeof TABS)[number]
@@ -18,7 +18,7 @@ export function ApplicationTabs({
   returned,
 }: {
   page: TrackingPage
-  uploading: Uploading
+  uploading: UploadControls
   refresh: () => void
   returned: ReturnedUpload | null
 }) {
@@ -26,7 +26,7 @@ export function ApplicationTabs({
   const { application } = page
   const selected: TabKey = TABS.find(key => key === query.get('tab')) ?? 'stages'
   const { tab } = usePagePaths(application.reference)
-  const href = (key: TabKey) => tab(key === 'stages' ? undefined : key)
+  const buildTabHref = (key: TabKey) => tab(key === 'stages' ? undefined : key)
   return (
     <Tabs
       label="Application"
@@ -35,7 +35,7 @@ export function ApplicationTabs({
         {
           key: 'stages',
           label: 'Application Stages',
-          href: href('stages'),
+          href: buildTabHref('stages'),
           panel: (
             <>
               <h2 className="visually-hidden">Application Stages</h2>
@@ -46,13 +46,13 @@ export function ApplicationTabs({
         {
           key: 'documents',
           label: <DocumentsLabel count={page.toDo.documents.length} />,
-          href: href('documents'),
+          href: buildTabHref('documents'),
           panel: <Documents page={page} uploading={uploading} refresh={refresh} returned={returned} />,
         },
         {
           key: 'details',
           label: 'Details',
-          href: href('details'),
+          href: buildTabHref('details'),
           panel: <Details application={page.application} account={page.account} />,
         },
       ]}

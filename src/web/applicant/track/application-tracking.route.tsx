@@ -30,7 +30,7 @@ import { receiveFileForm, saveDetailsForm } from './actions.server.ts'
 import { Application } from './application.tsx'
 import { DetailsForm } from './details.tsx'
 import { TrackingForm, type TrackingFormState } from './tracking-form.tsx'
-import { trackingPage } from './tracking-page.server.ts'
+import { loadTrackingPage } from './tracking-page.server.ts'
 import { usePolledPage } from './use-polling.ts'
 import '../applicant.css'
 import '../../ui/dialog.css'
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       : 'Track your application',
   )
 
-/** Does not load the page again when only the tab or the upload dialog changes: they use data that is loaded. */
+/** Keeps the loaded data when only the tab or the upload dialog changes, because both already have their data. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const isSameApplication =
     currentUrl.pathname === nextUrl.pathname &&
@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     return await loadPage(context, request, reference, email)
   } catch (err) {
-    // The loader throws a Response on purpose, as the answer to the request.
+    // A thrown Response is no failure: it is the answer to the request.
     if (!(err instanceof Error)) throw err
     const app = context.get(appContext)
     app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'application could not be read')
@@ -89,15 +89,16 @@ async function loadPage(
   if ((await findCurrentStaff(context, request)) !== null) {
     return redirectStaff(app, { reference: reference ?? '', email: email ?? '' }, query.get('tab') ?? undefined)
   }
-  if (reference !== null && email !== null) return openWithPair(app, context, request, { reference, email })
+  if (reference !== null && email !== null)
+    return openWithReferenceAndEmail(app, context, request, { reference, email })
   if (reference !== null) {
     const opened = await findSessionApplication(context, request, reference)
     if (opened !== null) {
-      const cookies = await sessionCookies(app, request, {
+      const cookies = await createSessionCookies(app, request, {
         token: opened.token,
         reference: opened.application.reference,
       })
-      const page = await trackingPage(app, opened.application, context.get(answerToastContext))
+      const page = await loadTrackingPage(app, opened.application, context.get(answerToastContext))
       return data(page, { headers: cookies })
     }
   }
@@ -132,7 +133,7 @@ async function redirectStaff(app: App, typed: { reference: string; email: string
 }
 
 /** Redirects to a URL without the e-mail address, so that browser histories and `Referer` headers do not have it. */
-async function openWithPair(
+async function openWithReferenceAndEmail(
   app: App,
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -144,12 +145,12 @@ async function openWithPair(
     return answerWithForm({ ...typed, errors, message: REFERENCE_OR_EMAIL_MISSING, isNotFound: true }, 400)
   }
   const countedReference = readReference(pair.data.reference) ?? pair.data.reference.toUpperCase()
-  const counter = await chooseLookUpLimit(app, request, countedReference)
-  const isKnownDevice = counter.limit === 'tracking-by-device'
+  const attemptCounter = await chooseLookUpLimit(app, request, countedReference)
+  const isKnownDevice = attemptCounter.limit === 'tracking-by-device'
   const overLimit =
     (isKnownDevice ? null : await takeAttemptByIp(context, 'tracking-by-address')) ??
-    (await takeAttempt(context, counter.limit, counter.who))
-  if (overLimit !== null) return overLimitAnswer(typed, overLimit)
+    (await takeAttempt(context, attemptCounter.limit, attemptCounter.who))
+  if (overLimit !== null) return answerOverLimit(typed, overLimit)
 
   const token = await readApplicantToken(app, request)
   const session = await openApplicantSession(app, { ...pair.data, token })
@@ -158,16 +159,16 @@ async function openWithPair(
   }
   // The limits count only failed attempts.
   if (!isKnownDevice) await app.limiter.giveBack('tracking-by-address', context.get(visitorContext).address)
-  await app.limiter.giveBack(counter.limit, counter.who)
+  await app.limiter.giveBack(attemptCounter.limit, attemptCounter.who)
 
   const tab = new URL(request.url).searchParams.get('tab') ?? undefined
   return redirect(addresses.tracking({ reference: session.reference, tab }), {
-    headers: await sessionCookies(app, request, session),
+    headers: await createSessionCookies(app, request, session),
   })
 }
 
 /** Sets the session cookie, and the cookie that recognises this browser the next time. */
-async function sessionCookies(app: App, request: Request, opened: { token: string; reference: string | null }) {
+async function createSessionCookies(app: App, request: Request, opened: { token: string; reference: string | null }) {
   const cookies = new Headers({ 'set-cookie': await writeApplicantToken(app, opened.token) })
   if (opened.reference !== null) {
     cookies.append('set-cookie', await issueApplicantDeviceCookie(app, request, opened.reference))
@@ -184,25 +185,25 @@ function answerWithForm(
   return data({ form: state, toast }, { status, headers })
 }
 
-function overLimitAnswer(typed: { reference: string; email: string }, { message, headers }: OverLimit) {
+function answerOverLimit(typed: { reference: string; email: string }, { message, headers }: OverLimit) {
   return answerWithForm({ ...typed, errors: {}, message, isNotFound: false }, 429, headers)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   // Only forms with a file are multipart.
-  const isFile = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/') ?? false
-  return isFile ? receiveFileForm(context, request) : saveDetailsForm(context, request)
+  const hasFile = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/') ?? false
+  return hasFile ? receiveFileForm(context, request) : saveDetailsForm(context, request)
 }
 
 export default function ApplicationTracking({ loaderData, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const { page, refresh } = usePolledPage(loaderData, query.get('reference') ?? '')
-  const isDetails = actionData?.intent === 'details'
+  const isDetailsForm = actionData?.intent === 'details'
   if ('form' in page) {
     return (
       <>
         <TrackingForm state={page.form} />
-        {isDetails && (
+        {isDetailsForm && (
           <div className="wrap">
             <DetailsForm reference={query.get('reference') ?? ''} returned={actionData} />
           </div>
@@ -215,8 +216,8 @@ export default function ApplicationTracking({ loaderData, actionData }: Route.Co
       key={page.application.id}
       page={page}
       refresh={refresh}
-      returned={actionData === undefined || isDetails ? null : actionData}
-      returnedDetails={isDetails ? actionData : null}
+      returned={actionData === undefined || isDetailsForm ? null : actionData}
+      returnedDetails={isDetailsForm ? actionData : null}
     />
   )
 }

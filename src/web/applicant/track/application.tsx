@@ -51,7 +51,7 @@ export function Application({
     <>
       <section className="wrap columns app-head">
         <div className="app-id">
-          <p className="muted small">{titleLine(page)}</p>
+          <p className="muted small">{formatTitleLine(page)}</p>
           <h1>{application.name || application.service}</h1>
           <p className="row id-row">
             <span className="ref">
@@ -99,7 +99,7 @@ export function Application({
 }
 
 /** Names the item, the service if its name differs, and the sector. */
-function titleLine({
+function formatTitleLine({
   itemName,
   application: { service, sectorName },
 }: Pick<TrackingPage, 'itemName' | 'application'>): string {
@@ -111,13 +111,13 @@ function isPaymentFirst(page: TrackingPage): boolean {
   return page.isDueNow && page.resubmission === null && isPayable(page.application.status)
 }
 
-/** Whether polling can find a change: something waits for our review. */
+/** Tells whether polling can find a change, because something waits for our review. */
 function awaitsReview({ documents, uploads }: Pick<TrackingPage, 'documents' | 'uploads'>): boolean {
   return documents.some(({ status }) => isUnreviewed(status)) || uploads.some(({ state }) => state === 'whole')
 }
 
 function ToDo({ page }: { page: TrackingPage }) {
-  const tasks = openTasks(page)
+  const tasks = describeOpenTasks(page)
   if (tasks.length === 0 && !page.toDo.isNothing) return null
   return (
     <p className="small under-progress breaks">
@@ -138,12 +138,12 @@ function ToDo({ page }: { page: TrackingPage }) {
   )
 }
 
-function openTasks(page: TrackingPage): Array<{ key: string; words: ReactNode }> {
+function describeOpenTasks(page: TrackingPage): Array<{ key: string; words: ReactNode }> {
   const { toDo, resubmission, uploads, application, account } = page
-  const isSentBack = resubmission !== null && !uploads.some(isResubmissionReceived)
+  const needsResubmission = resubmission !== null && !uploads.some(isResubmissionReceived)
   const { id, email } = application
   return [
-    ...(isSentBack ? [{ key: 'resubmission', words: <a href="#resubmission">send what we need again</a> }] : []),
+    ...(needsResubmission ? [{ key: 'resubmission', words: <a href="#resubmission">send what we need again</a> }] : []),
     ...(toDo.needsDetails
       ? [{ key: 'details', words: <a href="#details">tell us your field and upload your CV</a> }]
       : []),
@@ -175,7 +175,7 @@ function DocumentsToSend({ application, toDo }: Pick<TrackingPage, 'application'
     <>
       send{' '}
       <Link to={tab('documents')}>{others.length === 0 ? first.documentType : `${others.length + 1} documents`}</Link>
-      {first.due !== null && dueText(first.due, others.length > 0)}
+      {first.due !== null && formatDueText(first.due, others.length > 0)}
     </>
   )
 }
@@ -184,7 +184,7 @@ function isResubmissionReceived({ purpose, state }: TrackingPage['uploads'][numb
   return purpose === 'resubmission' && state === 'whole'
 }
 
-function dueText(due: NonNullable<TrackingPage['toDo']['documents'][number]['due']>, hasOthers: boolean): string {
+function formatDueText(due: NonNullable<TrackingPage['toDo']['documents'][number]['due']>, hasOthers: boolean): string {
   const opening = hasOthers ? ', the first' : ','
   return due.late === null ? `${opening} by ${due.on}, ${due.in}` : `${opening} was due ${due.on}`
 }

@@ -5,13 +5,13 @@ import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { plainField } from '../../ui/field-frame.tsx'
+import { createFieldState } from '../../ui/field-frame.tsx'
 import type { ReturnedDetails } from './actions.server.ts'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 export function Details({ application, account }: Pick<TrackingPage, 'application' | 'account'>) {
-  const paid =
+  const paymentStatus =
     account.due === null ? 'Paid in full' : application.stage === 'initial' ? 'First of two payments made' : 'Unpaid'
   const rows: Array<readonly [string, string]> = [
     ['Reference', application.reference],
@@ -22,7 +22,10 @@ export function Details({ application, account }: Pick<TrackingPage, 'applicatio
     ['Category', application.sectorName ?? 'Not provided'],
     ['Notes', application.notes || 'None'],
     ['Status', statusLabel(application.status)],
-    ['Payment', application.paymentDate === null ? paid : `${paid}, last on ${application.paymentDate}`],
+    [
+      'Payment',
+      application.paymentDate === null ? paymentStatus : `${paymentStatus}, last on ${application.paymentDate}`,
+    ],
     ['Applied on', application.createdAt],
     ['Last changed on', application.updatedAt],
   ]
@@ -44,7 +47,7 @@ export function Details({ application, account }: Pick<TrackingPage, 'applicatio
 /** Asks for the answers that package buyers have not given: they ordered with only a name and an e-mail address. */
 export function DetailsForm({ reference, returned }: { reference: string; returned: ReturnedDetails | null }) {
   const field = (name: 'sector' | QuestionKey) =>
-    plainField('details', name, returned?.typed[name], returned?.errors[name])
+    createFieldState('details', name, returned?.typed[name], returned?.errors[name])
   return (
     <section className="notice next-step" id="details" aria-labelledby="details-title">
       <h2 id="details-title">Your next step</h2>

@@ -12,13 +12,13 @@ import {
 import { documentsToResend } from '#src/features/documents/wanted-documents.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyTable, TableHead } from '../../ui/table-head.tsx'
-import { OpenUpload } from './open-upload.tsx'
+import { OpenUploadButton } from './open-upload.tsx'
 import { useIsPreview, usePagePaths } from './preview.ts'
 import type { DocumentLists, TrackingPage } from './tracking-page.server.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 import { type ReturnedUpload, UploadMessage } from './upload-message.tsx'
 import { UploadsInProgress } from './uploads-in-progress.tsx'
-import type { Uploading } from './use-uploads.ts'
+import type { UploadControls } from './use-uploads.ts'
 
 export function Documents({
   page,
@@ -27,7 +27,7 @@ export function Documents({
   returned,
 }: {
   page: TrackingPage
-  uploading: Uploading
+  uploading: UploadControls
   refresh: () => void
   returned: ReturnedUpload | null
 }) {
@@ -41,9 +41,9 @@ export function Documents({
       <div ref={headRef} className="row ends doc-head">
         <h2>Document Management</h2>
         {takesFiles && (
-          <OpenUpload reference={reference} upload="new" look="plain">
+          <OpenUploadButton reference={reference} upload="new" look="plain">
             Upload Document
-          </OpenUpload>
+          </OpenUploadButton>
         )}
       </div>
       {isStopped(status) && <p className="muted">{STATUS_WORDS[status].documentsClosed}</p>}
@@ -118,9 +118,9 @@ export function DocumentRequests({
               {!isRequestOpen(request.status) ? (
                 <span className="muted">Uploaded</span>
               ) : takesFiles ? (
-                <OpenUpload reference={application.reference} upload={request.id} about={request.documentType}>
+                <OpenUploadButton reference={application.reference} upload={request.id} about={request.documentType}>
                   Upload
-                </OpenUpload>
+                </OpenUploadButton>
               ) : (
                 <span className="muted">Closed</span>
               )}
@@ -132,10 +132,10 @@ export function DocumentRequests({
   )
 }
 
-const REQUEST_MEANINGS: Readonly<Record<ShownRequestStatus, string>> = {
-  pending: 'Waiting for you to upload it.',
+const REQUEST_STATUS_NOTES: Readonly<Record<ShownRequestStatus, string>> = {
+  pending: 'We’re waiting for you to upload it.',
   fulfilled: 'We have it.',
-  expired: 'Late. Please send it as soon as you can.',
+  expired: 'It’s late. Please send it as soon as you can.',
 }
 
 function RequestStatus({ status, takesFiles }: { status: Request['status']; takesFiles: boolean }) {
@@ -143,7 +143,7 @@ function RequestStatus({ status, takesFiles }: { status: Request['status']; take
   return (
     <>
       <Badge tone={SHOWN_REQUEST_STATES[status].tone}>{SHOWN_REQUEST_STATES[status].label}</Badge>
-      <span className="small muted under">{REQUEST_MEANINGS[status]}</span>
+      <span className="small muted under">{REQUEST_STATUS_NOTES[status]}</span>
     </>
   )
 }
@@ -164,9 +164,9 @@ function DueDate({ request: { due, status }, takesFiles }: { request: Request; t
 const DOCUMENTS_CAPTION = 'Uploaded Documents'
 const DOCUMENT_COLUMNS = ['File name', 'Type', 'Status', 'Uploaded', 'Comment']
 
-const DOCUMENT_MEANINGS: Readonly<Record<DocumentStatus, string>> = {
-  pending: `We review it within ${describeResponseTime('Document review')}.`,
-  approved: 'Nothing more to do.',
+const DOCUMENT_STATUS_NOTES: Readonly<Record<DocumentStatus, string>> = {
+  pending: `We’ll review it within ${describeResponseTime('Document review')}.`,
+  approved: 'You don’t need to do anything more.',
   rejected: 'The comment says what to change.',
 }
 
@@ -181,9 +181,9 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
     )
   }
   const { reference } = application
-  const toResend = documentsToResend(page)
+  const resendableDocuments = documentsToResend(page)
   // A new file for a rejected document answers the request that its rejection opened again.
-  const uploadIdFor = ({ id, requestId }: (typeof documents)[number]) =>
+  const findUploadId = ({ id, requestId }: (typeof documents)[number]) =>
     requests.find(request => request.id === requestId && isRequestOpen(request.status))?.id ?? id
   return (
     <table className="table stack uploaded">
@@ -205,7 +205,7 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
             <td data-l="Status">
               <span>
                 <Badge tone={DOCUMENT_STATES[document.status].tone}>{DOCUMENT_STATES[document.status].label}</Badge>
-                {takesFiles && <span className="small muted under">{DOCUMENT_MEANINGS[document.status]}</span>}
+                {takesFiles && <span className="small muted under">{DOCUMENT_STATUS_NOTES[document.status]}</span>}
               </span>
             </td>
             <td className="day" data-l="Uploaded">
@@ -217,10 +217,10 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
               ) : (
                 <span className="breaks">{document.comment}</span>
               )}
-              {takesFiles && toResend.includes(document) && (
-                <OpenUpload reference={reference} upload={uploadIdFor(document)} about={document.documentType}>
+              {takesFiles && resendableDocuments.includes(document) && (
+                <OpenUploadButton reference={reference} upload={findUploadId(document)} about={document.documentType}>
                   Upload Again
-                </OpenUpload>
+                </OpenUploadButton>
               )}
             </td>
           </tr>

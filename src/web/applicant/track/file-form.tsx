@@ -4,11 +4,11 @@ import type { Purpose } from '#src/features/documents/states.ts'
 import { ACCEPTED_FILE_TYPES, CHOICE_ERRORS, PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import { fileSize } from '#src/file-size.ts'
 import { FileField, SelectField } from '../../ui/field.tsx'
-import { plainField } from '../../ui/field-frame.tsx'
+import { createFieldState } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useOnChange } from '../../ui/use-on-change.ts'
-import { SendingBar } from '../upload/controls.tsx'
+import { UploadProgress } from '../upload/controls.tsx'
 import type { Sending } from '../upload/use-sending.ts'
 import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-message.tsx'
 import { useFileChoice } from './use-file-choice.ts'
@@ -16,7 +16,7 @@ import type { Sender } from './use-uploads.ts'
 
 const ACCEPTED_FORMATS = ACCEPTED_FILE_TYPES.split(',')
 
-const FORMS = {
+const FORM_BY_PURPOSE = {
   document: {
     id: 'upload-form',
     intent: 'upload',
@@ -53,35 +53,35 @@ export function FileForm({
   requestId?: string | null
   children: (buttons: { sending: Sending | null; hasType: boolean; hasFile: boolean }) => ReactNode
 }) {
-  const { id, intent, kind } = FORMS[purpose]
+  const { id, intent, kind } = FORM_BY_PURPOSE[purpose]
   const hydrated = useHydrated()
   const isBusy = sender.sending !== null
-  const refused = sender.refusedAs(purpose)
-  const element = useRef<HTMLFormElement>(null)
+  const refusedFile = sender.refusedAs(purpose)
+  const formRef = useRef<HTMLFormElement>(null)
   const { chosen, errors, change, submit, clearFile } = useFileChoice({
-    form: element,
+    form: formRef,
     missingTypeError: kind.missing,
     isBusy,
     send: (documentType, file) => sender.send({ purpose, documentType, requestId, file }),
     onFileChange: sender.forgetRefused,
   })
   const sending = sender.sending?.purpose === purpose ? sender.sending : null
-  useOnChange(refused, () => {
-    if (refused?.isOfFile) clearFile()
-    element.current?.querySelector<HTMLElement>('[name=file]')?.focus()
+  useOnChange(refusedFile, () => {
+    if (refusedFile?.isOfFile) clearFile()
+    formRef.current?.querySelector<HTMLElement>('[name=file]')?.focus()
   })
-  // The fields appear again after an upload was discarded. Its button had the focus and is gone.
+  // After an upload was discarded, the button with the focus is gone, so the first field gets it.
   useOnChange(sending === null, () => {
-    if (sending === null && document.activeElement === document.body) element.current?.querySelector('select')?.focus()
+    if (sending === null && document.activeElement === document.body) formRef.current?.querySelector('select')?.focus()
   })
-  const fieldErrors = refused?.isOfFile
-    ? { file: refused.message, ...errors }
-    : (errors ?? (refused === null ? returned?.errors : null) ?? {})
+  const fieldErrors = refusedFile?.isOfFile
+    ? { file: refusedFile.message, ...errors }
+    : (errors ?? (refusedFile === null ? returned?.errors : null) ?? {})
   const initialType = returned?.typed.documentType || initial
 
   return (
     <form
-      ref={element}
+      ref={formRef}
       method="post"
       encType="multipart/form-data"
       action={action}
@@ -95,9 +95,9 @@ export function FileForm({
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {refused !== null && sending === null && (
+      {refusedFile !== null && sending === null && (
         <Notice tone="bad" title="Upload Failed" role="alert">
-          <p>{refused.message}</p>
+          <p>{refusedFile.message}</p>
         </Notice>
       )}
       {returned?.errors.form !== undefined && errors === null && (
@@ -107,14 +107,14 @@ export function FileForm({
       )}
       <div hidden={sending !== null}>
         <SelectField
-          field={plainField(id, 'documentType', initialType, fieldErrors.documentType)}
+          field={createFieldState(id, 'documentType', initialType, fieldErrors.documentType)}
           label={kind.label}
           required
           empty={kind.empty}
           choices={choices}
         />
         <FileField
-          field={plainField(id, 'file', '', fieldErrors.file)}
+          field={createFieldState(id, 'file', '', fieldErrors.file)}
           label="File"
           hint="PDF, Word document, or image (JPEG/PNG), 10MB at most"
           required
@@ -122,21 +122,21 @@ export function FileForm({
         />
         {chosen?.file && <ChosenFile file={chosen.file} partial={partial} />}
       </div>
-      {sending !== null && <SendingBar sending={sending} pause={sender.pause} />}
+      {sending !== null && <UploadProgress sending={sending} pause={sender.pause} />}
       {isBusy && sending === null && (
         <p className="small">Another file is still uploading. You can send this one when it has finished.</p>
       )}
-      <Consent />
+      <ConsentNote />
       {children({
         sending,
         hasType: !hydrated || (chosen?.documentType ?? initialType) !== '',
-        hasFile: !hydrated || (Boolean(chosen?.file) && !refused?.isOfFile && !(isBusy && sending === null)),
+        hasFile: !hydrated || (Boolean(chosen?.file) && !refusedFile?.isOfFile && !(isBusy && sending === null)),
       })}
     </form>
   )
 }
 
-function Consent() {
+function ConsentNote() {
   return (
     <p className="consent small muted">
       By uploading, you agree that we may keep and read this file for your application, as our{' '}
@@ -153,7 +153,7 @@ function ChosenFile({ file, partial }: { file: File; partial: { fileName: string
   return (
     <div className="chosen small" role="status">
       <p>
-        <span className="breaks">{file.name}</span> <span className="num muted">{inKilobytes(file)}</span>
+        <span className="breaks">{file.name}</span> <span className="num muted">{formatKilobytes(file)}</span>
       </p>
       {partial !== null && partial.sizeBytes !== file.size && (
         <p className="other-file breaks">
@@ -167,9 +167,9 @@ function ChosenFile({ file, partial }: { file: File; partial: { fileName: string
 
 const NUMBER_FORMAT = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
-/** "812 KB", "5,860 KB (5.7 MB)" */
-function inKilobytes({ size }: File): string {
+/** Returns a size such as "812 KB" or "5,860 KB (5.7 MB)". */
+function formatKilobytes({ size }: File): string {
   const kilobytes = size === 0 ? 0 : size < 10_240 ? Math.max(0.1, size / 1024) : Math.round(size / 1024)
-  const inMegabytes = size < 1_000 * 1024 ? '' : ` (${fileSize(size)})`
-  return `${NUMBER_FORMAT.format(kilobytes)} KB${inMegabytes}`
+  const megabytesText = size < 1_000 * 1024 ? '' : ` (${fileSize(size)})`
+  return `${NUMBER_FORMAT.format(kilobytes)} KB${megabytesText}`
 }

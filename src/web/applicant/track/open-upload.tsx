@@ -4,8 +4,8 @@ import { addresses } from '#src/addresses.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useIsPreview } from './preview.ts'
 
-/** A button that opens the upload dialog. Only screen readers read `about`, which tells equal buttons apart. */
-export function OpenUpload({
+/** Opens the upload dialog. Only screen readers read `about`, which tells buttons with the same text apart. */
+export function OpenUploadButton({
   reference,
   upload,
   children,
@@ -22,7 +22,7 @@ export function OpenUpload({
   const action = useHydrated() ? addresses.tracking() : `${addresses.tracking()}#upload-document`
   if (isPreview) return <span className="muted small">The applicant sees the button “{children}”.</span>
   return (
-    <Form method="get" action={action} state={OPENED_BY_BUTTON} preventScrollReset>
+    <Form method="get" action={action} state={OPENED_BY_BUTTON_STATE} preventScrollReset>
       <input type="hidden" name="reference" value={reference} />
       <input type="hidden" name="tab" value="documents" />
       <button className={`btn ${look} sm`} type="submit" name="upload" value={upload}>
@@ -33,7 +33,7 @@ export function OpenUpload({
   )
 }
 
-const OPENED_BY_BUTTON = { dialogWasOpened: true }
+const OPENED_BY_BUTTON_STATE = { dialogWasOpened: true }
 
 /** Keeps the open dialog in the URL (`?upload=`), so that it works without JavaScript and Back closes it. */
 export function useUploadDialog(reference: string) {
@@ -45,13 +45,13 @@ export function useUploadDialog(reference: string) {
     if (requestedId === null) setWasOpenOnLoad(false)
   }, [requestedId])
   return {
-    /** The id of a request, rejected document or upload, or 'new'. Null when the dialog is closed. */
+    /** The id of a request, rejected document or upload, or 'new'. It is null when the dialog is closed. */
     requestedId,
     /** The key changes each time the dialog opens. */
     key,
     wasOpenOnLoad,
     close() {
-      const wasOpenedHere = (state as Partial<typeof OPENED_BY_BUTTON> | null)?.dialogWasOpened === true
+      const wasOpenedHere = (state as Partial<typeof OPENED_BY_BUTTON_STATE> | null)?.dialogWasOpened === true
       if (wasOpenedHere) void navigate(-1)
       else
         void navigate(addresses.tracking({ reference, tab: 'documents' }), { replace: true, preventScrollReset: true })

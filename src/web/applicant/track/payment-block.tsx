@@ -13,7 +13,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
   const { account, application, payments, itemName, dueKobo } = page
   const { due } = account
   const isPreview = useIsPreview()
-  const button = due?.instalment === 'final' ? 'Make Final Payment' : 'Make Initial Payment'
+  const buttonText = due?.instalment === 'final' ? 'Make Final Payment' : 'Make Initial Payment'
   const isNothingDue = !isPayable(application.status) && due !== null
   return (
     <Receipt>
@@ -61,13 +61,13 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
       {due !== null && !isNothingDue && (
         <>
           {isPreview ? (
-            <p className="muted small">The applicant sees the button “{button}”.</p>
+            <p className="muted small">The applicant sees the button “{buttonText}”.</p>
           ) : (
             <Link
               className={`btn wide ${page.isDueNow ? 'next' : 'line'}`}
               to={addresses.payment({ applicationId: application.id, email: application.email, type: due.instalment })}
             >
-              {button}
+              {buttonText}
             </Link>
           )}
           <p className="after">

@@ -3,7 +3,7 @@ import { RESUBMISSION_TYPES } from '#src/features/documents/document-types.ts'
 import { DiscardButton, SendButton } from '../upload/controls.tsx'
 import { FileForm } from './file-form.tsx'
 import { useIsPreview } from './preview.ts'
-import { receivedPercent } from './requested-upload.ts'
+import { calculateReceivedPercent } from './requested-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { ReturnedUpload } from './upload-message.tsx'
 import type { Sender } from './use-uploads.ts'
@@ -45,8 +45,8 @@ export function Resubmission({
         <>
           {partial !== undefined && sender.sending?.purpose !== 'resubmission' && (
             <p className="breaks">
-              {receivedPercent(partial)}% of <strong>{partial.fileName}</strong> has already arrived. Choose the same
-              file again, and the upload continues from there.
+              {calculateReceivedPercent(partial)}% of <strong>{partial.fileName}</strong> has already arrived. Choose
+              the same file again, and the upload continues from there.
             </p>
           )}
           <FileForm
@@ -54,7 +54,7 @@ export function Resubmission({
             action={`${addresses.tracking({ reference: page.application.reference })}#resubmission`}
             hidden={{ idempotencyKey: `${page.idempotencyKey} again` }}
             choices={TYPE_CHOICES}
-            initial={typeKeyOf(partial?.documentType)}
+            initial={findTypeKey(partial?.documentType)}
             returned={returned}
             partial={partial ?? null}
             sender={sender}
@@ -78,6 +78,6 @@ export function Resubmission({
 
 const TYPE_CHOICES = Object.entries(RESUBMISSION_TYPES)
 
-function typeKeyOf(documentType: string | undefined): string {
+function findTypeKey(documentType: string | undefined): string {
   return TYPE_CHOICES.find(([, label]) => label === documentType)?.[0] ?? ''
 }

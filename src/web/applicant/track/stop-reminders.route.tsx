@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = () => privatePage('Stop reminders')
 
 /** A GET request changes nothing, because mail programs open links before their readers do. */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const subject = subjectOf(context.get(appContext), request)
+  const subject = readReminderSubject(context.get(appContext), request)
   return subject === null
     ? data(null, { status: 404 })
     : data({ words: REMINDER_MATTERS[subject.matter].words, isStopped: false })
@@ -22,13 +22,13 @@ export function loader({ context, request }: Route.LoaderArgs) {
 /** Mail programs post here too (RFC 8058). They follow no redirect, so the answer is a page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const subject = subjectOf(app, request)
+  const subject = readReminderSubject(app, request)
   if (subject === null) return data(null, { status: 404 })
   await stopReminders(app, subject)
   return data({ words: REMINDER_MATTERS[subject.matter].words, isStopped: true })
 }
 
-function subjectOf(app: App, request: Request) {
+function readReminderSubject(app: App, request: Request) {
   return readStopLink(app, new URL(request.url).searchParams)
 }
 

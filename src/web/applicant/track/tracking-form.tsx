@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
 import { RequestNumber } from '../../parts/failure.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
-import { plainField } from '../../ui/field-frame.tsx'
+import { createFieldState } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 
@@ -18,7 +18,7 @@ export type TrackingFormState = {
 
 export function TrackingForm({ state }: { state: TrackingFormState }) {
   const field = (name: 'reference' | 'email') => ({
-    ...plainField('tracking', name, state[name], state.errors[name]),
+    ...createFieldState('tracking', name, state[name], state.errors[name]),
     key: state[name],
   })
   return (

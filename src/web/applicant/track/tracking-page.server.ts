@@ -21,7 +21,7 @@ import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
-export type TrackingPage = Awaited<ReturnType<typeof trackingPage>>
+export type TrackingPage = Awaited<ReturnType<typeof loadTrackingPage>>
 
 export type DocumentLists = {
   application: Pick<TrackingPage['application'], 'reference' | 'status'>
@@ -29,8 +29,12 @@ export type DocumentLists = {
   requests: ReadonlyArray<TrackingPage['requests'][number]>
 }
 
-/** Reads the data of the tracking page. `toast` answers a form that was posted. */
-export async function trackingPage(app: App, application: ApplicationForApplicant, toast: ToastMessage | null = null) {
+/** Reads the data of the tracking page. `toast` is the answer to a posted form. */
+export async function loadTrackingPage(
+  app: App,
+  application: ApplicationForApplicant,
+  toast: ToastMessage | null = null,
+) {
   const now = app.clock.now()
   const payments = await findSettledPayments(app.db, application.id)
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
@@ -51,7 +55,7 @@ export async function trackingPage(app: App, application: ApplicationForApplican
       needsDetails: openTasks.needsDetails,
       documents: openTasks.documents.map(({ documentType, due }) => ({
         documentType,
-        due: due === null ? null : dueDay(due, now),
+        due: due === null ? null : describeDueDay(due, now),
       })),
       hasPayment: openTasks.payment !== null,
       isNothing: work.isOurs && hasNoOpenTasks(openTasks),
@@ -113,7 +117,7 @@ async function describeRequests(app: App, applicationId: string) {
       description,
       status,
       requestedOn: dateInWords(requestedAt),
-      due: dueDate === null ? null : dueDay(dueDate, now),
+      due: dueDate === null ? null : describeDueDay(dueDate, now),
     }),
   )
 }
@@ -139,28 +143,28 @@ function describeStages(
     const delivery = deliveries.find(({ stage: of }) => of === key)
     return {
       ...stage,
-      delivered: delivery ? deliveredInWords(delivery) : null,
+      delivered: delivery ? describeDelivery(delivery) : null,
       leftOut: key !== null && stage.state === 'not-included' ? describeLeftOut(key, item) : null,
     }
   })
 }
 
-/** "Delivered on 3 March 2027: written report" */
-function deliveredInWords({ deliveredOn, what }: { deliveredOn: string; what: string }): string {
+/** Returns a sentence such as "Delivered on 3 March 2027: written report". */
+function describeDelivery({ deliveredOn, what }: { deliveredOn: string; what: string }): string {
   return `Delivered on ${dateInWords(instantInLagos(deliveredOn, '12:00'))}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
 }
 
 function describeLeftOut(stage: NonNullable<TimelineStage['key']>, item: ApplicationForApplicant['item']) {
-  const other = choosePackageWithStage(stage)
+  const otherPackage = choosePackageWithStage(stage)
   return {
     words: describeExclusion(item),
-    packageName: ITEMS[other].name,
-    href: `${addresses.services()}#package-${other}`,
+    packageName: ITEMS[otherPackage].name,
+    href: `${addresses.services()}#package-${otherPackage}`,
   }
 }
 
-/** `in` is "in 3 days", `late` is "18 days late". */
-function dueDay(day: string, now: Date): { on: string; in: string; late: string | null } {
+/** Returns for example "in 3 days" as `in`, and "18 days late" as `late`. */
+function describeDueDay(day: string, now: Date): { on: string; in: string; late: string | null } {
   const noon = instantInLagos(day, '12:00')
   const days = daysBetween(day, dayInLagos(now))
   const late = days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} late` : null

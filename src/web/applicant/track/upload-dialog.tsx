@@ -4,7 +4,7 @@ import { addresses } from '#src/addresses.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DiscardButton, SendButton } from '../upload/controls.tsx'
 import { FileForm } from './file-form.tsx'
-import { type RequestedUpload, requestedUpload, typesToChoose } from './requested-upload.ts'
+import { findRequestedUpload, listTypesToChoose, type RequestedUpload } from './requested-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { ReturnedUpload } from './upload-message.tsx'
 import type { Sender } from './use-uploads.ts'
@@ -19,7 +19,7 @@ export function UploadDialog({
   sender,
 }: {
   page: TrackingPage
-  /** The id of a request, rejected document or upload, or 'new'. */
+  /** The id of a request, a rejected document or an unfinished upload, or 'new'. */
   requestedId: string
   wasOpenOnLoad: boolean
   close: () => void
@@ -27,18 +27,18 @@ export function UploadDialog({
   sender: Sender
 }) {
   const { reference } = page.application
-  const { documentType, requestId, resumes, partial } = requestedUpload(page, requestedId)
-  const upload = sender.sending?.purpose === 'document' ? sender.sending : null
-  const isSending = upload !== null && upload.state !== 'paused'
+  const { documentType, requestId, resumes, partial } = findRequestedUpload(page, requestedId)
+  const currentUpload = sender.sending?.purpose === 'document' ? sender.sending : null
+  const isSending = currentUpload !== null && currentUpload.state !== 'paused'
   const [dialog, hydrated] = useModal()
 
-  function leave() {
+  function leaveDialog() {
     if (isSending) return
-    if (upload !== null) sender.leave()
+    if (currentUpload !== null) sender.leave()
     close()
   }
 
-  async function discard() {
+  async function discardAndClose() {
     const isDiscarded = await sender.discard()
     if (isDiscarded) close()
     return isDiscarded
@@ -59,19 +59,19 @@ export function UploadDialog({
       onClose={() => {
         if (dialog.current === null || dialog.current.open) return
         if (isSending) dialog.current.showModal()
-        else leave()
+        else leaveDialog()
       }}
     >
       <div className="ends dialog-head">
         <h2 id={`${DIALOG_ID}-title`}>Upload Document</h2>
       </div>
       <div className="dialog-body">
-        {upload === null && <UnfinishedNote resumes={resumes} partial={partial} />}
+        {currentUpload === null && <UnfinishedNote resumes={resumes} partial={partial} />}
         <FileForm
           purpose="document"
           action={`${addresses.tracking({ reference, tab: 'documents', upload: requestedId })}#${DIALOG_ID}`}
           hidden={{ idempotencyKey: page.idempotencyKey, requestId: requestId ?? '' }}
-          choices={typesToChoose(page)}
+          choices={listTypesToChoose(page)}
           initial={documentType || (wasOpenOnLoad && partial?.documentType) || ''}
           returned={returned}
           partial={resumes}
@@ -84,7 +84,7 @@ export function UploadDialog({
                 {sending === null || isSending ? 'Cancel' : 'Close'}
               </button>
               {sending?.state === 'paused' && (
-                <DiscardButton bytes={sending.confirmedBytes} about={sending.fileName} discard={discard} />
+                <DiscardButton bytes={sending.confirmedBytes} about={sending.fileName} discard={discardAndClose} />
               )}
               <SendButton sending={sending} isReady={hasType && hasFile} resume={sender.resume}>
                 Upload
@@ -98,7 +98,7 @@ export function UploadDialog({
           id="close-upload"
           onSubmit={event => {
             event.preventDefault()
-            leave()
+            leaveDialog()
           }}
         >
           <input type="hidden" name="reference" value={reference} />

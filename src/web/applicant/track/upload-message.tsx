@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
 import { describeResponseTime } from '#src/brand.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
-import { type ToastMessage, Toasts } from '../../ui/toast.tsx'
+import { type ToastMessage, ToastRegion } from '../../ui/toast.tsx'
 import type { UploadErrors } from '../upload/receive-posted.server.ts'
 
-/** `isWaiting`: the file is saved but not checked yet. The applicant does not need to do anything. */
-export function arrivalToast(
+/** `isWaiting` tells that the file is saved but not checked yet. The applicant does not need to do anything. */
+export function createArrivalToast(
   { purpose, documentType, fileName }: { purpose: Purpose; documentType: string; fileName: string },
   isWaiting: boolean,
 ): ToastMessage {
@@ -15,20 +15,20 @@ export function arrivalToast(
     const description = `${fileInWords} We’re checking it, and it will appear here in a moment.`
     return { title: 'Document Received', description, tone: 'info', place }
   }
-  const stored = `Your document has been uploaded successfully. ${fileInWords}`
+  const storedText = `Your document has been uploaded successfully. ${fileInWords}`
   return purpose === 'document'
-    ? { title: 'Document Uploaded', description: `${stored} ${NEXT_STEP}`, tone: 'ok', place }
+    ? { title: 'Document Uploaded', description: `${storedText} ${REVIEW_TIME_NOTE}`, tone: 'ok', place }
     : {
         title: 'Application Resubmitted',
-        description: `${stored} Your application is in final review.`,
+        description: `${storedText} Your application is in final review.`,
         tone: 'ok',
         place,
       }
 }
 
-const NEXT_STEP = `We review documents within ${describeResponseTime('Document review')} and email you.`
+const REVIEW_TIME_NOTE = `We review documents within ${describeResponseTime('Document review')} and email you.`
 
-export function failureToast(message = 'Unable to upload your document. Please try again.'): ToastMessage {
+export function createFailureToast(message = 'Unable to upload your document. Please try again.'): ToastMessage {
   return { title: 'Upload Failed', description: message, tone: 'bad' }
 }
 
@@ -58,7 +58,7 @@ export function UploadMessage({
       className="page-message"
       tabIndex={-1}
     >
-      <Toasts key={times} toast={isHere ? toast : null} />
+      <ToastRegion key={times} toast={isHere ? toast : null} />
     </div>
   )
 }

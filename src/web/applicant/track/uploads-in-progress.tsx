@@ -3,9 +3,9 @@ import { addresses } from '#src/addresses.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DiscardButton } from '../upload/controls.tsx'
 import { discardUpload } from '../upload/transfer.ts'
-import { OpenUpload } from './open-upload.tsx'
+import { OpenUploadButton } from './open-upload.tsx'
 import { useIsPreview } from './preview.ts'
-import { receivedPercent } from './requested-upload.ts'
+import { calculateReceivedPercent } from './requested-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 type Upload = TrackingPage['uploads'][number]
@@ -84,15 +84,15 @@ function Unfinished({
   return (
     <>
       <p className="small muted">
-        {upload.documentType}. {receivedPercent(upload)}% has arrived.{' '}
+        {upload.documentType}. {calculateReceivedPercent(upload)}% has arrived.{' '}
         {takesFiles && hydrated && 'To continue, choose the same file again.'}
       </p>
       {hydrated && !isPreview && (
         <div className="ends upload-row">
           {takesFiles && (
-            <OpenUpload reference={reference} upload={upload.id} about={`with ${upload.fileName}`}>
+            <OpenUploadButton reference={reference} upload={upload.id} about={`with ${upload.fileName}`}>
               Continue
-            </OpenUpload>
+            </OpenUploadButton>
           )}
           <DiscardButton bytes={upload.receivedBytes} about={upload.fileName} discard={discard} />
         </div>

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { CHOICE_ERRORS, REFUSALS } from '#src/features/files/uploads.ts'
-import { fileError } from './use-file-choice.ts'
+import { findFileError } from './use-file-choice.ts'
 
 const PASSPORT = { name: 'passport.pdf', type: 'application/pdf', size: 812_000 }
 
-describe('the file of an upload form', () => {
-  test('a form without a chosen file is refused', () => {
-    expect(fileError(null)).toBe(CHOICE_ERRORS.file)
+describe('the upload form', () => {
+  test('refuses to send without a file', () => {
+    expect(findFileError(null)).toBe(CHOICE_ERRORS.file)
   })
 
-  test('a file of 10 MB is accepted, and one byte more is refused', () => {
-    expect(fileError({ ...PASSPORT, size: MAX_FILE_BYTES })).toBeNull()
-    expect(fileError({ ...PASSPORT, size: MAX_FILE_BYTES + 1 })).toBe(CHOICE_ERRORS.size)
+  test('accepts a file of 10 MB and refuses one byte more', () => {
+    expect(findFileError({ ...PASSPORT, size: MAX_FILE_BYTES })).toBeNull()
+    expect(findFileError({ ...PASSPORT, size: MAX_FILE_BYTES + 1 })).toBe(CHOICE_ERRORS.size)
   })
 
   test.each([
@@ -21,8 +21,8 @@ describe('the file of an upload form', () => {
     ['letter.docx', 'application/octet-stream'],
     ['document', 'application/msword'],
     ['page.png', 'image/png'],
-  ])('a file with the name %s and the type "%s" is accepted', (name, type) => {
-    expect(fileError({ ...PASSPORT, name, type })).toBeNull()
+  ])('accepts a file with the name %s and the type "%s"', (name, type) => {
+    expect(findFileError({ ...PASSPORT, name, type })).toBeNull()
   })
 
   test.each([
@@ -30,11 +30,11 @@ describe('the file of an upload form', () => {
     ['pdf', ''],
     ['passport.pdf.exe', ''],
     ['photo.heic', 'image/heic'],
-  ])('a file with the name %s and the type "%s" is refused', (name, type) => {
-    expect(fileError({ ...PASSPORT, name, type })).toBe(CHOICE_ERRORS.format)
+  ])('refuses a file with the name %s and the type "%s"', (name, type) => {
+    expect(findFileError({ ...PASSPORT, name, type })).toBe(CHOICE_ERRORS.format)
   })
 
-  test('an empty file is refused', () => {
-    expect(fileError({ ...PASSPORT, size: 0 })).toBe(REFUSALS.empty)
+  test('refuses an empty file', () => {
+    expect(findFileError({ ...PASSPORT, size: 0 })).toBe(REFUSALS.empty)
   })
 })

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { CHOICE_ERRORS, REFUSALS } from '#src/features/files/uploads.ts'
 
-type Choice = { documentType: string; file: File | null }
+type FileChoice = { documentType: string; file: File | null }
 
 /** Holds the chosen type and file, and the errors that the browser finds before it sends the file. */
 export function useFileChoice({
@@ -18,8 +18,8 @@ export function useFileChoice({
   send: (documentType: string, file: File) => void
   onFileChange: () => void
 }) {
-  const [chosen, setChosen] = useState<Choice | null>(null)
-  /** Null until the applicant changes something, so that the error from the server stays until then. */
+  const [chosen, setChosen] = useState<FileChoice | null>(null)
+  /** This is null until the applicant changes something, so that the error from the server stays until then. */
   const [errors, setErrors] = useState<{ documentType?: string; file?: string } | null>(null)
 
   // An applicant may choose a file before React has loaded.
@@ -27,7 +27,7 @@ export function useFileChoice({
     if (form.current === null) return
     const choice = readChoice(form.current)
     setChosen(choice)
-    const error = choice.file === null ? null : fileError(choice.file)
+    const error = choice.file === null ? null : findFileError(choice.file)
     if (error !== null) setErrors({ file: error })
   }, [form])
 
@@ -39,19 +39,19 @@ export function useFileChoice({
     setChosen(readChoice(form.current))
   }
 
-  function change(event: FormEvent<HTMLFormElement>) {
+  function handleChange(event: FormEvent<HTMLFormElement>) {
     const choice = readChoice(event.currentTarget)
     setChosen(choice)
     if ((event.target as Element).getAttribute('name') === 'file') onFileChange()
-    const error = choice.file === null ? null : fileError(choice.file)
+    const error = choice.file === null ? null : findFileError(choice.file)
     setErrors(error === null ? {} : { file: error })
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
     const choice = readChoice(event.currentTarget)
-    const error = fileError(choice.file)
+    const error = findFileError(choice.file)
     if (choice.documentType !== '' && choice.file !== null && error === null) {
       setErrors({})
       return send(choice.documentType, choice.file)
@@ -62,10 +62,10 @@ export function useFileChoice({
     event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalid}]`)?.focus()
   }
 
-  return { chosen, errors, change, submit, clearFile }
+  return { chosen, errors, change: handleChange, submit: handleSubmit, clearFile }
 }
 
-function readChoice(form: HTMLFormElement): Choice {
+function readChoice(form: HTMLFormElement): FileChoice {
   const fields = new FormData(form)
   const file = fields.get('file')
   // Browsers submit an empty file field as a file without a name.
@@ -76,7 +76,7 @@ function readChoice(form: HTMLFormElement): Choice {
 }
 
 /** Returns the error that a browser can find, or null. Browsers guess types from names, so the server checks again. */
-export function fileError(file: { name: string; type: string; size: number } | null): string | null {
+export function findFileError(file: { name: string; type: string; size: number } | null): string | null {
   if (file === null) return CHOICE_ERRORS.file
   if (file.size > MAX_FILE_BYTES) return CHOICE_ERRORS.size
   if (!MEDIA_TYPES.has(file.type) && !FILE_ENDINGS.test(file.name)) return CHOICE_ERRORS.format

@@ -6,10 +6,10 @@ import type { RefusedFile } from '../upload/transfer.ts'
 import { type ChosenUpload, useSending } from '../upload/use-sending.ts'
 import { useUploadDialog } from './open-upload.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
-import { arrivalToast } from './upload-message.tsx'
+import { createArrivalToast } from './upload-message.tsx'
 
-export type Uploading = ReturnType<typeof useUploads>
-export type Sender = Uploading['sender']
+export type UploadControls = ReturnType<typeof useUploads>
+export type Sender = UploadControls['sender']
 
 export function useUploads(page: TrackingPage, refresh: () => void) {
   const dialog = useUploadDialog(page.application.reference)
@@ -25,18 +25,18 @@ export function useUploads(page: TrackingPage, refresh: () => void) {
       setRefused({ purpose: sent.purpose, message: outcome.message, isOfFile: outcome.isOfFile })
       return
     }
-    const toast = arrivalToast(sent, outcome.state === 'waiting')
+    const toast = createArrivalToast(sent, outcome.state === 'waiting')
     setMessage(({ times }) => ({ times: times + 1, toast }))
     if (sent.purpose === 'document') dialog.close()
   })
-  const isAbandoned = !isDialogOpen && sender.sending?.purpose === 'document'
+  const isUploadAbandoned = !isDialogOpen && sender.sending?.purpose === 'document'
 
   useEffect(() => {
     if (!isDialogOpen) setRefused(before => (before?.purpose === 'document' ? null : before))
-    if (!isAbandoned) return
+    if (!isUploadAbandoned) return
     leave()
     refresh()
-  }, [isDialogOpen, isAbandoned, leave, refresh])
+  }, [isDialogOpen, isUploadAbandoned, leave, refresh])
 
   return {
     sender: {
@@ -64,8 +64,8 @@ export function useUploads(page: TrackingPage, refresh: () => void) {
 }
 
 function useFlashMessage(): ToastMessage | null {
-  const frame = useRouteLoaderData<{ toast?: ToastMessage | null }>('root')
-  return frame?.toast?.place === undefined ? null : frame.toast
+  const rootData = useRouteLoaderData<{ toast?: ToastMessage | null }>('root')
+  return rootData?.toast?.place === undefined ? null : rootData.toast
 }
 
 /** Moves the focus to a new message once the dialog is closed, because the button that opened it may be gone. */

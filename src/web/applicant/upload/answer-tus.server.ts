@@ -13,7 +13,7 @@ import { Unavailable } from '#src/unavailable.ts'
 import type { App } from '../../app-context.ts'
 import { uploadLocks } from './upload-locks.ts'
 
-/** An earlier request of the same upload has this long to finish before a new request takes over. */
+/** When a new request takes over an upload, the earlier request has this long to finish. */
 const LOCK_DRAIN_TIMEOUT_MS = 1_000
 
 /**
@@ -28,7 +28,7 @@ export async function answerTus(
   let thrown: unknown = null
   const server = new Server({
     path: addresses.upload('').slice(0, -1),
-    datastore: tusStore(app, applicationId),
+    datastore: createTusStore(app, applicationId),
     maxSize: MAX_FILE_BYTES,
     relativeLocation: true,
     locker: uploadLocks,
@@ -41,7 +41,7 @@ export async function answerTus(
     },
   })
   const answer = await server.handleWeb(keepTusHeaders(request))
-  if (answer.status >= 400) return refusal(app, thrown, answer.status)
+  if (answer.status >= 400) return explainError(app, thrown, answer.status)
   for (const name of [...answer.headers.keys()]) if (name.startsWith('access-control-')) answer.headers.delete(name)
   return answer
 }
@@ -49,20 +49,20 @@ export async function answerTus(
 /** Keeps only the headers of the protocol: the library would trust those of proxies. A new upload sends no bytes. */
 function keepTusHeaders({ url, method, headers, body, signal }: Request): Request {
   const hasBytes = method === 'PATCH'
-  const kept = [...headers].filter(
+  const keptHeaders = [...headers].filter(
     ([name]) => name === 'tus-resumable' || name.startsWith('upload-') || (hasBytes && BODY_HEADERS.includes(name)),
   )
-  return new Request(url, { method, headers: kept, signal, ...(hasBytes && { body, duplex: 'half' }) })
+  return new Request(url, { method, headers: keptHeaders, signal, ...(hasBytes && { body, duplex: 'half' }) })
 }
 
 const BODY_HEADERS = ['content-type', 'content-length']
 
-function refusal(app: App, thrown: unknown, status: number): Response {
+function explainError(app: App, thrown: unknown, status: number): Response {
   if (thrown instanceof TusRefusal)
-    return thrown.refusal === null ? textResponse(422, thrown.message) : refusalResponse(thrown.refusal)
+    return thrown.refusal === null ? createTextResponse(422, thrown.message) : createRefusalResponse(thrown.refusal)
   if (thrown instanceof Unavailable) {
     app.log.error({ err: thrown }, 'no room for a file')
-    return textResponse(503, 'We can’t take files at the moment. The upload will continue by itself.', {
+    return createTextResponse(503, 'We can’t take files at the moment. The upload will continue by itself.', {
       'retry-after': '30',
     })
   }
@@ -70,32 +70,32 @@ function refusal(app: App, thrown: unknown, status: number): Response {
   if (!isProtocolError) throw thrown
   switch (status) {
     case 404:
-      return unknownUploadResponse()
+      return createUnknownUploadResponse()
     case 409:
-      return textResponse(
+      return createTextResponse(
         409,
         'This part of the file is out of order: we already have some of it, or an earlier part is missing.',
       )
     case 412:
-      return textResponse(412, UNREADABLE, { 'tus-version': '1.0.0' })
+      return createTextResponse(412, UNREADABLE_PART, { 'tus-version': '1.0.0' })
     case 413:
-      return textResponse(413, REFUSALS['too-large'])
+      return createTextResponse(413, REFUSALS['too-large'])
     default:
-      return textResponse(status, UNREADABLE)
+      return createTextResponse(status, UNREADABLE_PART)
   }
 }
 
-const UNREADABLE = 'We couldn’t read what your browser sent as part of a file. Please choose the file again.'
+const UNREADABLE_PART = 'We couldn’t read what your browser sent as part of a file. Please choose the file again.'
 
 /** Writes bytes to the intake and metadata to the upload's row. With `applicationId` null, no upload may begin. */
-function tusStore(app: App, applicationId: string | null): DataStore {
+function createTusStore(app: App, applicationId: string | null): DataStore {
   return Object.assign(new DataStore(), {
     extensions: ['creation', 'termination'],
 
     /** Continues an unfinished upload of the same file under its id, or begins a new one. */
     async create(upload: Upload): Promise<Upload> {
       if (applicationId === null) throw new Error('An upload needs an application to begin.')
-      upload.id = await beginOrContinue(app, applicationId, upload)
+      upload.id = await beginOrContinueUpload(app, applicationId, upload)
       return upload
     },
 
@@ -114,16 +114,20 @@ function tusStore(app: App, applicationId: string | null): DataStore {
     },
 
     async remove(id: string): Promise<void> {
-      const discarded = await discardUpload(app, id)
-      if (discarded.ok) return
-      throw discarded.reason === 'gone'
+      const discardResult = await discardUpload(app, id)
+      if (discardResult.ok) return
+      throw discardResult.reason === 'gone'
         ? ERRORS.FILE_NOT_FOUND
         : new TusRefusal({ text: 'We already have the whole file.' })
     },
   })
 }
 
-async function beginOrContinue(app: App, applicationId: string, { size = 0, metadata = {} }: Upload): Promise<string> {
+async function beginOrContinueUpload(
+  app: App,
+  applicationId: string,
+  { size = 0, metadata = {} }: Upload,
+): Promise<string> {
   if (size === 0) throw new TusRefusal({ refusal: 'empty' })
   const parsed = uploadSchema.safeParse(metadata)
   if (!parsed.success) throw new TusRefusal({ text: parsed.error.issues[0]?.message ?? CHOICE_ERRORS.type })
@@ -131,7 +135,7 @@ async function beginOrContinue(app: App, applicationId: string, { size = 0, meta
   if (purpose === 'document' && !(await isSelectableType(app, applicationId, documentType)))
     throw new TusRefusal({ text: CHOICE_ERRORS.type })
 
-  const partial = await startUpload(app, {
+  const startResult = await startUpload(app, {
     ...parsed.data,
     id: randomUUID(),
     idempotencyKey: null,
@@ -141,8 +145,8 @@ async function beginOrContinue(app: App, applicationId: string, { size = 0, meta
     sha256: SHA256_HEX.test(metadata.sha256 ?? '') ? (metadata.sha256 ?? null) : null,
     isWhole: false,
   })
-  if (!partial.ok) throw new TusRefusal(partial)
-  return partial.uploadId
+  if (!startResult.ok) throw new TusRefusal(startResult)
+  return startResult.uploadId
 }
 
 const SHA256_HEX = /^[\da-f]{64}$/
@@ -158,21 +162,21 @@ class TusRefusal extends Error {
   }
 }
 
-export function textResponse(status: number, text: string, headers: HeadersInit = {}): Response {
+export function createTextResponse(status: number, text: string, headers: HeadersInit = {}): Response {
   const textHeaders = new Headers(headers)
   textHeaders.set('content-type', 'text/plain; charset=utf-8')
   return new Response(text, { status, headers: textHeaders })
 }
 
 /** Repeats the reason in a header, because a HEAD response has no body. */
-export function refusalResponse(refusal: Refusal, headers: HeadersInit = {}): Response {
-  const answer = textResponse(refusal === 'too-large' ? 413 : 422, REFUSALS[refusal], headers)
+export function createRefusalResponse(refusal: Refusal, headers: HeadersInit = {}): Response {
+  const answer = createTextResponse(refusal === 'too-large' ? 413 : 422, REFUSALS[refusal], headers)
   answer.headers.set('upload-state', 'refused')
   answer.headers.set('upload-refusal', refusal)
   return answer
 }
 
 /** Answers for an upload that is unknown, expired or discarded. */
-export function unknownUploadResponse(): Response {
-  return textResponse(404, 'We no longer have this upload. Please choose the file again.')
+export function createUnknownUploadResponse(): Response {
+  return createTextResponse(404, 'We no longer have this upload. Please choose the file again.')
 }

@@ -49,7 +49,7 @@ export function DiscardButton({
   const [isConfirming, setConfirming] = useState(false)
   const [failed, setFailed] = useState(false)
 
-  async function press({ detail }: MouseEvent) {
+  async function handlePress({ detail }: MouseEvent) {
     // Ignore the second click of a double click, which would confirm by accident.
     if (detail > 1) return
     if (!isConfirming && bytes > 0) return setConfirming(true)
@@ -61,7 +61,7 @@ export function DiscardButton({
 
   return (
     <>
-      <button className="btn line sm" type="button" onClick={press}>
+      <button className="btn line sm" type="button" onClick={handlePress}>
         {isConfirming ? `Discard ${fileSize(bytes)} that has arrived?` : 'Discard'}
         {!isConfirming && <span className="visually-hidden"> {about}</span>}
       </button>
@@ -74,7 +74,7 @@ export function DiscardButton({
 }
 
 /** Screen readers announce only changes of state, because announcing each percentage would never stop. */
-export function SendingBar({ sending, pause }: { sending: Sending; pause: () => void }) {
+export function UploadProgress({ sending, pause }: { sending: Sending; pause: () => void }) {
   const { documentType, fileName, sentBytes, totalBytes, state, timeLeft } = sending
   const element = useRef<HTMLDivElement>(null)
   const isPaused = state === 'paused'
@@ -102,32 +102,32 @@ export function SendingBar({ sending, pause }: { sending: Sending; pause: () => 
         )}
       </div>
       <p className="small" role="status">
-        {statusText(sending)}
+        {describeStatus(sending)}
       </p>
     </div>
   )
 }
 
-/** In these states the upload continues by itself, without the applicant. */
+/** In these states the upload continues by itself: the applicant need not act. */
 const WAITING_STATES: ReadonlySet<Sending['state']> = new Set(['no-connection', 'busy'])
 
-/** "812 KB of 6.5 MB" */
+/** Returns a text such as "812 KB of 6.5 MB". */
 function formatProgress(sentBytes: number, totalBytes: number): string {
   const [amount, unit] = fileSize(sentBytes).split(' ')
-  const whole = fileSize(totalBytes)
-  return whole.endsWith(` ${unit}`) ? `${amount} of ${whole}` : `${amount} ${unit} of ${whole}`
+  const totalText = fileSize(totalBytes)
+  return totalText.endsWith(` ${unit}`) ? `${amount} of ${totalText}` : `${amount} ${unit} of ${totalText}`
 }
 
-function statusText({ state, sentBytes, confirmedBytes, totalBytes }: Sending): string {
-  const continues =
+function describeStatus({ state, sentBytes, confirmedBytes, totalBytes }: Sending): string {
+  const continuationText =
     confirmedBytes === 0
       ? 'The upload will continue'
       : `${formatProgress(confirmedBytes, totalBytes)} has arrived, and the upload will continue`
   switch (state) {
     case 'no-connection':
-      return `No connection. ${continues} when you’re back online.`
+      return `No connection. ${continuationText} when you’re back online.`
     case 'busy':
-      return `We can’t receive your file at the moment. ${continues} by itself. Please leave this page open.`
+      return `We can’t receive your file at the moment. ${continuationText} by itself. Please leave this page open.`
     case 'paused':
       return 'Paused. We keep what has arrived for two days, even if you close this page.'
     case 'moving':

@@ -17,7 +17,7 @@ type UploadIntent = 'upload' | 'resubmit'
 export type UploadErrors = { documentType?: string; file?: string; form?: string }
 
 export type ReceivedPost =
-  /** 'waiting': the file is kept and becomes a document by itself. */
+  /** In the state 'waiting', a background job will store the kept file as a document. */
   | ({ ok: true; intent: UploadIntent; state: 'stored' | 'waiting'; documentId: string | null } & SentFile)
   | {
       ok: false
@@ -40,21 +40,21 @@ export async function receivePosted(
     (await takeAttemptByIp(context, 'upload-by-address'))
   if (overLimit !== null) refuseOverLimit(overLimit)
 
-  const posted = await unlessStorageFull(context, readUpload(context, request, UPLOAD_FIELDS))
-  if (posted === null) return { ...refused(new FormData(), { form: FAILURES.upload }), status: 503 }
+  const posted = await readUnlessStorageFull(context, readUpload(context, request, UPLOAD_FIELDS))
+  if (posted === null) return { ...createRefusedPost(new FormData(), { form: FAILURES.upload }), status: 503 }
   const { fields, file } = posted
   const app = context.get(appContext)
-  const checked = await checkFields(app, application.id, posted)
-  if (!checked.ok || file === null) {
+  const checkResult = await checkFields(app, application.id, posted)
+  if (!checkResult.ok || file === null) {
     if (file !== null) await app.intake.remove(file.id)
-    const errors = checked.ok ? {} : checked.errors
-    return { ...refused(fields, errors), status: posted.refusal === 'too-large' ? 413 : 422 }
+    const errors = checkResult.ok ? {} : checkResult.errors
+    return { ...createRefusedPost(fields, errors), status: posted.refusal === 'too-large' ? 413 : 422 }
   }
   // The key includes the file's hash, because the same form with another file is another upload.
-  const idempotencyKey = hashOf(`${fields.get('idempotencyKey') ?? randomUUID()} ${file.sha256}`)
+  const idempotencyKey = hashText(`${fields.get('idempotencyKey') ?? randomUUID()} ${file.sha256}`)
   const { id, fileName, sizeBytes } = file
   const upload = {
-    ...checked.values,
+    ...checkResult.values,
     id,
     fileName,
     sizeBytes,
@@ -63,15 +63,15 @@ export async function receivePosted(
     applicationId: application.id,
   }
   const received = await resolveUnlessDatabaseDown(context, submitFile(app, upload), 'a file could not be recorded')
-  if (received === 'database-down') return { ...refused(fields, { form: FAILURES.record }), status: 503 }
-  return toReceivedPost(fields, { documentType: checked.values.documentType, fileName }, received)
+  if (received === 'database-down') return { ...createRefusedPost(fields, { form: FAILURES.record }), status: 503 }
+  return toReceivedPost(fields, { documentType: checkResult.values.documentType, fileName }, received)
 }
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-async function unlessStorageFull(context: Readonly<RouterContextProvider>, reading: Promise<PostedUpload>) {
+async function readUnlessStorageFull(context: Readonly<RouterContextProvider>, reading: Promise<PostedUpload>) {
   try {
     return await reading
   } catch (err) {
@@ -88,12 +88,12 @@ async function checkFields(
   applicationId: string,
   { fields, refusal }: PostedUpload,
 ): Promise<CheckedFields> {
-  const isResubmission = intentOf(fields) === 'resubmit'
+  const isResubmission = readIntent(fields) === 'resubmit'
   const parsed = uploadSchema.safeParse({
     purpose: isResubmission ? 'resubmission' : 'document',
-    documentType: textOf(fields, 'documentType'),
-    requestId: textOf(fields, 'requestId'),
-    privacyVersion: textOf(fields, 'privacyVersion'),
+    documentType: readText(fields, 'documentType'),
+    requestId: readText(fields, 'requestId'),
+    privacyVersion: readText(fields, 'privacyVersion'),
   })
   const errors: UploadErrors = {}
   for (const issue of parsed.error?.issues ?? [])
@@ -112,7 +112,7 @@ const FILE_ERRORS: Record<NonNullable<PostedUpload['refusal']>, string> = {
 }
 
 function toReceivedPost(fields: FormData, sent: SentFile, received: ReceivedUpload): ReceivedPost {
-  const intent = intentOf(fields)
+  const intent = readIntent(fields)
   switch (received.state) {
     case 'stored':
       return { ok: true, intent, state: 'stored', documentId: received.documentId, ...sent }
@@ -121,26 +121,26 @@ function toReceivedPost(fields: FormData, sent: SentFile, received: ReceivedUplo
     case 'refused': {
       const { refusal } = received
       const errors = { [NOT_FILE_SPECIFIC.includes(refusal) ? 'form' : 'file']: REFUSALS[refusal] }
-      return { ...refused(fields, errors), status: refusal === 'too-large' ? 413 : 422 }
+      return { ...createRefusedPost(fields, errors), status: refusal === 'too-large' ? 413 : 422 }
     }
     // This form was posted before, and its document has since been deleted with the application.
     case 'gone':
     case 'arriving':
-      return { ...refused(fields, { form: REFUSALS['application-gone'] }), status: 422 }
+      return { ...createRefusedPost(fields, { form: REFUSALS['application-gone'] }), status: 422 }
     default:
       return assertNever(received)
   }
 }
 
-function refused(fields: FormData, errors: UploadErrors) {
-  const typed = { documentType: textOf(fields, 'documentType') }
-  return { ok: false as const, intent: intentOf(fields), errors, typed }
+function createRefusedPost(fields: FormData, errors: UploadErrors) {
+  const typed = { documentType: readText(fields, 'documentType') }
+  return { ok: false as const, intent: readIntent(fields), errors, typed }
 }
 
-function intentOf(fields: FormData): UploadIntent {
+function readIntent(fields: FormData): UploadIntent {
   return fields.get('intent') === 'resubmit' ? 'resubmit' : 'upload'
 }
 
-function textOf(fields: FormData, name: (typeof UPLOAD_FIELDS)[number]): string {
+function readText(fields: FormData, name: (typeof UPLOAD_FIELDS)[number]): string {
   return String(fields.get(name) ?? '')
 }

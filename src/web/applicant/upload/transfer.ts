@@ -1,11 +1,11 @@
 import type { HttpResponse, Upload, UploadOptions } from 'tus-js-client'
 import { FAILURES, NOT_FILE_SPECIFIC, REFUSALS, type Refusal } from '#src/features/files/uploads.ts'
-import { type Sample, timeLeft, withSample } from './upload-speed.ts'
+import { addSample, formatTimeLeft, type ProgressSample } from './upload-speed.ts'
 
 /** Smaller chunks repeat fewer bytes after a lost connection, but need more requests. */
 const CHUNK_BYTES = 512 * 1024
 
-/** Without progress for this time, the upload reconnects: phones lose connections without an event. */
+/** After this time without progress, the upload reconnects, because browsers do not report every lost connection. */
 const STALL_TIMEOUT_MS = 45_000
 
 /** The delays add up to two days, because the server keeps an unfinished upload that long. */
@@ -17,44 +17,44 @@ const MAX_SERVER_ERRORS = 12
 /** A `Retry-After` header of at least this length means maintenance, which does not count as a server error. */
 const MAINTENANCE_RETRY_SECONDS = 60
 
-export type Outcome =
+export type TransferOutcome =
   | { state: 'stored' }
-  /** The file is kept and becomes a document by itself. */
+  /** A background job will store the kept file as a document. */
   | { state: 'waiting' }
   | ({ state: 'refused' } & RefusedFile)
 
-/** `isOfFile`: the file itself is the reason, so only another file can succeed. */
+/** `isOfFile` tells that the file itself is the reason, so only another file can succeed. */
 export type RefusedFile = { message: string; isOfFile: boolean }
 
-export type Listener = {
+export type TransferListener = {
   /** `left` is the remaining time in words. */
   onProgress(sentBytes: number, left: string | null): void
   /** The server has confirmed this many bytes. */
   onConfirmed(bytes: number): void
   /** The upload waits for the connection or for the server. */
   onWaiting(reason: 'no-connection' | 'busy'): void
-  onEnd(outcome: Outcome): void
+  onEnd(outcome: TransferOutcome): void
 }
 
 /** A new upload begins at `endpoint`, an absolute URL. An unfinished one resumes at `uploadUrl`. */
-export type Destination = {
+export type UploadDestination = {
   endpoint: string
   uploadUrl: string | null
   receivedBytes: number
   metadata: Record<string, string>
 }
 
-/** Uploads a file by tus and resumes after a lost connection. A paused upload calls no listener. */
+/** Uploads a file by tus and resumes after a lost connection. While paused, it does not call the listener. */
 export class Transfer {
   #upload: Upload | null = null
   #isRunning = true
   #serverErrors = 0
   #lastResponse: HttpResponse | null = null
-  #samples: ReadonlyArray<Sample> = []
+  #samples: ReadonlyArray<ProgressSample> = []
   #stallTimer: ReturnType<typeof setTimeout> | undefined
-  readonly #listener: Listener
+  readonly #listener: TransferListener
 
-  constructor(file: File, destination: Promise<Destination>, listener: Listener) {
+  constructor(file: File, destination: Promise<UploadDestination>, listener: TransferListener) {
     this.#listener = listener
     addEventListener('online', this.#start)
     Promise.all([import('tus-js-client'), destination]).then(
@@ -63,7 +63,7 @@ export class Transfer {
         if (this.#isRunning) listener.onConfirmed(receivedBytes)
         this.#start()
       },
-      // The file cannot be read (its memory card was removed), or the tus library failed to load.
+      // The browser could not read the file (its memory card was removed), or could not load the tus library.
       () =>
         this.#end({ state: 'refused', message: 'Unable to upload your document. Please try again.', isOfFile: false }),
     )
@@ -102,7 +102,7 @@ export class Transfer {
     }, STALL_TIMEOUT_MS)
   }
 
-  #end(outcome: Outcome) {
+  #end(outcome: TransferOutcome) {
     this.pause()
     this.#listener.onEnd(outcome)
   }
@@ -119,8 +119,8 @@ export class Transfer {
       },
       onProgress: (sent, total) => {
         this.#restartStallTimer()
-        this.#samples = withSample(this.#samples, { atMs: performance.now(), sent })
-        this.#listener.onProgress(sent, timeLeft(this.#samples, total))
+        this.#samples = addSample(this.#samples, { atMs: performance.now(), sent })
+        this.#listener.onProgress(sent, formatTimeLeft(this.#samples, total))
       },
       onChunkComplete: (_size, accepted) => {
         this.#serverErrors = 0
@@ -132,7 +132,7 @@ export class Transfer {
         if (isServerError(answer) || isRefused(answer)) throw new Error('failed')
       },
       onShouldRetry: () => this.#isRunning && this.#shouldRetry(),
-      onError: () => this.#isRunning && this.#end({ state: 'refused', ...refusalIn(this.#lastResponse) }),
+      onError: () => this.#isRunning && this.#end({ state: 'refused', ...readRefusal(this.#lastResponse) }),
       onSuccess: ({ lastResponse }) =>
         this.#end({ state: lastResponse.getHeader('Upload-State') === 'waiting' ? 'waiting' : 'stored' }),
     }
@@ -161,12 +161,12 @@ function isRefused(answer: HttpResponse): boolean {
   return answer.getHeader('Upload-State') === 'refused'
 }
 
-function refusalIn(answer: HttpResponse | null): RefusedFile {
+function readRefusal(answer: HttpResponse | null): RefusedFile {
   const key = answer?.getHeader('Upload-Refusal') as Refusal | undefined
   if (key && key in REFUSALS) return { message: REFUSALS[key], isOfFile: !NOT_FILE_SPECIFIC.includes(key) }
   if (answer !== null && isServerError(answer)) return { message: FAILURES.upload, isOfFile: false }
-  const isOurs = answer?.getHeader('Content-Type')?.startsWith('text/plain') === true
-  return { message: (isOurs && answer.getBody().trim()) || 'Upload failed. Please try again.', isOfFile: false }
+  const isOwnMessage = answer?.getHeader('Content-Type')?.startsWith('text/plain') === true
+  return { message: (isOwnMessage && answer.getBody().trim()) || 'Upload failed. Please try again.', isOfFile: false }
 }
 
 /** Returns the SHA-256 in hexadecimal, or null without HTTPS, where browsers offer no `crypto.subtle`. */

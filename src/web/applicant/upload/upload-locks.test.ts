@@ -5,30 +5,30 @@ const { signal } = new AbortController()
 
 test('a second request asks the lock’s holder to release it, and waits until the holder has done so', async () => {
   const steps: Array<string> = []
-  const first = uploadLocks.newLock('a')
-  await first.lock(signal, () => {
+  const firstLock = uploadLocks.newLock('a')
+  await firstLock.lock(signal, () => {
     steps.push('first asked to release')
   })
-  const second = uploadLocks.newLock('a').lock(signal, () => {})
-  const secondHolds = second.then(() => steps.push('second holds the lock'))
+  const secondRequest = uploadLocks.newLock('a').lock(signal, () => {})
+  const secondRequestDone = secondRequest.then(() => steps.push('second holds the lock'))
   await uploadLocks.newLock('b').lock(signal, () => {})
   steps.push('first releases')
-  await first.unlock()
-  await secondHolds
+  await firstLock.unlock()
+  await secondRequestDone
   expect(steps).toEqual(['first asked to release', 'first releases', 'second holds the lock'])
 })
 
 test('only one of many waiting requests holds the lock at a time', async () => {
-  let holders = 0
-  let mostHolders = 0
+  let holderCount = 0
+  let maxHolderCount = 0
   const requests = Array.from({ length: 20 }, async () => {
     const lock = uploadLocks.newLock('c')
     await lock.lock(signal, () => {})
-    mostHolders = Math.max(mostHolders, ++holders)
+    maxHolderCount = Math.max(maxHolderCount, ++holderCount)
     await Promise.resolve()
-    holders--
+    holderCount--
     await lock.unlock()
   })
   await Promise.all(requests)
-  expect(mostHolders).toBe(1)
+  expect(maxHolderCount).toBe(1)
 })

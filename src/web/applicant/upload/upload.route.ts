@@ -7,28 +7,35 @@ import { STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/upload.route'
-import { answerTus, refusalResponse, textResponse, unknownUploadResponse } from './answer-tus.server.ts'
+import {
+  answerTus,
+  createRefusalResponse,
+  createTextResponse,
+  createUnknownUploadResponse,
+} from './answer-tus.server.ts'
 
 /** Answers tus HEAD. The secret id alone gives access, so an upload can resume after the session has ended. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (request.method !== 'HEAD')
-    return textResponse(405, 'This URL has no page. It is only for uploads in progress.', {
+    return createTextResponse(405, 'This URL has no page. It is only for uploads in progress.', {
       allow: 'HEAD, PATCH, DELETE',
     })
-  return answerUpload(context, request, idIn(params))
+  return answerUpload(context, request, readUploadId(params))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  if ((await findCurrentStaff(context, request)) !== null) return textResponse(403, STAFF_CANNOT_ACT_MESSAGE)
-  const uploadId = idIn(params)
+  if ((await findCurrentStaff(context, request)) !== null) return createTextResponse(403, STAFF_CANNOT_ACT_MESSAGE)
+  const uploadId = readUploadId(params)
   if (request.method === 'PATCH') return answerUpload(context, request, uploadId)
   if (request.method !== 'DELETE')
-    return textResponse(405, 'This URL accepts only HEAD, PATCH and DELETE requests.', { allow: 'HEAD, PATCH, DELETE' })
-  return uploadId === null ? unknownUploadResponse() : answerTus(context.get(appContext), request, { uploadId })
+    return createTextResponse(405, 'This URL accepts only HEAD, PATCH and DELETE requests.', {
+      allow: 'HEAD, PATCH, DELETE',
+    })
+  return uploadId === null ? createUnknownUploadResponse() : answerTus(context.get(appContext), request, { uploadId })
 }
 
 /** Returns the id in lower case, because a URL may have capitals, or null when it is not a UUID. */
-function idIn({ uploadId }: { uploadId: string }): string | null {
+function readUploadId({ uploadId }: { uploadId: string }): string | null {
   return z.uuid().safeParse(uploadId).success ? uploadId.toLowerCase() : null
 }
 
@@ -38,16 +45,16 @@ async function answerUpload(
   request: Request,
   uploadId: string | null,
 ): Promise<Response> {
-  if (uploadId === null) return unknownUploadResponse()
+  if (uploadId === null) return createUnknownUploadResponse()
   const app = context.get(appContext)
-  const before = await refreshUpload(app, uploadId)
-  if (before.state !== 'arriving') return answerEnded(request, before)
+  const uploadBefore = await refreshUpload(app, uploadId)
+  if (uploadBefore.state !== 'arriving') return answerEnded(request, uploadBefore)
   const overLimit = request.method === 'PATCH' ? await takeAttempt(context, 'piece-by-upload', uploadId) : null
-  if (overLimit !== null) return textResponse(429, overLimit.message, overLimit.headers)
-  const answered = await answerTus(app, request, { uploadId })
-  if (request.method === 'HEAD' || !answered.ok) return answered
-  const after = await refreshUpload(app, uploadId)
-  return after.state === 'arriving' ? answered : answerEnded(request, after)
+  if (overLimit !== null) return createTextResponse(429, overLimit.message, overLimit.headers)
+  const tusResponse = await answerTus(app, request, { uploadId })
+  if (request.method === 'HEAD' || !tusResponse.ok) return tusResponse
+  const uploadAfter = await refreshUpload(app, uploadId)
+  return uploadAfter.state === 'arriving' ? tusResponse : answerEnded(request, uploadAfter)
 }
 
 function answerEnded(request: Request, upload: ReceivedUpload & { sizeBytes?: number }): Response {
@@ -55,14 +62,19 @@ function answerEnded(request: Request, upload: ReceivedUpload & { sizeBytes?: nu
   switch (upload.state) {
     case 'gone':
     case 'arriving':
-      return unknownUploadResponse()
+      return createUnknownUploadResponse()
     case 'refused':
-      return refusalResponse(upload.refusal, headers)
+      return createRefusalResponse(upload.refusal, headers)
     case 'stored':
     case 'waiting': {
       const size = String(upload.sizeBytes)
-      const stateHeaders = { ...headers, 'upload-offset': size, 'upload-length': size, 'upload-state': upload.state }
-      return new Response(null, { status: request.method === 'HEAD' ? 200 : 204, headers: stateHeaders })
+      const buildStateHeaders = {
+        ...headers,
+        'upload-offset': size,
+        'upload-length': size,
+        'upload-state': upload.state,
+      }
+      return new Response(null, { status: request.method === 'HEAD' ? 200 : 204, headers: buildStateHeaders })
     }
     default:
       return assertNever(upload)

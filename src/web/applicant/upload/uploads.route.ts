@@ -3,23 +3,23 @@ import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../../guards/a
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/uploads.route'
-import { answerTus, textResponse } from './answer-tus.server.ts'
+import { answerTus, createTextResponse } from './answer-tus.server.ts'
 
 /** Creates a tus upload for the application that is open in the applicant's session. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return refuseMethod()
-  if ((await findCurrentStaff(context, request)) !== null) return textResponse(403, STAFF_CANNOT_ACT_MESSAGE)
+  if ((await findCurrentStaff(context, request)) !== null) return createTextResponse(403, STAFF_CANNOT_ACT_MESSAGE)
   const opened = await findSessionApplication(
     context,
     request,
     new URL(request.url).searchParams.get('reference') ?? '',
   )
   if (opened === null)
-    return textResponse(403, 'Your application is no longer open in this browser. Please open it again.')
+    return createTextResponse(403, 'Your application is no longer open in this browser. Please open it again.')
   const { id } = opened.application
   const overLimit =
     (await takeAttempt(context, 'upload-by-application', id)) ?? (await takeAttemptByIp(context, 'upload-by-address'))
-  if (overLimit !== null) return textResponse(429, overLimit.message, overLimit.headers)
+  if (overLimit !== null) return createTextResponse(429, overLimit.message, overLimit.headers)
   return answerTus(context.get(appContext), request, { applicationId: id })
 }
 
@@ -28,5 +28,5 @@ export function loader() {
 }
 
 function refuseMethod() {
-  return textResponse(405, 'This URL accepts only POST requests.', { allow: 'POST' })
+  return createTextResponse(405, 'This URL accepts only POST requests.', { allow: 'POST' })
 }

@@ -5,7 +5,7 @@ import { RESUBMISSION_TYPES, type ResubmissionType } from '#src/features/documen
 import type { Purpose } from '#src/features/documents/states.ts'
 import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import type { TrackingPage } from '../track/tracking-page.server.ts'
-import { type Destination, discardUpload, hashLocalFile, type Outcome, Transfer } from './transfer.ts'
+import { discardUpload, hashLocalFile, Transfer, type TransferOutcome, type UploadDestination } from './transfer.ts'
 
 /** `documentType` of a resubmission is a key of `RESUBMISSION_TYPES`. */
 export type ChosenUpload = { purpose: Purpose; documentType: string; requestId: string | null; file: File }
@@ -22,29 +22,29 @@ export type Sending = SentFile & {
 
 export type LeaveConfirmation = { stay: () => void; leave: () => void }
 
-type PageOfUploads = Pick<TrackingPage, 'application' | 'uploads'>
+type UploadPageData = Pick<TrackingPage, 'application' | 'uploads'>
 
 /** Uploads one file at a time, and asks for confirmation before the applicant leaves the page. */
-export function useSending(page: PageOfUploads, onEnd: (sent: SentFile, outcome: Outcome) => void) {
+export function useSending(page: UploadPageData, onEnd: (sent: SentFile, outcome: TransferOutcome) => void) {
   const [sending, setSending] = useState<Sending | null>(null)
   const transfer = useRef<Transfer | null>(null)
-  const isMoving = sending !== null && sending.state !== 'paused'
-  const leaveConfirmation = useLeaveConfirmation(isMoving ? sending.purpose : null, transfer, leave)
+  const isUploading = sending !== null && sending.state !== 'paused'
+  const leaveConfirmation = useLeaveConfirmation(isUploading ? sending.purpose : null, transfer, leave)
 
-  const change = (changes: Partial<Sending>) => setSending(before => before && { ...before, ...changes })
+  const updateSending = (changes: Partial<Sending>) => setSending(before => before && { ...before, ...changes })
 
   function send(chosen: ChosenUpload) {
     if (transfer.current !== null) return
     const { purpose, file } = chosen
-    const sent = { purpose, documentType: typeInWords(chosen), fileName: file.name }
+    const sent = { purpose, documentType: describeType(chosen), fileName: file.name }
     setSending({ ...sent, totalBytes: file.size, sentBytes: 0, confirmedBytes: 0, state: 'moving', timeLeft: null })
     const ownTransfer = new Transfer(file, findDestination(page, chosen), {
       onProgress: (sentBytes, timeLeft) =>
         setSending(
           before => before && { ...before, sentBytes, ...(before.state !== 'busy' && { state: 'moving', timeLeft }) },
         ),
-      onConfirmed: confirmedBytes => change({ confirmedBytes, state: 'moving' }),
-      onWaiting: state => change({ state, timeLeft: null }),
+      onConfirmed: confirmedBytes => updateSending({ confirmedBytes, state: 'moving' }),
+      onWaiting: state => updateSending({ state, timeLeft: null }),
       onEnd(outcome) {
         if (transfer.current !== ownTransfer) return
         leave()
@@ -66,18 +66,18 @@ export function useSending(page: PageOfUploads, onEnd: (sent: SentFile, outcome:
     send,
     pause() {
       transfer.current?.pause()
-      change({ state: 'paused', timeLeft: null })
+      updateSending({ state: 'paused', timeLeft: null })
     },
     resume() {
-      change({ state: 'moving' })
+      updateSending({ state: 'moving' })
       transfer.current?.resume()
     },
     leave,
     /** Discards a paused upload. Resolves to false on failure. */
     async discard(): Promise<boolean> {
-      const paused = transfer.current
-      const isDiscarded = !paused?.url || (await discardUpload(paused.url))
-      if (!isDiscarded || transfer.current !== paused) return false
+      const pausedTransfer = transfer.current
+      const isDiscarded = !pausedTransfer?.url || (await discardUpload(pausedTransfer.url))
+      if (!isDiscarded || transfer.current !== pausedTransfer) return false
       leave()
       return true
     },
@@ -94,19 +94,19 @@ function useLeaveConfirmation(
     // An upload that has just ended may navigate before React renders again.
     if (moving === null || transfer.current === null) return false
     const staysOnApplication =
-      moving === 'resubmission' && applicationAt(currentLocation) === applicationAt(nextLocation)
+      moving === 'resubmission' && readApplicationKey(currentLocation) === readApplicationKey(nextLocation)
     return !staysOnApplication
   })
   useBeforeUnload(event => {
     if (moving !== null) event.preventDefault()
   })
-  const isAsked = blocker.state === 'blocked'
+  const isConfirming = blocker.state === 'blocked'
   const { reset } = blocker
-  // Close the dialog when the upload finishes while it is open.
+  // Close the dialog when the upload finishes while the dialog is open.
   useEffect(() => {
-    if (isAsked && moving === null) reset?.()
-  }, [isAsked, moving, reset])
-  if (!isAsked || moving === null) return null
+    if (isConfirming && moving === null) reset?.()
+  }, [isConfirming, moving, reset])
+  if (!isConfirming || moving === null) return null
   return {
     stay: () => blocker.reset(),
     leave() {
@@ -116,18 +116,21 @@ function useLeaveConfirmation(
   }
 }
 
-function applicationAt({ pathname, search }: { pathname: string; search: string }): string {
+function readApplicationKey({ pathname, search }: { pathname: string; search: string }): string {
   return `${pathname} ${new URLSearchParams(search).get('reference')}`
 }
 
-function typeInWords({ purpose, documentType }: ChosenUpload): string {
+function describeType({ purpose, documentType }: ChosenUpload): string {
   return purpose === 'resubmission' ? RESUBMISSION_TYPES[documentType as ResubmissionType] : documentType
 }
 
-async function findDestination({ application, uploads }: PageOfUploads, chosen: ChosenUpload): Promise<Destination> {
+async function findDestination(
+  { application, uploads }: UploadPageData,
+  chosen: ChosenUpload,
+): Promise<UploadDestination> {
   const { purpose, documentType, requestId, file } = chosen
   const sha256 = await hashLocalFile(file)
-  const typeText = typeInWords(chosen)
+  const typeText = describeType(chosen)
   const partial = uploads.find(
     upload =>
       upload.state === 'arriving' &&

@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Toasts } from '../../ui/toast.tsx'
+import { ToastRegion } from '../../ui/toast.tsx'
 import { renderButtons } from './controls.tsx'
 import { fieldsOf, LONG_NAME, type Part, type PartProps } from './samples.ts'
 
@@ -93,7 +93,7 @@ function ToastsPart() {
   return (
     <div className="design-bleed">
       {TOASTS.map(toast => (
-        <Toasts key={toast.tone} toast={toast} />
+        <ToastRegion key={toast.tone} toast={toast} />
       ))}
     </div>
   )

@@ -1,8 +1,8 @@
 import { addresses } from '#src/addresses.ts'
 import { SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
-import { HOME_STORIES, storiesForSector } from '../../content/stories.ts'
+import { findStoriesForSector, HOME_STORIES } from '../../content/stories.ts'
 import { Failure } from '../../parts/failure.tsx'
-import { Claims, Closing, Hero } from '../../parts/hero.tsx'
+import { BrandClaims, ClosingSection, Hero } from '../../parts/hero.tsx'
 import { ReceiptSkeleton } from '../../parts/pending-page.tsx'
 import { Fold } from '../../site/fold.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -40,7 +40,7 @@ export function DesignHero({ variant }: { variant: string | null }) {
   if (variant === 'tall') {
     return (
       <Hero tall place="Sandbox" {...HERO_TEXTS}>
-        <Claims />
+        <BrandClaims />
       </Hero>
     )
   }
@@ -176,11 +176,11 @@ function TestimonialsPart() {
 function CarouselPart() {
   return (
     <>
-      <StoryCarousel name="Technology" cloth="technology" stories={storiesForSector('technology')} />
+      <StoryCarousel name="Technology" cloth="technology" stories={findStoriesForSector('technology')} />
       <StoryCarousel
         name="Arts & Culture, one story"
         cloth="arts"
-        stories={storiesForSector('arts', 1).map(story => ({ ...story, name: LONG_NAME }))}
+        stories={findStoriesForSector('arts', 1).map(story => ({ ...story, name: LONG_NAME }))}
       />
       <StoryCarousel name="Film, no story" cloth="film" stories={[]} />
     </>
@@ -198,7 +198,7 @@ function FoldPart() {
         <summary>
           <h3>A carousel under its own heading</h3>
         </summary>
-        <StoryCarousel name="Fashion" cloth="fashion" stories={storiesForSector('fashion')} isHeaded={false} />
+        <StoryCarousel name="Fashion" cloth="fashion" stories={findStoriesForSector('fashion')} isHeaded={false} />
       </details>
     </>
   )
@@ -221,13 +221,13 @@ function QuestionsPart() {
 
 function ClosingPart() {
   return (
-    <Closing
+    <ClosingSection
       title="Begin with an honest assessment"
       action={{ text: 'Get Started Today', href: addresses.getStarted() }}
       after="We charge nothing before you have seen the amount in naira."
     >
       You need your name, an email address and a few lines about your work.
-    </Closing>
+    </ClosingSection>
   )
 }
 

@@ -9,7 +9,7 @@ import { NO_SUCH_CONSULTATION } from '#src/features/payments/forms.ts'
 import { pounds } from '#src/money.ts'
 import { CONSULTATIONS } from '../../content/contact.ts'
 import { NairaGuide } from '../../parts/naira-guide.tsx'
-import { NOT_ORDERED } from '../../parts/not-sent.tsx'
+import { ORDER_NOT_SAVED } from '../../parts/not-sent.tsx'
 import { PayerDialog } from '../../parts/payer-dialog.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -23,16 +23,16 @@ export function Consultations({
 }: {
   prices: PriceList
   rate: Rate | null
-  /** Staff have closed the calendar, so customers pay now and choose their time later. */
+  /** Tells whether staff closed the calendar: customers then pay now and choose a time later. */
   isClosed: boolean
-  /** The consultation in the query string, whose form is open. */
+  /** The consultation in the query string. Its form is open. */
   chosen: ConsultationItem | null
-  /** The result of a submitted form, which stays open. */
+  /** The result of a submitted form. That form stays open. */
   lastResult: SubmissionResult | undefined
 }) {
-  const submitted = parseConsultation(lastResult?.initialValue?.item)
-  const open = submitted ?? chosen
-  const forSale = CONSULTATION_ITEMS.flatMap(item => {
+  const submittedItem = parseConsultation(lastResult?.initialValue?.item)
+  const openItem = submittedItem ?? chosen
+  const offeredItems = CONSULTATION_ITEMS.flatMap(item => {
     const pence = prices[item]
     return pence === undefined ? [] : [{ item, pence }]
   })
@@ -49,31 +49,31 @@ export function Consultations({
         </div>
       )}
       <section className="wrap consultations" aria-label="Consultations">
-        {forSale.map(({ item, pence }) => (
+        {offeredItems.map(({ item, pence }) => (
           <ConsultationCard key={item} item={item} pence={pence} rate={rate} />
         ))}
         <JustAQuestion />
       </section>
       <div className="wrap" id="payment-details">
-        {lastResult && !submitted && (
+        {lastResult && !submittedItem && (
           <p className="notice bad" role="alert">
             {NO_SUCH_CONSULTATION}
           </p>
         )}
-        {forSale.map(({ item, pence }) => (
+        {offeredItems.map(({ item, pence }) => (
           <PayerDialog
             key={item}
-            id={dialogId(item)}
+            id={buildDialogId(item)}
             title={ITEMS[item].name}
             page={addresses.contact()}
-            open={item === open}
+            open={item === openItem}
             nowPence={pence}
             rate={rate}
             paymentNote={`Paid once, in full. You choose the day and the time ${isClosed ? 'when our calendar opens again' : 'as soon as you have paid'}.`}
-            notSent={NOT_ORDERED}
+            notSent={ORDER_NOT_SAVED}
             hints={{ email: 'Your receipt and the link to the meeting go here' }}
             hiddenFields={{ intent: 'consultation', item }}
-            lastResult={item === submitted ? lastResult : undefined}
+            lastResult={item === submittedItem ? lastResult : undefined}
           />
         ))}
       </div>
@@ -110,8 +110,8 @@ function ConsultationCard({ item, pence, rate }: { item: ConsultationItem; pence
           <p>
             <a
               className={item === 'consultation_30' ? 'btn next wide' : 'btn plain wide'}
-              href={consultationHref(item)}
-              data-opens={dialogId(item)}
+              href={buildConsultationHref(item)}
+              data-opens={buildDialogId(item)}
             >
               Book a {name}
             </a>
@@ -145,10 +145,10 @@ export function parseConsultation(value: unknown): ConsultationItem | null {
 }
 
 /** Returns the link to a consultation's form, for browsers without scripts. */
-function consultationHref(item: ConsultationItem): string {
+function buildConsultationHref(item: ConsultationItem): string {
   return `${addresses.contact()}?${new URLSearchParams({ consultation: item })}#payment-details`
 }
 
-function dialogId(item: ConsultationItem): string {
+function buildDialogId(item: ConsultationItem): string {
   return `pay-${item.replaceAll('_', '-')}`
 }

@@ -13,7 +13,7 @@ import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
 import { type FormFailure, TRY_LATER } from '../../parts/handle-form.server.ts'
-import { NOT_ORDERED } from '../../parts/not-sent.tsx'
+import { ORDER_NOT_SAVED } from '../../parts/not-sent.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
 export const MESSAGE_SENT: ToastMessage = {
@@ -71,11 +71,11 @@ export async function startOrder(
   } catch (err) {
     // Return the typed values to the page instead of losing them on an error page.
     app.log.error({ err }, 'order could not be created')
-    return { ...TRY_LATER, message: NOT_ORDERED }
+    return { ...TRY_LATER, message: ORDER_NOT_SAVED }
   }
 }
 
-/** Reads whether the calendar is closed, and its weekly hours. While the database is down, it counts as open as usual. */
+/** Reads whether the calendar is closed, and its weekly hours. While the database is down, the usual hours apply. */
 export async function loadCalendarState(app: App): Promise<{ isClosed: boolean; weeklyHours: WeeklyHours }> {
   try {
     const { isOpen, weeklyHours } = await loadCalendar(app.db, DEFAULT_CALENDAR_ID)

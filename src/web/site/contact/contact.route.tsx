@@ -3,19 +3,19 @@ import { messageSchema } from '#src/features/contact/message-form.ts'
 import { orderSchema } from '#src/features/payments/forms.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
-import { contactQuestions } from '../../content/questions.ts'
+import { listContactQuestions } from '../../content/questions.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { answerToastContext, readFlash } from '../../parts/cookies.server.ts'
+import { answerToastContext, readFlashToast } from '../../parts/cookies.server.ts'
 import { handleForm } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { readPricesAndRate } from '../../parts/public-page.server.ts'
-import { faqPage, publicPage, queryOf } from '../../parts/public-page.ts'
+import { describeFaqPage, publicPageMeta, readDeclaredQuery } from '../../parts/public-page.ts'
 import { Questions } from '../../ui/sections.tsx'
 import type { Route } from './+types/contact.route'
 import { Consultations, parseConsultation } from './consultations.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { loadCalendarState, MESSAGE_SENT, sendMessage, startOrder } from './contact-page.server.ts'
-import { HONEYPOT, MessageForm } from './message-form.tsx'
+import { HONEYPOT_FIELD, MessageForm } from './message-form.tsx'
 import '../site.css'
 import '../services/services.css'
 import '../../ui/dialog.css'
@@ -24,15 +24,15 @@ import './contact.css'
 export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  publicPage(SITE_PAGES.contact, matches, loaderData ? [faqPage(contactQuestions(loaderData))] : [])
+  publicPageMeta(SITE_PAGES.contact, matches, loaderData ? [describeFaqPage(listContactQuestions(loaderData))] : [])
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const flash = await readFlash(app, request)
+  const flash = await readFlashToast(app, request)
   return {
     ...(await readPricesAndRate(app)),
     ...(await loadCalendarState(app)),
-    chosen: parseConsultation(queryOf(request, SITE_PAGES.contact).consultation),
+    chosen: parseConsultation(readDeclaredQuery(request, SITE_PAGES.contact).consultation),
     // The toast comes from the signed flash cookie, so that a link alone cannot show this message.
     wasSent: flash.toast?.title === MESSAGE_SENT.title,
     toast: context.get(answerToastContext),
@@ -41,21 +41,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** The page has two forms: one for the payer of a consultation, and one for a message. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, ['intent', 'item', 'email', 'name', 'sector', 'message', HONEYPOT])
+  const form = await readForm(request, ['intent', 'item', 'email', 'name', 'sector', 'message', HONEYPOT_FIELD])
   if (form.get('intent') === 'consultation') {
     return handleForm('consultation', form, orderSchema, order => startOrder(context, order))
   }
   return handleForm('message', form, messageSchema, async message =>
-    form.get(HONEYPOT) ? { message: HONEYPOT_FILLED, status: 400 } : sendMessage(context, message),
+    form.get(HONEYPOT_FIELD) ? { message: HONEYPOT_FILLED_ERROR, status: 400 } : sendMessage(context, message),
   )
 }
 
-const HONEYPOT_FILLED =
+const HONEYPOT_FILLED_ERROR =
   'A hidden field was filled in, perhaps by your browser. We have cleared it, so please send your message again.'
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { prices, rate, isClosed, weeklyHours, chosen, wasSent, toast } = loaderData
-  const resultOf = (form: 'consultation' | 'message') => (actionData?.form === form ? actionData.reply : undefined)
+  const findResult = (form: 'consultation' | 'message') => (actionData?.form === form ? actionData.reply : undefined)
   return (
     <>
       <header className="wrap page-head">
@@ -70,11 +70,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         rate={rate}
         isClosed={isClosed}
         chosen={chosen}
-        lastResult={resultOf('consultation')}
+        lastResult={findResult('consultation')}
       />
-      <MessageForm outcome={wasSent ? 'sent' : toast === null ? 'idle' : 'failed'} lastResult={resultOf('message')} />
+      <MessageForm outcome={wasSent ? 'sent' : toast === null ? 'idle' : 'failed'} lastResult={findResult('message')} />
       <ContactDetails weeklyHours={weeklyHours} />
-      <Questions title="Questions people ask us" questions={contactQuestions({ prices, weeklyHours })} />
+      <Questions title="Questions people ask us" questions={listContactQuestions({ prices, weeklyHours })} />
     </>
   )
 }

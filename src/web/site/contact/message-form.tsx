@@ -7,9 +7,15 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-type Outcome = 'idle' | 'sent' | 'failed'
+type MessageOutcome = 'idle' | 'sent' | 'failed'
 
-export function MessageForm({ outcome, lastResult }: { outcome: Outcome; lastResult: SubmissionResult | undefined }) {
+export function MessageForm({
+  outcome,
+  lastResult,
+}: {
+  outcome: MessageOutcome
+  lastResult: SubmissionResult | undefined
+}) {
   const [form, fields] = useForm<ContactMessage>({ id: 'message-form', lastResult })
   return (
     <section className="band message-band" aria-labelledby="write-to-us">
@@ -28,7 +34,7 @@ export function MessageForm({ outcome, lastResult }: { outcome: Outcome; lastRes
           <input type="hidden" name="intent" value="message" />
           {/* The fragment in the form's action moves the focus here, so that screen readers read the outcome. */}
           <div id="message-answer" tabIndex={-1}>
-            <Banner outcome={outcome} />
+            <OutcomeBanner outcome={outcome} />
             <ErrorSummary
               formErrors={form.errors}
               fields={[
@@ -64,7 +70,7 @@ export function MessageForm({ outcome, lastResult }: { outcome: Outcome; lastRes
 }
 
 /** `site-script/forms.ts` removes the banner when the form is edited. */
-function Banner({ outcome }: { outcome: Outcome }) {
+function OutcomeBanner({ outcome }: { outcome: MessageOutcome }) {
   if (outcome === 'idle') return null
   return (
     <div data-until-edited>
@@ -85,14 +91,14 @@ function Banner({ outcome }: { outcome: Outcome }) {
 }
 
 /** The name of a field that only bots fill in. Browsers do not fill in a field of this name by themselves. */
-export const HONEYPOT = 'subject'
+export const HONEYPOT_FIELD = 'subject'
 
-/** The field is hidden from people, even without styles: a value in it comes from a bot or a browser extension. */
+/** People cannot use this field, even without styles. A value in it comes from a bot or a browser extension. */
 function Honeypot() {
   return (
     <div className="visually-hidden honeypot" inert>
       <label htmlFor="message-form-honeypot">Leave this empty</label>
-      <input id="message-form-honeypot" name={HONEYPOT} type="text" autoComplete="off" />
+      <input id="message-form-honeypot" name={HONEYPOT_FIELD} type="text" autoComplete="off" />
     </div>
   )
 }

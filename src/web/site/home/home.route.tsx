@@ -4,10 +4,10 @@ import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
-import { HOME_STORIES, STORY_SECTORS, storiesForSector } from '../../content/stories.ts'
-import { Claims, Closing, Hero } from '../../parts/hero.tsx'
-import { factChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
-import { professionalService, publicPage } from '../../parts/public-page.ts'
+import { findStoriesForSector, HOME_STORIES, STORY_SECTORS } from '../../content/stories.ts'
+import { BrandClaims, ClosingSection, Hero } from '../../parts/hero.tsx'
+import { readFactChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
+import { describeProfessionalService, publicPageMeta } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
 import { FeatureCard, SectionHeading, Steps } from '../../ui/sections.tsx'
 import { StoryCarousel, Testimonial } from '../../ui/testimonial.tsx'
@@ -19,11 +19,11 @@ import './home.css'
 
 export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ matches }) =>
-  publicPage(SITE_PAGES.home, matches, [professionalService(matches)])
+  publicPageMeta(SITE_PAGES.home, matches, [describeProfessionalService(matches)])
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  return { ...(await readPricesAndRate(app)), factChecks: await factChecks(app) }
+  return { ...(await readPricesAndRate(app)), factChecks: await readFactChecks(app) }
 }
 
 export default function Home({ loaderData: { prices, rate } }: Route.ComponentProps) {
@@ -39,7 +39,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
         action={{ text: 'Get Started Today', href: addresses.getStarted() }}
         after={feePence !== undefined && <FeeInWords feePence={feePence} />}
       >
-        <Claims />
+        <BrandClaims />
         <p className="micro muted">Our own figures since {BRAND.founded}. Past results don’t predict yours.</p>
       </Hero>
       <WhatTheVisaGives />
@@ -66,7 +66,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
       <section className="band clip">
         <div className="wrap page-section">
           <SectionHeading title="Streamlined Process" subtitle="Your tracking page shows where you are." />
-          <Steps steps={PROCESS} />
+          <Steps steps={PROCESS_STEPS} />
         </div>
       </section>
       <section className="wrap page-section">
@@ -113,18 +113,23 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
               <summary>
                 <h3>{STORY_SECTORS[key]}</h3>
               </summary>
-              <StoryCarousel name={STORY_SECTORS[key]} cloth={key} stories={storiesForSector(key)} isHeaded={false} />
+              <StoryCarousel
+                name={STORY_SECTORS[key]}
+                cloth={key}
+                stories={findStoriesForSector(key)}
+                isHeaded={false}
+              />
             </details>
           ))}
         </div>
       </section>
-      <Closing
+      <ClosingSection
         title="Begin with an honest assessment"
         action={{ text: 'Get Started Today', href: addresses.getStarted() }}
         after={`${feePence === undefined ? '' : `${pounds(calculateInstalments(feePence).firstPence)} now. `}You see the amount in naira before you pay.`}
       >
         You need your name, an email address and a few lines about your work.
-      </Closing>
+      </ClosingSection>
     </>
   )
 }
@@ -150,7 +155,7 @@ const FEATURES = [
   },
 ] as const
 
-const PROCESS = [
+const PROCESS_STEPS = [
   {
     title: 'Initial Consultation',
     description:

@@ -5,8 +5,8 @@ import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { CONSULTATION_ITEMS, ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds } from '#src/money.ts'
-import { factsById } from '../../content/facts.ts'
-import { EXAMPLE_YEARS, wholeCost } from '../../content/whole-cost.ts'
+import { findFacts } from '../../content/facts.ts'
+import { calculateWholeCost, EXAMPLE_YEARS } from '../../content/whole-cost.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { NairaGuide } from '../../parts/naira-guide.tsx'
 
@@ -20,7 +20,7 @@ export function InOneMinute({ prices, rate }: PricesAndRate) {
       <div className="wrap page-section columns brief">
         <div>
           <h2>What it costs</h2>
-          <Prices prices={prices} rate={rate} />
+          <PriceLines prices={prices} rate={rate} />
           <WholeCostLine prices={prices} rate={rate} />
         </div>
         <div>
@@ -40,13 +40,13 @@ export function InOneMinute({ prices, rate }: PricesAndRate) {
             Stage&nbsp;2. No one can promise you the answer, and you may apply without an adviser.
           </p>
         </div>
-        <CheckedOn facts={factsById(['fees', 'health-surcharge', 'two-stages'])} />
+        <CheckedOn facts={findFacts(['fees', 'health-surcharge', 'two-stages'])} />
       </div>
     </section>
   )
 }
 
-function Prices({ prices, rate }: PricesAndRate) {
+function PriceLines({ prices, rate }: PricesAndRate) {
   const feePence = prices.application_fee
   const packages = PACKAGE_ITEMS.flatMap(item => {
     const pence = prices[item]
@@ -55,14 +55,14 @@ function Prices({ prices, rate }: PricesAndRate) {
   const consultations = CONSULTATION_ITEMS.flatMap(item => prices[item] ?? [])
   return (
     <dl className="lines">
-      {feePence !== undefined && <Fee pence={feePence} rate={rate} />}
+      {feePence !== undefined && <FeeLine pence={feePence} rate={rate} />}
       {packages.map(({ item, pence }) => (
-        <Line key={item} label={ITEMS[item].name}>
+        <PriceLine key={item} label={ITEMS[item].name}>
           {pounds(pence)} <NairaGuide pence={pence} rate={rate} />
-        </Line>
+        </PriceLine>
       ))}
       {consultations.length > 0 && (
-        <Line label="Consultation (optional)">{OR_LIST.format(consultations.map(pounds))}</Line>
+        <PriceLine label="Consultation (optional)">{OR_LIST_FORMAT.format(consultations.map(pounds))}</PriceLine>
       )}
     </dl>
   )
@@ -70,7 +70,7 @@ function Prices({ prices, rate }: PricesAndRate) {
 
 /** Shows the worked example in a sentence. The Services page shows its parts. */
 function WholeCostLine({ prices, rate }: PricesAndRate) {
-  const cost = wholeCost('full_support', prices)
+  const cost = calculateWholeCost('full_support', prices)
   if (cost === null) return null
   return (
     <p className="after">
@@ -84,20 +84,20 @@ function WholeCostLine({ prices, rate }: PricesAndRate) {
   )
 }
 
-const OR_LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const OR_LIST_FORMAT = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-function Fee({ pence, rate }: { pence: number; rate: Rate | null }) {
+function FeeLine({ pence, rate }: { pence: number; rate: Rate | null }) {
   const { firstPence, secondPence } = calculateInstalments(pence)
   return (
-    <Line label={ITEMS.application_fee.name}>
+    <PriceLine label={ITEMS.application_fee.name}>
       {pounds(firstPence)} now <NairaGuide pence={firstPence} rate={rate} />
       <br />
       {pounds(secondPence)} later <NairaGuide pence={secondPence} rate={rate} />
-    </Line>
+    </PriceLine>
   )
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function PriceLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -1,4 +1,4 @@
-import { FACTS, type FactId, factsById } from '../../content/facts.ts'
+import { FACTS, type FactId, findFacts } from '../../content/facts.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 
 const RIGHTS = [
@@ -8,7 +8,7 @@ const RIGHTS = [
   { title: 'Settle in the UK', fact: 'settlement' },
 ] as const satisfies ReadonlyArray<{ title: string; fact: FactId }>
 
-const FACTS_SHOWN = factsById(RIGHTS.map(({ fact }) => fact))
+const FACTS_SHOWN = findFacts(RIGHTS.map(({ fact }) => fact))
 
 export function WhatTheVisaGives() {
   return (

@@ -1,7 +1,7 @@
 import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { LegalPage } from '../../parts/legal-page.tsx'
-import { publicPage } from '../../parts/public-page.ts'
+import { publicPageMeta } from '../../parts/public-page.ts'
 import type { Route } from './+types/privacy.route'
 import { PRIVACY_DATA } from './data.tsx'
 import { PRIVACY_RIGHTS } from './rights.tsx'
@@ -14,7 +14,7 @@ import '../../parts/legal.css'
  * representative. Staff carry out the retention periods by hand.
  */
 export const handle = { hydrate: false }
-export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.privacy, matches)
+export const meta: Route.MetaFunction = ({ matches }) => publicPageMeta(SITE_PAGES.privacy, matches)
 
 export default function Privacy() {
   return (

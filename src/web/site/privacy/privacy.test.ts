@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { PRIVACY_VERSIONS } from '#src/features/files/uploads.ts'
 import Privacy from './privacy.route.tsx'
 
-/** A hash of the words of each version. An upload records which version was linked beside its button. */
-const HASHES: Record<(typeof PRIVACY_VERSIONS)[number], string> = {
+/** The hash of the words of each version. An upload records which version was linked beside its button. */
+const HASH_BY_VERSION: Record<(typeof PRIVACY_VERSIONS)[number], string> = {
   '2026-11-23': '8cd653c35382b149',
   '2026-11-21': 'a6d018c56c7a681b',
 }
@@ -15,5 +15,5 @@ test('a changed notice needs a new version in PRIVACY_VERSIONS and its hash here
   const words = renderToStaticMarkup(createElement(Privacy))
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
-  expect(createHash('sha256').update(words).digest('hex').slice(0, 16)).toBe(HASHES[PRIVACY_VERSIONS[0]])
+  expect(createHash('sha256').update(words).digest('hex').slice(0, 16)).toBe(HASH_BY_VERSION[PRIVACY_VERSIONS[0]])
 })

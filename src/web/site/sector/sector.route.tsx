@@ -5,12 +5,12 @@ import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
-import { type SectorDetail, sectorDetail, startHref } from '../../content/sectors.ts'
-import { HOME_STORIES, storiesForSector } from '../../content/stories.ts'
-import { Closing, Hero } from '../../parts/hero.tsx'
+import { buildStartHref, findSectorDetail, type SectorDetail } from '../../content/sectors.ts'
+import { findStoriesForSector, HOME_STORIES } from '../../content/stories.ts'
+import { ClosingSection, Hero } from '../../parts/hero.tsx'
 import { privatePage } from '../../parts/page-title.ts'
-import { factChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
-import { publicPage } from '../../parts/public-page.ts'
+import { readFactChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
+import { publicPageMeta } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
 import { SectionHeading } from '../../ui/sections.tsx'
 import { StoryCarousel, Testimonial } from '../../ui/testimonial.tsx'
@@ -24,25 +24,25 @@ import '../sectors/sectors.css'
 export const handle = { hydrate: false }
 
 export const meta: Route.MetaFunction = ({ params, matches }) => {
-  const sector = sectorDetail(params.sectorId)
-  return sector === null ? privatePage('Sector Not Found') : publicPage(SITE_PAGES[sector.key], matches)
+  const sector = findSectorDetail(params.sectorId)
+  return sector === null ? privatePage('Sector Not Found') : publicPageMeta(SITE_PAGES[sector.key], matches)
 }
 
 /** The specification has a not-found page of its own for unknown sectors. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  if (sectorDetail(params.sectorId) === null) return data(null, { status: 404 })
+  if (findSectorDetail(params.sectorId) === null) return data(null, { status: 404 })
   const app = context.get(appContext)
   const { prices } = await readPricesAndRate(app)
-  return data({ feePence: prices.application_fee, factChecks: await factChecks(app) })
+  return data({ feePence: prices.application_fee, factChecks: await readFactChecks(app) })
 }
 
 export default function Sector({ params, loaderData }: Route.ComponentProps) {
-  const sector = sectorDetail(params.sectorId)
+  const sector = findSectorDetail(params.sectorId)
   if (sector === null || loaderData === null) return <SectorNotFound />
 
   const { feePence } = loaderData
-  const cost = feePence === undefined ? '' : costInWords(feePence)
-  const start = { text: 'Get Started', href: startHref(sector.key) }
+  const cost = feePence === undefined ? '' : formatCost(feePence)
+  const startAction = { text: 'Get Started', href: buildStartHref(sector.key) }
   const story = HOME_STORIES.find(each => each.sector === sector.key)
   return (
     <>
@@ -55,7 +55,7 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
         title={sector.title}
         subtitle={sector.intro}
         cloth={sector.cloth}
-        action={start}
+        action={startAction}
         after={`The form opens with ${sector.name} already chosen. ${cost}`.trim()}
       />
       <WhoDecides sector={sector} />
@@ -70,21 +70,21 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
       <section className="band">
         <div className="wrap page-section">
           <SectionHeading title="Client Testimonials" subtitle={<SamplesNote />} />
-          <StoryCarousel name={sector.name} cloth={sector.cloth} stories={storiesForSector(sector.key)} />
+          <StoryCarousel name={sector.name} cloth={sector.cloth} stories={findStoriesForSector(sector.key)} />
         </div>
       </section>
-      <Closing
+      <ClosingSection
         title="Find out where you stand"
-        action={start}
+        action={startAction}
         after={`${cost} You see the amount in naira before you pay.`.trim()}
       >
         Tell us what you do in a few lines. We’ll read it and tell you plainly: apply now, wait, or don’t apply.
-      </Closing>
+      </ClosingSection>
     </>
   )
 }
 
-function costInWords(feePence: number): string {
+function formatCost(feePence: number): string {
   const { firstPence, secondPence } = calculateInstalments(feePence)
   return `${pounds(firstPence)} now, ${pounds(secondPence)} later.`
 }

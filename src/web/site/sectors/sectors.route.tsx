@@ -4,9 +4,9 @@ import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { SECTOR_STORIES, type StorySector } from '../../content/stories.ts'
-import { Closing, Hero } from '../../parts/hero.tsx'
-import { factChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
-import { publicPage } from '../../parts/public-page.ts'
+import { ClosingSection, Hero } from '../../parts/hero.tsx'
+import { readFactChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
+import { publicPageMeta } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
 import { SectionHeading } from '../../ui/sections.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
@@ -14,17 +14,17 @@ import { Testimonial } from '../../ui/testimonial.tsx'
 import type { Route } from './+types/sectors.route'
 import '../site.css'
 import './sectors.css'
-import { FACTS, type FactId, factsById } from '../../content/facts.ts'
-import { SECTOR_DETAILS, SECTORS, sectorHref } from '../../content/sectors.ts'
+import { FACTS, type FactId, findFacts } from '../../content/facts.ts'
+import { buildSectorHref, SECTOR_DETAILS, SECTORS } from '../../content/sectors.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 
 export const handle = { hydrate: false }
-export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.sectors, matches)
+export const meta: Route.MetaFunction = ({ matches }) => publicPageMeta(SITE_PAGES.sectors, matches)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { prices } = await readPricesAndRate(app)
-  return { feePence: prices.application_fee, factChecks: await factChecks(app) }
+  return { feePence: prices.application_fee, factChecks: await readFactChecks(app) }
 }
 
 export default function Sectors({ loaderData: { feePence } }: Route.ComponentProps) {
@@ -64,19 +64,19 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
           </div>
         </div>
       </section>
-      <Closing
+      <ClosingSection
         title="Not sure which sector is yours?"
         action={{ text: 'Get Started', href: addresses.getStarted() }}
         after={`${fee === null ? '' : `${pounds(fee.firstPence)} now, ${pounds(fee.secondPence)} later. `}You see the amount in naira before you pay.`}
       >
         Many people work between two fields, like a costume designer or an architect who codes. Describe your work in a
         few lines. We’ll consider both and tell you plainly: apply now, wait, or don’t apply.
-      </Closing>
+      </ClosingSection>
     </>
   )
 }
 
-/** The third story of each sector, because Home and the carousels start with others. */
+/** Shows the third story of each sector, because Home and the carousels begin with other stories. */
 const [LARGE_STORY, ...SMALL_STORIES] = (['fashion', 'technology', 'arts'] satisfies Array<StorySector>).flatMap(
   sector => SECTOR_STORIES.filter(story => story.sector === sector).slice(2, 3),
 )
@@ -86,11 +86,11 @@ function SectorCards({ nowPence }: { nowPence: number | null }) {
     <ul className="sector-cards">
       {SECTORS.map(sector => (
         <li key={sector.key} className={`sector-card cloth ${sector.cloth} in-${sector.key}`}>
-          <a className="label" href={sectorHref(sector)}>
+          <a className="label" href={buildSectorHref(sector)}>
             <h3>{sector.name}</h3>
             <span>{sector.who}</span>
             <span className="card-link">
-              {sector.page === null ? startLabel(nowPence) : 'What evidence looks like'}
+              {sector.page === null ? formatStartLabel(nowPence) : 'What evidence looks like'}
             </span>
           </a>
         </li>
@@ -99,7 +99,7 @@ function SectorCards({ nowPence }: { nowPence: number | null }) {
   )
 }
 
-function startLabel(nowPence: number | null): string {
+function formatStartLabel(nowPence: number | null): string {
   return nowPence === null ? 'Start an assessment' : `Start an assessment, ${pounds(nowPence)} now`
 }
 
@@ -130,7 +130,7 @@ function Spotlights() {
   )
 }
 
-const FACTS_SHOWN = factsById([
+const FACTS_SHOWN = findFacts([
   ...new Set<FactId>(['two-stages', 'design-industry', ...SECTORS.map(sector => sector.fact)]),
 ])
 

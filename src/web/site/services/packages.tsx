@@ -9,14 +9,14 @@ import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds, rateInWords } from '#src/money.ts'
 import { PACKAGES, type PackageKey } from '../../content/packages.ts'
 import { NairaGuide } from '../../parts/naira-guide.tsx'
-import { NOT_STARTED } from '../../parts/not-sent.tsx'
+import { APPLICATION_NOT_SAVED } from '../../parts/not-sent.tsx'
 import { PayerDialog } from '../../parts/payer-dialog.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
 import { Fold } from '../fold.tsx'
 import { Ladder } from './ladder.tsx'
 
 type PricesAndRate = { prices: PriceList; rate: Rate | null }
-type Priced = { pence: number; rate: Rate | null }
+type PriceAndRate = { pence: number; rate: Rate | null }
 
 /** Shows the packages, with a payer dialog for each way to pay them. */
 export function Packages({
@@ -25,16 +25,16 @@ export function Packages({
   chosen,
   lastResult,
 }: PricesAndRate & {
-  /** The choice in the query string, whose form is open. */
+  /** The choice in the query string. Its form is open. */
   chosen: Choice | null
-  /** The result of a submitted form, which stays open. */
+  /** The result of a submitted form. That form stays open. */
   lastResult: SubmissionResult | undefined
 }) {
-  const submitted = lastResult
+  const submittedChoice = lastResult
     ? parseChoice({ item: lastResult.initialValue?.item, plan: lastResult.initialValue?.plan })
     : null
-  const open = submitted ?? chosen
-  const forSale = (Object.keys(PACKAGES) as Array<PackageKey>).flatMap(item => {
+  const openChoice = submittedChoice ?? chosen
+  const offeredItems = (Object.keys(PACKAGES) as Array<PackageKey>).flatMap(item => {
     const pence = prices[item]
     return pence === undefined ? [] : [{ item, pence }]
   })
@@ -42,26 +42,28 @@ export function Packages({
     <>
       <Ladder prices={prices} />
       <section className="columns wrap packages" aria-label="Packages">
-        {forSale.map(({ item, pence }) => (
+        {offeredItems.map(({ item, pence }) => (
           <Package key={item} item={item} pence={pence} rate={rate} />
         ))}
       </section>
       <div className="wrap" id="payment-details">
-        {lastResult && !submitted && (
+        {lastResult && !submittedChoice && (
           <p className="notice bad" role="alert">
             {CHOOSE_PACKAGE_MESSAGE}
           </p>
         )}
-        {forSale
+        {offeredItems
           .flatMap(({ item, pence }) => ITEMS[item].plans.map(plan => ({ item, plan, pence })))
           .map(({ pence, ...choice }) => (
             <PaymentDetails
-              key={dialogId(choice)}
+              key={buildDialogId(choice)}
               choice={choice}
               totalPence={pence}
               rate={rate}
-              open={open !== null && dialogId(choice) === dialogId(open)}
-              lastResult={submitted && dialogId(choice) === dialogId(submitted) ? lastResult : undefined}
+              open={openChoice !== null && buildDialogId(choice) === buildDialogId(openChoice)}
+              lastResult={
+                submittedChoice && buildDialogId(choice) === buildDialogId(submittedChoice) ? lastResult : undefined
+              }
             />
           ))}
       </div>
@@ -78,7 +80,7 @@ export function Packages({
 }
 
 /** Presents the Application Fee, which Get Started leads to and which is not a package. */
-function ApplicationFee({ pence, rate }: Priced) {
+function ApplicationFee({ pence, rate }: PriceAndRate) {
   const { firstPence, secondPence } = calculateInstalments(pence)
   return (
     <section className="wrap fee" aria-labelledby="application-fee">
@@ -104,7 +106,7 @@ function ApplicationFee({ pence, rate }: Priced) {
   )
 }
 
-function Package({ item, pence, rate }: Priced & { item: PackageKey }) {
+function Package({ item, pence, rate }: PriceAndRate & { item: PackageKey }) {
   const presentation = PACKAGES[item]
   const contents = listContents(item)
   const isLargest = item === 'full_support'
@@ -169,7 +171,7 @@ function WaysToPay({ item, pence }: { item: PackageKey; pence: number }) {
 /** Links to the form of a choice. With scripts, the link opens the dialog, which is already on the page. */
 function DialogLink({ choice, look, children }: { choice: Choice & { plan: Plan }; look: string; children: string }) {
   return (
-    <a className={`btn wide ${look}`} href={choiceHref(choice)} data-opens={dialogId(choice)}>
+    <a className={`btn wide ${look}`} href={buildChoiceHref(choice)} data-opens={buildDialogId(choice)}>
       {children}
     </a>
   )
@@ -192,8 +194,8 @@ function PaymentDetails({
   const { firstPence, secondPence } = calculateInstalments(totalPence)
   return (
     <PayerDialog
-      id={dialogId(choice)}
-      title={dialogTitle(choice)}
+      id={buildDialogId(choice)}
+      title={formatDialogTitle(choice)}
       page={addresses.services()}
       open={open}
       nowPence={isSplit ? firstPence : totalPence}
@@ -203,7 +205,7 @@ function PaymentDetails({
           ? `The first of two payments. The second, ${pounds(secondPence)}, is due ${describeSecondPaymentDue(choice.item)}.`
           : 'Paid once, in full.'
       }
-      notSent={NOT_STARTED}
+      notSent={APPLICATION_NOT_SAVED}
       hints={{ email: 'We send your reference and receipts to this address', name: 'As in your passport' }}
       hiddenFields={{ intent: 'package', item: choice.item, plan: choice.plan }}
       lastResult={lastResult}
@@ -211,7 +213,7 @@ function PaymentDetails({
   )
 }
 
-function dialogTitle({ item, plan }: Choice): string {
+function formatDialogTitle({ item, plan }: Choice): string {
   const { name, plans } = ITEMS[item]
   if (plans.length === 1) return name
   return plan === 'split' ? `${name}, in two parts` : `${name}, in full`
@@ -227,10 +229,10 @@ export function parseChoice(fields: { item: unknown; plan: unknown }): Choice | 
 }
 
 /** Returns the link to the form of a choice, for browsers without scripts. */
-function choiceHref({ item, plan }: Choice): string {
+function buildChoiceHref({ item, plan }: Choice): string {
   return `${addresses.services()}?${new URLSearchParams({ package: item, plan })}#payment-details`
 }
 
-function dialogId({ item, plan }: Choice): string {
+function buildDialogId({ item, plan }: Choice): string {
   return `pay-${item.replaceAll('_', '-')}-${plan}`
 }

@@ -7,12 +7,12 @@ import { WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'
 import { NOT_INCLUDED, SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
-import { servicesQuestions } from '../../content/questions.ts'
+import { listServicesQuestions } from '../../content/questions.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { handleForm } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
-import { factChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
-import { faqPage, publicPage, queryOf } from '../../parts/public-page.ts'
+import { readFactChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
+import { describeFaqPage, publicPageMeta, readDeclaredQuery } from '../../parts/public-page.ts'
 import { startApplication } from '../../parts/start-application.server.ts'
 import { FeatureCard, Questions, SectionHeading, Steps } from '../../ui/sections.tsx'
 import { Fold } from '../fold.tsx'
@@ -23,26 +23,26 @@ import { WholeCost } from './whole-cost.tsx'
 import '../site.css'
 import './services.css'
 import '../../ui/dialog.css'
-import { FACTS, factsById } from '../../content/facts.ts'
+import { FACTS, findFacts } from '../../content/facts.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  publicPage(
+  publicPageMeta(
     SITE_PAGES.services,
     matches,
     loaderData
-      ? [faqPage(servicesQuestions(loaderData.prices, loaderData.factChecks, loaderData.paymentProvider))]
+      ? [describeFaqPage(listServicesQuestions(loaderData.prices, loaderData.factChecks, loaderData.paymentProvider))]
       : [],
   )
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const query = queryOf(request, SITE_PAGES.services)
+  const query = readDeclaredQuery(request, SITE_PAGES.services)
   return {
     ...(await readPricesAndRate(app)),
-    factChecks: await factChecks(app),
+    factChecks: await readFactChecks(app),
     paymentProvider: app.paymentProvider,
     chosen: parseChoice({ item: query.package, plan: query.plan ?? 'full' }),
   }
@@ -73,7 +73,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** Only the form on /get-started asks for a sector and notes. */
 const NO_SECTOR_OR_NOTES = { sector: null, notes: null }
 
-function costInWords(feePence: number): string {
+function formatCost(feePence: number): string {
   const { firstPence, secondPence } = calculateInstalments(feePence)
   return `A new application costs ${pounds(feePence)}: ${pounds(firstPence)} now, ${pounds(secondPence)} later.`
 }
@@ -81,7 +81,7 @@ function costInWords(feePence: number): string {
 export default function Services({ loaderData, actionData }: Route.ComponentProps) {
   const { prices, rate, chosen } = loaderData
   const feePence = prices.application_fee
-  const resultOf = (form: 'package' | 'track') => (actionData?.form === form ? actionData.reply : undefined)
+  const findResult = (form: 'package' | 'track') => (actionData?.form === form ? actionData.reply : undefined)
   return (
     <>
       <section className="wrap page-head">
@@ -96,7 +96,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
           <a href="#questions">Questions</a>
         </nav>
       </section>
-      <Packages prices={prices} rate={rate} chosen={chosen} lastResult={resultOf('package')} />
+      <Packages prices={prices} rate={rate} chosen={chosen} lastResult={findResult('package')} />
       <NotIncluded />
       <WholeCost prices={prices} rate={rate} />
       <section className="band clip">
@@ -123,12 +123,12 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
           </ul>
         </Fold>
       </section>
-      <Stages />
-      <TrackingBlockForm lastResult={resultOf('track')} cost={feePence === undefined ? '' : costInWords(feePence)} />
+      <VisaStages />
+      <TrackingBlockForm lastResult={findResult('track')} cost={feePence === undefined ? '' : formatCost(feePence)} />
       <Questions
         id="questions"
         title="Questions people ask first"
-        questions={servicesQuestions(prices, loaderData.factChecks, loaderData.paymentProvider)}
+        questions={listServicesQuestions(prices, loaderData.factChecks, loaderData.paymentProvider)}
       />
       <section className="wrap page-section joined custom">
         <h2>Something else?</h2>
@@ -147,7 +147,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-function Stages() {
+function VisaStages() {
   return (
     <section className="band" id="stages">
       <div className="wrap page-section">
@@ -183,7 +183,7 @@ function Stages() {
             </div>
           </div>
         </Fold>
-        <CheckedOn facts={factsById(['two-stages', 'endorsement-time', 'talent-or-promise', 'tuberculosis-test'])} />
+        <CheckedOn facts={findFacts(['two-stages', 'endorsement-time', 'talent-or-promise', 'tuberculosis-test'])} />
       </div>
     </section>
   )

@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
 import type { TrackingBlockFields } from '#src/features/applications/applicant-forms.ts'
 import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
-import { NOT_STARTED, NotSent } from '../../parts/not-sent.tsx'
+import { APPLICATION_NOT_SAVED, NotSent } from '../../parts/not-sent.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
 
@@ -21,7 +21,7 @@ export function TrackingBlockForm({ lastResult, cost }: { lastResult: Submission
             email and we’ll open an application for you.
           </p>
           <form method="post" action={`${addresses.services()}#tracking`} id={form.id} noValidate data-once>
-            <NotSent>{NOT_STARTED}</NotSent>
+            <NotSent>{APPLICATION_NOT_SAVED}</NotSent>
             <input type="hidden" name="intent" value="track" />
             <ErrorSummary
               title={isIncomplete ? 'Missing Information' : undefined}

@@ -1,8 +1,8 @@
 import { ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds } from '#src/money.ts'
-import { FACTS, factsById } from '../../content/facts.ts'
-import { EXAMPLE_YEARS, wholeCost } from '../../content/whole-cost.ts'
+import { FACTS, findFacts } from '../../content/facts.ts'
+import { calculateWholeCost, EXAMPLE_YEARS } from '../../content/whole-cost.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { NairaGuide } from '../../parts/naira-guide.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
@@ -10,8 +10,8 @@ import { Fold } from '../fold.tsx'
 
 /** Shows a worked example of everything that one adult pays, to whom and when. */
 export function WholeCost({ prices, rate }: { prices: PriceList; rate: Rate | null }) {
-  const cost = wholeCost('full_support', prices)
-  const leastCost = wholeCost('application_fee', prices)
+  const cost = calculateWholeCost('full_support', prices)
+  const leastCost = calculateWholeCost('application_fee', prices)
   return (
     <section className="wrap page-section columns total-cost" aria-labelledby="whole-cost">
       <div>
@@ -25,7 +25,7 @@ export function WholeCost({ prices, rate }: { prices: PriceList; rate: Rate | nu
             the total is {pounds(leastCost.totalPence)} <NairaGuide pence={leastCost.totalPence} rate={rate} />.
           </p>
         )}
-        <CheckedOn facts={factsById(['fees', 'health-surcharge'])} />
+        <CheckedOn facts={findFacts(['fees', 'health-surcharge'])} />
       </div>
       {cost && (
         <Receipt>

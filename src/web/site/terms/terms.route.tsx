@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '#src/features/payments/terms.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { LegalPage } from '../../parts/legal-page.tsx'
-import { publicPage } from '../../parts/public-page.ts'
+import { publicPageMeta } from '../../parts/public-page.ts'
 import type { Route } from './+types/terms.route'
 import { TERMS_DISPUTES } from './disputes.tsx'
 import { TERMS_PAYMENT } from './payment.tsx'
@@ -14,7 +14,7 @@ import '../../parts/legal.css'
  * only.
  */
 export const handle = { hydrate: false }
-export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.terms, matches)
+export const meta: Route.MetaFunction = ({ matches }) => publicPageMeta(SITE_PAGES.terms, matches)
 
 export default function Terms() {
   return (

@@ -6,7 +6,7 @@ import { TERMS_VERSIONS, type TermsVersion } from '#src/features/payments/terms.
 import Terms from './terms.route.tsx'
 
 /** A hash of the text of each version. Payments store the version that their payer accepted. */
-const HASHES: Record<TermsVersion, string> = {
+const HASH_BY_VERSION: Record<TermsVersion, string> = {
   '2026-11-23': 'b1f528bc36d11614',
 }
 
@@ -14,5 +14,5 @@ test('changed terms need a new version in TERMS_VERSIONS and its hash here', () 
   const text = renderToStaticMarkup(createElement(Terms))
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
-  expect(createHash('sha256').update(text).digest('hex').slice(0, 16)).toBe(HASHES[TERMS_VERSIONS[0]])
+  expect(createHash('sha256').update(text).digest('hex').slice(0, 16)).toBe(HASH_BY_VERSION[TERMS_VERSIONS[0]])
 })

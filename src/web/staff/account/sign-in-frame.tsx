@@ -4,7 +4,7 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { Logo } from '../../parts/site-frame.tsx'
 import type { loader as rootLoader } from '../../root.tsx'
-import { Toasts } from '../../ui/toast.tsx'
+import { ToastRegion } from '../../ui/toast.tsx'
 
 /** Shows the frame of the staff pages that need no session, for example the sign-in. */
 export function SignInFrame({ children }: { children: ReactNode }) {
@@ -25,7 +25,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           <a className="mark" href={addresses.home()}>
             <Logo /> {BRAND.name}
           </a>
-          <Toasts toast={toast} />
+          <ToastRegion toast={toast} />
           {children}
         </div>
       </main>

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
-import { RequestNumber, thrownMessage, titleOfError } from '../../parts/failure.tsx'
+import { RequestNumber, readThrownMessage, titleOfError } from '../../parts/failure.tsx'
 import { routeHeaders } from '../../parts/headers.ts'
 import type { Route } from './+types/sign-in-layout.route'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -20,7 +20,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <SignInFrame>
       <h1>{titleOfError(error)}</h1>
       {isRefusal ? (
-        <p>{thrownMessage(error) ?? 'This page can’t accept that request.'}</p>
+        <p>{readThrownMessage(error) ?? 'This page can’t accept that request.'}</p>
       ) : (
         <>
           <p>We couldn’t load this page. Please try again in a moment.</p>

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Bar } from '../../ui/charts/bar.tsx'
 import { ChartTable } from '../../ui/charts/chart-table.tsx'
 import { ColumnChart } from '../../ui/charts/column-chart.tsx'
-import { shortNumber } from '../../ui/charts/scale.ts'
+import { formatShortNumber } from '../../ui/charts/scale.ts'
 import { ShareBar } from '../../ui/charts/share-bar.tsx'
 import { StemChart } from '../../ui/charts/stem-chart.tsx'
 import { formatMonthName, formatShortDay } from './short-dates.ts'
@@ -126,7 +126,7 @@ export function IncomeByMonth({ months }: { months: ReadonlyArray<MonthsIncome> 
               text: formatWholePounds(pence),
               shortText: formatShortPounds(pence),
               tick: formatMonthName(month).slice(0, 3),
-              aside: `₦${shortNumber(Math.round(kobo / 100))}`,
+              aside: `₦${formatShortNumber(Math.round(kobo / 100))}`,
             }))}
           />
           {offlineTotalPence > 0 && (
@@ -156,5 +156,5 @@ function formatWholePounds(pence: number): string {
 }
 
 function formatShortPounds(pence: number): string {
-  return `£${shortNumber(Math.round(pence / PENCE_PER_POUND))}`
+  return `£${formatShortNumber(Math.round(pence / PENCE_PER_POUND))}`
 }

@@ -4,7 +4,12 @@ import { Unavailable } from '#src/unavailable.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { contentDisposition, downloadFailed, isAbandoned, refuseOtherSites } from '../../parts/serve-file.server.ts'
+import {
+  buildContentDisposition,
+  createDownloadFailure,
+  isAbortedByClient,
+  refuseOtherSites,
+} from '../../parts/serve-file.server.ts'
 import { readIdParam } from '../parts/read-id-param.ts'
 import type { Route } from './+types/archive.route'
 
@@ -14,23 +19,23 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // A HEAD request downloads nothing, so it is not audited.
   if (request.method === 'HEAD') return new Response(null, { headers: { 'content-type': 'application/zip' } })
   const overLimit = await takeAttempt(context, 'download-by-staff', id)
-  if (overLimit !== null) return downloadFailed('documents', 429, overLimit.message, overLimit.headers)
+  if (overLimit !== null) return createDownloadFailure('documents', 429, overLimit.message, overLimit.headers)
   const app = context.get(appContext)
   try {
     const archive = await archiveFiles(app, { kind: 'staff', id }, readIdParam(params.id))
-    if (!archive.ok) return downloadFailed('documents', 404, 'This application has no documents.')
+    if (!archive.ok) return createDownloadFailure('documents', 404, 'This application has no documents.')
     const chunks = logErrors(app, context.get(visitorContext).requestId, archive.pieces)
     return new Response(Readable.toWeb(Readable.from(chunks, { objectMode: false })) as ReadableStream, {
       headers: {
         'content-type': 'application/zip',
-        'content-disposition': contentDisposition('attachment', archive.name),
+        'content-disposition': buildContentDisposition('attachment', archive.name),
         'cache-control': 'private, no-store',
       },
     })
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     const message = 'We can’t reach the document storage. Please try again in a moment.'
-    return downloadFailed('documents', 503, message, { 'retry-after': '30' })
+    return createDownloadFailure('documents', 503, message, { 'retry-after': '30' })
   }
 }
 
@@ -39,7 +44,7 @@ async function* logErrors(app: App, requestId: string, pieces: AsyncGenerator<Ui
   try {
     yield* pieces
   } catch (err) {
-    if (!isAbandoned(err)) app.log.error({ err, requestId }, 'archive download interrupted')
+    if (!isAbortedByClient(err)) app.log.error({ err, requestId }, 'archive download interrupted')
     throw err
   }
 }

@@ -1,13 +1,13 @@
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { downloadFailed, refuseOtherSites, serveFile } from '../../parts/serve-file.server.ts'
+import { createDownloadFailure, refuseOtherSites, serveFile } from '../../parts/serve-file.server.ts'
 import type { Route } from './+types/file.route'
 
 export async function loader({ context, params: { documentId }, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   refuseOtherSites(request)
   const overLimit = await takeAttempt(context, 'download-by-staff', id)
-  if (overLimit !== null) return downloadFailed('document', 429, overLimit.message, overLimit.headers)
+  if (overLimit !== null) return createDownloadFailure('document', 429, overLimit.message, overLimit.headers)
   const isInline = new URL(request.url).searchParams.get('download') !== '1'
   return serveFile(context, request, { documentId, actor: { kind: 'staff', id }, isInline })
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ErrorResponse, isRouteErrorResponse, Link, useLocation, useMatches } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { RequestNumber, thrownMessage, titleOfError } from '../../parts/failure.tsx'
+import { RequestNumber, readThrownMessage, titleOfError } from '../../parts/failure.tsx'
 import { isLostConnection } from '../../parts/is-lost-connection.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Panel } from '../../ui/swatch.tsx'
@@ -56,7 +56,7 @@ function describeFailure(error: unknown): FailureDescription {
     return { panel: 'steps', words: <p>Your connection may have dropped. Everything you saved is safe.</p> }
   }
   if (!isClientError(error)) return { panel: 'seeds', words: <UnexpectedFailure /> }
-  const message = thrownMessage(error)
+  const message = readThrownMessage(error)
   switch (error.status) {
     case 404:
       return {

@@ -4,7 +4,7 @@ import { Unavailable } from '#src/unavailable.ts'
 import { appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { downloadFailed, refuseOtherSites } from '../../parts/serve-file.server.ts'
+import { createDownloadFailure, refuseOtherSites } from '../../parts/serve-file.server.ts'
 import { readIdParam } from '../parts/read-id-param.ts'
 import type { Route } from './+types/proof.route'
 
@@ -13,11 +13,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   refuseOtherSites(request)
   const overLimit = await takeAttempt(context, 'download-by-staff', id)
-  if (overLimit !== null) return downloadFailed('document', 429, overLimit.message, overLimit.headers)
+  if (overLimit !== null) return createDownloadFailure('document', 429, overLimit.message, overLimit.headers)
   try {
     const app = context.get(appContext)
     const proof = await openProof(app, { kind: 'staff', id }, readIdParam(params.paymentId))
-    if (proof === null) return downloadFailed('document', 404, 'We can’t find this file.')
+    if (proof === null) return createDownloadFailure('document', 404, 'We can’t find this file.')
     return new Response(Readable.toWeb(proof.bytes) as ReadableStream, {
       headers: {
         'content-type': 'application/octet-stream',
@@ -30,6 +30,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     const message = 'We can’t reach the document storage. Please try again in a moment.'
-    return downloadFailed('document', 503, message, { 'retry-after': '30' })
+    return createDownloadFailure('document', 503, message, { 'retry-after': '30' })
   }
 }

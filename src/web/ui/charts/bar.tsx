@@ -1,9 +1,9 @@
 import type { Tone } from '#src/tone.ts'
 export function Bar({ value, largest, look = '' }: { value: number; largest: number; look?: Tone | 'faint' | '' }) {
-  const share = largest === 0 ? 0 : (value / largest) * 100
+  const percent = largest === 0 ? 0 : (value / largest) * 100
   return (
     <svg className={`bar-line ${look}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      <rect width={value > 0 ? Math.max(1, share) : 0} height="10" />
+      <rect width={value > 0 ? Math.max(1, percent) : 0} height="10" />
     </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { scaleFor, shortNumber } from './scale.ts'
+import { chooseScale, formatShortNumber } from './scale.ts'
 
 export type Column = {
   key: string
@@ -8,19 +8,19 @@ export type Column = {
   isIncomplete: boolean
 }
 
-const WIDTH = 560
+const CHART_WIDTH = 560
 const [TOP_Y, BASE_Y, LEFT_X] = [24, 180, 34]
 
 /** `label` summarises the chart for screen readers. The page shows the numbers as text too. */
 export function ColumnChart({ label, columns }: { label: string; columns: ReadonlyArray<Column> }) {
-  const scale = scaleFor(Math.max(0, ...columns.map(column => column.value)))
-  const y = (value: number) => BASE_Y - (value / scale.top) * (BASE_Y - TOP_Y)
-  const pitch = (WIDTH - LEFT_X) / Math.max(1, columns.length)
-  const isLong = columns.some(column => shortNumber(column.value).length > 3)
+  const scale = chooseScale(Math.max(0, ...columns.map(column => column.value)))
+  const toY = (value: number) => BASE_Y - (value / scale.top) * (BASE_Y - TOP_Y)
+  const columnSpacing = (CHART_WIDTH - LEFT_X) / Math.max(1, columns.length)
+  const hasLongNumbers = columns.some(column => formatShortNumber(column.value).length > 3)
   return (
     <svg
-      className={isLong ? 'chart long' : 'chart'}
-      viewBox={`0 0 ${WIDTH} 214`}
+      className={hasLongNumbers ? 'chart long' : 'chart'}
+      viewBox={`0 0 ${CHART_WIDTH} 214`}
       preserveAspectRatio="xMinYMid"
       role="img"
       aria-label={label}
@@ -28,29 +28,29 @@ export function ColumnChart({ label, columns }: { label: string; columns: Readon
       <g className="chart-grid">
         {scale.lines.map(line => (
           <g key={line}>
-            <line x1={LEFT_X} x2={WIDTH} y1={y(line)} y2={y(line)} />
-            <text x={LEFT_X - 8} y={y(line) + 4} textAnchor="end">
-              {shortNumber(line)}
+            <line x1={LEFT_X} x2={CHART_WIDTH} y1={toY(line)} y2={toY(line)} />
+            <text x={LEFT_X - 8} y={toY(line) + 4} textAnchor="end">
+              {formatShortNumber(line)}
             </text>
           </g>
         ))}
       </g>
       {columns.map(({ key, value, tick, isIncomplete }, index) => {
-        const middle = LEFT_X + pitch * (index + 0.5)
+        const centreX = LEFT_X + columnSpacing * (index + 0.5)
         return (
           <g key={key}>
             <rect
               className={isIncomplete ? 'chart-part' : 'chart-fill'}
-              x={middle - 14}
-              y={y(value)}
+              x={centreX - 14}
+              y={toY(value)}
               width={28}
-              height={BASE_Y - y(value)}
+              height={BASE_Y - toY(value)}
             />
-            <text className="chart-value" x={middle} y={y(value) - 7} textAnchor="middle">
-              {shortNumber(value)}
+            <text className="chart-value" x={centreX} y={toY(value) - 7} textAnchor="middle">
+              {formatShortNumber(value)}
             </text>
             {tick !== null && (
-              <text x={middle} y={202} textAnchor="middle">
+              <text x={centreX} y={202} textAnchor="middle">
                 {tick}
               </text>
             )}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scaleFor, shortNumber } from './scale.ts'
+import { chooseScale, formatShortNumber } from './scale.ts'
 
 test.each([
   [12, [0, 5, 10, 15]],
@@ -9,18 +9,18 @@ test.each([
   [1, [0, 1]],
   [0, [0, 1]],
   [200_000, [0, 100_000, 200_000]],
-])('values up to %i get axis lines at %j', (largest, lines) => {
-  expect(scaleFor(largest).lines).toEqual(lines)
+])('an axis for values up to %i has lines at %j', (largest, lines) => {
+  expect(chooseScale(largest).lines).toEqual(lines)
 })
 
-test('a scale has no step below its minimum', () => {
-  expect(scaleFor(50, 100).lines).toEqual([0, 100])
+test('the steps of an axis are never smaller than the minimum step', () => {
+  expect(chooseScale(50, 100).lines).toEqual([0, 100])
 })
 
 test('the axis covers any value with at most four lines', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), largest => {
-      const { top, lines } = scaleFor(largest)
+      const { top, lines } = chooseScale(largest)
       expect(top).toBeGreaterThanOrEqual(largest)
       expect(top).toBe(lines.at(-1))
       expect(lines.length).toBeLessThanOrEqual(4)
@@ -39,6 +39,6 @@ test.each([
   [999_500, '1m'],
   [1_234_567, '1.2m'],
   [2_540_000_000, '2.5bn'],
-])('%i is shortened to %s', (value, text) => {
-  expect(shortNumber(value)).toBe(text)
+])('a chart shows %i as %s', (value, text) => {
+  expect(formatShortNumber(value)).toBe(text)
 })

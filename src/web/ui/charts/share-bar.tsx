@@ -2,25 +2,27 @@ import type { ReactNode } from 'react'
 
 type Share = { key: string; name: string; value: number }
 
-const HEIGHT = 30
+const BAR_HEIGHT_PX = 30
 
 export function ShareBar({ label, shares }: { label: string; shares: ReadonlyArray<Share> }) {
   const total = shares.reduce((sum, { value }) => sum + value, 0)
-  const sumBefore = (index: number) => shares.slice(0, index).reduce((sum, { value }) => sum + value, 0)
-  const percent = (value: number) => `${(total === 0 ? 0 : (value / total) * 100).toFixed(3)}%`
+  const sumSharesBefore = (index: number) => shares.slice(0, index).reduce((sum, { value }) => sum + value, 0)
+  const formatPercent = (value: number) => `${(total === 0 ? 0 : (value / total) * 100).toFixed(3)}%`
   return (
     <>
-      <svg className="share-bar" width="100%" height={HEIGHT} role="img" aria-label={label}>
+      <svg className="share-bar" width="100%" height={BAR_HEIGHT_PX} role="img" aria-label={label}>
         <PatternDefinitions />
         {shares.map(({ key, value }, index) => (
           <g key={key}>
             <rect
-              x={percent(sumBefore(index))}
-              width={percent(value)}
-              height={HEIGHT}
-              fill={`url(#${patternId(index)})`}
+              x={formatPercent(sumSharesBefore(index))}
+              width={formatPercent(value)}
+              height={BAR_HEIGHT_PX}
+              fill={`url(#${buildPatternId(index)})`}
             />
-            {index > 0 && <rect className="share-gap" x={percent(sumBefore(index))} width="2" height={HEIGHT} />}
+            {index > 0 && (
+              <rect className="share-gap" x={formatPercent(sumSharesBefore(index))} width="2" height={BAR_HEIGHT_PX} />
+            )}
           </g>
         ))}
       </svg>
@@ -28,7 +30,7 @@ export function ShareBar({ label, shares }: { label: string; shares: ReadonlyArr
         {shares.map(({ key, name, value }, index) => (
           <li key={key}>
             <svg width="14" height="14" aria-hidden="true">
-              <rect width="14" height="14" fill={`url(#${patternId(index)})`} />
+              <rect width="14" height="14" fill={`url(#${buildPatternId(index)})`} />
             </svg>
             {name} <b className="num">{value.toLocaleString('en-GB')}</b>
           </li>
@@ -38,7 +40,6 @@ export function ShareBar({ label, shares }: { label: string; shares: ReadonlyArr
   )
 }
 
-/** The patterns can be told apart without colour. */
 const PATTERNS: ReadonlyArray<{ size: number; shade?: string; degrees?: number; shape?: ReactNode }> = [
   { size: 8, shape: <circle className="pattern-mark" cx="4" cy="4" r="1.8" /> },
   { size: 6, degrees: -45, shape: <rect className="pattern-mark" width="6" height="2" /> },
@@ -52,7 +53,7 @@ const PATTERNS: ReadonlyArray<{ size: number; shade?: string; degrees?: number; 
   { size: 6, shade: 'fourth', shape: <circle className="pattern-colour" cx="3" cy="3" r="1.3" /> },
 ]
 
-function patternId(index: number): string {
+function buildPatternId(index: number): string {
   return `weave-${index % PATTERNS.length}`
 }
 
@@ -61,8 +62,8 @@ function PatternDefinitions() {
     <defs>
       {PATTERNS.map(({ size, shade, degrees, shape }, index) => (
         <pattern
-          key={patternId(index)}
-          id={patternId(index)}
+          key={buildPatternId(index)}
+          id={buildPatternId(index)}
           width={size}
           height={size}
           patternUnits="userSpaceOnUse"

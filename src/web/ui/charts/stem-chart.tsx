@@ -1,4 +1,4 @@
-import { scaleFor } from './scale.ts'
+import { chooseScale } from './scale.ts'
 
 export type Stem = {
   key: string
@@ -9,7 +9,7 @@ export type Stem = {
   aside: string
 }
 
-const WIDTH = 520
+const CHART_WIDTH = 520
 const [TOP_Y, BASE_Y, LEFT_X] = [44, 154, 48]
 
 export function StemChart({
@@ -23,37 +23,43 @@ export function StemChart({
   minStep: number
   axisText: (value: number) => string
 }) {
-  const scale = scaleFor(Math.max(0, ...stems.map(stem => stem.value)), minStep)
-  const y = (value: number) => BASE_Y - (Math.max(0, value) / scale.top) * (BASE_Y - TOP_Y)
-  const pitch = (WIDTH - LEFT_X) / Math.max(1, stems.length)
+  const scale = chooseScale(Math.max(0, ...stems.map(stem => stem.value)), minStep)
+  const toY = (value: number) => BASE_Y - (Math.max(0, value) / scale.top) * (BASE_Y - TOP_Y)
+  const stemSpacing = (CHART_WIDTH - LEFT_X) / Math.max(1, stems.length)
   return (
-    <svg className="chart" viewBox={`0 0 ${WIDTH} 200`} preserveAspectRatio="xMinYMid" role="img" aria-label={label}>
+    <svg
+      className="chart"
+      viewBox={`0 0 ${CHART_WIDTH} 200`}
+      preserveAspectRatio="xMinYMid"
+      role="img"
+      aria-label={label}
+    >
       <g className="chart-grid">
         {scale.lines.map(line => (
           <g key={line}>
-            <line x1={LEFT_X} x2={WIDTH} y1={y(line)} y2={y(line)} />
-            <text x={LEFT_X - 8} y={y(line) + 4} textAnchor="end">
+            <line x1={LEFT_X} x2={CHART_WIDTH} y1={toY(line)} y2={toY(line)} />
+            <text x={LEFT_X - 8} y={toY(line) + 4} textAnchor="end">
               {axisText(line)}
             </text>
           </g>
         ))}
       </g>
       {stems.map(({ key, value, text, shortText, tick, aside }, index) => {
-        const middle = LEFT_X + pitch * (index + 0.5)
+        const centreX = LEFT_X + stemSpacing * (index + 0.5)
         return (
           <g key={key}>
-            <line className="chart-stem" x1={middle} x2={middle} y1={BASE_Y} y2={y(value)} />
-            <path className="chart-gem" d={`M${middle} ${y(value) - 8}l8 8-8 8-8-8z`} />
-            <text className="chart-value wide" x={middle} y={y(value) - 16} textAnchor="middle">
+            <line className="chart-stem" x1={centreX} x2={centreX} y1={BASE_Y} y2={toY(value)} />
+            <path className="chart-gem" d={`M${centreX} ${toY(value) - 8}l8 8-8 8-8-8z`} />
+            <text className="chart-value wide" x={centreX} y={toY(value) - 16} textAnchor="middle">
               {text}
             </text>
-            <text className="chart-value narrow" x={middle} y={y(value) - 16} textAnchor="middle">
+            <text className="chart-value narrow" x={centreX} y={toY(value) - 16} textAnchor="middle">
               {shortText}
             </text>
-            <text x={middle} y={174} textAnchor="middle">
+            <text x={centreX} y={174} textAnchor="middle">
               {tick}
             </text>
-            <text x={middle} y={194} textAnchor="middle">
+            <text x={centreX} y={194} textAnchor="middle">
               {aside}
             </text>
           </g>
