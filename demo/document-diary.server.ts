@@ -6,7 +6,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos, daysAfter } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { RESUBMISSION_TYPES, requestTemplate } from '#src/features/documents/document-types.ts'
+import { listUsualRequests, RESUBMISSION_TYPES } from '#src/features/documents/document-types.ts'
 import { requestDocuments } from '#src/features/documents/request-documents.server.ts'
 import { reviewDocument } from '#src/features/documents/review-document.server.ts'
 import type { Decision, Purpose } from '#src/features/documents/states.ts'
@@ -74,7 +74,7 @@ function chooseRequests(random: Random, { sector, isFinished }: DocumentSender) 
     const [documentType, description] = random.oneOf(DOCUMENT_REQUESTS)
     return [{ documentType, description }]
   }
-  const [, , ...items] = requestTemplate(sector)
+  const [, , ...items] = listUsualRequests(sector)
   const firstIndex = random.between(0, 3)
   return items.slice(firstIndex, firstIndex + random.between(2, 3))
 }

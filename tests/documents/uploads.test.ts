@@ -10,7 +10,7 @@ import type { Database } from '#src/database/client.ts'
 import { applicantSessions } from '#src/features/applications/table.server.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
-import { QUOTA, REFUSALS } from '#src/features/files/uploads.ts'
+import { REFUSALS, UPLOAD_QUOTA } from '#src/features/files/uploads.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
 import { closeAfterFile } from '../support/after-file.ts'
@@ -288,9 +288,9 @@ test('submitting a form twice creates one document, and a new form another', asy
 
 test('unfinished uploads are limited, and discarding one makes room', async () => {
   const sender = await createSender(program, db)
-  const files = Array.from({ length: QUOTA.concurrent + 3 }, (_, number) => createSamplePdf(`Letter ${number}`))
+  const files = Array.from({ length: UPLOAD_QUOTA.concurrent + 3 }, (_, number) => createSamplePdf(`Letter ${number}`))
   const answers = await Promise.all(files.map(file => startUpload(sender, file)))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(QUOTA.concurrent)
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(UPLOAD_QUOTA.concurrent)
   const refused = answers.find(({ status }) => status !== 201)
   expect([refused?.status, await refused?.text()]).toEqual([422, REFUSALS['too-many-under-way']])
   expect((await postFile(sender, fileForm(FILE))).status).toBe(302)

@@ -7,7 +7,7 @@ import { isInStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { notify, visitor } from '#src/features/outbox/notify.server.ts'
-import { queueUnanswered } from '#src/features/outbox/queue-unanswered.server.ts'
+import { reportUnansweredReminders } from '#src/features/outbox/queue-unanswered.server.ts'
 import { isReminderTime, nextStepAt, reminderStep } from '#src/features/outbox/reminder-rule.ts'
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { selectFlaggedOrderIds } from '#src/features/payments/flags.server.ts'
@@ -101,7 +101,7 @@ async function queueReminderStep(
         data: { name, itemName: ITEMS[item].name, bookingUrl: app.publicUrl + addresses.booking({ reference }) },
       })
     case 'staff':
-      return queueUnanswered(app, tx, orderId, {
+      return reportUnansweredReminders(app, tx, orderId, {
         matter: 'booking',
         name,
         email,

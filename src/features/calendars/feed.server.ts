@@ -21,7 +21,7 @@ import { calendarUid } from '#src/features/bookings/rules.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings, calendarFeeds } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { passwordSetAt } from '#src/features/staff/queries.server.ts'
+import { findPasswordSetTime } from '#src/features/staff/queries.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { parseMailbox } from '#src/parse-mailbox.ts'
 
@@ -74,7 +74,7 @@ type Feed = { token: string; createdAt: Date; readAt: Date | null }
 /** Returns null if the staff member has no feed or no password. */
 export async function findFeed(app: AppContext & { sessionSecret: string }, staffId: string): Promise<Feed | null> {
   const [feed] = await app.db.select().from(calendarFeeds).where(eq(calendarFeeds.staffId, staffId))
-  const passwordTime = await passwordSetAt(app.db, staffId)
+  const passwordTime = await findPasswordSetTime(app.db, staffId)
   if (feed === undefined || passwordTime === null) return null
   const { readAt } = feed
   return {
@@ -129,7 +129,7 @@ async function authenticateFeed(
     .from(calendarFeeds)
     .innerJoin(staffMembers, eq(staffMembers.id, calendarFeeds.staffId))
     .where(and(eq(calendarFeeds.staffId, staffId), isNull(staffMembers.disabledAt)))
-  const passwordTime = await passwordSetAt(app.db, staffId)
+  const passwordTime = await findPasswordSetTime(app.db, staffId)
   if (feed === undefined || passwordTime === null) return null
   const expectedToken = createFeedToken(app.sessionSecret, { ...feed, passwordSetAt: passwordTime })
   const [expected, sent] = [Buffer.from(expectedToken), Buffer.from(token)]

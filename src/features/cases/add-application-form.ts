@@ -27,18 +27,18 @@ export const addApplicationSchema = z
   .object({
     item: z.enum(APPLICATION_ITEMS, { error: 'Please choose a package' }).default('application_fee'),
     plan: z.enum(PLANS, { error: 'Please choose how it is paid' }).optional(),
-    agreedPence: singleLine({ max: 20 }).optional().transform(agreedSum),
-    agreedReason: multiLine({ max: 500 }).optional().transform(orNull),
+    agreedPence: singleLine({ max: 20 }).optional().transform(parseAgreedPence),
+    agreedReason: multiLine({ max: 500 }).optional().transform(emptyToNull),
     email: emailAddress(),
     applicantName: personName({ required: 'Please enter a name', max: 160 }),
     ...ANSWER_FIELD_SCHEMAS,
     sector: z.enum(STAFF_FORM_SECTOR_KEYS, { error: 'Please choose a category' }),
     service: singleLine({ required: CHOOSE_SERVICE_MESSAGE }),
-    notes: multiLine().optional().transform(orNull),
+    notes: multiLine().optional().transform(emptyToNull),
     status: z.enum(INITIAL_STATUSES, { error: 'Please choose a status' }).default(INITIAL_STATUS),
-    adminNotes: multiLine({ max: 10_000 }).optional().transform(orNull),
+    adminNotes: multiLine({ max: 10_000 }).optional().transform(emptyToNull),
     payment: z.enum(PAYMENTS, { error: 'Please say what has been paid' }).default('unpaid'),
-    paymentNote: multiLine({ max: 500 }).optional().transform(orNull),
+    paymentNote: multiLine({ max: 500 }).optional().transform(emptyToNull),
     notifyApplicant: z
       .string()
       .optional()
@@ -80,7 +80,7 @@ export function planOf({ item, plan, payment }: PaymentChoice): Plan {
   return plan ?? usualPlan(item)
 }
 
-function agreedSum(text: string | undefined, context: z.RefinementCtx): number | null {
+function parseAgreedPence(text: string | undefined, context: z.RefinementCtx): number | null {
   if (!text) return null
   const price = parsePrice(text)
   if (price.ok) return price.pence
@@ -88,6 +88,6 @@ function agreedSum(text: string | undefined, context: z.RefinementCtx): number |
   return z.NEVER
 }
 
-function orNull(text: string | undefined): string | null {
+function emptyToNull(text: string | undefined): string | null {
   return text || null
 }

@@ -14,11 +14,11 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { loadOpenTasks } from './load-open-tasks.server.ts'
 
-export function plannedChange(application: LockedApplication, edit: EditableFields) {
-  return { application, ...applyEdit(editableFields(application), edit) }
+export function planChange(application: LockedApplication, edit: EditableFields) {
+  return { application, ...applyEdit(readEditableFields(application), edit) }
 }
 
-type PlannedChange = ReturnType<typeof plannedChange>
+type PlannedChange = ReturnType<typeof planChange>
 
 /** Every change of a status by staff uses this function. */
 export async function applyChange(
@@ -28,11 +28,11 @@ export async function applyChange(
   { application, after, fields, notifyApplicant }: PlannedChange & { notifyApplicant: boolean },
 ): Promise<void> {
   const { id, status: from, version } = application
-  const before = editableFields(application)
+  const before = readEditableFields(application)
   const hasNewStatus = fields.includes('status')
   await tx
     .update(applications)
-    .set({ ...columnsAfter(app, application, after, fields), version: version + 1, updatedAt: app.clock.now() })
+    .set({ ...buildColumnsAfter(app, application, after, fields), version: version + 1, updatedAt: app.clock.now() })
     .where(eq(applications.id, id))
   const typed = (['adminNotes', 'reason'] as const).filter(field => fields.includes(field))
   await recordEvent(
@@ -53,11 +53,11 @@ export async function applyChange(
   if (notifyApplicant && concernsApplicant) await queueStatusMail(app, tx, { application, after, fields })
 }
 
-function editableFields({ status, adminNotes, resubmissionReason }: LockedApplication): EditableFields {
+function readEditableFields({ status, adminNotes, resubmissionReason }: LockedApplication): EditableFields {
   return { status, adminNotes, reason: resubmissionReason }
 }
 
-function columnsAfter(
+function buildColumnsAfter(
   app: AppContext,
   application: LockedApplication,
   after: EditableFields,

@@ -23,7 +23,7 @@ import { archiveSandbox } from './archive-sandbox.server.ts'
 
 const STAFF = '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10'
 
-async function incomeOf(app: Parameters<typeof incomeByMonth>[0]) {
+async function sumIncome(app: Parameters<typeof incomeByMonth>[0]) {
   return (await incomeByMonth(app)).reduce((sum, month) => sum + month.pence, 0)
 }
 
@@ -49,7 +49,7 @@ test('archived payments stay in the ledger and never count again', async () => {
   const { reference } = await goToCheckout(app, { kind: 'application', id }, email)
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
-  expect(await incomeOf(app)).toBe(5_900)
+  expect(await sumIncome(app)).toBe(5_900)
   expect(await findUnarchivedSandboxPayments(app.db)).toEqual({
     states: [{ state: 'settled', count: 1 }],
     pence: 5_900,
@@ -62,7 +62,7 @@ test('archived payments stay in the ledger and never count again', async () => {
   const mailed = await queuedMail(app.db)
 
   expect(await archiveSandbox(app)).toEqual({ payments: 1, bookings: 0 })
-  expect(await incomeOf(app)).toBe(0)
+  expect(await sumIncome(app)).toBe(0)
   expect(await app.db.select().from(applications)).toMatchObject([
     { paid: false, paymentStage: null, paymentDate: null, reference: expect.stringMatching(/^GT-/) },
   ])
@@ -91,7 +91,7 @@ test('the first instalment can be paid for real afterwards', async () => {
   await app.paystack.pay(again.reference)
   expect(await confirmPayment(app, again.reference)).toBe('settled')
   expect(await app.db.select().from(applications)).toMatchObject([{ paid: true, paymentStage: 'initial' }])
-  expect(await incomeOf(app)).toBe(5_900)
+  expect(await sumIncome(app)).toBe(5_900)
 })
 
 test('archiving clears flags and stops checks of open checkouts', async () => {
@@ -135,7 +135,7 @@ test('disputes of archived payments are resolved, and others stay open', async (
 
 test.each(['application', 'order'] as const)('the %s of a payment is locked before the payment', async kind => {
   const app = await testContext()
-  const [key, payment] = kind === 'application' ? await paidApplication(app) : await paidOrder(app)
+  const [key, payment] = kind === 'application' ? await createPaidApplication(app) : await createPaidOrder(app)
   let archived: ReturnType<typeof archiveSandbox> | undefined
   await app.db.transaction(async tx => {
     await lockPurchase(tx, key)
@@ -146,13 +146,13 @@ test.each(['application', 'order'] as const)('the %s of a payment is locked befo
   expect(await archived).toMatchObject({ payments: 1 })
 })
 
-async function paidApplication(app: Awaited<ReturnType<typeof testContext>>) {
+async function createPaidApplication(app: Awaited<ReturnType<typeof testContext>>) {
   const thing = toPurchaseDetails(await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock))
   const { id } = await aPayment().for(thing).inState('settled').saveTo(app.db, app.clock)
   return [thing.key, id] as const
 }
 
-async function paidOrder(app: Awaited<ReturnType<typeof testContext>>) {
+async function createPaidOrder(app: Awaited<ReturnType<typeof testContext>>) {
   const { id, payment } = await anOrder().settled().saveTo(app.db, app.clock)
   return [{ kind: 'order', id } as const, payment.id] as const
 }
@@ -200,8 +200,8 @@ test('the total of sandbox payments is reported with their days', async () => {
   await aPayment().inState('failed').saveTo(app.db, app.clock)
   await aPayment().of('initial', 5_900).inState('open').saveTo(app.db, app.clock)
   await aPayment().inState('settled').offline(STAFF, 'In cash').saveTo(app.db, app.clock)
-  const left = await findUnarchivedSandboxPayments(app.db)
-  expect(left && describeSandboxPayments(left)).toBe(
+  const remainingPayments = await findUnarchivedSandboxPayments(app.db)
+  expect(remainingPayments && describeSandboxPayments(remainingPayments)).toBe(
     '1 open, 1 settled, £5,059 in all, opened from 2 November 2026 to 5 November 2026',
   )
 })

@@ -21,7 +21,7 @@ export async function archiveSandbox(app: AppContext): Promise<{ payments: numbe
     const found = await lockSandboxPayments(tx)
     for (const payment of found) await archive(app, tx, payment)
     if (found.length > 0) {
-      const applicationIds = applicationsOf(found)
+      const applicationIds = listApplicationIds(found)
       await reverseEntries(
         app,
         tx,
@@ -39,7 +39,7 @@ export async function archiveSandbox(app: AppContext): Promise<{ payments: numbe
 async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
   const isNotArchived = and(eq(payments.isSandbox, true), ne(payments.state, ARCHIVED))
   const found = await tx.select().from(payments).where(isNotArchived)
-  await lockApplications(tx, applicationsOf(found))
+  await lockApplications(tx, listApplicationIds(found))
   const orderIds = found.flatMap(({ orderId }) => orderId ?? [])
   await tx
     .select({ id: orders.id })
@@ -57,7 +57,7 @@ async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
     .for('update')
 }
 
-function applicationsOf(found: ReadonlyArray<Payment>): Array<string> {
+function listApplicationIds(found: ReadonlyArray<Payment>): Array<string> {
   return [...new Set(found.flatMap(({ applicationId }) => applicationId ?? []))]
 }
 
@@ -99,12 +99,12 @@ async function reverseEntries(
 async function resolveDisputes(app: AppContext, tx: Transaction) {
   const now = app.clock.now()
   const resolution = 'archived'
-  const ended = await tx
+  const resolvedDisputes = await tx
     .update(disputes)
     .set({ resolvedAt: now, resolution, changedAt: now })
     .where(and(inArray(disputes.paymentId, archivedPayments(tx)), isNull(disputes.resolvedAt)))
     .returning({ paymentId: disputes.paymentId, reference: disputes.paymentReference, kobo: disputes.kobo })
-  for (const { paymentId, reference, kobo } of ended) {
+  for (const { paymentId, reference, kobo } of resolvedDisputes) {
     if (paymentId === null) continue
     const subject = { kind: 'payment', id: paymentId } as const
     const actor = { kind: 'system' } as const

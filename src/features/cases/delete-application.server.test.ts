@@ -36,11 +36,11 @@ import { updateApplication } from './update-application.server.ts'
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì'
 const EMAIL = 'olawale@studio-yaba.example'
-const ada = () => anApplication().named(NAME).withEmail(EMAIL)
+const anApplicationOfApplicant = () => anApplication().named(NAME).withEmail(EMAIL)
 
 test('a deletion removes all personal data and keeps ledger and events', async () => {
   const app = await testContext()
-  const { id, reference } = await ada().settled('complete').saveTo(app.db, app.clock)
+  const { id, reference } = await anApplicationOfApplicant().settled('complete').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aDocumentRequest(id).saveTo(app.db, app.clock)
   await aDocumentRequest(other.id).saveTo(app.db, app.clock)
@@ -57,12 +57,14 @@ test('a deletion removes all personal data and keeps ledger and events', async (
   expect(await app.db.select({ of: documentRequests.applicationId }).from(documentRequests)).toEqual([{ of: other.id }])
   expect(await app.db.select().from(applicantSessionApplications)).toEqual([])
   expect(await app.db.select({ about: mails.aboutId }).from(mails)).toEqual([{ about: other.id }])
-  const lines = await app.db
+  const remainingPayments = await app.db
     .select()
     .from(payments)
     .where(eq(payments.applicationReference, reference ?? ''))
-  expect(lines).toHaveLength(2)
-  expect(lines).toMatchObject(lines.map(() => ({ applicationId: null, name: null, email: null, state: 'settled' })))
+  expect(remainingPayments).toHaveLength(2)
+  expect(remainingPayments).toMatchObject(
+    remainingPayments.map(() => ({ applicationId: null, name: null, email: null, state: 'settled' })),
+  )
   expect(await eventsAbout(app.db, id)).toMatchObject([
     { type: 'application.emailed' },
     { type: 'application.updated' },
@@ -80,8 +82,8 @@ test('a deletion removes all personal data and keeps ledger and events', async (
 
 test('recorded searches for the applicant are erased, and others stay', async () => {
   const app = await testContext()
-  const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)
-  const hers = [
+  const { id, reference } = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
+  const searchesForApplicant = [
     NAME,
     'olawale',
     'Adebayo-Oyeniyi OLAWALE',
@@ -93,8 +95,8 @@ test('recorded searches for the applicant are erased, and others stay', async ()
     `${NAME} Lagos`,
     `from ${EMAIL}`,
   ]
-  const others = ['bola', 'ol', 'Ọláwálé Bello', '%', 'olaw_le', 'GT-0000-0000']
-  for (const q of [...hers, ...others]) {
+  const otherSearches = ['bola', 'ol', 'Ọláwálé Bello', '%', 'olaw_le', 'GT-0000-0000']
+  for (const q of [...searchesForApplicant, ...otherSearches]) {
     await exportApplications(app, STAFF, {
       filters: APPLICATION_FILTERS.read(new URLSearchParams({ q })),
       needsYouOn: null,
@@ -107,13 +109,13 @@ test('recorded searches for the applicant are erased, and others stay', async ()
   await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
   const kept = await app.db.select({ values: auditValues.values }).from(auditValues)
   expect(kept.map(({ values }) => values.q?.after ?? values.status?.after).sort()).toEqual(
-    [...others, 'pending'].sort(),
+    [...otherSearches, 'pending'].sort(),
   )
 })
 
 test('a deletion removes documents and queues a job that removes their files', async () => {
   const app = await testFileContext()
-  const hers = await ada().settled('initial').saveTo(app.db, app.clock)
+  const hers = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aDocument(hers).named(`Passport of ${NAME}.pdf`).saveTo(app)
   const kept = await aDocument(other).saveTo(app)
@@ -135,7 +137,7 @@ test('a deletion removes documents and queues a job that removes their files', a
 
 test('a file stored during the deletion does not outlive its application', async () => {
   const app = await testFileContext()
-  const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)
+  const { id, reference } = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   await completeUpload(app, id)
   app.clock.advance({ minutes: 5 })
   // Runs the deletion after the file was stored and before its row exists.
@@ -189,7 +191,7 @@ test('notes of offline payments are erased, and the ledger keeps who recorded th
 
 test('the bank’s reason for a dispute is erased, and the dispute stays', async () => {
   const app = await testContext()
-  const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)
+  const { id, reference } = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const lines = await app.db.select().from(payments)
   await app.db.insert(disputes).values(
@@ -219,7 +221,7 @@ test('the bank’s reason for a dispute is erased, and the dispute stays', async
 
 test('only the reference confirms a deletion, in any spelling', async () => {
   const app = await testContext()
-  const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)
+  const { id, reference } = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   const refused = { ok: false, reason: 'not-confirmed' }
   for (const confirmation of ['', 'delete', EMAIL, 'GT-0000-0000', `${reference}0`]) {
     expect(await deleteApplication(app, STAFF, { id, confirmation })).toEqual(refused)
@@ -231,7 +233,7 @@ test('only the reference confirms a deletion, in any spelling', async () => {
 
 test('without a reference the e-mail confirms a deletion', async () => {
   const app = await testContext()
-  const { id } = await ada().saveTo(app.db, app.clock)
+  const { id } = await anApplicationOfApplicant().saveTo(app.db, app.clock)
   const other = await deleteApplication(app, STAFF, { id, confirmation: 'other@example.ng' })
   expect(other).toEqual({ ok: false, reason: 'not-confirmed' })
   expect(await deleteApplication(app, STAFF, { id, confirmation: ` ${EMAIL.toUpperCase()} ` })).toEqual({ ok: true })
@@ -240,7 +242,7 @@ test('without a reference the e-mail confirms a deletion', async () => {
 
 test('a deletion removes proofs and keeps their payments without bank reference and note', async () => {
   const app = await testContext()
-  const application = await ada().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
+  const application = await anApplicationOfApplicant().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
   const { id, reference } = application
   await aPayment().for(toPurchaseDetails(application)).offline(STAFF.id, 'Her brother paid').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ proofKey: 'payments/slip_1.pdf', offlineReference: 'OBI ADA 26' })
@@ -253,19 +255,19 @@ test('a deletion removes proofs and keeps their payments without bank reference 
 
 test('a second deletion finds nothing, also when both run concurrently', async () => {
   const app = await testContext()
-  const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)
-  const answers = await Promise.all(
+  const { id, reference } = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
+  const results = await Promise.all(
     [1, 2, 3].map(() => deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })),
   )
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(answers.filter(({ ok }) => !ok)).toEqual(Array(2).fill({ ok: false, reason: 'not-found' }))
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(results.filter(({ ok }) => !ok)).toEqual(Array(2).fill({ ok: false, reason: 'not-found' }))
   expect(await eventsAbout(app.db, id)).toHaveLength(1)
   expect(await deleteApplication(app, STAFF, { id: 'x', confirmation: '' })).toEqual({ ok: false, reason: 'not-found' })
 })
 
 test('a payment for a deleted application is flagged for refund', async () => {
   const app = await testPaymentContext()
-  const { id } = await ada().saveTo(app.db, app.clock)
+  const { id } = await anApplicationOfApplicant().saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'application', id }, EMAIL)
   await deleteApplication(app, STAFF, { id, confirmation: EMAIL })
   expect(await app.db.select().from(quotes)).toEqual([])
@@ -281,12 +283,12 @@ test('a payment for a deleted application is flagged for refund', async () => {
 test('a concurrent deletion and settlement end in either order without deadlock', async () => {
   const app = await testContext()
   for (let round = 0; round < 12; round++) {
-    const application = await ada().saveTo(app.db, app.clock)
+    const application = await anApplicationOfApplicant().saveTo(app.db, app.clock)
     const { id } = application
     const { reference } = await aPayment().for(toPurchaseDetails(application)).saveTo(app.db, app.clock)
     const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
     const [deleted, settled] = await Promise.all([
-      confirmedDeletion(app, id),
+      deleteWithConfirmation(app, id),
       settlePayment(app, reference, paid),
       openSession(app, id),
     ])
@@ -306,7 +308,7 @@ test('a concurrent deletion and settlement end in either order without deadlock'
 
 test('a failed transaction deletes nothing', async () => {
   const app = await testContext()
-  const before = await ada().settled('initial').saveTo(app.db, app.clock)
+  const before = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   await aDocumentRequest(before.id).saveTo(app.db, app.clock)
   await emailApplicant(app, STAFF, { id: before.id, subject: null, message: 'Hello' })
   // The failing clock stops the transaction at its last step, which records the event.
@@ -325,7 +327,7 @@ test('a failed transaction deletes nothing', async () => {
 })
 
 /** Confirms with the e-mail, or with the reference if a concurrent payment has issued one. */
-async function confirmedDeletion(app: AppContext, id: string) {
+async function deleteWithConfirmation(app: AppContext, id: string) {
   const byEmail = await deleteApplication(app, STAFF, { id, confirmation: EMAIL })
   if (byEmail.ok) return byEmail
   const [row] = await app.db.select().from(applications).where(eq(applications.id, id))

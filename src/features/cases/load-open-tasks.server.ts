@@ -5,7 +5,7 @@ import type { Status } from '#src/features/applications/states.ts'
 import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
-import { wantedDocuments } from '#src/features/documents/wanted-documents.ts'
+import { listWantedDocuments } from '#src/features/documents/wanted-documents.ts'
 import { findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { isDueNow } from '#src/features/payments/rules.ts'
 
@@ -27,7 +27,7 @@ export async function loadOpenTasks(
   return {
     // Without a reference there is no tracking page yet.
     needsDetails: reference !== null && needsDetails(application),
-    documents: wantedDocuments({
+    documents: listWantedDocuments({
       application,
       requests: await documentRequestsOf(context, id),
       documents: await documentsOf(context, id),

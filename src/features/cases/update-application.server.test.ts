@@ -183,7 +183,7 @@ test('on a conflict the second editor gets the first one’s changes and name', 
 
   const edit = { ...EDIT, id, version: 1, status: 'rejected' } as const
   const current = { status: 'under_review', adminNotes: 'Read it.', resubmissionReason: null, version: 3 }
-  const hers = { by: 'Fọláṣadé Nwosu', at: app.clock.now(), from: null, to: null, fields: ['adminNotes'] }
+  const firstEdit = { by: 'Fọláṣadé Nwosu', at: app.clock.now(), from: null, to: null, fields: ['adminNotes'] }
   expect(await updateApplication(app, STAFF, edit)).toEqual({
     ok: false,
     reason: 'changed',
@@ -196,10 +196,10 @@ test('on a conflict the second editor gets the first one’s changes and name', 
         to: 'under_review',
         fields: ['status'],
       },
-      hers,
+      firstEdit,
     ],
   })
-  expect(await updateApplication(app, STAFF, { ...edit, version: 2 })).toMatchObject({ changes: [hers] })
+  expect(await updateApplication(app, STAFF, { ...edit, version: 2 })).toMatchObject({ changes: [firstEdit] })
   expect(await saved(app, id)).toMatchObject(current)
 
   // With the current version, the second editor may overwrite the first edit.

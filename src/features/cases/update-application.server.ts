@@ -7,7 +7,7 @@ import type { Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
-import { applyChange, plannedChange } from './apply-change.server.ts'
+import { applyChange, planChange } from './apply-change.server.ts'
 
 export type ApplicationUpdate = {
   id: string
@@ -18,7 +18,7 @@ export type ApplicationUpdate = {
   notifyApplicant: boolean
 }
 
-export type UpdatedApplication =
+export type UpdateApplicationResult =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'not-found' | 'reason-required' }
   | {
@@ -36,14 +36,14 @@ export async function updateApplication(
   app: AppContext,
   actor: StaffActor,
   { id, version, notifyApplicant, ...edit }: ApplicationUpdate,
-): Promise<UpdatedApplication> {
+): Promise<UpdateApplicationResult> {
   if (!hasReason(edit)) return { ok: false, reason: 'reason-required' }
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [id])
     if (application === undefined) return { ok: false, reason: 'not-found' }
 
     // Check for a no-op before the version, so that a retried request succeeds.
-    const change = plannedChange(application, edit)
+    const change = planChange(application, edit)
     if (change.fields.length === 0) return { ok: true, changed: false }
     if (application.version !== version) return conflict(tx, application, version)
 
@@ -52,19 +52,23 @@ export async function updateApplication(
   })
 }
 
-async function conflict(tx: Transaction, application: LockedApplication, edited: number): Promise<UpdatedApplication> {
+async function conflict(
+  tx: Transaction,
+  application: LockedApplication,
+  edited: number,
+): Promise<UpdateApplicationResult> {
   const { id, status, adminNotes, resubmissionReason, version } = application
   return {
     ok: false,
     reason: 'changed',
     current: { status, adminNotes, resubmissionReason, version },
-    changes: await changesSince(tx, id, edited),
+    changes: await findChangesSince(tx, id, edited),
   }
 }
 
 type ConcurrentChange = { by: string; at: Date; from: Status | null; to: Status | null; fields: Array<string> }
 
-async function changesSince(tx: Transaction, id: string, version: number): Promise<Array<ConcurrentChange>> {
+async function findChangesSince(tx: Transaction, id: string, version: number): Promise<Array<ConcurrentChange>> {
   const newVersion = sql<number>`(${auditEvents.details}->>'version')::int`
   const events = await tx
     .select({

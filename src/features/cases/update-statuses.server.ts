@@ -3,7 +3,7 @@ import { lockApplications } from '#src/features/applications/lock-applications.s
 import { hasReason } from '#src/features/applications/staff-forms.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { applyChange, plannedChange } from './apply-change.server.ts'
+import { applyChange, planChange } from './apply-change.server.ts'
 
 /** The number of applications on the longest page of the list. */
 export const MAX_APPLICATIONS_PER_UPDATE = 100
@@ -15,7 +15,7 @@ export type StatusesUpdate = {
   notifyApplicants: boolean
 }
 
-export type UpdatedStatuses =
+export type UpdateStatusesResult =
   | { ok: false; reason: 'reason-required' }
   /** `skipped` changed or were deleted after the list was loaded. */
   | { ok: true; changed: number; skipped: Array<{ id: string; name: string }> }
@@ -24,7 +24,7 @@ export async function updateStatuses(
   app: AppContext,
   actor: StaffActor,
   { applications, status, reason, notifyApplicants }: StatusesUpdate,
-): Promise<UpdatedStatuses> {
+): Promise<UpdateStatusesResult> {
   if (!hasReason({ status, reason })) return { ok: false, reason: 'reason-required' }
   const versions = new Map(applications.map(({ id, version }) => [id, version]))
   if (versions.size > MAX_APPLICATIONS_PER_UPDATE)
@@ -37,7 +37,7 @@ export async function updateStatuses(
       .map(id => ({ id, name: 'A deleted application' }))
     let changed = 0
     for (const application of locked) {
-      const change = plannedChange(application, { status, reason, adminNotes: application.adminNotes })
+      const change = planChange(application, { status, reason, adminNotes: application.adminNotes })
       if (change.fields.length === 0) continue
       if (versions.get(application.id) !== application.version) {
         skipped.push({ id: application.id, name: application.applicantName })

@@ -9,7 +9,7 @@ import type { MailSubject } from '#src/features/outbox/mail.ts'
 import { notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { disputedMail } from '#src/features/payments/emails/mails.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
-import { activeOwners } from '#src/features/staff/queries.server.ts'
+import { listActiveOwners } from '#src/features/staff/queries.server.ts'
 import type { DisputeReport } from './payment-gateway.ts'
 
 type Dispute = typeof disputes.$inferSelect
@@ -102,7 +102,7 @@ function recordDisputeEvent(
 }
 
 async function queueOwnersMail(app: AppContext, tx: Transaction, kind: DisputeReport['kind'], dispute: Dispute) {
-  const owners = await activeOwners(tx)
+  const owners = await listActiveOwners(tx)
   const [payment] =
     dispute.paymentId === null
       ? []

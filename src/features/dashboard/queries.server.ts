@@ -89,11 +89,11 @@ async function applicationsByWeek(app: AppContext): Promise<Array<{ monday: stri
 }
 
 /** Income minus refunds. `offlinePence` is the part paid in pounds. */
-export type MonthsIncome = { month: string; pence: number; offlinePence: number; kobo: number }
+export type MonthIncome = { month: string; pence: number; offlinePence: number; kobo: number }
 
 const MONTHS_IN_CHART = 6
 
-export async function incomeByMonth(app: AppContext): Promise<Array<MonthsIncome>> {
+export async function incomeByMonth(app: AppContext): Promise<Array<MonthIncome>> {
   const months = monthsUpTo(app.clock.now(), MONTHS_IN_CHART)
   const starts = months.map(month => month.startsAt.toISOString())
   const { rows } = await app.db.execute<{ month: number; pence: string; offlinePence: string; kobo: string }>(sql`

@@ -6,18 +6,18 @@ import { createSamplePdf } from '#factories/sample-files.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import { type TestFileContext, testContext, testFileContext } from '#tests/support/app-context.ts'
-import { DOCUMENT_FILTERS, documentList, documentRequestList, REQUEST_FILTERS } from './document-list.server.ts'
+import { DOCUMENT_FILTERS, loadDocumentPage, loadDocumentRequestPage, REQUEST_FILTERS } from './document-list.server.ts'
 import { documents } from './table.server.ts'
 
-async function adaAndMusa({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
+async function saveAdaAndMusa({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
   const ada = await anApplication().named('Ádá Obi').settled('initial').saveTo(db, clock)
   const musa = await anApplication().named('Musa Sani').withEmail('m@x.example').settled('initial').saveTo(db, clock)
   return { ada, musa }
 }
 
-async function namesFor(app: TestFileContext, query: string) {
+async function findApplicantNames(app: TestFileContext, query: string) {
   const typed = new URLSearchParams(query)
-  const { rows } = await documentList(app.db, {
+  const { rows } = await loadDocumentPage(app.db, {
     filters: DOCUMENT_FILTERS.read(typed),
     place: readPlace(typed),
   })
@@ -26,23 +26,25 @@ async function namesFor(app: TestFileContext, query: string) {
 
 test('documents are found by applicant, name, type and status, newest first', async () => {
   const app = await testFileContext()
-  const { ada, musa } = await adaAndMusa(app)
+  const { ada, musa } = await saveAdaAndMusa(app)
   await aDocument(ada).named('scan.pdf').saveTo(app)
   app.clock.advance({ minutes: 1 })
   await aDocument(ada).ofType('Certificate').named('Ìwé-ẹ̀rí.pdf').inStatus('rejected', 'Cut off').saveTo(app)
   app.clock.advance({ minutes: 1 })
   await aDocument(musa).ofType('Letter of the Ọba').named('100%_sure.pdf').inStatus('approved').saveTo(app)
 
-  expect(await namesFor(app, '')).toEqual(['100%_sure.pdf', 'Ìwé-ẹ̀rí.pdf', 'scan.pdf'])
-  expect(await namesFor(app, 'q=ada')).toEqual(['Ìwé-ẹ̀rí.pdf', 'scan.pdf'])
-  expect(await namesFor(app, 'q=iwe-eri')).toEqual(['Ìwé-ẹ̀rí.pdf'])
-  expect(await namesFor(app, 'q=oba+MUSA')).toEqual(['100%_sure.pdf'])
-  expect(await namesFor(app, 'q=m@x.example')).toEqual(['100%_sure.pdf'])
-  expect(await namesFor(app, `q=${ada.reference}`)).toEqual(['Ìwé-ẹ̀rí.pdf', 'scan.pdf'])
-  expect(await namesFor(app, 'q=0%25_s'), 'signs of a pattern stand for themselves').toEqual(['100%_sure.pdf'])
-  expect(await namesFor(app, 'type=Passport')).toEqual(['scan.pdf'])
-  expect(await namesFor(app, 'status=rejected')).toEqual(['Ìwé-ẹ̀rí.pdf'])
-  expect(await namesFor(app, 'status=lost&type=nothing')).toHaveLength(3)
+  expect(await findApplicantNames(app, '')).toEqual(['100%_sure.pdf', 'Ìwé-ẹ̀rí.pdf', 'scan.pdf'])
+  expect(await findApplicantNames(app, 'q=ada')).toEqual(['Ìwé-ẹ̀rí.pdf', 'scan.pdf'])
+  expect(await findApplicantNames(app, 'q=iwe-eri')).toEqual(['Ìwé-ẹ̀rí.pdf'])
+  expect(await findApplicantNames(app, 'q=oba+MUSA')).toEqual(['100%_sure.pdf'])
+  expect(await findApplicantNames(app, 'q=m@x.example')).toEqual(['100%_sure.pdf'])
+  expect(await findApplicantNames(app, `q=${ada.reference}`)).toEqual(['Ìwé-ẹ̀rí.pdf', 'scan.pdf'])
+  expect(await findApplicantNames(app, 'q=0%25_s'), 'signs of a pattern stand for themselves').toEqual([
+    '100%_sure.pdf',
+  ])
+  expect(await findApplicantNames(app, 'type=Passport')).toEqual(['scan.pdf'])
+  expect(await findApplicantNames(app, 'status=rejected')).toEqual(['Ìwé-ẹ̀rí.pdf'])
+  expect(await findApplicantNames(app, 'status=lost&type=nothing')).toHaveLength(3)
 })
 
 test('paging through documents shows each once', async () => {
@@ -58,7 +60,7 @@ test('paging through documents shows each once', async () => {
 
   const listed = []
   for (let place = readPlace(new URLSearchParams()), page = null; ; place = page.next) {
-    page = await documentList(app.db, { filters: DOCUMENT_FILTERS.read(new URLSearchParams()), place })
+    page = await loadDocumentPage(app.db, { filters: DOCUMENT_FILTERS.read(new URLSearchParams()), place })
     listed.push(...page.rows.map(row => row.id))
     if (page.next === null) break
   }
@@ -66,9 +68,9 @@ test('paging through documents shows each once', async () => {
   expect(listed).toHaveLength(60)
 })
 
-async function typesFor(app: AppContext, query: string) {
+async function findDocumentTypes(app: AppContext, query: string) {
   const typed = new URLSearchParams(query)
-  const { rows } = await documentRequestList(app.db, {
+  const { rows } = await loadDocumentRequestPage(app.db, {
     filters: REQUEST_FILTERS.read(typed),
     place: readPlace(typed),
     today: '2026-11-02',
@@ -78,7 +80,7 @@ async function typesFor(app: AppContext, query: string) {
 
 test('requests are found by applicant, type and status, newest first', async () => {
   const app = await testContext()
-  const { ada, musa } = await adaAndMusa(app)
+  const { ada, musa } = await saveAdaAndMusa(app)
   await aDocumentRequest(ada.id).ofType('Passport').dueOn('2026-11-01').saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
   await aDocumentRequest(ada.id).ofType('Certificate').dueOn('2026-11-02').saveTo(app.db, app.clock)
@@ -87,14 +89,14 @@ test('requests are found by applicant, type and status, newest first', async () 
   app.clock.advance({ minutes: 1 })
   await aDocumentRequest(musa.id).ofType('Other').saveTo(app.db, app.clock)
 
-  expect(await typesFor(app, '')).toEqual(['Other', 'Letter of the Ọba', 'Certificate', 'Passport'])
-  expect(await typesFor(app, 'q=ada')).toEqual(['Certificate', 'Passport'])
-  expect(await typesFor(app, 'q=letter+musa')).toEqual(['Letter of the Ọba'])
-  expect(await typesFor(app, 'type=Passport')).toEqual(['Passport'])
-  expect(await typesFor(app, 'status=pending'), 'its last day is not over').toEqual(['Other', 'Certificate'])
-  expect(await typesFor(app, 'status=expired')).toEqual(['Passport'])
-  expect(await typesFor(app, 'status=fulfilled')).toEqual(['Letter of the Ọba'])
-  expect(await typesFor(app, 'status=lost&type=nothing')).toHaveLength(4)
+  expect(await findDocumentTypes(app, '')).toEqual(['Other', 'Letter of the Ọba', 'Certificate', 'Passport'])
+  expect(await findDocumentTypes(app, 'q=ada')).toEqual(['Certificate', 'Passport'])
+  expect(await findDocumentTypes(app, 'q=letter+musa')).toEqual(['Letter of the Ọba'])
+  expect(await findDocumentTypes(app, 'type=Passport')).toEqual(['Passport'])
+  expect(await findDocumentTypes(app, 'status=pending'), 'its last day is not over').toEqual(['Other', 'Certificate'])
+  expect(await findDocumentTypes(app, 'status=expired')).toEqual(['Passport'])
+  expect(await findDocumentTypes(app, 'status=fulfilled')).toEqual(['Letter of the Ọba'])
+  expect(await findDocumentTypes(app, 'status=lost&type=nothing')).toHaveLength(4)
 })
 
 test('paging through requests shows each once', async () => {
@@ -103,7 +105,7 @@ test('paging through requests shows each once', async () => {
   for (let count = 0; count < 60; count++) await aDocumentRequest(id).ofType(`No ${count}`).saveTo(app.db, app.clock)
   const listed = []
   for (let place = readPlace(new URLSearchParams()), page = null; ; place = page.next) {
-    page = await documentRequestList(app.db, {
+    page = await loadDocumentRequestPage(app.db, {
       filters: REQUEST_FILTERS.read(new URLSearchParams()),
       place,
       today: '2026-11-02',

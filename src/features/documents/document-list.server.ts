@@ -25,11 +25,11 @@ import {
 } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
-const TYPE_CHOICES = [
+const DOCUMENT_TYPE_CHOICES = [
   ...new Set<string>([...DOCUMENT_TYPES, ...TEMPLATE_TYPES, ...Object.values(RESUBMISSION_TYPES)]),
 ].map(type => [type, type] as const)
 
-const APPLICANT_OF_ROW = {
+const APPLICANT_COLUMNS_OF_ROW = {
   applicationId: applications.id,
   applicantName: applications.applicantName,
   email: applications.email,
@@ -37,7 +37,7 @@ const APPLICANT_OF_ROW = {
 }
 
 export const DOCUMENT_FILTERS = defineFilters({
-  q: createSearchFilter({ placeholder: 'Applicant, file or type', where: matchesDocuments }),
+  q: createSearchFilter({ placeholder: 'Applicant, file or type', where: createDocumentConditions }),
   type: typeFilter(documents.documentType),
   status: createChoiceFilter({
     label: 'Status',
@@ -52,14 +52,14 @@ const DOCUMENT_LIST = createKeysetList({
   sorts: { uploaded: { by: [{ column: documents.uploadedAt, type: 'instant' }], defaultDirection: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>
     db
-      .select({ ...DOCUMENT_COLUMNS, ...APPLICANT_OF_ROW, cursor })
+      .select({ ...DOCUMENT_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, cursor })
       .from(documents)
       .innerJoin(applications, eq(applications.id, documents.applicationId))
       .where(where)
       .orderBy(...orderBy),
 })
 
-export function documentList(
+export function loadDocumentPage(
   db: DatabaseOrTransaction,
   { filters, place }: { filters: typeof DOCUMENT_FILTERS.none; place: Place },
 ) {
@@ -67,7 +67,7 @@ export function documentList(
 }
 
 export const REQUEST_FILTERS = defineFilters({
-  q: createSearchFilter({ placeholder: 'Applicant or document type', where: matchesRequests }),
+  q: createSearchFilter({ placeholder: 'Applicant or document type', where: createRequestConditions }),
   type: typeFilter(documentRequests.documentType),
   status: createChoiceFilter({
     label: 'Status',
@@ -81,7 +81,7 @@ const REQUEST_LIST = createKeysetList({
   sorts: { requested: { by: [{ column: documentRequests.requestedAt, type: 'instant' }], defaultDirection: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>
     db
-      .select({ ...REQUEST_COLUMNS, ...APPLICANT_OF_ROW, cursor })
+      .select({ ...REQUEST_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, cursor })
       .from(documentRequests)
       .innerJoin(applications, eq(applications.id, documentRequests.applicationId))
       .where(where)
@@ -89,16 +89,16 @@ const REQUEST_LIST = createKeysetList({
 })
 
 /** Reads one page of document requests, newest first. `today` is the day in Lagos, yyyy-mm-dd. */
-export function documentRequestList(
+export function loadDocumentRequestPage(
   db: DatabaseOrTransaction,
   { filters, place, today }: { filters: typeof REQUEST_FILTERS.none; place: Place; today: string },
 ) {
   const status = parseOneOf(SHOWN_REQUEST_STATUSES, filters.status)
-  const isInStatus = status === null ? undefined : hasStatus(status, today)
+  const isInStatus = status === null ? undefined : createStatusCondition(status, today)
   return REQUEST_LIST.page(db, { matches: [...REQUEST_FILTERS.matches(filters), isInStatus], place })
 }
 
-function hasStatus(status: ShownRequestStatus, today: string): SQL {
+function createStatusCondition(status: ShownRequestStatus, today: string): SQL {
   const isOpen = isInStates(documentRequests.status, isRequestOpen)
   if (!isRequestOpen(status)) return not(isOpen)
   const isLate = sql`coalesce(${documentRequests.dueDate} < ${today}, false)`
@@ -109,21 +109,21 @@ function typeFilter(column: typeof documents.documentType | typeof documentReque
   return createChoiceFilter({
     label: 'Document Type',
     all: 'All types',
-    choices: TYPE_CHOICES,
+    choices: DOCUMENT_TYPE_CHOICES,
     where: type => eq(column, type),
   })
 }
 
-function matchesDocuments(search: string): Array<SQL> {
-  return matches(search, documents.applicationId, sql`${documents.searchText}`)
+function createDocumentConditions(search: string): Array<SQL> {
+  return searchApplicantsAndText(search, documents.applicationId, sql`${documents.searchText}`)
 }
 
-function matchesRequests(search: string): Array<SQL> {
-  return matches(search, documentRequests.applicationId, sql`lower(${documentRequests.documentType})`)
+function createRequestConditions(search: string): Array<SQL> {
+  return searchApplicantsAndText(search, documentRequests.applicationId, sql`lower(${documentRequests.documentType})`)
 }
 
 /** Searches applicants in a subquery, so that PostgreSQL can use the search index of `applications`. */
-function matches(
+function searchApplicantsAndText(
   search: string,
   applicationId: typeof documents.applicationId | typeof documentRequests.applicationId,
   text: SQL,

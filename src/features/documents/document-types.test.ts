@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { SECTOR_KEYS, STAFF_FORM_SECTOR_KEYS } from '#src/features/applications/sectors.ts'
-import { loggedType, requestTemplate } from './document-types.ts'
+import { formatTypeForAuditTrail, listUsualRequests } from './document-types.ts'
 import { MAX_DOCUMENTS, requestDocumentsSchema } from './request-documents-form.ts'
 
 const SECTORS = [...new Set([...SECTOR_KEYS, ...STAFF_FORM_SECTOR_KEYS])]
 
 test.each(SECTORS)('the document list for %s is valid and contains each document once', sector => {
-  const items = requestTemplate(sector)
+  const items = listUsualRequests(sector)
   const types = items.map(item => item.documentType)
   expect(new Set(types).size).toBe(types.length)
   expect(items.length).toBeLessThanOrEqual(MAX_DOCUMENTS)
@@ -19,21 +19,21 @@ test.each(SECTORS)('the document list for %s is valid and contains each document
 })
 
 test('every template lists the common documents and evidence of the sector', () => {
-  const typesOf = (sector: string | null) => requestTemplate(sector).map(item => item.documentType)
+  const listTemplateTypes = (sector: string | null) => listUsualRequests(sector).map(item => item.documentType)
   for (const sector of SECTORS)
-    expect(typesOf(sector)).toEqual(expect.arrayContaining(['Passport', 'Third Recommendation Letter']))
-  expect(typesOf('film')).toContain('Festival Selections')
-  expect(typesOf('technology')).not.toContain('Festival Selections')
+    expect(listTemplateTypes(sector)).toEqual(expect.arrayContaining(['Passport', 'Third Recommendation Letter']))
+  expect(listTemplateTypes('film')).toContain('Festival Selections')
+  expect(listTemplateTypes('technology')).not.toContain('Festival Selections')
 })
 
 test('an unknown sector uses the template of "other"', () => {
   for (const sector of [null, 'archery', 'toString', ''])
-    expect(requestTemplate(sector)).toEqual(requestTemplate('other'))
+    expect(listUsualRequests(sector)).toEqual(listUsualRequests('other'))
 })
 
 test('template types contain no promises and are stored in events', () => {
-  for (const { documentType, description } of SECTORS.flatMap(requestTemplate)) {
-    expect(loggedType(documentType)).toBe(documentType)
+  for (const { documentType, description } of SECTORS.flatMap(listUsualRequests)) {
+    expect(formatTypeForAuditTrail(documentType)).toBe(documentType)
     expect(description).not.toMatch(/guarantee|will be (approved|granted|endorsed)|£|\b20\d\d\b/i)
   }
 })

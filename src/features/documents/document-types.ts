@@ -23,9 +23,9 @@ type TemplateItem = { documentType: string; description: string }
  * Returns the usual document requests for a sector. The texts must not quote how many letters or authors are required,
  * because the endorsing bodies change those rules.
  */
-export function requestTemplate(sector: string | null): ReadonlyArray<TemplateItem> {
-  const isKnown = sector !== null && Object.hasOwn(EVIDENCE_BY_SECTOR, sector)
-  return [...COMMON_DOCUMENTS, ...EVIDENCE_BY_SECTOR[isKnown ? (sector as Sector | StaffFormSector) : 'other']]
+export function listUsualRequests(sector: string | null): ReadonlyArray<TemplateItem> {
+  const isKnownSector = sector !== null && Object.hasOwn(EVIDENCE_BY_SECTOR, sector)
+  return [...COMMON_DOCUMENTS, ...EVIDENCE_BY_SECTOR[isKnownSector ? (sector as Sector | StaffFormSector) : 'other']]
 }
 
 const LETTER_REQUIREMENTS =
@@ -54,7 +54,7 @@ const COMMON_DOCUMENTS: ReadonlyArray<TemplateItem> = [
   },
 ]
 
-const PRESS: TemplateItem = {
+const PRESS_COVERAGE: TemplateItem = {
   documentType: 'Press Coverage',
   description:
     'Articles, reviews or broadcasts about your own work, each with its title, author, date and where it appeared.',
@@ -80,13 +80,13 @@ const ARTS_EVIDENCE: ReadonlyArray<TemplateItem> = [
     documentType: 'Exhibitions and Performances',
     description: 'Catalogues, programmes or invitations that name you, each with its place and dates.',
   },
-  PRESS,
+  PRESS_COVERAGE,
   AWARDS,
   { documentType: 'Portfolio', description: 'Your most important works with their years, ten pages at most.' },
 ]
 const GENERAL_EVIDENCE: ReadonlyArray<TemplateItem> = [
   PROOF_OF_ROLE,
-  PRESS,
+  PRESS_COVERAGE,
   AWARDS,
   { documentType: 'Portfolio', description: 'Your most important works with their years, ten pages at most.' },
 ]
@@ -101,7 +101,7 @@ const EVIDENCE_BY_SECTOR: Record<Sector | StaffFormSector, ReadonlyArray<Templat
       documentType: 'Proof of Sales',
       description: 'Orders, stockists or accounts that show where your work is sold, and in which years.',
     },
-    PRESS,
+    PRESS_COVERAGE,
     AWARDS,
   ],
   technology: [
@@ -129,7 +129,7 @@ const EVIDENCE_BY_SECTOR: Record<Sector | StaffFormSector, ReadonlyArray<Templat
       documentType: 'Festival Selections',
       description: 'The invitation or programme of each festival, with the section and the year.',
     },
-    PRESS,
+    PRESS_COVERAGE,
     AWARDS,
   ],
   academia: [
@@ -162,7 +162,7 @@ const EVIDENCE_BY_SECTOR: Record<Sector | StaffFormSector, ReadonlyArray<Templat
       description: 'Drawings and photographs of built and planned work with places, years and your own part in it.',
     },
     PROOF_OF_ROLE,
-    PRESS,
+    PRESS_COVERAGE,
     AWARDS,
   ],
   sports: GENERAL_EVIDENCE,
@@ -181,6 +181,6 @@ const STANDARD_TYPES: ReadonlyArray<string> = [
 ]
 
 /** Returns the type for the audit trail. A type that staff typed becomes "Other", because it may contain a name. */
-export function loggedType(documentType: string): string {
+export function formatTypeForAuditTrail(documentType: string): string {
   return STANDARD_TYPES.includes(documentType) ? documentType : 'Other'
 }

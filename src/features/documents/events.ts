@@ -3,68 +3,68 @@ import { storedDayInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { fileSize } from '#src/file-size.ts'
 
-const common = { about: ['application'], kind: 'documents' } as const
-const ofRequest = z.object({ requestId: z.string(), documentType: z.string() })
-const ofDocument = z.object({ documentId: z.string(), documentType: z.string() })
+const ABOUT_DOCUMENTS = { about: ['application'], kind: 'documents' } as const
+const requestDetails = z.object({ requestId: z.string(), documentType: z.string() })
+const documentDetails = z.object({ documentId: z.string(), documentType: z.string() })
 
 export const documentEvents = [
   defineEvent({
-    ...common,
+    ...ABOUT_DOCUMENTS,
     type: 'document.requested',
-    details: ofRequest.extend({ dueDate: z.string().nullable() }),
+    details: requestDetails.extend({ dueDate: z.string().nullable() }),
     showInBell: true,
     showOnDashboard: true,
     describe: ({ documentType, dueDate }) =>
       `${describeType(documentType)} requested, ${dueDate === null ? 'no deadline' : `due by ${storedDayInWords(dueDate)}`}`,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_DOCUMENTS,
     type: 'document.received',
-    details: ofRequest,
+    details: requestDetails,
     describe: ({ documentType }) => `${describeType(documentType)} received by email`,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_DOCUMENTS,
     type: 'document.withdrawn',
-    details: ofRequest,
+    details: requestDetails,
     describe: ({ documentType }) => `Request for ${describeType(documentType, 'another document')} withdrawn`,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_DOCUMENTS,
     type: 'document.uploaded',
-    details: ofDocument.extend({ requestId: z.string().nullable(), format: z.string(), sizeBytes: z.number() }),
+    details: documentDetails.extend({ requestId: z.string().nullable(), format: z.string(), sizeBytes: z.number() }),
     showInBell: true,
     showOnDashboard: true,
     describe: ({ documentType, sizeBytes }) => `${describeType(documentType)} uploaded (${fileSize(sizeBytes)})`,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_DOCUMENTS,
     type: 'document.approved',
-    details: ofDocument,
+    details: documentDetails,
     showOnDashboard: true,
     describe: ({ documentType }) => `${describeType(documentType)} approved`,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_DOCUMENTS,
     type: 'document.rejected',
-    details: ofDocument,
+    details: documentDetails,
     showOnDashboard: true,
     describe: ({ documentType }) => `${describeType(documentType)} rejected`,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_DOCUMENTS,
     type: 'document.viewed',
-    details: ofDocument,
+    details: documentDetails,
     describe: ({ documentType }) => `${describeType(documentType)} previewed`,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_DOCUMENTS,
     type: 'document.downloaded',
-    details: ofDocument,
+    details: documentDetails,
     describe: ({ documentType }) => `${describeType(documentType)} downloaded`,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_DOCUMENTS,
     type: 'documents.downloaded',
     details: z.object({ count: z.number() }),
     describe: ({ count }) =>
@@ -73,15 +73,15 @@ export const documentEvents = [
   defineEvent({
     type: 'document.reminder_queued',
     about: ['application'],
-    details: ofRequest.extend({ dueDate: z.string() }),
+    details: requestDetails.extend({ dueDate: z.string() }),
     kind: 'messages',
     describe: ({ documentType, dueDate }) =>
       `Reminded of ${describeType(documentType, 'another document')}, due by ${storedDayInWords(dueDate)}`,
   }),
   defineEvent({
-    ...common,
+    ...ABOUT_DOCUMENTS,
     type: 'document.damaged',
-    details: ofDocument,
+    details: documentDetails,
     describe: ({ documentType }) =>
       `The file of ${describeType(documentType, 'another document')} is missing or damaged`,
   }),

@@ -9,7 +9,7 @@ import { documentRequestsOf } from './queries.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-async function withRequest() {
+async function createContextWithRequest() {
   const app = await testContext()
   const { id: applicationId } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const request = await aDocumentRequest(applicationId).ofType('Passport').dueOn('2026-10-01').saveTo(app.db, app.clock)
@@ -17,10 +17,10 @@ async function withRequest() {
 }
 
 test('marking a request as received fulfils it once and queues no mail', async () => {
-  const { app, applicationId, key } = await withRequest()
-  const answers = await Promise.all([1, 2, 3].map(() => markAsReceived(app, STAFF, key)))
-  expect(answers.filter(answer => answer.ok && answer.changed)).toHaveLength(1)
-  expect(answers.every(answer => answer.ok)).toBe(true)
+  const { app, applicationId, key } = await createContextWithRequest()
+  const results = await Promise.all([1, 2, 3].map(() => markAsReceived(app, STAFF, key)))
+  expect(results.filter(answer => answer.ok && answer.changed)).toHaveLength(1)
+  expect(results.every(answer => answer.ok)).toBe(true)
   expect(await documentRequestsOf(app, applicationId)).toMatchObject([{ status: 'fulfilled' }])
   expect(await eventsAbout(app.db, applicationId)).toEqual([
     {
@@ -33,9 +33,9 @@ test('marking a request as received fulfils it once and queues no mail', async (
 })
 
 test('withdrawing removes the request and records it', async () => {
-  const { app, applicationId, key, description } = await withRequest()
-  const answers = await Promise.all([1, 2].map(() => withdrawRequest(app, STAFF, key)))
-  expect(answers.toSorted((a, b) => Number(a.ok && a.changed) - Number(b.ok && b.changed))).toEqual([
+  const { app, applicationId, key, description } = await createContextWithRequest()
+  const results = await Promise.all([1, 2].map(() => withdrawRequest(app, STAFF, key)))
+  expect(results.toSorted((a, b) => Number(a.ok && a.changed) - Number(b.ok && b.changed))).toEqual([
     { ok: true, changed: false },
     { ok: true, changed: true },
   ])
@@ -49,22 +49,28 @@ test('withdrawing removes the request and records it', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('when a request is received and withdrawn concurrently, the second sees the result of the first', async () => {
-  const received = await withRequest()
-  await markAsReceived(received.app, STAFF, received.key)
-  expect(await withdrawRequest(received.app, STAFF, received.key)).toEqual({ ok: false, reason: 'not-open' })
-  expect(await documentRequestsOf(received.app, received.applicationId)).toHaveLength(1)
+test('a received request cannot be withdrawn, and a withdrawn one cannot be marked as received', async () => {
+  const contextWithReceived = await createContextWithRequest()
+  await markAsReceived(contextWithReceived.app, STAFF, contextWithReceived.key)
+  expect(await withdrawRequest(contextWithReceived.app, STAFF, contextWithReceived.key)).toEqual({
+    ok: false,
+    reason: 'not-open',
+  })
+  expect(await documentRequestsOf(contextWithReceived.app, contextWithReceived.applicationId)).toHaveLength(1)
 
-  const withdrawn = await withRequest()
-  await withdrawRequest(withdrawn.app, STAFF, withdrawn.key)
-  expect(await markAsReceived(withdrawn.app, STAFF, withdrawn.key)).toEqual({ ok: false, reason: 'gone' })
+  const contextWithWithdrawn = await createContextWithRequest()
+  await withdrawRequest(contextWithWithdrawn.app, STAFF, contextWithWithdrawn.key)
+  expect(await markAsReceived(contextWithWithdrawn.app, STAFF, contextWithWithdrawn.key)).toEqual({
+    ok: false,
+    reason: 'gone',
+  })
 })
 
-test('a request can only be finished through its own application', async () => {
-  const { app, applicationId, key } = await withRequest()
+test('finishing a request through another application changes nothing', async () => {
+  const { app, applicationId, key } = await createContextWithRequest()
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  for (const wrong of [other.id, randomUUID(), 'x']) {
-    const wrongKey = { ...key, applicationId: wrong }
+  for (const wrongApplicationId of [other.id, randomUUID(), 'x']) {
+    const wrongKey = { ...key, applicationId: wrongApplicationId }
     expect(await markAsReceived(app, STAFF, wrongKey)).toEqual({ ok: false, reason: 'gone' })
     expect(await withdrawRequest(app, STAFF, wrongKey)).toEqual({ ok: true, changed: false })
   }

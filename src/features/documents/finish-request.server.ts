@@ -4,7 +4,7 @@ import type { Transaction } from '#src/database/client.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { loggedType } from './document-types.ts'
+import { formatTypeForAuditTrail } from './document-types.ts'
 import { FULFILLED, isRequestOpen } from './states.ts'
 import { documentRequests } from './table.server.ts'
 
@@ -28,7 +28,7 @@ export async function markAsReceived(
       actor,
       subject: { kind: 'application', id: request.applicationId },
       requestId: request.id,
-      documentType: loggedType(request.documentType),
+      documentType: formatTypeForAuditTrail(request.documentType),
     })
     return { ok: true, changed: true }
   })
@@ -54,7 +54,7 @@ export async function withdrawRequest(
         actor,
         subject: { kind: 'application', id: request.applicationId },
         requestId: request.id,
-        documentType: loggedType(request.documentType),
+        documentType: formatTypeForAuditTrail(request.documentType),
       },
       { description: { before: request.description, after: null } },
     )

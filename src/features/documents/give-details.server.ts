@@ -12,7 +12,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { isRequestOpen, UNREVIEWED } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
-const CV = 'CV/Resume'
+const CV_DOCUMENT_TYPE = 'CV/Resume'
 
 /**
  * Stores sector and answers of an application that began with name and email only, and requests the CV unless it was
@@ -25,15 +25,15 @@ export async function giveDetails(
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ok: false, reason: 'not-found' }
-    if (application.sector === sector) return { ok: true, cvRequestId: await openCvRequest(tx, applicationId) }
+    if (application.sector === sector) return { ok: true, cvRequestId: await findOpenCvRequest(tx, applicationId) }
     if (!needsDetails(application)) return { ok: false, reason: 'not-needed' }
 
-    const given = QUESTION_KEYS.filter(key => (answers[key] ?? null) !== null)
+    const answeredQuestions = QUESTION_KEYS.filter(key => (answers[key] ?? null) !== null)
     await tx
       .update(applications)
       .set({
         sector,
-        ...forEachQuestion(key => answers[key] ?? null, given),
+        ...forEachQuestion(key => answers[key] ?? null, answeredQuestions),
         updatedAt: app.clock.now(),
       })
       .where(eq(applications.id, applicationId))
@@ -44,33 +44,33 @@ export async function giveDetails(
         type: 'application.details_given',
         actor: { kind: 'applicant', id: applicationId },
         subject: { kind: 'application', id: applicationId },
-        fields: ['sector', ...given].join(', '),
+        fields: ['sector', ...answeredQuestions].join(', '),
       },
       {
         sector: { before: null, after: sector },
-        ...forEachQuestion(key => ({ before: application[key], after: answers[key] ?? null }), given),
+        ...forEachQuestion(key => ({ before: application[key], after: answers[key] ?? null }), answeredQuestions),
       },
     )
-    return { ok: true, cvRequestId: await askForCv(app, tx, applicationId) }
+    return { ok: true, cvRequestId: await requestCv(app, tx, applicationId) }
   })
 }
 
-async function askForCv(app: AppContext, tx: Transaction, applicationId: string): Promise<string | null> {
-  const requested = await tx
+async function requestCv(app: AppContext, tx: Transaction, applicationId: string): Promise<string | null> {
+  const cvRequests = await tx
     .select({ id: documentRequests.id })
     .from(documentRequests)
-    .where(and(eq(documentRequests.applicationId, applicationId), eq(documentRequests.documentType, CV)))
-  const sent = await tx
+    .where(and(eq(documentRequests.applicationId, applicationId), eq(documentRequests.documentType, CV_DOCUMENT_TYPE)))
+  const cvDocuments = await tx
     .select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.applicationId, applicationId), eq(documents.documentType, CV)))
-  if (requested.length > 0 || sent.length > 0) return openCvRequest(tx, applicationId)
+    .where(and(eq(documents.applicationId, applicationId), eq(documents.documentType, CV_DOCUMENT_TYPE)))
+  if (cvRequests.length > 0 || cvDocuments.length > 0) return findOpenCvRequest(tx, applicationId)
 
   const id = randomUUID()
   await tx.insert(documentRequests).values({
     id,
     applicationId,
-    documentType: CV,
+    documentType: CV_DOCUMENT_TYPE,
     description: 'Your CV, with dates. We start with it.',
     dueDate: null,
     status: UNREVIEWED,
@@ -81,20 +81,20 @@ async function askForCv(app: AppContext, tx: Transaction, applicationId: string)
     actor: { kind: 'system' },
     subject: { kind: 'application', id: applicationId },
     requestId: id,
-    documentType: CV,
+    documentType: CV_DOCUMENT_TYPE,
     dueDate: null,
   })
   return id
 }
 
-async function openCvRequest(tx: Transaction, applicationId: string): Promise<string | null> {
+async function findOpenCvRequest(tx: Transaction, applicationId: string): Promise<string | null> {
   const [request] = await tx
     .select({ id: documentRequests.id })
     .from(documentRequests)
     .where(
       and(
         eq(documentRequests.applicationId, applicationId),
-        eq(documentRequests.documentType, CV),
+        eq(documentRequests.documentType, CV_DOCUMENT_TYPE),
         isInStates(documentRequests.status, isRequestOpen),
       ),
     )

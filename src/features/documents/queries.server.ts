@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { DOCUMENT_TYPES } from './document-types.ts'
-import { shownRequestStatus } from './states.ts'
+import { findShownRequestStatus } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
 /** The columns of a document for pages. They leave out storage key and hash. */
@@ -37,7 +37,7 @@ export async function documentRequestsOf(app: { db: DatabaseOrTransaction; clock
     .from(documentRequests)
     .where(eq(documentRequests.applicationId, applicationId))
     .orderBy(desc(documentRequests.requestedAt), desc(documentRequests.id))
-  return rows.map(row => ({ ...row, status: shownRequestStatus(row, today) }))
+  return rows.map(row => ({ ...row, status: findShownRequestStatus(row, today) }))
 }
 
 export async function documentsOf({ db }: { db: DatabaseOrTransaction }, applicationId: string) {

@@ -11,7 +11,7 @@ import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context
 import { markAsReceived, withdrawRequest } from './finish-request.server.ts'
 import { remindOfDocuments } from './remind-of-documents.server.ts'
 import { requestDocuments } from './request-documents.server.ts'
-import { type LockedDocument, updateRequest } from './review-document.server.ts'
+import { type LockedDocument, updateRequestAfterDecision } from './review-document.server.ts'
 import { documentRequests, uploads } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
@@ -19,7 +19,7 @@ const PASSPORT = { documentType: 'Passport', description: 'The page with your ph
 const CV = { documentType: 'CV/Resume', description: 'Three pages at most' }
 
 /** Requests documents on Monday, 2 November, at 10:00 in Lagos. */
-async function asked(dueDate: string | null, documents = [PASSPORT]) {
+async function createContextWithRequests(dueDate: string | null, documents = [PASSPORT]) {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await requestDocuments(app, STAFF, { applicationId: id, documents, dueDate })
@@ -39,7 +39,7 @@ async function asked(dueDate: string | null, documents = [PASSPORT]) {
 }
 
 test('an applicant gets reminders 7, 3 and 1 days before the due date, then staff get one notice', async () => {
-  const { app, id, remindersSoFar } = await asked('2026-11-16')
+  const { app, id, remindersSoFar } = await createContextWithRequests('2026-11-16')
   const times: Array<string> = []
   for (let hour = 0; hour < 36 * 24; hour++) {
     if ((await remindOfDocuments(app)) > 0) times.push(app.clock.now().toISOString().slice(5, 16))
@@ -47,23 +47,23 @@ test('an applicant gets reminders 7, 3 and 1 days before the due date, then staf
   }
   // The reminders are sent at 09:00 in Lagos.
   expect(times).toEqual(['11-09', '11-13', '11-15', '11-18'].map(day => `${day}T08:00`))
-  const sent = await remindersSoFar()
-  expect(sent).toHaveLength(3)
-  expect(sent[2]).toMatchObject({ documents: [{ ...PASSPORT, dueDate: '2026-11-16', isLate: false }] })
+  const sentReminders = await remindersSoFar()
+  expect(sentReminders).toHaveLength(3)
+  expect(sentReminders[2]).toMatchObject({ documents: [{ ...PASSPORT, dueDate: '2026-11-16', isLate: false }] })
   expect(
     (await queuedMail(app.db, app.staffMailbox)).filter(({ template }) => template === 'outbox.unanswered'),
   ).toMatchObject([
     { data: { matter: 'documents', missing: 'Passport', url: `http://localhost:3000/admin/applications/${id}` } },
   ])
-  const all = await eventsAbout(app.db, id)
-  expect(all.at(-1)).toEqual({ type: 'reminder.unanswered', actor: 'system', details: { matter: 'documents' } })
-  const events = all.filter(event => event.type === 'document.reminder_queued')
+  const allEvents = await eventsAbout(app.db, id)
+  expect(allEvents.at(-1)).toEqual({ type: 'reminder.unanswered', actor: 'system', details: { matter: 'documents' } })
+  const events = allEvents.filter(event => event.type === 'document.reminder_queued')
   expect(events).toHaveLength(3)
   expect(events[0]).toMatchObject({ actor: 'system', details: { documentType: 'Passport', dueDate: '2026-11-16' } })
 })
 
 test('one mail lists all missing documents, most urgent first, and advances each schedule', async () => {
-  const { app, id, remindersSoFar } = await asked('2026-11-30', [CV])
+  const { app, id, remindersSoFar } = await createContextWithRequests('2026-11-30', [CV])
   await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT], dueDate: '2026-11-06' })
   await requestDocuments(app, STAFF, {
     applicationId: id,
@@ -84,15 +84,15 @@ test('one mail lists all missing documents, most urgent first, and advances each
 })
 
 test('one reminder is sent when several became due while the worker was stopped', async () => {
-  const { app, remindersSoFar } = await asked('2026-11-16')
+  const { app, remindersSoFar } = await createContextWithRequests('2026-11-16')
   app.clock.advance({ days: 60 })
   expect(await remindOfDocuments(app)).toBe(1)
   expect(await remindOfDocuments(app)).toBe(0)
   expect(await remindersSoFar()).toHaveLength(1)
 })
 
-test('an overdue document gets three reminders', async () => {
-  const { app, remindersSoFar } = await asked('2026-11-02')
+test('an applicant gets three weekly reminders of an overdue document, then staff get one notice', async () => {
+  const { app, remindersSoFar } = await createContextWithRequests('2026-11-02')
   const times: Array<string> = []
   for (let hour = 0; hour < 26 * 24; hour++) {
     if ((await remindOfDocuments(app)) > 0) times.push(app.clock.now().toISOString().slice(5, 16))
@@ -102,19 +102,19 @@ test('an overdue document gets three reminders', async () => {
   expect((await remindersSoFar()).at(-1)).toMatchObject({ documents: [{ isLate: true }] })
 })
 
-test('a rejected document gets three reminders again', async () => {
-  const { app } = await asked('2026-11-16')
+test('rejecting a document starts the three reminders again', async () => {
+  const { app } = await createContextWithRequests('2026-11-16')
   await app.db.update(documentRequests).set({ reminderSteps: 4, remindAt: null, status: 'fulfilled' })
   const [request] = await app.db.select().from(documentRequests)
-  const rejected = { requestId: request?.id ?? null, status: 'pending', id: randomUUID() } as LockedDocument
-  await app.db.transaction(tx => updateRequest(app, tx, rejected, 'rejected'))
+  const rejectedDocument = { requestId: request?.id ?? null, status: 'pending', id: randomUUID() } as LockedDocument
+  await app.db.transaction(tx => updateRequestAfterDecision(app, tx, rejectedDocument, 'rejected'))
   expect(await app.db.select().from(documentRequests)).toMatchObject([
     { status: 'pending', reminderSteps: 0, remindAt: new Date('2026-11-09T08:00:00Z') },
   ])
 })
 
 test('no reminder is sent at night, after an unsubscribe or while a payment is in question', async () => {
-  const { app, id } = await asked('2026-11-16')
+  const { app, id } = await createContextWithRequests('2026-11-16')
   app.clock.advance({ days: 7, hours: 11 })
   expect(await remindOfDocuments(app)).toBe(0)
   app.clock.advance({ hours: 12 })
@@ -128,11 +128,11 @@ test('no reminder is sent at night, after an unsubscribe or while a payment is i
 })
 
 test('fulfilled and withdrawn requests and requests without a deadline get no reminder', async () => {
-  const { app, keyOf, remindersSoFar } = await asked('2026-11-16', [PASSPORT, CV])
+  const { app, keyOf, remindersSoFar } = await createContextWithRequests('2026-11-16', [PASSPORT, CV])
   await markAsReceived(app, STAFF, await keyOf('Passport'))
   await withdrawRequest(app, STAFF, await keyOf('CV/Resume'))
-  const open = await asked(null)
-  for (const context of [app, open.app]) {
+  const contextWithoutDeadline = await createContextWithRequests(null)
+  for (const context of [app, contextWithoutDeadline.app]) {
     context.clock.advance({ days: 30 })
     expect(await remindOfDocuments(context)).toBe(0)
   }
@@ -142,7 +142,7 @@ test('fulfilled and withdrawn requests and requests without a deadline get no re
 test.each(['completed', 'endorsed', 'rejected'] as const)(
   'an application that is %s gets no reminders until it is reopened',
   async status => {
-    const { app, id, remindersSoFar } = await asked('2026-11-16')
+    const { app, id, remindersSoFar } = await createContextWithRequests('2026-11-16')
     await app.db.update(applications).set({ status }).where(eq(applications.id, id))
     app.clock.advance({ days: 8 })
     expect(await remindOfDocuments(app)).toBe(0)
@@ -155,7 +155,7 @@ test.each(['completed', 'endorsed', 'rejected'] as const)(
 )
 
 test('an applicant with a file waiting to be stored gets no reminder', async () => {
-  const { app, id, remindersSoFar } = await asked('2026-11-16')
+  const { app, id, remindersSoFar } = await createContextWithRequests('2026-11-16')
   await beginUpload(app, {
     id: randomUUID(),
     idempotencyKey: null,
@@ -178,20 +178,20 @@ test('an applicant with a file waiting to be stored gets no reminder', async () 
 
 test('two concurrent workers send one reminder per applicant', async () => {
   const app = await testContext()
-  const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
-  for (const email of people) {
+  const emails = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
+  for (const email of emails) {
     const { id } = await anApplication().withEmail(email).settled('initial').saveTo(app.db, app.clock)
     await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT, CV], dueDate: '2026-11-16' })
   }
   app.clock.advance({ days: 7 })
-  const sent = await Promise.all([remindOfDocuments(app), remindOfDocuments(app)])
-  expect(sent.reduce((sum, count) => sum + count)).toBe(people.length)
+  const sentCounts = await Promise.all([remindOfDocuments(app), remindOfDocuments(app)])
+  expect(sentCounts.reduce((sum, count) => sum + count)).toBe(emails.length)
   const reminders = (await queuedMail(app.db)).filter(mail => mail.template === 'documents.reminder')
-  expect(reminders.map(mail => mail.to).sort()).toEqual(people)
+  expect(reminders.map(mail => mail.to).sort()).toEqual(emails)
 })
 
 test('a locked application is skipped until the next run', async () => {
-  const { app, id, remindersSoFar } = await asked('2026-11-16')
+  const { app, id, remindersSoFar } = await createContextWithRequests('2026-11-16')
   const other = await anApplication().withEmail('b@example.ng').settled('initial').saveTo(app.db, app.clock)
   await requestDocuments(app, STAFF, { applicationId: other.id, documents: [CV], dueDate: '2026-11-16' })
   app.clock.advance({ days: 7 })
@@ -203,11 +203,14 @@ test('a locked application is skipped until the next run', async () => {
   expect(await remindOfDocuments(app)).toBe(1)
 })
 
-test('a rolled back run sends nothing and is repeated', async () => {
-  const { app, id, remindersSoFar } = await asked('2026-11-16')
+test('a run that fails sends nothing, and the next run sends the reminder', async () => {
+  const { app, id, remindersSoFar } = await createContextWithRequests('2026-11-16')
   app.clock.advance({ days: 7 })
-  const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
-  await expect(remindOfDocuments(cutOff)).rejects.toThrow('lights')
+  const failingContext = {
+    ...app,
+    jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) },
+  }
+  await expect(remindOfDocuments(failingContext)).rejects.toThrow('lights')
   expect((await eventsAbout(app.db, id)).map(event => event.type)).toEqual(['document.requested'])
   expect(await remindOfDocuments(app)).toBe(1)
   expect(await remindersSoFar()).toHaveLength(1)

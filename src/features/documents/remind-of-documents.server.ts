@@ -9,13 +9,13 @@ import { needsReminder } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
-import { queueUnanswered } from '#src/features/outbox/queue-unanswered.server.ts'
+import { reportUnansweredReminders } from '#src/features/outbox/queue-unanswered.server.ts'
 import { isReminderTime, reminderStep, staffStepAt } from '#src/features/outbox/reminder-rule.ts'
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { selectFlaggedApplicationIds } from '#src/features/payments/flags.server.ts'
-import { loggedType } from './document-types.ts'
+import { formatTypeForAuditTrail } from './document-types.ts'
 import { reminderMail } from './emails/mails.ts'
-import { nextReminder } from './reminder-times.ts'
+import { findNextReminder } from './reminder-times.ts'
 import { isRequestOpen } from './states.ts'
 import { documentRequests, uploads } from './table.server.ts'
 
@@ -34,7 +34,7 @@ const isUnstoredUploadOfApplicant = and(
 export async function remindOfDocuments(app: AppContext): Promise<number> {
   const now = app.clock.now()
   if (!isReminderTime(now)) return 0
-  const due = await app.db
+  const dueApplications = await app.db
     .select({ applicationId: documentRequests.applicationId })
     .from(documentRequests)
     .where(
@@ -48,9 +48,9 @@ export async function remindOfDocuments(app: AppContext): Promise<number> {
     .groupBy(documentRequests.applicationId)
     .orderBy(sql`min(${documentRequests.remindAt})`)
     .limit(MAX_APPLICANTS_PER_RUN)
-  let reminded = 0
-  for (const { applicationId } of due) if (await remindApplicant(app, applicationId)) reminded++
-  return reminded
+  let remindedCount = 0
+  for (const { applicationId } of dueApplications) if (await remindApplicant(app, applicationId)) remindedCount++
+  return remindedCount
 }
 
 /** Uses one transaction per application, so that a failure does not undo the reminders of others. */
@@ -63,43 +63,46 @@ async function remindApplicant(app: AppContext, applicationId: string): Promise<
       .for('update', { skipLocked: true })
     if (application === undefined || (await hasUnstoredUpload(tx, applicationId))) return false
 
-    const missing = await missingDocuments(tx, applicationId)
+    const missingRequests = await lockMissingRequests(tx, applicationId)
     const now = app.clock.now()
-    const due = missing.filter(({ remindAt }) => remindAt !== null && remindAt <= now)
-    if (due.length === 0) return false
+    const dueRequests = missingRequests.filter(({ remindAt }) => remindAt !== null && remindAt <= now)
+    if (dueRequests.length === 0) return false
     const { reference, email, applicantName, status } = application
     if (reference === null || !needsReminder(status)) {
       // Advance the schedule although no mail is sent, so that a reopened application gets no old reminder at once.
-      for (const { id, dueDate, reminderSteps } of due) {
-        await setNextStep(tx, id, { reminderSteps, remindAt: nextReminder(dueDate, now) })
+      for (const { id, dueDate, reminderSteps } of dueRequests) {
+        await updateReminderSchedule(tx, id, { reminderSteps, remindAt: findNextReminder(dueDate, now) })
       }
       return false
     }
 
-    for (const { id, dueDate, reminderSteps } of due) {
+    for (const { id, dueDate, reminderSteps } of dueRequests) {
       const steps = reminderSteps + 1
-      await setNextStep(tx, id, { reminderSteps: steps, remindAt: stepTime(steps, dueDate, now) })
+      await updateReminderSchedule(tx, id, {
+        reminderSteps: steps,
+        remindAt: findNextReminderTime(steps, dueDate, now),
+      })
     }
-    const unanswered = due.filter(({ reminderSteps }) => reminderStep(reminderSteps) === 'staff')
-    if (unanswered.length > 0) {
-      await queueUnanswered(app, tx, applicationId, {
+    const unansweredRequests = dueRequests.filter(({ reminderSteps }) => reminderStep(reminderSteps) === 'staff')
+    if (unansweredRequests.length > 0) {
+      await reportUnansweredReminders(app, tx, applicationId, {
         matter: 'documents',
         name: applicantName,
         email,
-        missing: unanswered.map(({ documentType }) => documentType).join(', '),
+        missing: unansweredRequests.map(({ documentType }) => documentType).join(', '),
         reference,
         url: app.publicUrl + addresses.adminApplication(applicationId),
       })
     }
-    if (unanswered.length === due.length) return true
-    for (const request of missing) await recordReminder(app, tx, request)
+    if (unansweredRequests.length === dueRequests.length) return true
+    for (const request of missingRequests) await recordReminder(app, tx, request)
     const today = dayInLagos(now)
     await notify(app, tx, applicant(email), {
       mail: reminderMail,
       about: { kind: 'application', id: applicationId },
       data: {
         name: applicantName,
-        documents: missing.map(({ documentType, description, dueDate }) => {
+        documents: missingRequests.map(({ documentType, description, dueDate }) => {
           return { documentType, description, dueDate, isLate: dueDate < today }
         }),
         reference,
@@ -111,15 +114,15 @@ async function remindApplicant(app: AppContext, applicationId: string): Promise<
 }
 
 async function hasUnstoredUpload(tx: Transaction, applicationId: string): Promise<boolean> {
-  const waiting = await tx
+  const unstoredUploads = await tx
     .select({ id: uploads.id })
     .from(uploads)
     .where(and(eq(uploads.applicationId, applicationId), eq(uploads.state, 'whole')))
     .limit(1)
-  return waiting.length > 0
+  return unstoredUploads.length > 0
 }
 
-async function missingDocuments(tx: Transaction, applicationId: string) {
+async function lockMissingRequests(tx: Transaction, applicationId: string) {
   const { applicationId: application, status, dueDate, requestedAt, id } = documentRequests
   const missing = await tx
     .select()
@@ -130,11 +133,11 @@ async function missingDocuments(tx: Transaction, applicationId: string) {
   return missing.flatMap(request => (request.dueDate === null ? [] : [{ ...request, dueDate: request.dueDate }]))
 }
 
-function stepTime(steps: number, dueDate: string, now: Date): Date | null {
+function findNextReminderTime(steps: number, dueDate: string, now: Date): Date | null {
   const step = reminderStep(steps)
   switch (step) {
     case 'reminder':
-      return nextReminder(dueDate, now)
+      return findNextReminder(dueDate, now)
     case 'staff':
       return staffStepAt(now)
     case 'none':
@@ -144,7 +147,11 @@ function stepTime(steps: number, dueDate: string, now: Date): Date | null {
   }
 }
 
-async function setNextStep(tx: Transaction, id: string, step: { reminderSteps: number; remindAt: Date | null }) {
+async function updateReminderSchedule(
+  tx: Transaction,
+  id: string,
+  step: { reminderSteps: number; remindAt: Date | null },
+) {
   await tx.update(documentRequests).set(step).where(eq(documentRequests.id, id))
 }
 
@@ -163,7 +170,7 @@ async function recordReminder(
     actor: { kind: 'system' },
     subject: { kind: 'application', id: applicationId },
     requestId: id,
-    documentType: loggedType(documentType),
+    documentType: formatTypeForAuditTrail(documentType),
     dueDate,
   })
 }

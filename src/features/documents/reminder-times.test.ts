@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#src/clock.ts'
-import { nextReminder } from './reminder-times.ts'
+import { findNextReminder } from './reminder-times.ts'
 
-const DUE = '2026-11-26'
+const DUE_DATE = '2026-11-26'
 
 test('reminders go out 7, 3 and 1 days before the due date at 09:00 in Lagos, then weekly', () => {
-  const times = remindersFrom('2026-11-02T09:00:00Z', 6)
+  const times = listReminderTimesFrom('2026-11-02T09:00:00Z', 6)
   expect(times).toEqual([
     '2026-11-19T08:00:00.000Z',
     '2026-11-23T08:00:00.000Z',
@@ -18,19 +18,22 @@ test('reminders go out 7, 3 and 1 days before the due date at 09:00 in Lagos, th
 })
 
 test('a short deadline skips reminders that are in the past', () => {
-  expect(remindersFrom('2026-11-24T12:00:00Z', 2)).toEqual(['2026-11-25T08:00:00.000Z', '2026-12-03T08:00:00.000Z'])
-  expect(remindersFrom('2026-11-26T07:00:00Z', 1)).toEqual(['2026-12-03T08:00:00.000Z'])
+  expect(listReminderTimesFrom('2026-11-24T12:00:00Z', 2)).toEqual([
+    '2026-11-25T08:00:00.000Z',
+    '2026-12-03T08:00:00.000Z',
+  ])
+  expect(listReminderTimesFrom('2026-11-26T07:00:00Z', 1)).toEqual(['2026-12-03T08:00:00.000Z'])
 })
 
 test('a request without a due date has no reminders', () => {
-  expect(nextReminder(null, new Date('2026-11-02T09:00:00Z'))).toBeNull()
+  expect(findNextReminder(null, new Date('2026-11-02T09:00:00Z'))).toBeNull()
 })
 
 test('the next reminder is in the future, and at most a week away after the due date', () => {
-  const anInstant = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true })
+  const randomInstants = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true })
   fc.assert(
-    fc.property(anInstant, after => {
-      const next = nextReminder(DUE, after)
+    fc.property(randomInstants, after => {
+      const next = findNextReminder(DUE_DATE, after)
       const ahead = Number(next) - Number(after)
       expect(ahead).toBeGreaterThan(0)
       if (after > new Date('2026-12-03T08:00:00Z')) expect(ahead).toBeLessThanOrEqual(7 * DAY_MS)
@@ -38,13 +41,13 @@ test('the next reminder is in the future, and at most a week away after the due 
   )
 })
 
-function remindersFrom(instant: string, times: number): Array<string> {
-  const found: Array<string> = []
-  for (let after = new Date(instant); found.length < times; ) {
-    const next = nextReminder(DUE, after)
+function listReminderTimesFrom(instant: string, times: number): Array<string> {
+  const reminderTimes: Array<string> = []
+  for (let after = new Date(instant); reminderTimes.length < times; ) {
+    const next = findNextReminder(DUE_DATE, after)
     if (next === null) break
-    found.push(next.toISOString())
+    reminderTimes.push(next.toISOString())
     after = next
   }
-  return found
+  return reminderTimes
 }

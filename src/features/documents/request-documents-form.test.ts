@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { MAX_DOCUMENTS, requestDocumentsSchema } from './request-documents-form.ts'
 
-const schema = requestDocumentsSchema('2026-11-21')
+const formSchema = requestDocumentsSchema('2026-11-21')
 
 /** Returns the errors of each field. */
 function errorsOf(sent: Record<string, string>) {
-  const issues = schema.safeParse(sent).error?.issues ?? []
+  const issues = formSchema.safeParse(sent).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))
 }
 
 test('chosen documents keep their order and share one due date', () => {
-  const sent = {
+  const requestForm = {
     'documentType-7': 'Press Coverage',
     'description-7': ' Three articles. ',
     'documentType-0': 'Passport',
     'description-0': 'The page with your photograph',
     dueDate: '2026-11-30',
   }
-  expect(schema.parse(sent)).toEqual({
+  expect(formSchema.parse(requestForm)).toEqual({
     documents: [
       { field: 'documentType-0', documentType: 'Passport', description: 'The page with your photograph' },
       { field: 'documentType-7', documentType: 'Press Coverage', description: 'Three articles.' },
@@ -55,7 +55,7 @@ test('each field shows its own error', () => {
 
 test('a single document uses fields without an index', () => {
   const documents = [{ field: 'documentType', documentType: 'Passport', description: 'The photograph' }]
-  expect(schema.parse({ documentType: 'Passport', description: 'The photograph' })).toEqual({
+  expect(formSchema.parse({ documentType: 'Passport', description: 'The photograph' })).toEqual({
     documents,
     dueDate: null,
   })
@@ -66,18 +66,19 @@ test('a single document uses fields without an index', () => {
 })
 
 test('a typed name replaces the type unless it is empty', () => {
-  const sent = { documentType: 'Other', description: 'On headed paper' }
-  const typeFor = (ownType: string) => schema.parse({ ...sent, ownType }).documents[0]?.documentType
-  expect(typeFor(' Letter from your employer ')).toBe('Letter from your employer')
-  expect(typeFor('  ')).toBe('Other')
+  const requestForm = { documentType: 'Other', description: 'On headed paper' }
+  const readDocumentType = (ownType: string) => formSchema.parse({ ...requestForm, ownType }).documents[0]?.documentType
+  expect(readDocumentType(' Letter from your employer ')).toBe('Letter from your employer')
+  expect(readDocumentType('  ')).toBe('Other')
 })
 
 test('the due date is optional and cannot be in the past', () => {
-  const sent = { 'documentType-0': 'Passport', 'description-0': 'The page with your photograph' }
-  for (const dueDate of ['2026-11-21', '2028-02-29']) expect(schema.parse({ ...sent, dueDate }).dueDate).toBe(dueDate)
-  expect(schema.parse({ ...sent, dueDate: '' }).dueDate).toBeNull()
-  expect(errorsOf({ ...sent, dueDate: '2026-11-20' })).toEqual({ dueDate: 'Please choose today or a later day' })
+  const requestForm = { 'documentType-0': 'Passport', 'description-0': 'The page with your photograph' }
+  for (const dueDate of ['2026-11-21', '2028-02-29'])
+    expect(formSchema.parse({ ...requestForm, dueDate }).dueDate).toBe(dueDate)
+  expect(formSchema.parse({ ...requestForm, dueDate: '' }).dueDate).toBeNull()
+  expect(errorsOf({ ...requestForm, dueDate: '2026-11-20' })).toEqual({ dueDate: 'Please choose today or a later day' })
   for (const dueDate of ['2027-02-29', '2027-13-01', '21/11/2027', 'tomorrow']) {
-    expect(errorsOf({ ...sent, dueDate })).toEqual({ dueDate: 'Please enter a date, or none' })
+    expect(errorsOf({ ...requestForm, dueDate })).toEqual({ dueDate: 'Please enter a date, or none' })
   }
 })

@@ -11,7 +11,7 @@ export const REQUEST_DOCUMENTS_FIELDS = [
   ...FIELD_SUFFIXES.flatMap(suffix => [`documentType${suffix}`, `ownType${suffix}`, `description${suffix}`]),
 ]
 
-const document = z.object({
+const documentSchema = z.object({
   documentType: singleLine({ required: 'Please say which document you need', max: 80 }),
   description: multiLine({ required: 'Please describe what you need', max: 2_000 }),
 })
@@ -21,7 +21,7 @@ const document = z.object({
  * `today` is the day in Lagos, yyyy-mm-dd.
  */
 export function requestDocumentsSchema(today: string) {
-  const dueDate = dueDateSchema(today)
+  const dueDate = createDueDateSchema(today)
   return z.record(z.string(), z.unknown()).transform((sent, context) => {
     const due = dueDate.safeParse(sent.dueDate)
     for (const { message } of due.error?.issues ?? []) context.addIssue({ code: 'custom', path: ['dueDate'], message })
@@ -33,7 +33,7 @@ export function requestDocumentsSchema(today: string) {
       const field = `documentType${suffix}`
       const ownType = String(sent[`ownType${suffix}`] ?? '')
       const documentType = ownType.trim() === '' ? sent[field] : ownType
-      const read = document.safeParse({ documentType, description: sent[`description${suffix}`] })
+      const read = documentSchema.safeParse({ documentType, description: sent[`description${suffix}`] })
       for (const { path, message } of read.error?.issues ?? [])
         context.addIssue({ code: 'custom', path: [`${String(path[0])}${suffix}`], message })
       return read.success ? [{ field, ...read.data }] : []
@@ -42,7 +42,7 @@ export function requestDocumentsSchema(today: string) {
   })
 }
 
-function dueDateSchema(today: string) {
+function createDueDateSchema(today: string) {
   return z
     .string()
     .optional()

@@ -70,10 +70,13 @@ test('a deleted application gets no requests', async () => {
 test('a rolled back request leaves no row, event or mail', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
-  await expect(requestDocuments(cutOff, STAFF, { applicationId: id, documents: [PASSPORT], dueDate })).rejects.toThrow(
-    'lights',
-  )
+  const failingContext = {
+    ...app,
+    jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) },
+  }
+  await expect(
+    requestDocuments(failingContext, STAFF, { applicationId: id, documents: [PASSPORT], dueDate }),
+  ).rejects.toThrow('lights')
   expect(await app.db.select().from(documentRequests)).toEqual([])
   expect(await eventsAbout(app.db, id)).toEqual([])
 })
@@ -90,18 +93,18 @@ test('requests are listed newest first per application, and late ones are expire
   app.clock.advance({ hours: 1 })
   await request.ofType('CV/Resume').saveTo(app.db, app.clock)
 
-  const shown = async () =>
+  const shownStatuses = async () =>
     (await documentRequestsOf(app, id)).map(({ documentType, status }) => [documentType, status])
-  expect(await shown()).toEqual([
+  expect(await shownStatuses()).toEqual([
     ['CV/Resume', 'pending'],
     ['Passport', 'pending'],
     ['Certificate', 'fulfilled'],
   ])
   // In Lagos, midnight is one hour earlier than in UTC.
   app.clock.advance({ hours: 11, minutes: 59 })
-  expect((await shown())[1]).toEqual(['Passport', 'pending'])
+  expect((await shownStatuses())[1]).toEqual(['Passport', 'pending'])
   app.clock.advance({ minutes: 1 })
-  expect((await shown())[1]).toEqual(['Passport', 'expired'])
+  expect((await shownStatuses())[1]).toEqual(['Passport', 'expired'])
 })
 
 test('several documents are requested in one mail, with an event and a schedule for each', async () => {
@@ -130,8 +133,8 @@ test('submitting the same form twice creates one request and one mail', async ()
     { idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c12', documentType: 'CV/Resume', description: 'Three pages' },
   ]
   const form = { applicationId: id, documents, dueDate }
-  const answers = await Promise.all([1, 2, 3].map(() => requestDocuments(app, STAFF, form)))
-  expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+  const results = await Promise.all([1, 2, 3].map(() => requestDocuments(app, STAFF, form)))
+  expect(results).toEqual([{ ok: true }, { ok: true }, { ok: true }])
   expect(await app.db.select().from(documentRequests)).toHaveLength(2)
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
@@ -140,14 +143,14 @@ test('a document that is added to a repeated form is requested alone', async () 
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const passport = { idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', ...PASSPORT }
-  const more = {
+  const formWithCv = {
     idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c12',
     documentType: 'CV/Resume',
     description: 'Three pages',
   }
   await requestDocuments(app, STAFF, { applicationId: id, documents: [passport], dueDate })
   app.clock.advance({ seconds: 9 })
-  await requestDocuments(app, STAFF, { applicationId: id, documents: [passport, more], dueDate })
+  await requestDocuments(app, STAFF, { applicationId: id, documents: [passport, formWithCv], dueDate })
   expect(await app.db.select().from(documentRequests)).toHaveLength(2)
   expect((await queuedMail(app.db)).map(mail => mail.data)).toMatchObject([
     { documents: [{ documentType: 'Passport' }] },

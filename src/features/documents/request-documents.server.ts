@@ -8,13 +8,13 @@ import { isStopped, type StoppedStatus } from '#src/features/applications/states
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
-import { loggedType } from './document-types.ts'
+import { formatTypeForAuditTrail } from './document-types.ts'
 import { requestMail } from './emails/mails.ts'
-import { nextReminder } from './reminder-times.ts'
+import { findNextReminder } from './reminder-times.ts'
 import { REQUESTED } from './states.ts'
 import { documentRequests } from './table.server.ts'
 
-export type NewDocumentRequests = {
+export type RequestDocumentsInput = {
   applicationId: string
   documents: ReadonlyArray<{
     idempotencyKey?: string
@@ -33,7 +33,7 @@ type NewRequestRow = typeof documentRequests.$inferInsert
 export async function requestDocuments(
   app: AppContext,
   actor: StaffActor,
-  { applicationId, documents, dueDate }: NewDocumentRequests,
+  { applicationId, documents, dueDate }: RequestDocumentsInput,
 ): Promise<
   | { ok: true }
   | { ok: false; reason: 'not-found' | 'payment-due' }
@@ -47,23 +47,23 @@ export async function requestDocuments(
     if (isStopped(status)) return { ok: false, reason: 'stopped', status }
 
     const requestedAt = app.clock.now()
-    const remindAt = nextReminder(dueDate, requestedAt)
+    const remindAt = findNextReminder(dueDate, requestedAt)
     const rows = documents.map(({ idempotencyKey = randomUUID(), documentType, description }) => {
       const values = { id: idempotencyKey, applicationId, documentType, description, dueDate }
       return { ...values, status: REQUESTED, requestedAt, remindAt } satisfies NewRequestRow
     })
     // The lock on the application makes the second of two identical requests see the rows of the first.
-    const newRequests = await withoutExisting(tx, rows)
-    if (newRequests.length === 0) return { ok: true }
+    const writeNewRequests = await leaveOutExisting(tx, rows)
+    if (writeNewRequests.length === 0) return { ok: true }
 
-    await tx.insert(documentRequests).values(newRequests)
-    for (const row of newRequests) await recordRequest(app, tx, actor, row)
+    await tx.insert(documentRequests).values(writeNewRequests)
+    for (const row of writeNewRequests) await recordRequest(app, tx, actor, row)
     await notify(app, tx, applicant(email), {
       mail: requestMail,
       about: { kind: 'application', id: applicationId },
       data: {
         name: applicantName,
-        documents: newRequests.map(({ documentType, description }) => ({ documentType, description })),
+        documents: writeNewRequests.map(({ documentType, description }) => ({ documentType, description })),
         dueDate,
         reference,
         trackingUrl: app.publicUrl + addresses.tracking({ reference, email, tab: 'documents' }),
@@ -73,7 +73,7 @@ export async function requestDocuments(
   })
 }
 
-async function withoutExisting<Row extends { id: string }>(tx: Transaction, rows: Array<Row>): Promise<Array<Row>> {
+async function leaveOutExisting<Row extends { id: string }>(tx: Transaction, rows: Array<Row>): Promise<Array<Row>> {
   const ids = rows.map(row => row.id)
   const existing = await tx
     .select({ id: documentRequests.id })
@@ -96,11 +96,13 @@ async function recordRequest(
       actor,
       subject: { kind: 'application', id: applicationId },
       requestId: id,
-      documentType: loggedType(documentType),
+      documentType: formatTypeForAuditTrail(documentType),
       dueDate,
     },
     {
-      ...(loggedType(documentType) === documentType ? {} : { document: { before: null, after: documentType } }),
+      ...(formatTypeForAuditTrail(documentType) === documentType
+        ? {}
+        : { document: { before: null, after: documentType } }),
       description: { before: null, after: description },
     },
   )

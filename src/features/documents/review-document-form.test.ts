@@ -24,6 +24,6 @@ test('a comment has at most 2,000 characters', () => {
 })
 
 test('other decisions are refused', () => {
-  for (const wrong of [{ decision: 'pending' }, { expectedStatus: 'gone' }, { decision: undefined }])
-    expect(reviewDocumentSchema.safeParse({ ...REJECTION, comment: 'Why', ...wrong }).success).toBe(false)
+  for (const form of [{ decision: 'pending' }, { expectedStatus: 'gone' }, { decision: undefined }])
+    expect(reviewDocumentSchema.safeParse({ ...REJECTION, comment: 'Why', ...form }).success).toBe(false)
 })

@@ -12,10 +12,10 @@ import { type DocumentReview, reviewDocument } from './review-document.server.ts
 import { documentRequests, documents } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
-const WHY = 'The lower edge is cut off.'
+const REJECTION_REASON = 'The lower edge is cut off.'
 
 /** Saves a requested passport that is not reviewed yet. */
-async function withDocument() {
+async function createContextWithDocument() {
   const app = await testFileContext()
   const application = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
   const request = await aDocumentRequest(application.id)
@@ -29,14 +29,18 @@ async function withDocument() {
 }
 
 test('approving a document records an event, queues a mail and keeps the request fulfilled', async () => {
-  const { app, application, request, document } = await withDocument()
-  expect(await reviewDocument(app, STAFF, approval(document))).toEqual({ ok: true, changed: true, isMailQueued: true })
-  expect(await saved(app, document)).toMatchObject({
+  const { app, application, request, document } = await createContextWithDocument()
+  expect(await reviewDocument(app, STAFF, createApproval(document))).toEqual({
+    ok: true,
+    changed: true,
+    isMailQueued: true,
+  })
+  expect(await readDocument(app, document)).toMatchObject({
     status: 'approved',
     adminComment: null,
     reviewedAt: app.clock.now(),
   })
-  expect(await requestOf(app, request)).toMatchObject({ status: 'fulfilled', remindAt: null })
+  expect(await readRequest(app, request)).toMatchObject({ status: 'fulfilled', remindAt: null })
   expect(await eventsAbout(app.db, application.id)).toEqual([
     { type: 'document.approved', actor: 'staff', details: { documentId: document.id, documentType: 'Passport' } },
   ])
@@ -56,13 +60,20 @@ test('approving a document records an event, queues a mail and keeps the request
 })
 
 test('rejecting a document mails the reason, records it and reopens the request', async () => {
-  const { app, application, request, document } = await withDocument()
-  expect(await reviewDocument(app, STAFF, rejection(document))).toEqual({ ok: true, changed: true, isMailQueued: true })
-  expect(await saved(app, document)).toMatchObject({ status: 'rejected', adminComment: WHY })
+  const { app, application, request, document } = await createContextWithDocument()
+  expect(await reviewDocument(app, STAFF, createRejection(document))).toEqual({
+    ok: true,
+    changed: true,
+    isMailQueued: true,
+  })
+  expect(await readDocument(app, document)).toMatchObject({ status: 'rejected', adminComment: REJECTION_REASON })
   // The request is due on the 10th, and the reminder 7 days before is still to come.
-  expect(await requestOf(app, request)).toMatchObject({ status: 'pending', remindAt: new Date('2026-11-03T08:00:00Z') })
+  expect(await readRequest(app, request)).toMatchObject({
+    status: 'pending',
+    remindAt: new Date('2026-11-03T08:00:00Z'),
+  })
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
-    { values: { comment: { before: null, after: WHY } } },
+    { values: { comment: { before: null, after: REJECTION_REASON } } },
   ])
   const { reference, email } = application
   const query = new URLSearchParams({ reference: reference ?? '', email, tab: 'documents' })
@@ -70,7 +81,7 @@ test('rejecting a document mails the reason, records it and reopens the request'
     {
       data: {
         decision: 'rejected',
-        comment: WHY,
+        comment: REJECTION_REASON,
         isAskedFor: true,
         dueDate: '2026-11-10',
         trackingUrl: `http://localhost:3000/application-tracking?${query}`,
@@ -80,74 +91,82 @@ test('rejecting a document mails the reason, records it and reopens the request'
 })
 
 test('approving a rejected document fulfils its request again', async () => {
-  const { app, request, document } = await withDocument()
-  await reviewDocument(app, STAFF, rejection(document))
-  expect(await reviewDocument(app, STAFF, { ...approval(document), expectedStatus: 'rejected' })).toMatchObject({
+  const { app, request, document } = await createContextWithDocument()
+  await reviewDocument(app, STAFF, createRejection(document))
+  expect(await reviewDocument(app, STAFF, { ...createApproval(document), expectedStatus: 'rejected' })).toMatchObject({
     changed: true,
   })
-  expect(await saved(app, document)).toMatchObject({ status: 'approved', adminComment: null })
-  expect(await requestOf(app, request)).toMatchObject({ status: 'fulfilled', remindAt: null })
+  expect(await readDocument(app, document)).toMatchObject({ status: 'approved', adminComment: null })
+  expect(await readRequest(app, request)).toMatchObject({ status: 'fulfilled', remindAt: null })
 })
 
 test('a request stays fulfilled while another document fulfils it', async () => {
-  const { app, application, request, document } = await withDocument()
+  const { app, application, request, document } = await createContextWithDocument()
   const other = await aDocument(application).forRequest(request).saveTo(app)
-  await reviewDocument(app, STAFF, rejection(document))
-  expect(await requestOf(app, request)).toMatchObject({ status: 'fulfilled' })
-  await reviewDocument(app, STAFF, rejection(other))
-  expect(await requestOf(app, request)).toMatchObject({ status: 'pending' })
+  await reviewDocument(app, STAFF, createRejection(document))
+  expect(await readRequest(app, request)).toMatchObject({ status: 'fulfilled' })
+  await reviewDocument(app, STAFF, createRejection(other))
+  expect(await readRequest(app, request)).toMatchObject({ status: 'pending' })
 })
 
 test('changing the reason of a rejection does not reopen a request that was fulfilled by email', async () => {
-  const { app, application, request, document } = await withDocument()
-  await reviewDocument(app, STAFF, rejection(document))
+  const { app, application, request, document } = await createContextWithDocument()
+  await reviewDocument(app, STAFF, createRejection(document))
   await markAsReceived(app, STAFF, { applicationId: application.id, requestId: request.id })
-  const better = { ...rejection(document), expectedStatus: 'rejected', comment: 'It has expired.' } as const
-  expect(await reviewDocument(app, STAFF, better)).toMatchObject({ changed: true })
-  expect(await saved(app, document)).toMatchObject({ adminComment: 'It has expired.' })
-  expect(await requestOf(app, request)).toMatchObject({ status: 'fulfilled' })
+  const changedRejection = {
+    ...createRejection(document),
+    expectedStatus: 'rejected',
+    comment: 'It has expired.',
+  } as const
+  expect(await reviewDocument(app, STAFF, changedRejection)).toMatchObject({ changed: true })
+  expect(await readDocument(app, document)).toMatchObject({ adminComment: 'It has expired.' })
+  expect(await readRequest(app, request)).toMatchObject({ status: 'fulfilled' })
 })
 
 test('repeating a decision records one event and queues one mail', async () => {
-  const { app, application, document } = await withDocument()
-  const answers = await Promise.all([1, 2, 3].map(() => reviewDocument(app, STAFF, rejection(document))))
-  expect(answers.filter(answer => answer.ok && answer.changed)).toHaveLength(1)
-  expect(answers.every(answer => answer.ok)).toBe(true)
+  const { app, application, document } = await createContextWithDocument()
+  const results = await Promise.all([1, 2, 3].map(() => reviewDocument(app, STAFF, createRejection(document))))
+  expect(results.filter(answer => answer.ok && answer.changed)).toHaveLength(1)
+  expect(results.every(answer => answer.ok)).toBe(true)
   expect(await eventsAbout(app.db, application.id)).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
 test('a conflicting second decision changes nothing and shows the first', async () => {
-  const { app, application, document } = await withDocument()
+  const { app, application, document } = await createContextWithDocument()
   const colleague = await aStaffMember().named('Fọláṣadé Nwosu').saveTo(app.db, app.clock)
-  await reviewDocument(app, { kind: 'staff', id: colleague.id }, rejection(document))
-  const at = app.clock.now()
+  await reviewDocument(app, { kind: 'staff', id: colleague.id }, createRejection(document))
+  const decidedAt = app.clock.now()
   app.clock.advance({ minutes: 5 })
-  expect(await reviewDocument(app, STAFF, approval(document))).toEqual({
+  expect(await reviewDocument(app, STAFF, createApproval(document))).toEqual({
     ok: false,
     reason: 'changed',
     by: 'Fọláṣadé Nwosu',
-    at,
+    at: decidedAt,
     status: 'rejected',
-    comment: WHY,
+    comment: REJECTION_REASON,
   })
-  expect(await saved(app, document)).toMatchObject({ status: 'rejected', adminComment: WHY, reviewedAt: at })
+  expect(await readDocument(app, document)).toMatchObject({
+    status: 'rejected',
+    adminComment: REJECTION_REASON,
+    reviewedAt: decidedAt,
+  })
   expect(await eventsAbout(app.db, application.id)).toHaveLength(1)
 })
 
 test('rejecting all documents of a request concurrently reopens it', async () => {
-  const { app, application, request, document } = await withDocument()
+  const { app, application, request, document } = await createContextWithDocument()
   const others = await Promise.all([1, 2, 3].map(() => aDocument(application).forRequest(request).saveTo(app)))
   const all = [document, ...others]
-  await Promise.all(all.map(each => reviewDocument(app, STAFF, rejection(each))))
-  expect(await requestOf(app, request)).toMatchObject({ status: 'pending' })
+  await Promise.all(all.map(each => reviewDocument(app, STAFF, createRejection(each))))
+  expect(await readRequest(app, request)).toMatchObject({ status: 'pending' })
 })
 
 test('a stopped application gets no mail about a decision', async () => {
   const app = await testFileContext()
   const application = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
   const document = await aDocument(application).saveTo(app)
-  expect(await reviewDocument(app, STAFF, rejection(document))).toEqual({
+  expect(await reviewDocument(app, STAFF, createRejection(document))).toEqual({
     ok: true,
     changed: true,
     isMailQueued: false,
@@ -159,14 +178,14 @@ test('a typed document name is not stored in the event', async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const document = await aDocument(application).ofType('Letter of Ada Obi').saveTo(app)
-  await reviewDocument(app, STAFF, approval(document))
+  await reviewDocument(app, STAFF, createApproval(document))
   expect(await eventsAbout(app.db, application.id)).toMatchObject([{ details: { documentType: 'Other' } }])
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
     { values: { document: { before: null, after: 'Letter of Ada Obi' } } },
   ])
 })
 
-test('an unknown document is not found', async () => {
+test('reviewing an unknown document finds nothing', async () => {
   const app = await testFileContext()
   for (const documentId of [randomUUID(), 'x'])
     expect(
@@ -177,20 +196,25 @@ test('an unknown document is not found', async () => {
     })
 })
 
-function approval({ id }: SavedDocument) {
+function createApproval({ id }: SavedDocument) {
   return { documentId: id, decision: 'approved', expectedStatus: 'pending', comment: null } satisfies DocumentReview
 }
 
-function rejection({ id }: SavedDocument) {
-  return { documentId: id, decision: 'rejected', expectedStatus: 'pending', comment: WHY } satisfies DocumentReview
+function createRejection({ id }: SavedDocument) {
+  return {
+    documentId: id,
+    decision: 'rejected',
+    expectedStatus: 'pending',
+    comment: REJECTION_REASON,
+  } satisfies DocumentReview
 }
 
-async function saved({ db }: TestFileContext, { id }: SavedDocument) {
+async function readDocument({ db }: TestFileContext, { id }: SavedDocument) {
   const [document] = await db.select().from(documents).where(eq(documents.id, id))
   return document
 }
 
-async function requestOf({ db }: TestFileContext, { id }: { id: string }) {
+async function readRequest({ db }: TestFileContext, { id }: { id: string }) {
   const [request] = await db.select().from(documentRequests).where(eq(documentRequests.id, id))
   return request
 }

@@ -12,9 +12,9 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
-import { loggedType } from './document-types.ts'
+import { formatTypeForAuditTrail } from './document-types.ts'
 import { reviewedMail } from './emails/mails.ts'
-import { nextReminder } from './reminder-times.ts'
+import { findNextReminder } from './reminder-times.ts'
 import type { ReviewForm } from './review-document-form.ts'
 import {
   APPROVED,
@@ -29,7 +29,7 @@ import { documentRequests, documents } from './table.server.ts'
 
 export type DocumentReview = ReviewForm & { documentId: string }
 
-export type ReviewedDocument =
+export type ReviewDocumentResult =
   | { ok: true; changed: boolean; isMailQueued: boolean }
   | { ok: false; reason: 'not-found' }
   | ({ ok: false; reason: 'changed' } & LastDecision)
@@ -42,7 +42,7 @@ export async function reviewDocument(
   app: AppContext,
   actor: StaffActor,
   { documentId, ...review }: DocumentReview,
-): Promise<ReviewedDocument> {
+): Promise<ReviewDocumentResult> {
   return app.db.transaction(async tx => {
     const found = await lockDocument(tx, documentId)
     if (found === null) return { ok: false, reason: 'not-found' }
@@ -58,7 +58,7 @@ export async function reviewDocument(
       .update(documents)
       .set({ status: decision, adminComment: comment, reviewedAt: app.clock.now() })
       .where(eq(documents.id, document.id))
-    const request = await updateRequest(app, tx, document, decision)
+    const request = await updateRequestAfterDecision(app, tx, document, decision)
     await recordDecision(app, tx, actor, { ...found, ...review })
     const isMailQueued = application.reference !== null && acceptsUploads(application.status)
     if (isMailQueued) await notifyApplicant(app, tx, { ...found, ...review }, request)
@@ -66,13 +66,13 @@ export async function reviewDocument(
   })
 }
 
-type Reviewed = { application: LockedApplication; document: LockedDocument } & ReviewForm
+type DecidedDocument = { application: LockedApplication; document: LockedDocument } & ReviewForm
 
 async function recordDecision(
   app: AppContext,
   tx: Transaction,
   actor: StaffActor,
-  { document, decision, comment }: Reviewed,
+  { document, decision, comment }: DecidedDocument,
 ) {
   const { id: documentId, applicationId, documentType, adminComment } = document
   await recordEvent(
@@ -83,10 +83,12 @@ async function recordDecision(
       actor,
       subject: { kind: 'application', id: applicationId },
       documentId,
-      documentType: loggedType(documentType),
+      documentType: formatTypeForAuditTrail(documentType),
     },
     {
-      ...(loggedType(documentType) === documentType ? {} : { document: { before: null, after: documentType } }),
+      ...(formatTypeForAuditTrail(documentType) === documentType
+        ? {}
+        : { document: { before: null, after: documentType } }),
       ...(comment === adminComment ? {} : { comment: { before: adminComment, after: comment } }),
     },
   )
@@ -95,13 +97,13 @@ async function recordDecision(
 async function notifyApplicant(
   app: AppContext,
   tx: Transaction,
-  { application, document, decision, comment }: Reviewed,
-  request: AnsweredRequest | null,
+  { application, document, decision, comment }: DecidedDocument,
+  request: RequestOfDocument | null,
 ) {
   const { id, applicantName: name, email, reference } = application
   const { documentType, fileName } = document
   if (reference === null) return
-  const isAskedFor = request !== null && isRequestOpen(request.status)
+  const isStillRequested = request !== null && isRequestOpen(request.status)
   await notify(app, tx, applicant(email), {
     mail: reviewedMail,
     about: { kind: 'application', id },
@@ -111,26 +113,26 @@ async function notifyApplicant(
       documentType,
       fileName,
       comment,
-      isAskedFor,
-      dueDate: isAskedFor ? request.dueDate : null,
+      isAskedFor: isStillRequested,
+      dueDate: isStillRequested ? request.dueDate : null,
       reference,
       trackingUrl: app.publicUrl + addresses.tracking({ reference, email, tab: 'documents' }),
     },
   })
 }
 
-type AnsweredRequest = typeof documentRequests.$inferSelect
+type RequestOfDocument = typeof documentRequests.$inferSelect
 
 /**
  * Fulfils or reopens the request of a document after a decision. The caller has locked the application, and passes the
  * document as it was before the decision.
  */
-export async function updateRequest(
+export async function updateRequestAfterDecision(
   app: { clock: Clock },
   tx: Transaction,
   document: LockedDocument,
   decision: Decision,
-): Promise<AnsweredRequest | null> {
+): Promise<RequestOfDocument | null> {
   if (document.requestId === null) return null
   const [request] = await tx
     .select()
@@ -138,16 +140,20 @@ export async function updateRequest(
     .where(eq(documentRequests.id, document.requestId))
     .for('update')
   if (request === undefined) return null
-  if (decision !== APPROVED && !(await shouldReopen(tx, document, request))) return request
+  if (decision !== APPROVED && !(await shouldReopenRequest(tx, document, request))) return request
   const change =
     decision === APPROVED
       ? ({ status: FULFILLED, remindAt: null } as const)
-      : ({ status: REQUESTED, remindAt: nextReminder(request.dueDate, app.clock.now()), reminderSteps: 0 } as const)
+      : ({ status: REQUESTED, remindAt: findNextReminder(request.dueDate, app.clock.now()), reminderSteps: 0 } as const)
   await tx.update(documentRequests).set(change).where(eq(documentRequests.id, request.id))
   return { ...request, ...change }
 }
 
-async function shouldReopen(tx: Transaction, document: LockedDocument, request: AnsweredRequest): Promise<boolean> {
+async function shouldReopenRequest(
+  tx: Transaction,
+  document: LockedDocument,
+  request: RequestOfDocument,
+): Promise<boolean> {
   if (isRejected(document.status) || isRequestOpen(request.status)) return false
   const [other] = await tx
     .select({ id: documents.id })
@@ -199,6 +205,6 @@ async function findLastDecision(
     .orderBy(desc(auditEvents.at))
     .limit(1)
   const names = await staffNames(tx, event?.actorId == null ? [] : [event.actorId])
-  const by = names.get(event?.actorId ?? '') ?? 'a colleague'
-  return { by, at: event?.at ?? reviewedAt ?? app.clock.now(), status, comment }
+  const decidedBy = names.get(event?.actorId ?? '') ?? 'a colleague'
+  return { by: decidedBy, at: event?.at ?? reviewedAt ?? app.clock.now(), status, comment }
 }

@@ -4,11 +4,11 @@ import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
-import { countToReview, nextToReview, type WantedReview } from './review-queue.server.ts'
+import { countDocumentsToReview, findDocumentToReview, type ReviewQueueQuery } from './review-queue.server.ts'
 
-const ANY: WantedReview = { documentId: null, applicationId: null, afterId: null }
+const ANY_DOCUMENT: ReviewQueueQuery = { documentId: null, applicationId: null, afterId: null }
 
-async function withApplications() {
+async function createContextWithApplications() {
   const app = await testFileContext()
   const first = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
   const second = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
@@ -16,7 +16,7 @@ async function withApplications() {
 }
 
 /** Submits one document per application, an hour apart. */
-async function submittedDocuments(app: TestFileContext, applications: Array<Parameters<typeof aDocument>[0]>) {
+async function submitDocuments(app: TestFileContext, applications: Array<Parameters<typeof aDocument>[0]>) {
   const saved = []
   for (const application of applications) {
     app.clock.advance({ hours: 1 })
@@ -26,51 +26,54 @@ async function submittedDocuments(app: TestFileContext, applications: Array<Para
 }
 
 test('the oldest document comes first, and a skipped one does not return', async () => {
-  const { app, first, second } = await withApplications()
-  const [a, b, c] = await submittedDocuments(app, [first, second, first])
-  expect(await nextToReview(app.db, ANY)).toMatchObject({ id: a?.id, reference: first.reference })
-  expect(await nextToReview(app.db, { ...ANY, afterId: a?.id ?? null })).toMatchObject({ id: b?.id })
-  expect(await nextToReview(app.db, { ...ANY, afterId: c?.id ?? null })).toBeNull()
-  expect(await countToReview(app.db)).toBe(3)
+  const { app, first, second } = await createContextWithApplications()
+  const [a, b, c] = await submitDocuments(app, [first, second, first])
+  expect(await findDocumentToReview(app.db, ANY_DOCUMENT)).toMatchObject({ id: a?.id, reference: first.reference })
+  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, afterId: a?.id ?? null })).toMatchObject({ id: b?.id })
+  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, afterId: c?.id ?? null })).toBeNull()
+  expect(await countDocumentsToReview(app.db)).toBe(3)
 })
 
 test('the queue can be limited to one application', async () => {
-  const { app, first, second } = await withApplications()
-  const [, b] = await submittedDocuments(app, [first, second])
-  expect(await nextToReview(app.db, { ...ANY, applicationId: second.id })).toMatchObject({ id: b?.id })
-  expect(await countToReview(app.db, { applicationId: second.id })).toBe(1)
+  const { app, first, second } = await createContextWithApplications()
+  const [, b] = await submitDocuments(app, [first, second])
+  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, applicationId: second.id })).toMatchObject({ id: b?.id })
+  expect(await countDocumentsToReview(app.db, { applicationId: second.id })).toBe(1)
 })
 
 test('reviewed documents and stopped applications are not in the queue', async () => {
-  const { app, first } = await withApplications()
-  const gone = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
-  const decided = await aDocument(first).inStatus('rejected', 'Cut off').saveTo(app)
-  await aDocument(gone).saveTo(app)
-  expect(await nextToReview(app.db, ANY)).toBeNull()
-  expect(await countToReview(app.db)).toBe(0)
-  expect(await nextToReview(app.db, { ...ANY, documentId: decided.id }), 'asked for, it is shown').toMatchObject({
+  const { app, first } = await createContextWithApplications()
+  const rejectedApplication = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
+  const reviewedDocument = await aDocument(first).inStatus('rejected', 'Cut off').saveTo(app)
+  await aDocument(rejectedApplication).saveTo(app)
+  expect(await findDocumentToReview(app.db, ANY_DOCUMENT)).toBeNull()
+  expect(await countDocumentsToReview(app.db)).toBe(0)
+  expect(
+    await findDocumentToReview(app.db, { ...ANY_DOCUMENT, documentId: reviewedDocument.id }),
+    'asked for, it is shown',
+  ).toMatchObject({
     status: 'rejected',
     adminComment: 'Cut off',
   })
-  expect(await nextToReview(app.db, { ...ANY, documentId: randomUUID() })).toBeNull()
+  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, documentId: randomUUID() })).toBeNull()
 })
 
 test('a document comes with its request and earlier uploads', async () => {
-  const { app, first } = await withApplications()
+  const { app, first } = await createContextWithApplications()
   const request = await aDocumentRequest(first.id).ofType('Passport').dueOn('2026-12-01').saveTo(app.db, app.clock)
-  const before = await aDocument(first).forRequest(request).inStatus('rejected', 'Cut off').saveTo(app)
+  const earlierUpload = await aDocument(first).forRequest(request).inStatus('rejected', 'Cut off').saveTo(app)
   await aDocument(first).ofType('CV/Resume').inStatus('approved').saveTo(app)
   app.clock.advance({ days: 1 })
   await aDocument(first).forRequest(request).named('again.pdf').saveTo(app)
-  expect(await nextToReview(app.db, ANY)).toMatchObject({
+  expect(await findDocumentToReview(app.db, ANY_DOCUMENT)).toMatchObject({
     fileName: 'again.pdf',
     documentRequest: { description: request.description, dueDate: '2026-12-01' },
-    earlier: [{ id: before.id, status: 'rejected', adminComment: 'Cut off' }],
+    earlier: [{ id: earlierUpload.id, status: 'rejected', adminComment: 'Cut off' }],
   })
 })
 
 test('a document that was not requested has no request in the queue', async () => {
-  const { app, first } = await withApplications()
+  const { app, first } = await createContextWithApplications()
   await aDocument(first).saveTo(app)
-  expect(await nextToReview(app.db, ANY)).toMatchObject({ documentRequest: null, earlier: [] })
+  expect(await findDocumentToReview(app.db, ANY_DOCUMENT)).toMatchObject({ documentRequest: null, earlier: [] })
 })

@@ -7,19 +7,22 @@ import { DOCUMENT_COLUMNS } from './queries.server.ts'
 import { isUnreviewed } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
-export type WantedReview = {
+export type ReviewQueueQuery = {
   documentId: string | null
   applicationId: string | null
   afterId: string | null
 }
 
-export type DocumentToReview = NonNullable<Awaited<ReturnType<typeof nextToReview>>>
+export type DocumentToReview = NonNullable<Awaited<ReturnType<typeof findDocumentToReview>>>
 
 /**
  * Reads the document with `documentId`, or otherwise the oldest unreviewed one, with its request and the earlier uploads
  * of its type. Returns null when there is none.
  */
-export async function nextToReview(db: DatabaseOrTransaction, { documentId, applicationId, afterId }: WantedReview) {
+export async function findDocumentToReview(
+  db: DatabaseOrTransaction,
+  { documentId, applicationId, afterId }: ReviewQueueQuery,
+) {
   const [found] = await db
     .select({
       ...DOCUMENT_COLUMNS,
@@ -35,13 +38,13 @@ export async function nextToReview(db: DatabaseOrTransaction, { documentId, appl
     .from(documents)
     .innerJoin(applications, eq(applications.id, documents.applicationId))
     .leftJoin(documentRequests, eq(documentRequests.id, documents.requestId))
-    .where(documentId !== null ? eq(documents.id, documentId) : isWaiting({ applicationId, afterId }))
+    .where(documentId !== null ? eq(documents.id, documentId) : matchesReviewQueue({ applicationId, afterId }))
     .orderBy(asc(documents.uploadedAt), asc(documents.id))
     .limit(1)
-  return found === undefined ? null : { ...found, earlier: await earlierUploads(db, found) }
+  return found === undefined ? null : { ...found, earlier: await findEarlierUploads(db, found) }
 }
 
-function earlierUploads(
+function findEarlierUploads(
   db: DatabaseOrTransaction,
   {
     id,
@@ -74,7 +77,7 @@ function earlierUploads(
 const MAX_EARLIER_UPLOADS = 5
 
 /** Counts unreviewed documents of all applications or of one. With `afterId`, counts only those after that document. */
-export async function countToReview(
+export async function countDocumentsToReview(
   db: DatabaseOrTransaction,
   { applicationId = null, afterId = null }: { applicationId?: string | null; afterId?: string | null } = {},
 ): Promise<number> {
@@ -82,11 +85,11 @@ export async function countToReview(
     .select({ total: sql<number>`count(*)::int` })
     .from(documents)
     .innerJoin(applications, eq(applications.id, documents.applicationId))
-    .where(isWaiting({ applicationId, afterId }))
+    .where(matchesReviewQueue({ applicationId, afterId }))
   return counted?.total ?? 0
 }
 
-function isWaiting({ applicationId, afterId }: Omit<WantedReview, 'documentId'>): SQL | undefined {
+function matchesReviewQueue({ applicationId, afterId }: Omit<ReviewQueueQuery, 'documentId'>): SQL | undefined {
   return and(
     needsReview(),
     applicationId === null ? undefined : eq(documents.applicationId, applicationId),

@@ -52,13 +52,13 @@ export function isRejected(status: DocumentStatus): boolean {
   return status === REJECTED
 }
 
-/** Whether the request still waits for a document, even when it is late. */
+/** Tells whether the request still waits for a document, even when it is late. */
 export function isRequestOpen(status: ShownRequestStatus): boolean {
   return status !== FULFILLED
 }
 
 /** Returns the status to show. `today` and `dueDate` are days in Lagos, yyyy-mm-dd. */
-export function shownRequestStatus(
+export function findShownRequestStatus(
   request: { status: RequestStatus; dueDate: string | null },
   today: string,
 ): ShownRequestStatus {

@@ -8,16 +8,16 @@ export type WantedDocument = { documentType: string; due: string | null; isAgain
  * Lists the documents that an applicant still has to send, nearest due date first: those of open requests, and rejected
  * ones without a request.
  */
-export function wantedDocuments(
+export function listWantedDocuments(
   page: DocumentsOfApplication<AnyDocument, AnyRequest & { dueDate: string | null }>,
 ): ReadonlyArray<WantedDocument> {
   if (!acceptsUploads(page.application.status)) return []
-  const toResend = documentsToResend(page)
-  const open = page.requests.filter(({ status }) => isRequestOpen(status))
-  const requested = open.map(({ id, documentType, dueDate }) => {
+  const toResend = listDocumentsToResend(page)
+  const openRequests = page.requests.filter(({ status }) => isRequestOpen(status))
+  const requested = openRequests.map(({ id, documentType, dueDate }) => {
     return { documentType, due: dueDate, isAgain: toResend.some(({ requestId }) => requestId === id) }
   })
-  const unrequested = toResend.filter(({ requestId }) => open.every(({ id }) => id !== requestId))
+  const unrequested = toResend.filter(({ requestId }) => openRequests.every(({ id }) => id !== requestId))
   return [...requested, ...unrequested.map(({ documentType }) => ({ documentType, due: null, isAgain: true }))].sort(
     (one, other) => (one.due ?? AFTER_EVERY_DUE_DATE).localeCompare(other.due ?? AFTER_EVERY_DUE_DATE),
   )
@@ -38,18 +38,19 @@ type AnyRequest = { id: string; documentType: string; status: ShownRequestStatus
  * Rejected documents that must be uploaded again: the last one of each reopened request, or of each type without a
  * request. Expects `documents` newest first.
  */
-export function documentsToResend<Document extends AnyDocument>({
+export function listDocumentsToResend<Document extends AnyDocument>({
   application,
   documents,
   requests,
 }: DocumentsOfApplication<Document, AnyRequest>): ReadonlyArray<Document> {
-  const open = requests.filter(({ status }) => isRequestOpen(status))
+  const openRequests = requests.filter(({ status }) => isRequestOpen(status))
   return documents.filter(document => {
     if (!isRejected(document.status) || !acceptsUploads(application.status)) return false
     const { requestId, documentType } = document
-    if (open.some(({ id }) => id === requestId))
+    if (openRequests.some(({ id }) => id === requestId))
       return documents.find(other => other.requestId === requestId) === document
-    if (isClosed(application.status) || open.some(request => request.documentType === documentType)) return false
+    if (isClosed(application.status) || openRequests.some(request => request.documentType === documentType))
+      return false
     return documents.find(other => other.documentType === documentType) === document
   })
 }

@@ -7,7 +7,7 @@ import { isInStates } from '#src/database/one-of.ts'
 import { acceptResubmission } from '#src/features/applications/accept-resubmission.server.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { loggedType } from '#src/features/documents/document-types.ts'
+import { formatTypeForAuditTrail } from '#src/features/documents/document-types.ts'
 import { arrivedMail } from '#src/features/documents/emails/mails.ts'
 import type { FileFormat } from '#src/features/documents/file-formats.ts'
 import { FULFILLED, isRequestOpen, UNREVIEWED } from '#src/features/documents/states.ts'
@@ -19,10 +19,14 @@ export type StoredDocumentFile = { path: string; format: FileFormat; sizeBytes: 
 
 type Upload = typeof uploads.$inferSelect
 
-export type AddedDocument = { ok: true; documentId: string; filePath: string } | { ok: false; refusal: Refusal }
+export type AddDocumentResult = { ok: true; documentId: string; filePath: string } | { ok: false; refusal: Refusal }
 
 /** Creates the document once. Fulfils the request of the upload, or else the oldest open one of its type. */
-export async function addDocument(app: AppContext, uploadId: string, file: StoredDocumentFile): Promise<AddedDocument> {
+export async function addDocument(
+  app: AppContext,
+  uploadId: string,
+  file: StoredDocumentFile,
+): Promise<AddDocumentResult> {
   return app.db.transaction(async tx => {
     const [found] = await tx.select().from(uploads).where(eq(uploads.id, uploadId))
     if (found === undefined) return { ok: false, refusal: 'application-gone' }
@@ -33,7 +37,7 @@ export async function addDocument(app: AppContext, uploadId: string, file: Store
     if (upload.state === 'stored') return findAddedDocument(tx, upload)
     if (upload.state === 'refused') return { ok: false, refusal: upload.refusal as Refusal }
 
-    const newDocument = { application, upload, file, requestId: await fulfilRequest(tx, upload) }
+    const newDocument = { application, upload, file, requestId: await fulfilOpenRequest(tx, upload) }
     const documentId = await writeDocument(app, tx, newDocument)
     await tx
       .update(uploads)
@@ -49,7 +53,7 @@ export async function addDocument(app: AppContext, uploadId: string, file: Store
   })
 }
 
-async function findAddedDocument(tx: Transaction, { documentId }: Upload): Promise<AddedDocument> {
+async function findAddedDocument(tx: Transaction, { documentId }: Upload): Promise<AddDocumentResult> {
   const [document] = await tx
     .select({ id: documents.id, path: documents.filePath })
     .from(documents)
@@ -58,16 +62,16 @@ async function findAddedDocument(tx: Transaction, { documentId }: Upload): Promi
   return { ok: true, documentId: document.id, filePath: document.path }
 }
 
-async function fulfilRequest(tx: Transaction, { applicationId, documentType, requestId, purpose }: Upload) {
+async function fulfilOpenRequest(tx: Transaction, { applicationId, documentType, requestId, purpose }: Upload) {
   if (purpose === 'resubmission') return null
-  const open = await tx
+  const openRequests = await tx
     .select()
     .from(documentRequests)
     .where(and(eq(documentRequests.applicationId, applicationId), isInStates(documentRequests.status, isRequestOpen)))
     .orderBy(asc(documentRequests.requestedAt), asc(documentRequests.id))
     .for('update')
-  const ofThisType = open.filter(request => request.documentType === documentType)
-  const request = ofThisType.find(({ id }) => id === requestId) ?? ofThisType[0] ?? null
+  const requestsOfType = openRequests.filter(request => request.documentType === documentType)
+  const request = requestsOfType.find(({ id }) => id === requestId) ?? requestsOfType[0] ?? null
   if (request === null) return null
   await tx
     .update(documentRequests)
@@ -119,12 +123,14 @@ async function recordUpload(
       subject: { kind: 'application', id: application.id },
       documentId,
       requestId,
-      documentType: loggedType(documentType),
+      documentType: formatTypeForAuditTrail(documentType),
       format: file.format,
       sizeBytes: file.sizeBytes,
     },
     {
-      ...(loggedType(documentType) === documentType ? {} : { document: { before: null, after: documentType } }),
+      ...(formatTypeForAuditTrail(documentType) === documentType
+        ? {}
+        : { document: { before: null, after: documentType } }),
       file: { before: null, after: upload.fileName },
     },
   )

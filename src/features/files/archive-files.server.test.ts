@@ -14,7 +14,7 @@ import { archiveFiles } from './archive-files.server.ts'
 
 const STAFF = { kind: 'staff', id: randomUUID() } as const
 
-async function threeFiles() {
+async function createContextWithThreeFiles() {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const passport = await aDocument(application)
@@ -29,7 +29,7 @@ async function threeFiles() {
 }
 
 test('an archive has all files in order, and the download is recorded', async () => {
-  const { app, application } = await threeFiles()
+  const { app, application } = await createContextWithThreeFiles()
   const archive = await archiveFiles(app, STAFF, application.id)
   if (!archive.ok) throw new Error(archive.reason)
   expect(archive.name).toBe(`${application.reference} documents.zip`)
@@ -50,7 +50,7 @@ test('an archive has all files in order, and the download is recorded', async ()
 })
 
 test('a missing or damaged file is replaced by a notice', async () => {
-  const { app, application, passport, cv } = await threeFiles()
+  const { app, application, passport, cv } = await createContextWithThreeFiles()
   await app.storage.remove(passport.filePath)
   await truncate(join(app.folder, 'application_documents', cv.filePath), 100)
   const archive = await archiveFiles(app, STAFF, application.id)
@@ -66,10 +66,10 @@ test('a missing or damaged file is replaced by a notice', async () => {
 })
 
 test('an unreachable store aborts the archive, and one file is read at a time', async () => {
-  const { app, application } = await threeFiles()
+  const { app, application } = await createContextWithThreeFiles()
   const { storage } = app
   let opened = 0
-  const failing = (from: number) => ({
+  const failingStorage = (from: number) => ({
     ...app,
     storage: {
       ...storage,
@@ -80,13 +80,13 @@ test('an unreachable store aborts the archive, and one file is read at a time', 
       },
     },
   })
-  await expect(archiveFiles(failing(1), STAFF, application.id)).rejects.toThrow(Unavailable)
+  await expect(archiveFiles(failingStorage(1), STAFF, application.id)).rejects.toThrow(Unavailable)
   expect(await eventsAbout(app.db, application.id)).not.toContainEqual(
     expect.objectContaining({ type: 'documents.downloaded' }),
   )
 
   opened = 0
-  const archive = await archiveFiles(failing(3), STAFF, application.id)
+  const archive = await archiveFiles(failingStorage(3), STAFF, application.id)
   if (!archive.ok) throw new Error(archive.reason)
   expect(opened, 'nobody has read any of it yet').toBe(1)
   await expect(buffer(Readable.from(archive.pieces))).rejects.toThrow(Unavailable)

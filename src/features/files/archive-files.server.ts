@@ -7,7 +7,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import type { FileContext } from './file-context.ts'
-import { archiveNames } from './file-names.ts'
+import { createArchiveNames } from './file-names.ts'
 import { DamagedFile, openBytes, STORED_FILE_COLUMNS, type StoredFile } from './open-file.server.ts'
 
 export type FileArchive =
@@ -29,7 +29,7 @@ export async function archiveFiles(app: FileContext, actor: StaffActor, applicat
   if (firstFile === undefined) return { ok: false, reason: 'no-documents' }
 
   // Read one file before the response starts, because an error page is only possible until then.
-  const first = await readFileIfIntact(app, firstFile)
+  const firstPiece = await readFileIfIntact(app, firstFile)
   await app.db.transaction(tx =>
     recordEvent(app, tx, {
       type: 'documents.downloaded',
@@ -39,34 +39,34 @@ export async function archiveFiles(app: FileContext, actor: StaffActor, applicat
     }),
   )
   const name = `${row.reference ?? 'Application'} documents.zip`
-  return { ok: true, name, pieces: zipPieces(app, files, first) }
+  return { ok: true, name, pieces: streamZip(app, files, firstPiece) }
 }
 
-async function* zipPieces(
+async function* streamZip(
   app: FileContext,
   files: ReadonlyArray<StoredFile>,
   first: Buffer | null,
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
-  const names = archiveNames(files)
+  const names = createArchiveNames(files)
   for (const [index, file] of files.entries()) {
     const bytes = index === 0 ? first : await readFileIfIntact(app, file)
     const { name = file.id, nameOfNotice = file.id } = names[index] ?? {}
     const options = { mtime: file.uploadedAt, compress: false }
-    if (bytes === null) zip.addBuffer(Buffer.from(noticeText(file)), nameOfNotice, options)
+    if (bytes === null) zip.addBuffer(Buffer.from(describeUnreadableFile(file)), nameOfNotice, options)
     else zip.addBuffer(bytes, name, options)
     for (let piece = readPiece(zip); piece !== null; piece = readPiece(zip)) yield piece
   }
   zip.end()
-  for await (const piece of zip.outputStream) yield asBytes(piece)
+  for await (const piece of zip.outputStream) yield toBytes(piece)
 }
 
 function readPiece(zip: ZipFile): Uint8Array | null {
   const piece = zip.outputStream.read()
-  return piece === null ? null : asBytes(piece)
+  return piece === null ? null : toBytes(piece)
 }
 
-function asBytes(piece: string | Buffer): Uint8Array {
+function toBytes(piece: string | Buffer): Uint8Array {
   return typeof piece === 'string' ? Buffer.from(piece) : piece
 }
 
@@ -81,7 +81,7 @@ async function readFileIfIntact(app: FileContext, file: StoredFile): Promise<Buf
   }
 }
 
-function noticeText({ fileName, documentType, uploadedAt }: StoredFile): string {
+function describeUnreadableFile({ fileName, documentType, uploadedAt }: StoredFile): string {
   return [
     `This file could not be read: ${fileName} (${documentType}), uploaded on ${dateInWords(uploadedAt)}.`,
     'It is missing from our storage, or it is damaged. Please ask the applicant to send it again.',

@@ -10,17 +10,17 @@ import { type TestFileContext, testFileContext } from '#tests/support/app-contex
 import { toArray } from '#tests/support/to-array.ts'
 import { beginUpload, discardUpload, startUpload } from './begin-upload.server.ts'
 import { recordReceivedBytes, refreshUpload } from './receive-upload.server.ts'
-import { QUOTA } from './uploads.ts'
+import { UPLOAD_QUOTA } from './uploads.ts'
 
 const SHA256 = 'a'.repeat(64)
 
-async function withApplication() {
+async function createContextWithApplication() {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   return { app, applicationId: id }
 }
 
-function wanted(applicationId: string, changes: object = {}) {
+function createNewUpload(applicationId: string, changes: object = {}) {
   return {
     id: randomUUID(),
     idempotencyKey: null,
@@ -38,11 +38,11 @@ function wanted(applicationId: string, changes: object = {}) {
 }
 
 test('beginning the same file again continues its upload', async () => {
-  const { app, applicationId } = await withApplication()
-  const first = wanted(applicationId)
+  const { app, applicationId } = await createContextWithApplication()
+  const first = createNewUpload(applicationId)
   const begin = async (changes: object) => {
-    const started = await beginUpload(app, wanted(applicationId, changes))
-    return started.ok && started.uploadId === first.id
+    const result = await beginUpload(app, createNewUpload(applicationId, changes))
+    return result.ok && result.uploadId === first.id
   }
   expect(await beginUpload(app, first)).toEqual({ ok: true, uploadId: first.id, discarded: [] })
   expect(await begin({})).toBe(true)
@@ -53,48 +53,50 @@ test('beginning the same file again continues its upload', async () => {
 })
 
 test('unfinished uploads count towards the quota, concurrent ones too', async () => {
-  const { app, applicationId } = await withApplication()
-  const many = Array.from({ length: QUOTA.concurrent + 5 }, (_, at) => wanted(applicationId, { sizeBytes: 1_000 + at }))
-  const started = await Promise.all(many.map(each => beginUpload(app, each)))
-  expect(started.filter(({ ok }) => ok)).toHaveLength(QUOTA.concurrent)
-  expect(started.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: 'too-many-under-way' })
+  const { app, applicationId } = await createContextWithApplication()
+  const newUploads = Array.from({ length: UPLOAD_QUOTA.concurrent + 5 }, (_, at) =>
+    createNewUpload(applicationId, { sizeBytes: 1_000 + at }),
+  )
+  const results = await Promise.all(newUploads.map(each => beginUpload(app, each)))
+  expect(results.filter(({ ok }) => ok)).toHaveLength(UPLOAD_QUOTA.concurrent)
+  expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: 'too-many-under-way' })
 })
 
 test('uploads that are idle for an hour make room, and their files are removed', async () => {
-  const { app, applicationId } = await withApplication()
-  const left: Array<string> = []
-  for (let at = 0; at < QUOTA.concurrent; at++) {
-    const upload = wanted(applicationId, { sizeBytes: 1_000 + at })
+  const { app, applicationId } = await createContextWithApplication()
+  const idleUpload: Array<string> = []
+  for (let at = 0; at < UPLOAD_QUOTA.concurrent; at++) {
+    const upload = createNewUpload(applicationId, { sizeBytes: 1_000 + at })
     await beginUpload(app, upload)
     await app.intake.write(upload.id, Readable.from([Buffer.alloc(10)]), 0)
-    left.push(upload.id)
+    idleUpload.push(upload.id)
     app.clock.advance({ minutes: 1 })
   }
-  const next = wanted(applicationId, { sizeBytes: 9 })
+  const next = createNewUpload(applicationId, { sizeBytes: 9 })
   expect(await startUpload(app, next)).toEqual({ ok: false, refusal: 'too-many-under-way' })
   app.clock.advance({ minutes: 60 })
-  await recordReceivedBytes(app, left[0] ?? '', 10)
-  expect(await startUpload(app, next)).toEqual({ ok: true, uploadId: next.id, discarded: [left[1]] })
-  expect(await rows(app, left[1] ?? '')).toEqual([])
-  expect((await toArray(app.intake.list())).map(({ id }) => id).sort()).toEqual(left.toSpliced(1, 1).sort())
+  await recordReceivedBytes(app, idleUpload[0] ?? '', 10)
+  expect(await startUpload(app, next)).toEqual({ ok: true, uploadId: next.id, discarded: [idleUpload[1]] })
+  expect(await rows(app, idleUpload[1] ?? '')).toEqual([])
+  expect((await toArray(app.intake.list())).map(({ id }) => id).sort()).toEqual(idleUpload.toSpliced(1, 1).sort())
 })
 
 test('a deleted application accepts no upload', async () => {
-  const { app } = await withApplication()
-  expect(await beginUpload(app, wanted(randomUUID()))).toEqual({ ok: false, refusal: 'application-gone' })
+  const { app } = await createContextWithApplication()
+  expect(await beginUpload(app, createNewUpload(randomUUID()))).toEqual({ ok: false, refusal: 'application-gone' })
 })
 
 test('the received size only grows, and a complete upload is marked', async () => {
-  const { app, applicationId } = await withApplication()
-  const upload = wanted(applicationId)
+  const { app, applicationId } = await createContextWithApplication()
+  const upload = createNewUpload(applicationId)
   await beginUpload(app, upload)
-  const recorded: Array<unknown> = []
+  const readUpload: Array<unknown> = []
   for (const bytes of [400, 300, 1_000, 200]) {
     await recordReceivedBytes(app, upload.id, bytes)
     const [row] = await rows(app, upload.id)
-    recorded.push([row?.receivedBytes, row?.state])
+    readUpload.push([row?.receivedBytes, row?.state])
   }
-  expect(recorded).toEqual([
+  expect(readUpload).toEqual([
     [400, 'arriving'],
     [400, 'arriving'],
     [1_000, 'whole'],
@@ -103,8 +105,11 @@ test('the received size only grows, and a complete upload is marked', async () =
 })
 
 test('discarding removes an incomplete upload and keeps a complete one', async () => {
-  const { app, applicationId } = await withApplication()
-  const [left, whole] = [wanted(applicationId), wanted(applicationId, { isWhole: true, sha256: null })]
+  const { app, applicationId } = await createContextWithApplication()
+  const [left, whole] = [
+    createNewUpload(applicationId),
+    createNewUpload(applicationId, { isWhole: true, sha256: null }),
+  ]
   await beginUpload(app, left)
   await beginUpload(app, whole)
   expect(await discardUpload(app, left.id)).toEqual({ ok: true })
@@ -114,7 +119,7 @@ test('discarding removes an incomplete upload and keeps a complete one', async (
 })
 
 test('a type is a standard one or one that was requested', async () => {
-  const { app, applicationId } = await withApplication()
+  const { app, applicationId } = await createContextWithApplication()
   expect(await isSelectableType(app, applicationId, 'Bank Statement')).toBe(true)
   expect(await isSelectableType(app, applicationId, 'Recommendation letter')).toBe(false)
   await aDocumentRequest(applicationId).inStatus('fulfilled').saveTo(app.db, app.clock)

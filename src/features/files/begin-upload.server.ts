@@ -9,20 +9,20 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import type { FileContext } from './file-context.ts'
-import { quotaCheck, type Refusal } from './uploads.ts'
+import { checkUploadQuota, type Refusal } from './uploads.ts'
 
 /** Also removes the files of idle uploads that had to make room. */
 export async function startUpload(app: FileContext, wanted: NewUpload): Promise<BeginUploadResult> {
-  const started = await beginUpload(app, wanted)
-  if (!started.ok) return started
-  for (const id of started.discarded) {
+  const result = await beginUpload(app, wanted)
+  if (!result.ok) return result
+  for (const id of result.discarded) {
     try {
       await app.intake.remove(id)
     } catch (err) {
       app.log.warn({ err }, 'a discarded upload could not be removed; the sweep retries')
     }
   }
-  return started
+  return result
 }
 
 /** `isWhole` means that the complete file is in the intake. */
@@ -63,7 +63,7 @@ export async function beginUpload(app: AppContext, wanted: NewUpload): Promise<B
     const { isWhole, privacyVersion, ...values } = wanted
     await tx.insert(uploads).values({
       ...values,
-      requestId: await existingRequestId(tx, wanted),
+      requestId: await findRequestId(tx, wanted),
       receivedBytes: isWhole ? wanted.sizeBytes : 0,
       state: isWhole ? 'whole' : 'arriving',
       createdAt: now,
@@ -101,7 +101,11 @@ async function findSameUpload(tx: Transaction, wanted: NewUpload): Promise<strin
 }
 
 /** Locks unfinished uploads, so that none changes during the check. */
-async function checkQuota(app: AppContext, tx: Transaction, wanted: NewUpload): Promise<ReturnType<typeof quotaCheck>> {
+async function checkQuota(
+  app: AppContext,
+  tx: Transaction,
+  wanted: NewUpload,
+): Promise<ReturnType<typeof checkUploadQuota>> {
   const [stored] = await tx
     .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${documents.sizeBytes}), 0)::float8` })
     .from(documents)
@@ -111,10 +115,10 @@ async function checkQuota(app: AppContext, tx: Transaction, wanted: NewUpload): 
     .from(uploads)
     .where(and(eq(uploads.applicationId, wanted.applicationId), inArray(uploads.state, ['arriving', 'whole'])))
     .for('update')
-  return quotaCheck(wanted, stored ?? { count: 0, bytes: 0 }, unfinished, app.clock.now())
+  return checkUploadQuota(wanted, stored ?? { count: 0, bytes: 0 }, unfinished, app.clock.now())
 }
 
-async function existingRequestId(tx: Transaction, { applicationId, requestId }: NewUpload): Promise<string | null> {
+async function findRequestId(tx: Transaction, { applicationId, requestId }: NewUpload): Promise<string | null> {
   if (requestId === null) return null
   const [request] = await tx
     .select({ id: documentRequests.id })
@@ -136,11 +140,11 @@ async function recordConsent(app: AppContext, tx: Transaction, application: Lock
   })
 }
 
-export type DiscardedUpload = { ok: true } | { ok: false; reason: 'gone' | 'arrived' }
+export type DiscardUploadResult = { ok: true } | { ok: false; reason: 'gone' | 'arrived' }
 
 /** Refuses a complete upload, because it becomes a document. */
-export async function discardUpload(app: FileContext, id: string): Promise<DiscardedUpload> {
-  const discarded = await app.db.transaction(async (tx): Promise<DiscardedUpload> => {
+export async function discardUpload(app: FileContext, id: string): Promise<DiscardUploadResult> {
+  const result = await app.db.transaction(async (tx): Promise<DiscardUploadResult> => {
     const [upload] = await tx.select({ state: uploads.state }).from(uploads).where(eq(uploads.id, id)).for('update')
     if (upload === undefined) return { ok: false, reason: 'gone' }
     switch (upload.state) {
@@ -155,6 +159,6 @@ export async function discardUpload(app: FileContext, id: string): Promise<Disca
         return assertNever(upload.state)
     }
   })
-  if (discarded.ok) await app.intake.remove(id)
-  return discarded
+  if (result.ok) await app.intake.remove(id)
+  return result
 }

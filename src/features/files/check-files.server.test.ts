@@ -9,7 +9,7 @@ import { eventsAbout, testFileContext } from '#tests/support/app-context.ts'
 import { checkFiles } from './check-files.server.ts'
 
 /** Saves an application with two documents that were stored a day ago. */
-async function withDocuments() {
+async function createContextWithDocuments() {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const passport = await aDocument(application).ofType('Passport').saveTo(app)
@@ -23,15 +23,15 @@ async function withDocuments() {
     letter,
     pathOf: ({ filePath }: { filePath: string }) => join(app.folder, 'application_documents', filePath),
     async now(id: string) {
-      const columns = { checkedAt: documents.checkedAt, damagedAt: documents.damagedAt }
-      const [row] = await app.db.select(columns).from(documents).where(eq(documents.id, id))
+      const readCheckColumns = { checkedAt: documents.checkedAt, damagedAt: documents.damagedAt }
+      const [row] = await app.db.select(readCheckColumns).from(documents).where(eq(documents.id, id))
       return row
     },
   }
 }
 
 test('intact files are checked once a day without an event', async () => {
-  const { app, application, passport, now } = await withDocuments()
+  const { app, application, passport, now } = await createContextWithDocuments()
   const checkedAt = app.clock.now()
   expect(await checkFiles(app)).toBe(0)
   expect(await now(passport.id)).toEqual({ checkedAt, damagedAt: null })
@@ -45,7 +45,7 @@ test('intact files are checked once a day without an event', async () => {
 })
 
 test('missing and changed files are reported once each, without typed names', async () => {
-  const { app, application, passport, letter, pathOf, now } = await withDocuments()
+  const { app, application, passport, letter, pathOf, now } = await createContextWithDocuments()
   await rm(pathOf(passport))
   const bytes = await readFile(pathOf(letter))
   bytes[10] = (bytes[10] ?? 0) ^ 1
@@ -62,7 +62,7 @@ test('missing and changed files are reported once each, without typed names', as
 })
 
 test('a restored file is intact again and can be reported again', async () => {
-  const { app, application, passport, pathOf, now } = await withDocuments()
+  const { app, application, passport, pathOf, now } = await createContextWithDocuments()
   const [path, elsewhere] = [pathOf(passport), join(app.folder, 'elsewhere')]
   await rename(path, elsewhere)
   expect(await checkFiles(app)).toBe(1)
@@ -76,7 +76,7 @@ test('a restored file is intact again and can be reported again', async () => {
 })
 
 test('an unreachable store marks no document as damaged', async () => {
-  const { app, application, passport, now } = await withDocuments()
+  const { app, application, passport, now } = await createContextWithDocuments()
   await rename(join(app.folder, 'application_documents'), join(app.folder, 'not-mounted'))
   expect(await checkFiles(app)).toBe(0)
   expect(await now(passport.id)).toMatchObject({ checkedAt: passport.checkedAt, damagedAt: null })

@@ -4,36 +4,36 @@ import { asc, eq, isNotNull, lte, or } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { loggedType } from '#src/features/documents/document-types.ts'
+import { formatTypeForAuditTrail } from '#src/features/documents/document-types.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import type { FileContext } from './file-context.ts'
 
 const MAX_FILES_PER_RUN = 200
-const MAX_UNREACHABLE_IN_A_ROW = 3
+const MAX_UNREACHABLE_FILES_IN_A_ROW = 3
 
 /** Compares files with their hashes once a day, and damaged ones in every run. Returns the number of damaged files. */
 export async function checkFiles(app: FileContext): Promise<number> {
   const dayAgo = new Date(app.clock.now().getTime() - DAY_MS)
-  const due = await app.db
+  const dueDocuments = await app.db
     .select({ id: documents.id, filePath: documents.filePath, sha256: documents.sha256 })
     .from(documents)
     .where(or(lte(documents.checkedAt, dayAgo), isNotNull(documents.damagedAt)))
     .orderBy(asc(documents.checkedAt), asc(documents.id))
     .limit(MAX_FILES_PER_RUN)
 
-  let damaged = 0
-  let unreachable = 0
-  for (const { id, filePath, sha256 } of due) {
+  let damagedCount = 0
+  let unreachableCount = 0
+  for (const { id, filePath, sha256 } of dueDocuments) {
     const hash = await hashFile(app, filePath)
-    unreachable = hash === 'unreachable' ? unreachable + 1 : 0
-    if (unreachable === MAX_UNREACHABLE_IN_A_ROW) break
+    unreachableCount = hash === 'unreachable' ? unreachableCount + 1 : 0
+    if (unreachableCount === MAX_UNREACHABLE_FILES_IN_A_ROW) break
     if (hash === 'unreachable') continue
-    const isWhole = hash === sha256
-    if (!isWhole) damaged++
-    await recordCheck(app, id, { isWhole })
+    const isIntact = hash === sha256
+    if (!isIntact) damagedCount++
+    await recordCheck(app, id, { isWhole: isIntact })
   }
-  return damaged
+  return damagedCount
 }
 
 async function hashFile({ storage, log }: FileContext, path: string): Promise<string | null | 'unreachable'> {
@@ -53,9 +53,9 @@ async function recordCheck(app: AppContext, id: string, { isWhole }: { isWhole: 
   await app.db.transaction(async tx => {
     const [document] = await tx.select().from(documents).where(eq(documents.id, id)).for('update')
     if (document === undefined) return
-    const now = app.clock.now()
-    const damagedAt = isWhole ? null : (document.damagedAt ?? now)
-    await tx.update(documents).set({ checkedAt: now, damagedAt }).where(eq(documents.id, id))
+    const checkedAt = app.clock.now()
+    const damagedAt = isWhole ? null : (document.damagedAt ?? checkedAt)
+    await tx.update(documents).set({ checkedAt: checkedAt, damagedAt }).where(eq(documents.id, id))
     if (isWhole || document.damagedAt !== null) return
     app.log.error({ documentId: id }, 'the file of a document is missing or damaged')
     await recordEvent(app, tx, {
@@ -63,7 +63,7 @@ async function recordCheck(app: AppContext, id: string, { isWhole }: { isWhole: 
       actor: { kind: 'system' },
       subject: { kind: 'application', id: document.applicationId },
       documentId: id,
-      documentType: loggedType(document.documentType),
+      documentType: formatTypeForAuditTrail(document.documentType),
     })
   })
 }

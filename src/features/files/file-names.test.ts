@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FORMATS } from '#src/features/documents/file-formats.ts'
-import { archiveNames, cleanFileName, nameWithEnding } from './file-names.ts'
+import { addExtension, cleanFileName, createArchiveNames } from './file-names.ts'
 
 test.each([
   ['passport.pdf', 'passport.pdf'],
@@ -100,15 +100,15 @@ test('any typed name becomes safe, and cleaning it again changes nothing', () =>
   )
   fc.assert(
     fc.property(typed, name => {
-      const clean = cleanFileName(name)
-      expect(Array.from(clean).length).toBeGreaterThan(0)
-      expect(Array.from(clean).length).toBeLessThanOrEqual(120)
-      expect(Buffer.byteLength(clean)).toBeLessThanOrEqual(200)
-      expect(clean).toBe(clean.normalize('NFC'))
-      expect(clean.isWellFormed()).toBe(true)
-      expect(clean).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"'<>`/\\:*?|]|^[.\s-]|[.\s]$/u)
-      expect(clean).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)\s*(\.|$)/i)
-      expect(cleanFileName(clean)).toBe(clean)
+      const cleanName = cleanFileName(name)
+      expect(Array.from(cleanName).length).toBeGreaterThan(0)
+      expect(Array.from(cleanName).length).toBeLessThanOrEqual(120)
+      expect(Buffer.byteLength(cleanName)).toBeLessThanOrEqual(200)
+      expect(cleanName).toBe(cleanName.normalize('NFC'))
+      expect(cleanName.isWellFormed()).toBe(true)
+      expect(cleanName).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"'<>`/\\:*?|]|^[.\s-]|[.\s]$/u)
+      expect(cleanName).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)\s*(\.|$)/i)
+      expect(cleanFileName(cleanName)).toBe(cleanName)
     }),
     { numRuns: 2000 },
   )
@@ -122,11 +122,11 @@ test.each([
   ['letter.doc', 'docx', 'letter.doc.docx'],
   ['ìwé.ẹ̀rí', 'png', 'ìwé.ẹ̀rí.png'],
 ] as const)('a file is saved with the extension of its format: %s as %s', (fileName, format, name) => {
-  expect(nameWithEnding(fileName, format)).toBe(name)
+  expect(addExtension(fileName, format)).toBe(name)
 })
 
 test('archive names have a number, the type and the original name', () => {
-  const names = archiveNames([
+  const names = createArchiveNames([
     { documentType: 'Passport', fileName: 'passport-page.jpg', format: 'jpeg' },
     { documentType: 'CV/Resume', fileName: 'cv', format: 'pdf' },
     { documentType: 'Passport', fileName: 'passport-page.jpg', format: 'jpeg' },
@@ -147,7 +147,7 @@ test('archive names are unique and valid on Windows', () => {
   })
   fc.assert(
     fc.property(fc.array(file, { maxLength: 20 }), files => {
-      const names = archiveNames(files).flatMap(({ name, nameOfNotice }) => [name, nameOfNotice])
+      const names = createArchiveNames(files).flatMap(({ name, nameOfNotice }) => [name, nameOfNotice])
       expect(new Set(names.map(name => name.toLowerCase())).size).toBe(names.length)
       for (const name of names) {
         expect(name).toMatch(/^\d\d .*\.(jpe?g|jpe|jfif|png|pdf|docx?|txt)$/isu)

@@ -10,7 +10,7 @@ import { completeUpload, incompleteUpload } from '#tests/support/received-file.t
 import { toArray } from '#tests/support/to-array.ts'
 import { finishUploads } from './finish-uploads.server.ts'
 
-async function withApplication() {
+async function createContextWithApplication() {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   return {
@@ -24,7 +24,7 @@ async function withApplication() {
 }
 
 test('a complete upload becomes a document after a minute, and a newer one is left to its request', async () => {
-  const { app, id, statesOf } = await withApplication()
+  const { app, id, statesOf } = await createContextWithApplication()
   const upload = await completeUpload(app, id)
   app.clock.advance({ seconds: 59 })
   expect(await finishUploads(app)).toBe(0)
@@ -37,7 +37,7 @@ test('a complete upload becomes a document after a minute, and a newer one is le
 })
 
 test('an invalid file is refused, and an incomplete upload stays unchanged', async () => {
-  const { app, id, statesOf } = await withApplication()
+  const { app, id, statesOf } = await createContextWithApplication()
   const [program, half] = [await completeUpload(app, id, Buffer.from('MZ\x90')), await incompleteUpload(app, id)]
   app.clock.advance({ minutes: 5 })
   expect(await finishUploads(app)).toBe(1)
@@ -45,26 +45,26 @@ test('an invalid file is refused, and an incomplete upload stays unchanged', asy
 })
 
 test('a failing upload and a missing file do not block others', async () => {
-  const { app, id, statesOf } = await withApplication()
-  const lost = await completeUpload(app, id)
-  await rm(app.intake.pathOf(lost))
-  const poisoned = await completeUpload(app, id)
+  const { app, id, statesOf } = await createContextWithApplication()
+  const uploadWithoutFile = await completeUpload(app, id)
+  await rm(app.intake.pathOf(uploadWithoutFile))
+  const failingUpload = await completeUpload(app, id)
   app.clock.advance({ minutes: 5 })
-  const good = await completeUpload(app, id)
+  const validUpload = await completeUpload(app, id)
   app.clock.advance({ minutes: 5 })
   // The scanner gets the uploads in the order of their arrival.
   const scanner = {
     async scan(path: string) {
-      if (path.includes(poisoned)) throw new TypeError('Nobody has planned for this.')
+      if (path.includes(failingUpload)) throw new TypeError('Nobody has planned for this.')
       return 'clean' as const
     },
   }
   expect(await finishUploads({ ...app, scanner })).toBe(1)
-  expect(await statesOf()).toEqual({ [lost]: 'whole', [poisoned]: 'whole', [good]: 'stored' })
+  expect(await statesOf()).toEqual({ [uploadWithoutFile]: 'whole', [failingUpload]: 'whole', [validUpload]: 'stored' })
 })
 
 test('untried uploads come first, so that a failing upload does not block the others', async () => {
-  const { app, id } = await withApplication()
+  const { app, id } = await createContextWithApplication()
   const scanned: Array<string> = []
   const scanner = {
     async scan(path: string): Promise<'clean'> {
@@ -81,7 +81,7 @@ test('untried uploads come first, so that a failing upload does not block the ot
 })
 
 test('a store that reports every key as taken is not retried endlessly', async () => {
-  const { app, id, statesOf } = await withApplication()
+  const { app, id, statesOf } = await createContextWithApplication()
   const upload = await completeUpload(app, id)
   app.clock.advance({ minutes: 1 })
   const storage = { ...app.storage, put: async () => 'taken' as const }
@@ -90,7 +90,7 @@ test('a store that reports every key as taken is not retried endlessly', async (
 })
 
 test('an upload is not stored while the virus scanner is unavailable', async () => {
-  const { app, id, statesOf } = await withApplication()
+  const { app, id, statesOf } = await createContextWithApplication()
   const upload = await completeUpload(app, id)
   app.clock.advance({ minutes: 5 })
   const unreachableScanner = {

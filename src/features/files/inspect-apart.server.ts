@@ -16,7 +16,7 @@ if (isMainThread) {
 } else {
   setInterval(() => {
     const { user, system } = process.cpuUsage()
-    const isTooMuch = user + system > MAX_CPU_MICROSECONDS || process.memoryUsage.rss() > MAX_RESIDENT_BYTES
-    if (isTooMuch) process.kill(process.pid, 'SIGALRM')
+    const exceedsLimits = user + system > MAX_CPU_MICROSECONDS || process.memoryUsage.rss() > MAX_RESIDENT_BYTES
+    if (exceedsLimits) process.kill(process.pid, 'SIGALRM')
   }, CHECK_INTERVAL_MS)
 }

@@ -9,7 +9,7 @@ import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { abuseFiles, goodFiles, pdfOfSize } from '#tests/support/abuse-files.ts'
 import { sampleCompoundFile, sampleDoc, wordStream } from '#tests/support/sample-doc.ts'
 import { relation, sampleDocx } from '#tests/support/sample-docx.ts'
-import { type Inspected, inspectBytes } from './formats/inspect-bytes.server.ts'
+import { type InspectionResult, inspectBytes } from './formats/inspect-bytes.server.ts'
 import { inspectFile, runInTurn } from './inspect-file.server.ts'
 import { REFUSALS } from './uploads.ts'
 
@@ -33,11 +33,11 @@ test.each(abuse)('the inspection refuses $what with the reason $refusal', async 
 })
 
 test.each(good)('the inspection accepts $what as $format', async ({ bytes, format }) => {
-  expect(await inspect(bytes)).toEqual({ ok: true, format })
+  expect(await inspectInOwnProcess(bytes)).toEqual({ ok: true, format })
 })
 
 test('a file of exactly 10 MB is accepted', async () => {
-  expect(await inspect(pdfOfSize(MAX_FILE_BYTES))).toEqual({ ok: true, format: 'pdf' })
+  expect(await inspectInOwnProcess(pdfOfSize(MAX_FILE_BYTES))).toEqual({ ok: true, format: 'pdf' })
 })
 
 test('files of one application are processed one at a time without blocking others', async () => {
@@ -62,8 +62,8 @@ test('the separate process returns the same result', async () => {
 })
 
 test.each([
-  ['the heap', docThatFillsTheHeap()],
-  ['memory outside the heap', docThatCopiesItself()],
+  ['the heap', createDocThatFillsTheHeap()],
+  ['memory outside the heap', createDocThatIsCopiedRepeatedly()],
   ['the processor time', Buffer.from(`%PDF-1.7\n${'1%'.repeat(4_000_000)}\nstartxref\n0\n%%EOF\n`)],
 ])(
   'a file that exhausts %s is refused as damaged, and the next one is processed',
@@ -76,11 +76,11 @@ test.each([
 
 test('a DOC whose sector table needs several sectors is accepted', async () => {
   const Data = Buffer.alloc(8_000_000)
-  expect(await inspect(sampleDoc({ more: { Data } }))).toEqual({ ok: true, format: 'doc' })
+  expect(await inspectInOwnProcess(sampleDoc({ more: { Data } }))).toEqual({ ok: true, format: 'doc' })
   const locked = sampleCompoundFile({ Data, WordDocument: wordStream({ isEncrypted: true }) })
-  expect(await inspect(locked)).toEqual({ ok: false, refusal: 'has-password' })
+  expect(await inspectInOwnProcess(locked)).toEqual({ ok: false, refusal: 'has-password' })
   locked.writeUInt32LE(0x00ffffff, 68)
-  expect(await inspect(locked)).toEqual({ ok: false, refusal: 'damaged' })
+  expect(await inspectInOwnProcess(locked)).toEqual({ ok: false, refusal: 'damaged' })
 })
 
 test('relations are read in any letter case', async () => {
@@ -88,7 +88,7 @@ test('relations are read in any letter case', async () => {
   const swapped = Buffer.from(`\ufeff${list}`, 'utf16le').swap16()
   for (const bytes of [list, swapped]) {
     const docx = sampleDocx({ more: [{ name: 'word/_rels/webSettings.xml.rels', bytes }] })
-    expect(await inspect(docx)).toEqual({ ok: false, refusal: 'needs-outside-files' })
+    expect(await inspectInOwnProcess(docx)).toEqual({ ok: false, refusal: 'needs-outside-files' })
   }
 })
 
@@ -98,7 +98,7 @@ test.each([`<a b="<a c='" d="' e="f"`, `<Relationship Type="a/frame" Target="`, 
     const list = `<${piece.repeat(Math.floor(1_000_000 / piece.length))}`
     const docx = sampleDocx({ more: [{ name: 'word/_rels/webSettings.xml.rels', bytes: list }] })
     const began = process.cpuUsage()
-    expect(await inspect(docx)).toEqual({ ok: false, refusal: 'damaged' })
+    expect(await inspectInOwnProcess(docx)).toEqual({ ok: false, refusal: 'damaged' })
     expect(process.cpuUsage(began).user / 1000, 'milliseconds of a processor').toBeLessThan(1000)
   },
 )
@@ -117,7 +117,7 @@ test.each([
   const text = piece.repeat(Math.floor(15_000_000 / piece.length))
   const docx = sampleDocx({ text })
   const began = process.cpuUsage()
-  expect(await inspect(docx)).toEqual(
+  expect(await inspectInOwnProcess(docx)).toEqual(
     isTaken ? { ok: true, format: 'docx' } : { ok: false, refusal: 'cannot-be-checked' },
   )
   expect(process.cpuUsage(began).user / 1000, 'milliseconds of a processor').toBeLessThan(2000)
@@ -126,7 +126,7 @@ test.each([
 test('a field code of many spaces is parsed in linear time', async () => {
   const blanks = Array.from({ length: 500_000 }, (_, index) => ' \t\n'[(index * index) % 7] ?? '').join('')
   const text = `<w:instrText>QUOTE${blanks}x</w:instrText>`
-  expect(await inspect(sampleDocx({ text }))).toEqual({ ok: true, format: 'docx' })
+  expect(await inspectInOwnProcess(sampleDocx({ text }))).toEqual({ ok: true, format: 'docx' })
 })
 
 test('an unusual but valid list of relations is read', async () => {
@@ -135,12 +135,12 @@ test('an unusual but valid list of relations is read', async () => {
     { name: 'word/charts/_rels/chart1.xml.rels', bytes: Buffer.from(`\ufeff${list}`, 'utf16le') },
     { name: 'customXml/_rels/item1.xml.rels', bytes: `\ufeff${list.replace('utf-16', 'UTF-8')}` },
   ]
-  expect(await inspect(sampleDocx({ more }))).toEqual({ ok: true, format: 'docx' })
+  expect(await inspectInOwnProcess(sampleDocx({ more }))).toEqual({ ok: true, format: 'docx' })
 })
 
 test('bytes after the end of a PDF do not make it damaged', async () => {
   const pdf = Buffer.concat([createSamplePdf('Letter'), Buffer.from('<p>:( Page saved by a browser')])
-  expect(await inspect(pdf)).toEqual({ ok: true, format: 'pdf' })
+  expect(await inspectInOwnProcess(pdf)).toEqual({ ok: true, format: 'pdf' })
 })
 
 const small = [...good, ...abuse].map(({ bytes }) => bytes).filter(({ length }) => length < 20_000)
@@ -181,14 +181,14 @@ test('any content after a known file signature is checked without a crash', { ti
 
 async function check(bytes: Buffer) {
   const began = process.cpuUsage()
-  const answer = await inspect(bytes)
+  const answer = await inspectInOwnProcess(bytes)
   if (!answer.ok) expect(Object.keys(REFUSALS)).toContain(answer.refusal)
   const { user, system } = process.cpuUsage(began)
   expect((user + system) / 1000, 'milliseconds of a processor').toBeLessThan(3000)
 }
 
 /** Inspects a DOC in a separate process, because `cfb` may hang or crash on hostile bytes. */
-function inspect(bytes: Buffer): Promise<Inspected> {
+function inspectInOwnProcess(bytes: Buffer): Promise<InspectionResult> {
   return isDoc(bytes) ? inspectApart(bytes) : inspectBytes(bytes)
 }
 
@@ -203,7 +203,7 @@ async function inspectApart(bytes: Buffer) {
 }
 
 /** The chain of sectors is a loop, which `cfb` follows until the heap is full. */
-function docThatFillsTheHeap(): Buffer {
+function createDocThatFillsTheHeap(): Buffer {
   const doc = sampleDoc({ more: { Data: Buffer.alloc(100_000) } })
   const [table, start] = [(doc.readUInt32LE(76) + 1) * 512, startOf(doc, 'Data')]
   doc.writeUInt32LE(doc.readUInt32LE(start) + 1, start)
@@ -212,7 +212,7 @@ function docThatFillsTheHeap(): Buffer {
 }
 
 /** Thousands of streams begin in one chain of sectors. For each, `cfb` copies the rest of the chain. */
-function docThatCopiesItself(): Buffer {
+function createDocThatIsCopiedRepeatedly(): Buffer {
   const streams = Array.from({ length: 4000 }, (_, index) => [`Data${index}`, Buffer.alloc(0)])
   const doc = sampleDoc({ more: { ...Object.fromEntries(streams), Long: Buffer.alloc(5_000_000) } })
   const first = doc.readUInt32LE(startOf(doc, 'Long'))

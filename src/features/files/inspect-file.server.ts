@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { limitConcurrency, QueueIsFull } from '#src/limit-concurrency.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import type { Inspected } from './formats/inspect-bytes.server.ts'
+import type { InspectionResult } from './formats/inspect-bytes.server.ts'
 
 const MAX_HEAP_MB = 256
 const MAX_INSPECTION_MS = 60_000
@@ -20,26 +20,26 @@ const SIGNALS_OF_HOSTILE_FILES: ReadonlyArray<NodeJS.Signals | null> = [
   'SIGSEGV',
 ]
 
-const runWhenFree = limitConcurrency({ atOnce: 2, waiting: 500 })
-const lastByApplication = new Map<string, Promise<unknown>>()
+const limitInspections = limitConcurrency({ atOnce: 2, waiting: 500 })
+const lastWorkByApplication = new Map<string, Promise<unknown>>()
 
 /** Runs `work` after earlier work for the application. Throws Unavailable when too many uploads wait. */
 export async function runInTurn<Result>(applicationId: string, work: () => Promise<Result>): Promise<Result> {
-  const before = lastByApplication.get(applicationId)
-  const current = (before ?? Promise.resolve()).catch(() => {}).then(() => runWhenFree(work))
-  lastByApplication.set(applicationId, current)
+  const earlierWork = lastWorkByApplication.get(applicationId)
+  const currentWork = (earlierWork ?? Promise.resolve()).catch(() => {}).then(() => limitInspections(work))
+  lastWorkByApplication.set(applicationId, currentWork)
   try {
-    return await current
+    return await currentWork
   } catch (error) {
     if (error instanceof QueueIsFull) throw new Unavailable('Too many files wait for inspection.', { cause: error })
     throw error
   } finally {
-    if (lastByApplication.get(applicationId) === current) lastByApplication.delete(applicationId)
+    if (lastWorkByApplication.get(applicationId) === currentWork) lastWorkByApplication.delete(applicationId)
   }
 }
 
 /** A separate process reads the content (ADR 049). Throws Unavailable. */
-export async function inspectFile(path: string): Promise<Inspected> {
+export async function inspectFile(path: string): Promise<InspectionResult> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -51,10 +51,10 @@ export async function inspectFile(path: string): Promise<Inspected> {
   }
 }
 
-async function inspectInOwnProcess(file: FileHandle): Promise<Inspected> {
-  const program = spawn(process.execPath, [`--max-old-space-size=${MAX_HEAP_MB}`, programPath()], {
+async function inspectInOwnProcess(file: FileHandle): Promise<InspectionResult> {
+  const program = spawn(process.execPath, [`--max-old-space-size=${MAX_HEAP_MB}`, findProgramPath()], {
     stdio: [file.fd, 'pipe', 'ignore'],
-    // A hostile file must not reach our secrets.
+    // The process that reads a hostile file must not get our secrets.
     env: {},
     timeout: MAX_INSPECTION_MS,
     killSignal: 'SIGKILL',
@@ -70,7 +70,7 @@ async function inspectInOwnProcess(file: FileHandle): Promise<Inspected> {
 }
 
 /** In a build the program lies beside the bundle or one folder above. */
-function programPath(): string {
+function findProgramPath(): string {
   const places = ['./inspect-apart.server.ts', './inspect-file.js', '../inspect-file.js']
   const found = places.map(path => fileURLToPath(new URL(path, import.meta.url))).find(path => existsSync(path))
   if (found === undefined) throw new Error('The inspection program is missing.')

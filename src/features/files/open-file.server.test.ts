@@ -21,7 +21,7 @@ async function aSubmittedFile() {
   return { app, application, document, path: join(app.folder, 'application_documents', document.filePath) }
 }
 
-async function opened(app: TestFileContext, documentId: string): Promise<Readable> {
+async function openTestFile(app: TestFileContext, documentId: string): Promise<Readable> {
   const found = await openFile(app, { documentId })
   if (!found.ok) throw new Error(found.reason)
   return found.bytes
@@ -29,7 +29,7 @@ async function opened(app: TestFileContext, documentId: string): Promise<Readabl
 
 test('opening a file returns the stored bytes', async () => {
   const { app, document } = await aSubmittedFile()
-  expect(await buffer(await opened(app, document.id))).toEqual(BYTES)
+  expect(await buffer(await openTestFile(app, document.id))).toEqual(BYTES)
 })
 
 test('a document of another application and an unknown one are not found', async () => {
@@ -65,7 +65,7 @@ test.each([
   await damage(path)
   const pieces: Array<Buffer> = []
   const read = async () => {
-    for await (const piece of await opened(app, document.id)) pieces.push(piece)
+    for await (const piece of await openTestFile(app, document.id)) pieces.push(piece)
   }
   await expect(read()).rejects.toThrow(DamagedFile)
   expect(Buffer.concat(pieces).length).toBeLessThan(BYTES.length - 1)

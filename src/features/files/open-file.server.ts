@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { loggedType } from '#src/features/documents/document-types.ts'
+import { formatTypeForAuditTrail } from '#src/features/documents/document-types.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import type { FileContext, FileStorage } from './file-context.ts'
 
@@ -44,11 +44,11 @@ export async function openBytes(
 ): Promise<Readable | null> {
   const bytes = damagedAt === null ? await storage.open(filePath) : null
   if (bytes === null) return null
-  return pipeline(bytes, checkAgainst(sha256, id), () => {})
+  return pipeline(bytes, checkHashWhileReading(sha256, id), () => {})
 }
 
 /** Sends the last chunk only after the hash matches. */
-function checkAgainst(sha256: string, id: string): Transform {
+function checkHashWhileReading(sha256: string, id: string): Transform {
   const hash = createHash('sha256')
   let lastChunk: Buffer | null = null
   return new Transform({
@@ -94,7 +94,7 @@ export async function recordAccess(
       actor,
       subject: { kind: 'application', id: applicationId },
       documentId,
-      documentType: loggedType(documentType),
+      documentType: formatTypeForAuditTrail(documentType),
     }),
   )
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 
 /** Uploads that are incomplete or wait to be stored, oldest first. */
-export async function unfinishedUploads({ db }: Pick<AppContext, 'db'>, applicationId: string) {
+export async function listUnfinishedUploads({ db }: Pick<AppContext, 'db'>, applicationId: string) {
   return db
     .select({
       id: uploads.id,
@@ -21,7 +21,7 @@ export async function unfinishedUploads({ db }: Pick<AppContext, 'db'>, applicat
     .orderBy(asc(uploads.createdAt), asc(uploads.id))
 }
 
-export async function uploadState({ db }: Pick<AppContext, 'db'>, id: string) {
+export async function findUploadState({ db }: Pick<AppContext, 'db'>, id: string) {
   const [upload] = await db
     .select({ state: uploads.state, sizeBytes: uploads.sizeBytes, createdAt: uploads.createdAt })
     .from(uploads)

@@ -11,7 +11,7 @@ import { receivedFile } from '#tests/support/received-file.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { receiveUpload, submitFile } from './receive-upload.server.ts'
 
-const AGAIN = { purpose: 'resubmission', documentType: 'Corrected Document' } as const
+const RESUBMISSION_REASON = { purpose: 'resubmission', documentType: 'Corrected Document' } as const
 
 test('a file becomes a document, and the first one records the consent', async () => {
   const app = await testFileContext()
@@ -58,16 +58,16 @@ test('a resubmission moves the application to the final review once and notifies
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').awaitingResubmission('Not signed').saveTo(app.db, app.clock)
   const files = [await receivedFile(app, id), await receivedFile(app, id, createSamplePdf('Another'))]
-  const handed = await Promise.all(files.map(file => submitFile(app, { ...file, ...AGAIN })))
+  const handed = await Promise.all(files.map(file => submitFile(app, { ...file, ...RESUBMISSION_REASON })))
   expect(handed.map(({ state }) => state)).toContain('stored')
   const [application] = await app.db.select().from(applications).where(eq(applications.id, id))
   expect(application).toMatchObject({ status: 'final_review', resubmissionRequired: false, resubmissionReason: null })
   expect(await queuedMail(app.db)).toMatchObject([{ to: app.staffMailbox, template: 'applications.resubmitted' }])
-  expect(await submitFile(app, { ...(await receivedFile(app, id)), ...AGAIN })).toEqual({
+  expect(await submitFile(app, { ...(await receivedFile(app, id)), ...RESUBMISSION_REASON })).toEqual({
     state: 'refused',
     refusal: 'nothing-asked-for',
   })
-  expect(await filesInIntake(app)).toEqual([])
+  expect(await listIntakeFiles(app)).toEqual([])
 })
 
 test('submitting the same form repeatedly creates one document', async () => {
@@ -77,7 +77,7 @@ test('submitting the same form repeatedly creates one document', async () => {
   const handed = await Promise.all(files.map(file => submitFile(app, { ...file, idempotencyKey: 'this form' })))
   expect(new Set(handed.map(each => JSON.stringify(each))).size).toBe(1)
   expect(await documentsOf(app, id)).toHaveLength(1)
-  expect(await filesInIntake(app)).toEqual([])
+  expect(await listIntakeFiles(app)).toEqual([])
 })
 
 test('a stopped application accepts no files', async () => {
@@ -85,7 +85,7 @@ test('a stopped application accepts no files', async () => {
   const { id } = await anApplication().settled('initial').inStatus('rejected').saveTo(app.db, app.clock)
   const handed = await submitFile(app, await receivedFile(app, id))
   expect(handed).toEqual({ state: 'refused', refusal: 'application-closed' })
-  expect(await filesInIntake(app)).toEqual([])
+  expect(await listIntakeFiles(app)).toEqual([])
 })
 
 test('an infected file is refused, and a repeated request gets the same answer', async () => {
@@ -114,6 +114,6 @@ async function openRequests({ db }: TestFileContext) {
   return open.map(({ id }) => id)
 }
 
-async function filesInIntake({ intake }: TestFileContext) {
+async function listIntakeFiles({ intake }: TestFileContext) {
   return toArray(intake.list())
 }

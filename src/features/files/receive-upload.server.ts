@@ -9,23 +9,23 @@ import { addDocument } from './add-document.server.ts'
 import { type NewUpload, startUpload } from './begin-upload.server.ts'
 import type { FileContext } from './file-context.ts'
 import { inspectFile, runInTurn } from './inspect-file.server.ts'
-import { uploadState } from './queries.server.ts'
+import { findUploadState } from './queries.server.ts'
 import { hashLocalFile, storeInspectedFile } from './store-file.server.ts'
 import type { Refusal } from './uploads.ts'
 
-export type ReceivedUpload =
+export type ReceiveUploadResult =
   | { state: 'stored'; documentId: string }
   | { state: 'refused'; refusal: Refusal }
   | { state: 'arriving' }
   | { state: 'waiting' }
   | { state: 'gone' }
 
-const processingByUpload = new Map<string, Promise<ReceivedUpload>>()
+const processingByUpload = new Map<string, Promise<ReceiveUploadResult>>()
 
-/** Safe to repeat after a crash. Holds no database lock during the slow work. */
-export async function receiveUpload(app: FileContext, id: string): Promise<ReceivedUpload> {
+/** Inspects and stores a complete upload. It can be repeated after a crash, and holds no database lock during the slow work. */
+export async function receiveUpload(app: FileContext, id: string): Promise<ReceiveUploadResult> {
   const upload = await findUpload(app, id)
-  const outcome = knownOutcome(upload)
+  const outcome = findKnownOutcome(upload)
   if (upload === null || outcome !== null) return outcome ?? { state: 'gone' }
   const processing =
     processingByUpload.get(id) ?? processUpload(app, upload).finally(() => processingByUpload.delete(id))
@@ -44,7 +44,7 @@ async function findUpload({ db }: FileContext, id: string): Promise<Upload | nul
   return row === undefined ? null : { ...row.upload, reference: row.reference }
 }
 
-function knownOutcome(upload: Upload | null): ReceivedUpload | null {
+function findKnownOutcome(upload: Upload | null): ReceiveUploadResult | null {
   if (upload === null) return { state: 'gone' }
   switch (upload.state) {
     case 'arriving':
@@ -60,23 +60,23 @@ function knownOutcome(upload: Upload | null): ReceivedUpload | null {
   }
 }
 
-async function processUpload(app: FileContext, upload: Upload): Promise<ReceivedUpload> {
+async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveUploadResult> {
   try {
     const refusal = await runInTurn(upload.applicationId, () => inspectAndStore(app, upload))
     if (typeof refusal !== 'string') return refusal
     await refuseUpload(app, upload.id, refusal)
     await app.intake.remove(upload.id)
-    return knownOutcome(await findUpload(app, upload.id)) ?? { state: 'refused', refusal }
+    return findKnownOutcome(await findUpload(app, upload.id)) ?? { state: 'refused', refusal }
   } catch (err) {
-    const outcome = knownOutcome(await findUpload(app, upload.id))
+    const outcome = findKnownOutcome(await findUpload(app, upload.id))
     if (outcome !== null) return outcome
     if (!(err instanceof Unavailable)) throw err
-    app.log.warn({ err, upload: loggedUpload(upload.id) }, 'an upload waits because its file cannot be stored')
+    app.log.warn({ err, upload: hashUploadIdForLog(upload.id) }, 'an upload waits because its file cannot be stored')
     return { state: 'waiting' }
   }
 }
 
-async function inspectAndStore(app: FileContext, upload: Upload): Promise<ReceivedUpload | Refusal> {
+async function inspectAndStore(app: FileContext, upload: Upload): Promise<ReceiveUploadResult | Refusal> {
   const path = app.intake.pathOf(upload.id)
   if (upload.sha256 !== null && (await hashLocalFile(path)) !== upload.sha256) return 'not-what-was-sent'
   const inspected = await inspectFile(path)
@@ -94,23 +94,26 @@ async function inspectAndStore(app: FileContext, upload: Upload): Promise<Receiv
 }
 
 /** Also records the last byte, if a crash prevented that. */
-export async function refreshUpload(app: FileContext, id: string): Promise<ReceivedUpload & { sizeBytes?: number }> {
-  const upload = await uploadState(app, id)
+export async function refreshUpload(
+  app: FileContext,
+  id: string,
+): Promise<ReceiveUploadResult & { sizeBytes?: number }> {
+  const upload = await findUploadState(app, id)
   if (upload === null) return { state: 'gone' }
   const { state, sizeBytes } = upload
   if (state === 'arriving') {
-    const here = await app.intake.size(id)
-    if (here < sizeBytes) return { state: 'arriving', sizeBytes }
-    await recordReceivedBytes(app, id, here)
+    const receivedBytes = await app.intake.size(id)
+    if (receivedBytes < sizeBytes) return { state: 'arriving', sizeBytes }
+    await recordReceivedBytes(app, id, receivedBytes)
   }
   return { ...(await receiveUpload(app, id)), sizeBytes }
 }
 
 /** Repeated calls with one key create one document. */
-export async function submitFile(app: FileContext, wanted: Omit<NewUpload, 'isWhole'>): Promise<ReceivedUpload> {
-  const started = await startUpload(app, { ...wanted, isWhole: true })
-  if (!started.ok || started.uploadId !== wanted.id) await app.intake.remove(wanted.id)
-  return started.ok ? receiveUpload(app, started.uploadId) : { state: 'refused', refusal: started.refusal }
+export async function submitFile(app: FileContext, wanted: Omit<NewUpload, 'isWhole'>): Promise<ReceiveUploadResult> {
+  const result = await startUpload(app, { ...wanted, isWhole: true })
+  if (!result.ok || result.uploadId !== wanted.id) await app.intake.remove(wanted.id)
+  return result.ok ? receiveUpload(app, result.uploadId) : { state: 'refused', refusal: result.refusal }
 }
 
 export async function recordReceivedBytes(app: AppContext, id: string, receivedBytes: number): Promise<void> {
@@ -137,6 +140,6 @@ async function refuseUpload(app: AppContext, id: string, refusal: Refusal): Prom
 }
 
 /** Identifies an upload in the log without its id, which would let readers continue it. */
-export function loggedUpload(id: string): string {
+export function hashUploadIdForLog(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 12)
 }

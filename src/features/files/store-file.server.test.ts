@@ -7,7 +7,7 @@ import { Unavailable } from '#src/unavailable.ts'
 import { goodFiles, pngChunk } from '#tests/support/abuse-files.ts'
 import { sampleDocx } from '#tests/support/sample-docx.ts'
 import { exifSegment, sampleJpeg, segment } from '#tests/support/sample-jpeg.ts'
-import { exifOrientation } from './formats/jpeg.server.ts'
+import { readExifOrientation } from './formats/jpeg.server.ts'
 import { inspectFile } from './inspect-file.server.ts'
 import { copyWithoutMetadata } from './store-file.server.ts'
 
@@ -45,7 +45,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('a JPEG keeps its orientation %i', async ori
     expect(copy.includes('GPS')).toBe(false)
     const exif = copy.indexOf('Exif\0\0')
     // Only the first orientation counts.
-    expect(exif === -1 ? 1 : exifOrientation(copy.subarray(exif + 6))).toBe(orientation)
+    expect(exif === -1 ? 1 : readExifOrientation(copy.subarray(exif + 6))).toBe(orientation)
   }
 })
 
@@ -87,7 +87,7 @@ test('a PNG keeps its pixels and colours byte for byte, and everything else is r
 
 test('a PNG keeps its orientation', async () => {
   const copy = await copyOf(pngWith([pngChunk('eXIf', exifSegment(8).subarray(10))]), 'png')
-  expect(exifOrientation(copy.subarray(copy.indexOf('eXIf') + 4))).toBe(8)
+  expect(readExifOrientation(copy.subarray(copy.indexOf('eXIf') + 4))).toBe(8)
   expect(copy.includes('GPS')).toBe(false)
 })
 
@@ -107,7 +107,7 @@ test('an EXIF entry count beyond the data is limited to the data', () => {
   claiming.write('MM\0*\0\0\0\x08\xff\xff', 'latin1')
   const entry = exifSegment(6).subarray(20, 32)
   entry.copy(claiming, claiming.length - 12 - ((claiming.length - 22) % 12))
-  expect(exifOrientation(claiming)).toBe(6)
+  expect(readExifOrientation(claiming)).toBe(6)
 })
 
 test('a copy is a valid picture, and a copy of it is equal', async () => {
@@ -122,18 +122,18 @@ test('a copy is a valid picture, and a copy of it is equal', async () => {
 
 test('damaged EXIF data have no orientation', () => {
   const good = exifSegment(6).subarray(10)
-  expect(exifOrientation(good)).toBe(6)
-  for (let length = 0; length < 19; length++) expect(exifOrientation(good.subarray(0, length))).toBe(1)
+  expect(readExifOrientation(good)).toBe(6)
+  for (let length = 0; length < 19; length++) expect(readExifOrientation(good.subarray(0, length))).toBe(1)
   const far = Buffer.from(good)
   far.writeUInt32BE(0xfffffff0, 4)
-  expect(exifOrientation(far)).toBe(1)
+  expect(readExifOrientation(far)).toBe(1)
   const nine = Buffer.from(good)
   nine.writeUInt16BE(9, 18)
-  expect(exifOrientation(nine)).toBe(1)
+  expect(readExifOrientation(nine)).toBe(1)
   const long = Buffer.from(good)
   long.writeUInt16BE(4, 12)
-  expect(exifOrientation(long)).toBe(1)
-  expect(exifOrientation(Buffer.alloc(26))).toBe(1)
+  expect(readExifOrientation(long)).toBe(1)
+  expect(readExifOrientation(Buffer.alloc(26))).toBe(1)
 })
 
 test('a full disk is reported as unavailable', async () => {

@@ -16,25 +16,30 @@ export async function storeInspectedFile(
   format: FileFormat,
   stem: string,
 ): Promise<StoredDocumentFile> {
-  const arrived = app.intake.pathOf(id)
-  if (format !== 'jpeg' && format !== 'png') return put(app, stem, arrived, format)
-  const copy = app.intake.copyPathOf(id)
+  const sourcePath = app.intake.pathOf(id)
+  if (format !== 'jpeg' && format !== 'png') return putUnderFreeKey(app, stem, sourcePath, format)
+  const copyPath = app.intake.copyPathOf(id)
   try {
-    await copyWithoutMetadata(arrived, copy, format)
-    return await put(app, stem, copy, format)
+    await copyWithoutMetadata(sourcePath, copyPath, format)
+    return await putUnderFreeKey(app, stem, copyPath, format)
   } finally {
-    await rm(copy, { force: true })
+    await rm(copyPath, { force: true })
   }
 }
 
 const MAX_KEYS_TRIED = 1_000
 
-async function put(app: FileContext, stem: string, path: string, format: FileFormat): Promise<StoredDocumentFile> {
+async function putUnderFreeKey(
+  app: FileContext,
+  stem: string,
+  path: string,
+  format: FileFormat,
+): Promise<StoredDocumentFile> {
   const { extension, mediaType } = FILE_FORMATS[format]
   const [{ size }, sha256] = await Promise.all([stat(path), hashLocalFile(path)])
-  const first = app.clock.now().getTime()
+  const firstNumber = app.clock.now().getTime()
   for (let tries = 0; tries < MAX_KEYS_TRIED; tries++) {
-    const key = `${stem}_${first + tries}.${extension}`
+    const key = `${stem}_${firstNumber + tries}.${extension}`
     if ((await app.storage.put(key, path, mediaType)) === 'stored')
       return { path: key, format, sizeBytes: size, sha256 }
   }

@@ -16,28 +16,28 @@ import { toArray } from '#tests/support/to-array.ts'
 import { finishUploads } from './finish-uploads.server.ts'
 import { sweepFiles } from './sweep-files.server.ts'
 
-async function withApplication() {
+async function createContextWithApplication() {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   return { app, application, id: application.id }
 }
 
 test('the sweep removes unknown files after a day and keeps documents', async () => {
-  const { app, application } = await withApplication()
+  const { app, application } = await createContextWithApplication()
   const { filePath } = await aDocument(application).saveTo(app)
   const [orphan, unfinished, young] = ['GT-1/GT-1_1.pdf', `GT-1/.unfinished-${randomUUID()}`, 'GT-1/GT-1_2.pdf']
   await storeFile(app, orphan, { hoursOld: 25 })
   await storeFile(app, unfinished, { hoursOld: 25 })
   await storeFile(app, young, { hoursOld: 23 })
-  await age(join(app.folder, 'application_documents', filePath), 1000)
+  await setFileAge(join(app.folder, 'application_documents', filePath), 1000)
 
   expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 0, files: 2 })
-  expect(await keysIn(app)).toEqual([filePath, young].toSorted())
+  expect(await listKeys(app)).toEqual([filePath, young].toSorted())
   expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 0, files: 0 })
 })
 
 test('the sweep keeps proofs of offline payments and removes proofs without a payment', async () => {
-  const { app, application } = await withApplication()
+  const { app, application } = await createContextWithApplication()
   const { id } = await aPayment()
     .for(toPurchaseDetails(application))
     .offline(randomUUID(), 'Cash')
@@ -47,18 +47,18 @@ test('the sweep keeps proofs of offline payments and removes proofs without a pa
   await app.db.update(payments).set({ proofKey: known }).where(eq(payments.id, id))
   for (const key of [known, unknown]) await storeFile(app, key, { hoursOld: 25 })
   expect(await sweepFiles(app)).toMatchObject({ files: 1 })
-  expect(await keysIn(app)).toEqual([known])
+  expect(await listKeys(app)).toEqual([known])
 })
 
 test('the age of a file follows the system clock, not the business clock', async () => {
-  const { app } = await withApplication()
+  const { app } = await createContextWithApplication()
   await storeFile(app, 'GT-1/GT-1_1.pdf', { hoursOld: 1 })
   app.clock.advance({ days: 400 })
   expect(await sweepFiles(app)).toMatchObject({ files: 0 })
 })
 
 test('too many unknown files stop the sweep', async () => {
-  const { app } = await withApplication()
+  const { app } = await createContextWithApplication()
   for (let at = 0; at <= 100; at++) await storeFile(app, `GT-1/GT-1_${at}.pdf`, { hoursOld: 25 })
   expect(await sweepFiles(app)).toMatchObject({ files: 0 })
   await app.storage.remove('GT-1/GT-1_0.pdf')
@@ -66,22 +66,22 @@ test('too many unknown files stop the sweep', async () => {
 })
 
 test('an upload that is idle for two days is removed with its file', async () => {
-  const { app, id } = await withApplication()
-  const left = await incompleteUpload(app, id)
+  const { app, id } = await createContextWithApplication()
+  const idleUpload = await incompleteUpload(app, id)
   app.clock.advance({ hours: 24 })
-  const alive = await incompleteUpload(app, id)
+  const activeUpload = await incompleteUpload(app, id)
   app.clock.advance({ hours: 24, seconds: 1 })
   expect(await sweepFiles(app)).toMatchObject({ uploads: 1 })
-  expect(await app.db.select({ id: uploads.id }).from(uploads)).toEqual([{ id: alive }])
-  expect(await app.intake.size(left)).toBe(0)
-  expect(await app.intake.size(alive)).toBeGreaterThan(0)
+  expect(await app.db.select({ id: uploads.id }).from(uploads)).toEqual([{ id: activeUpload }])
+  expect(await app.intake.size(idleUpload)).toBe(0)
+  expect(await app.intake.size(activeUpload)).toBeGreaterThan(0)
 })
 
 test('a complete upload is kept until it is stored, unless its file is missing', async () => {
-  const { app, id } = await withApplication()
+  const { app, id } = await createContextWithApplication()
   const [waiting, lost] = [await completeUpload(app, id), await completeUpload(app, id)]
   await rm(app.intake.pathOf(lost))
-  await age(app.intake.pathOf(waiting), 24 * 30)
+  await setFileAge(app.intake.pathOf(waiting), 24 * 30)
   app.clock.advance({ days: 30 })
   expect(await sweepFiles(app)).toEqual({ uploads: 1, idleFiles: 0, files: 0 })
   expect(await app.db.select({ id: uploads.id }).from(uploads)).toEqual([{ id: waiting }])
@@ -89,7 +89,7 @@ test('a complete upload is kept until it is stored, unless its file is missing',
 })
 
 test('the outcome of an upload is kept for a week', async () => {
-  const { app, id } = await withApplication()
+  const { app, id } = await createContextWithApplication()
   await completeUpload(app, id)
   await completeUpload(app, id, Buffer.from('MZ\x90'))
   app.clock.advance({ minutes: 2 })
@@ -99,11 +99,11 @@ test('the outcome of an upload is kept for a week', async () => {
   app.clock.advance({ seconds: 1 })
   expect(await sweepFiles(app)).toMatchObject({ uploads: 2, files: 0 })
   expect(await app.db.select().from(uploads)).toEqual([])
-  expect(await keysIn(app)).toHaveLength(1)
+  expect(await listKeys(app)).toHaveLength(1)
 })
 
 test('intake files without an upload are removed after a day', async () => {
-  const { app, id } = await withApplication()
+  const { app, id } = await createContextWithApplication()
   const [half, ended, unknownFile, young] = [
     await incompleteUpload(app, id),
     await completeUpload(app, id),
@@ -115,8 +115,8 @@ test('intake files without an upload are removed after a day', async () => {
   await writeFile(copy, 'a copy')
   // The process was killed after it stored the outcome and before it removed the file.
   await app.db.update(uploads).set({ state: 'stored' }).where(eq(uploads.id, ended))
-  for (const old of [half, ended, unknownFile]) await age(app.intake.pathOf(old), 25)
-  await age(copy, 25)
+  for (const endedUpload of [half, ended, unknownFile]) await setFileAge(app.intake.pathOf(endedUpload), 25)
+  await setFileAge(copy, 25)
 
   expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 2, files: 0 })
   expect((await toArray(app.intake.list())).map(file => file.id).toSorted()).toEqual([half, young].toSorted())
@@ -126,14 +126,14 @@ async function storeFile(app: TestFileContext, key: string, { hoursOld }: { hour
   const path = join(app.folder, 'application_documents', key)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, 'pages')
-  await age(path, hoursOld)
+  await setFileAge(path, hoursOld)
 }
 
-async function age(path: string, hours: number) {
+async function setFileAge(path: string, hours: number) {
   const time = new Date(systemClock.now().getTime() - hours * HOUR_MS)
   await utimes(path, time, time)
 }
 
-async function keysIn({ storage }: TestFileContext): Promise<Array<string>> {
+async function listKeys({ storage }: TestFileContext): Promise<Array<string>> {
   return (await toArray(storage.list())).map(({ key }) => key).toSorted()
 }

@@ -3,82 +3,82 @@ import { type Clock, DAY_MS, systemClock } from '#src/clock.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { FileContext } from './file-context.ts'
-import { UPLOAD_KEPT_MS } from './uploads.ts'
+import { KEEP_UNFINISHED_UPLOAD_MS } from './uploads.ts'
 
-const OUTCOME_KEPT_MS = 7 * DAY_MS
+const KEEP_UPLOAD_OUTCOME_MS = 7 * DAY_MS
 const BATCH_SIZE = 500
 /** More unknown files suggest a wrong bucket or an old database. */
 const MAX_UNKNOWN_FILES = 100
 
-type Swept = { uploads: number; idleFiles: number; files: number }
+type SweepResult = { uploads: number; idleFiles: number; files: number }
 
 /** Removes old uploads, and files without a row that are a day old by `storeClock`. */
-export async function sweepFiles(app: FileContext, storeClock: Clock = systemClock): Promise<Swept> {
+export async function sweepFiles(app: FileContext, storeClock: Clock = systemClock): Promise<SweepResult> {
   const dayAgo = new Date(storeClock.now().getTime() - DAY_MS)
-  const swept = {
+  const removedCounts = {
     uploads: await deleteOldUploads(app),
-    idleFiles: await removeIdleFiles(app, dayAgo),
+    idleFiles: await removeUnneededIntakeFiles(app, dayAgo),
     files: await removeUnknownFiles(app, dayAgo),
   }
-  if (Object.values(swept).some(count => count > 0)) app.log.info(swept, 'removed leftover files')
-  return swept
+  if (Object.values(removedCounts).some(count => count > 0)) app.log.info(removedCounts, 'removed leftover files')
+  return removedCounts
 }
 
-/** Deletes rows first, because a later sweep finds files without a row. */
+/** Deletes a row before its file: if the process stops in between, a later sweep removes the file. */
 async function deleteOldUploads({ db, clock, intake }: FileContext): Promise<number> {
-  const before = (ms: number) => new Date(clock.now().getTime() - ms)
-  const idle = await db
+  const timeBefore = (ms: number) => new Date(clock.now().getTime() - ms)
+  const idleUploads = await db
     .delete(uploads)
-    .where(and(eq(uploads.state, 'arriving'), lt(uploads.activeAt, before(UPLOAD_KEPT_MS))))
+    .where(and(eq(uploads.state, 'arriving'), lt(uploads.activeAt, timeBefore(KEEP_UNFINISHED_UPLOAD_MS))))
     .returning({ id: uploads.id })
-  for (const { id } of idle) await intake.remove(id)
+  for (const { id } of idleUploads) await intake.remove(id)
 
-  const ended = await db
+  const endedUploads = await db
     .delete(uploads)
-    .where(and(inArray(uploads.state, ['stored', 'refused']), lt(uploads.activeAt, before(OUTCOME_KEPT_MS))))
+    .where(and(inArray(uploads.state, ['stored', 'refused']), lt(uploads.activeAt, timeBefore(KEEP_UPLOAD_OUTCOME_MS))))
     .returning({ id: uploads.id })
 
-  const waiting = await db
+  const waitingUploads = await db
     .select({ id: uploads.id })
     .from(uploads)
-    .where(and(eq(uploads.state, 'whole'), lt(uploads.createdAt, before(UPLOAD_KEPT_MS))))
-  let lost = 0
-  for (const { id } of waiting) {
+    .where(and(eq(uploads.state, 'whole'), lt(uploads.createdAt, timeBefore(KEEP_UNFINISHED_UPLOAD_MS))))
+  let uploadsWithoutFile = 0
+  for (const { id } of waitingUploads) {
     if ((await intake.size(id)) > 0) continue
     await db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.state, 'whole')))
-    lost++
+    uploadsWithoutFile++
   }
-  return idle.length + ended.length + lost
+  return idleUploads.length + endedUploads.length + uploadsWithoutFile
 }
 
-async function removeIdleFiles({ db, intake }: FileContext, dayAgo: Date): Promise<number> {
-  const old = new Set<string>()
-  for await (const { id, changedAt } of intake.list()) if (changedAt < dayAgo) old.add(id)
-  let removed = 0
-  for (const ids of inBatches([...old])) {
-    const needed = await db
+async function removeUnneededIntakeFiles({ db, intake }: FileContext, dayAgo: Date): Promise<number> {
+  const oldIds = new Set<string>()
+  for await (const { id, changedAt } of intake.list()) if (changedAt < dayAgo) oldIds.add(id)
+  let removedCount = 0
+  for (const ids of splitIntoBatches([...oldIds])) {
+    const neededUploads = await db
       .select({ id: uploads.id })
       .from(uploads)
       .where(and(inArray(uploads.id, ids), inArray(uploads.state, ['arriving', 'whole'])))
-    for (const id of without(
+    for (const id of leaveOut(
       ids,
-      needed.map(({ id }) => id),
+      neededUploads.map(({ id }) => id),
     )) {
       await intake.remove(id)
-      removed++
+      removedCount++
     }
   }
-  return removed
+  return removedCount
 }
 
 async function removeUnknownFiles({ db, storage, log }: FileContext, dayAgo: Date): Promise<number> {
-  const old: Array<string> = []
+  const oldKeys: Array<string> = []
   for await (const { key, changedAt } of storage.list()) {
-    if (changedAt < dayAgo) old.push(key)
+    if (changedAt < dayAgo) oldKeys.push(key)
   }
   const unknownFiles: Array<string> = []
-  for (const keys of inBatches(old)) {
-    const known = await db
+  for (const keys of splitIntoBatches(oldKeys)) {
+    const knownFiles = await db
       .select({ path: documents.filePath })
       .from(documents)
       .where(inArray(documents.filePath, keys))
@@ -89,9 +89,9 @@ async function removeUnknownFiles({ db, storage, log }: FileContext, dayAgo: Dat
           .where(inArray(payments.proofKey, keys)),
       )
     unknownFiles.push(
-      ...without(
+      ...leaveOut(
         keys,
-        known.map(({ path }) => path),
+        knownFiles.map(({ path }) => path),
       ),
     )
   }
@@ -103,13 +103,13 @@ async function removeUnknownFiles({ db, storage, log }: FileContext, dayAgo: Dat
   return unknownFiles.length
 }
 
-function inBatches(items: ReadonlyArray<string>): Array<Array<string>> {
+function splitIntoBatches(items: ReadonlyArray<string>): Array<Array<string>> {
   return Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, index) =>
     items.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   )
 }
 
-function without(items: ReadonlyArray<string>, known: ReadonlyArray<string>): Array<string> {
+function leaveOut(items: ReadonlyArray<string>, known: ReadonlyArray<string>): Array<string> {
   const remaining = new Set(items)
   for (const item of known) remaining.delete(item)
   return [...remaining]

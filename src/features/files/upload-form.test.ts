@@ -3,42 +3,53 @@ import { expect, test } from 'vitest'
 import { uploadSchema } from './upload-form.ts'
 import { PRIVACY_VERSION } from './uploads.ts'
 
-const FORM = { purpose: 'document', documentType: ' Bank\tStatement ', privacyVersion: PRIVACY_VERSION }
+const UPLOAD_FORM = { purpose: 'document', documentType: ' Bank\tStatement ', privacyVersion: PRIVACY_VERSION }
 
 test('a document form has a type and its request', () => {
   const requestId = randomUUID()
-  expect(uploadSchema.parse({ ...FORM, requestId })).toEqual({ ...FORM, documentType: 'Bank Statement', requestId })
+  expect(uploadSchema.parse({ ...UPLOAD_FORM, requestId })).toEqual({
+    ...UPLOAD_FORM,
+    documentType: 'Bank Statement',
+    requestId,
+  })
 })
 
 test.each([undefined, '', 'new', 7])('an invalid request id is ignored: %s', requestId => {
-  expect(uploadSchema.parse({ ...FORM, requestId }).requestId).toBeNull()
+  expect(uploadSchema.parse({ ...UPLOAD_FORM, requestId }).requestId).toBeNull()
 })
 
 test('a resubmission form has a key and no request', () => {
-  const again = { ...FORM, purpose: 'resubmission', documentType: 'corrected_document', requestId: randomUUID() }
-  expect(uploadSchema.parse(again)).toMatchObject({ documentType: 'Corrected Document', requestId: null })
-  expect(errorsOf({ ...again, documentType: 'Corrected Document' })).toEqual({
+  const resubmission = {
+    ...UPLOAD_FORM,
+    purpose: 'resubmission',
+    documentType: 'corrected_document',
+    requestId: randomUUID(),
+  }
+  expect(uploadSchema.parse(resubmission)).toMatchObject({ documentType: 'Corrected Document', requestId: null })
+  expect(listErrors({ ...resubmission, documentType: 'Corrected Document' })).toEqual({
     documentType: 'Document type is required',
   })
 })
 
 test.each([undefined, ''])('a missing privacy notice version defaults to the current one: %j', privacyVersion => {
-  expect(uploadSchema.parse({ ...FORM, privacyVersion }).privacyVersion).toBe(PRIVACY_VERSION)
+  expect(uploadSchema.parse({ ...UPLOAD_FORM, privacyVersion }).privacyVersion).toBe(PRIVACY_VERSION)
 })
 
 test('a missing type and an unknown privacy notice are refused', () => {
-  expect(errorsOf({ ...FORM, documentType: ' \u200b ' })).toEqual({ documentType: 'Document type is required' })
-  expect(errorsOf({ ...FORM, documentType: undefined })).toEqual({ documentType: 'Document type is required' })
-  expect(errorsOf({ ...FORM, documentType: 'x'.repeat(81) })).toHaveProperty('documentType')
+  expect(listErrors({ ...UPLOAD_FORM, documentType: ' \u200b ' })).toEqual({
+    documentType: 'Document type is required',
+  })
+  expect(listErrors({ ...UPLOAD_FORM, documentType: undefined })).toEqual({ documentType: 'Document type is required' })
+  expect(listErrors({ ...UPLOAD_FORM, documentType: 'x'.repeat(81) })).toHaveProperty('documentType')
   for (const never of ['today', '0001-01-01', '2026-11-20'])
-    expect(errorsOf({ ...FORM, privacyVersion: never })).toHaveProperty('privacyVersion')
+    expect(listErrors({ ...UPLOAD_FORM, privacyVersion: never })).toHaveProperty('privacyVersion')
   for (const purpose of ['anything', undefined])
-    expect(errorsOf({ ...FORM, purpose })).toEqual({
+    expect(listErrors({ ...UPLOAD_FORM, purpose })).toEqual({
       purpose: 'We could not tell what this file is for. Please reload the page and send it again.',
     })
 })
 
-function errorsOf(input: object) {
+function listErrors(input: object) {
   const { error } = uploadSchema.safeParse(input)
   return Object.fromEntries((error?.issues ?? []).map(issue => [String(issue.path[0]), issue.message]))
 }

@@ -2,12 +2,12 @@ import { HOUR_MS } from '#src/clock.ts'
 import { FILE_FORMATS } from '#src/features/documents/file-formats.ts'
 import type { UploadState } from '#src/features/documents/states.ts'
 
-const UPLOAD_IDLE_MS = HOUR_MS
+const UPLOAD_IDLE_AFTER_MS = HOUR_MS
 
-export const UPLOAD_KEPT_MS = 48 * HOUR_MS
+export const KEEP_UNFINISHED_UPLOAD_MS = 48 * HOUR_MS
 
 /** The limits of one application. `concurrent` counts chunked uploads. */
-export const QUOTA = { documents: 100, bytes: 300 * 1024 * 1024, concurrent: 10 }
+export const UPLOAD_QUOTA = { documents: 100, bytes: 300 * 1024 * 1024, concurrent: 10 }
 
 export const ACCEPTED_FILE_TYPES = [
   ...Object.values(FILE_FORMATS).flatMap(({ mediaType, extension }) => [mediaType, `.${extension}`]),
@@ -56,7 +56,7 @@ export const NOT_FILE_SPECIFIC: ReadonlyArray<Refusal> = [
   'application-gone',
 ]
 
-export const FAILURES = {
+export const UPLOAD_FAILURE_TEXTS = {
   upload: 'File upload failed: We cannot take files at the moment. Please try again in a few minutes.',
   record:
     'Document record creation failed: We could not record your file just now. Please look here in a few minutes, and send it again if it is not listed.',
@@ -64,29 +64,30 @@ export const FAILURES = {
 
 type UnfinishedUpload = { id: string; sizeBytes: number; state: UploadState; activeAt: Date }
 
-type QuotaCheck = { ok: true; discard: Array<string> } | { ok: false; refusal: Refusal }
+type QuotaCheckResult = { ok: true; discard: Array<string> } | { ok: false; refusal: Refusal }
 
 /** Unfinished uploads count, so that parallel ones cannot exceed the quota. */
-export function quotaCheck(
+export function checkUploadQuota(
   wanted: { sizeBytes: number; isWhole: boolean },
   stored: { count: number; bytes: number },
   unfinished: ReadonlyArray<UnfinishedUpload>,
   now: Date,
-): QuotaCheck {
+): QuotaCheckResult {
   if (isOverQuota(wanted, stored, [])) return { ok: false, refusal: 'quota-reached' }
   const idle = unfinished.filter(({ state, activeAt }) => state === 'arriving' && isIdle(activeAt, now))
   const oldestFirst = idle.sort((one, other) => one.activeAt.getTime() - other.activeAt.getTime())
   for (let discardCount = 0; discardCount <= idle.length; discardCount++) {
     const discard = oldestFirst.slice(0, discardCount)
-    const left = unfinished.filter(each => !discard.includes(each))
-    const isCrowded = !wanted.isWhole && left.length >= QUOTA.concurrent
-    if (!isCrowded && !isOverQuota(wanted, stored, left)) return { ok: true, discard: discard.map(({ id }) => id) }
+    const remainingUploads = unfinished.filter(each => !discard.includes(each))
+    const hasTooManyUploads = !wanted.isWhole && remainingUploads.length >= UPLOAD_QUOTA.concurrent
+    if (!hasTooManyUploads && !isOverQuota(wanted, stored, remainingUploads))
+      return { ok: true, discard: discard.map(({ id }) => id) }
   }
   return { ok: false, refusal: 'too-many-under-way' }
 }
 
 function isIdle(activeAt: Date, now: Date): boolean {
-  return now.getTime() - activeAt.getTime() >= UPLOAD_IDLE_MS
+  return now.getTime() - activeAt.getTime() >= UPLOAD_IDLE_AFTER_MS
 }
 
 function isOverQuota(
@@ -95,7 +96,7 @@ function isOverQuota(
   unfinished: ReadonlyArray<{ sizeBytes: number }>,
 ): boolean {
   const bytes = unfinished.reduce((sum, { sizeBytes }) => sum + sizeBytes, stored.bytes + wanted.sizeBytes)
-  return stored.count + unfinished.length >= QUOTA.documents || bytes > QUOTA.bytes
+  return stored.count + unfinished.length >= UPLOAD_QUOTA.documents || bytes > UPLOAD_QUOTA.bytes
 }
 
 /** Newest first. A page opened before the last change sends an older date. */

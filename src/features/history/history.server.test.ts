@@ -5,7 +5,7 @@ import { anApplication, toPurchaseDetails } from '#factories/an-application.serv
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { historyOf } from './history.server.ts'
+import { loadHistory } from './history.server.ts'
 
 /** Creates an application with three events: created, payment reversed, updated. */
 async function createApplicationWithHistory() {
@@ -44,7 +44,7 @@ async function createApplicationWithHistory() {
 
 test('the history of an application lists its events and those of its payments, newest first', async () => {
   const { app, application } = await createApplicationWithHistory()
-  const { entries, total } = await historyOf(app, application.id, null)
+  const { entries, total } = await loadHistory(app, application.id, null)
   expect(total).toBe(3)
   expect(entries).toMatchObject([
     {
@@ -60,19 +60,19 @@ test('the history of an application lists its events and those of its payments, 
 
 test('a history with a limit also returns the total', async () => {
   const { app, application } = await createApplicationWithHistory()
-  const { entries, total } = await historyOf(app, application.id, 1)
+  const { entries, total } = await loadHistory(app, application.id, 1)
   expect([entries.length, total]).toEqual([1, 3])
 })
 
 test('erased values are removed from the history, and their events remain', async () => {
   const { app, application } = await createApplicationWithHistory()
   await app.db.delete(auditValues)
-  const { entries } = await historyOf(app, application.id, null)
+  const { entries } = await loadHistory(app, application.id, null)
   expect(entries.map(entry => entry.changes)).toEqual([[], [], []])
 })
 
 test('a history shows only its own application', async () => {
   const { app } = await createApplicationWithHistory()
   const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
-  expect(await historyOf(app, other.id, null)).toEqual({ entries: [], total: 0 })
+  expect(await loadHistory(app, other.id, null)).toEqual({ entries: [], total: 0 })
 })

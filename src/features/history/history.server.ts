@@ -16,7 +16,7 @@ export type HistoryEntry = {
 }
 
 /** Returns events of an application and its payments, newest first. A null `limit` returns all. */
-export async function historyOf({ db }: Pick<AppContext, 'db'>, applicationId: string, limit: number | null) {
+export async function loadHistory({ db }: Pick<AppContext, 'db'>, applicationId: string, limit: number | null) {
   const paymentIds = db
     .select({ id: sql<string>`${payments.id}::text` })
     .from(payments)

@@ -73,7 +73,7 @@ async function insertMails(app: AppContext, count: number) {
   await app.db.execute(sql`analyze mails`)
 }
 
-test('paging forwards and backwards shows each mail once, also within one instant', async () => {
+test('paging forwards and backwards shows each mail once, also mails that were queued at the same instant', async () => {
   const app = await testContext()
   await insertMails(app, 130)
   const forwards: Array<string> = []

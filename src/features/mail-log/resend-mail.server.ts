@@ -16,7 +16,7 @@ import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import { type RenderContext, readStoredMail } from '#src/features/outbox/render-mail.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 
-export type Resent =
+export type ResendMailResult =
   | {
       ok: true
       /** `nothing` means that the mail has been sent already. */
@@ -45,14 +45,14 @@ export async function resendMail(
     expectedState,
     shownReason,
   }: { mailId: string; copyId: string; expectedState: MailState; shownReason: string | null },
-): Promise<Resent> {
+): Promise<ResendMailResult> {
   const [original] = await app.db.select().from(mails).where(eq(mails.id, mailId))
   if (original === undefined) return { ok: false, reason: 'not-found' }
   const template = app.mailTemplates.get(original.template)
   if (template?.isSecret) return { ok: false, reason: 'secret' }
   if (template === undefined || (await readStoredMail(app, original)) === null) return { ok: false, reason: 'gone' }
 
-  return app.db.transaction(async (tx): Promise<Resent> => {
+  return app.db.transaction(async (tx): Promise<ResendMailResult> => {
     // Locks as a deletion does, so that no copy outlives the application.
     await lockApplications(tx, original.applicationId === null ? [] : [original.applicationId])
     // Concurrent requests for copies wait here for each other.

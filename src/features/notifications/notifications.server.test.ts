@@ -4,7 +4,12 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { AuditEvent } from '#src/features/events.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { committedUpTo, countNotifications, listNotifications, markNotificationsSeen } from './notifications.server.ts'
+import {
+  countNotifications,
+  findCommittedUpTo,
+  listNotifications,
+  markNotificationsSeen,
+} from './notifications.server.ts'
 
 type AppContext = Awaited<ReturnType<typeof testContext>>
 
@@ -171,7 +176,7 @@ async function openEventTransaction(app: AppContext, staffId: string) {
 
 test('without open transactions the log is complete up to now', async () => {
   const app = await testContext()
-  expect(await committedUpTo(app)).toEqual(app.clock.now())
+  expect(await findCommittedUpTo(app)).toEqual(app.clock.now())
 })
 
 test('an event that commits after a later one was seen is still listed', async () => {

@@ -13,7 +13,7 @@ const MAX_COUNTED = 100
 
 /** `seenUpTo` excludes events that are still uncommitted. */
 export async function listNotifications(app: AppContext, staffId: string): Promise<Notifications> {
-  const committed = await committedUpTo(app)
+  const committed = await findCommittedUpTo(app)
   // Count first, so that no counted event is missing.
   const count = await countNotifications(app, staffId)
   const { events } = await newestEvents(app, { matches: unseenBy(staffId), limit: MAX_LISTED })
@@ -46,7 +46,7 @@ export async function markNotificationsSeen(
 }
 
 /** Until this instant, the log is complete: events appear at commit. */
-export async function committedUpTo(app: Pick<AppContext, 'db' | 'clock'>): Promise<Date> {
+export async function findCommittedUpTo(app: Pick<AppContext, 'db' | 'clock'>): Promise<Date> {
   const now = app.clock.now()
   const { rows } = await app.db.execute<{ age_ms: number }>(sql`
     select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 * 1000 as age_ms

@@ -20,7 +20,7 @@ export type OutgoingMail = {
 /** `content` is iCalendar text with this METHOD. */
 export type Invitation = { method: 'REQUEST' | 'CANCEL'; content: string }
 
-/** After SMTP 5xx, a retry cannot help. */
+/** SMTP 5xx is final: retries cannot help. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }

@@ -76,7 +76,7 @@ export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   templateTexts: TemplateTexts<Data> | null
   version: number
   read(stored: { data: unknown; dataVersion: number }): Data | null
-  /** Null for a mail that is no reminder. */
+  /** Returns null without a reminder. */
   reminderMatter(data: Data): ReminderMatter | null
   checkOutdated: (() => Promise<CheckOutdated<Data>>) | null
   /** react-email takes a second to load, so only the worker loads it. */

@@ -1,12 +1,16 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { type Unanswered, unansweredMail } from './emails/mails.ts'
+import { type UnansweredMailData, unansweredMail } from './emails/mails.ts'
 import { REMINDER_MATTERS } from './mail.ts'
 import { notify, staffMailbox } from './notify.server.ts'
 
-/** `id` is that of the application or order. */
-export async function queueUnanswered(app: AppContext, tx: Transaction, id: string, data: Unanswered): Promise<void> {
+export async function reportUnansweredReminders(
+  app: AppContext,
+  tx: Transaction,
+  id: string,
+  data: UnansweredMailData,
+): Promise<void> {
   const { matter } = data
   const about = { kind: REMINDER_MATTERS[matter].about, id }
   await recordEvent(app, tx, {

@@ -45,7 +45,7 @@ export async function updateTemplateText(
   )
 }
 
-/** The caller checks for an owner. */
+/** The caller checks that an owner saves. */
 export async function restoreTemplateText(
   app: TemplateTextContext,
   actor: StaffActor,

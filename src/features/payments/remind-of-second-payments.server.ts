@@ -8,7 +8,7 @@ import { isSecondPaymentDue } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
-import { queueUnanswered } from '#src/features/outbox/queue-unanswered.server.ts'
+import { reportUnansweredReminders } from '#src/features/outbox/queue-unanswered.server.ts'
 import { isReminderTime, nextStepAt, reminderStep } from '#src/features/outbox/reminder-rule.ts'
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { pounds } from '#src/money.ts'
@@ -92,7 +92,7 @@ async function queueReminderStep(app: AppContext, tx: Transaction, purchase: Pur
       })
       return queueDueMail(app, tx, purchase, { pence, isReminder: true })
     case 'staff':
-      return queueUnanswered(app, tx, purchase.key.id, {
+      return reportUnansweredReminders(app, tx, purchase.key.id, {
         matter: 'second-payment',
         name: purchase.name,
         email: purchase.email,

@@ -7,7 +7,7 @@ import { instantInLagos } from '#src/dates.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { applicationList } from './application-list.server.ts'
-import { findApplications, findConsultations, paymentPattern } from './application-search.server.ts'
+import { createPaymentPattern, findApplications, findConsultations } from './application-search.server.ts'
 
 async function findNames(words: string) {
   const app = await testContext()
@@ -83,5 +83,5 @@ test.each([
   ['GT-8PB3-HMS4', null],
   ['100%', null],
 ])('the search %s looks for payment references like %s', (word, pattern) => {
-  expect(paymentPattern(word)).toBe(pattern)
+  expect(createPaymentPattern(word)).toBe(pattern)
 })

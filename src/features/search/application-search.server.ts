@@ -26,7 +26,7 @@ const MAX_PAYMENTS = 200
 export function matchesApplications(search: string): Array<SQL> {
   return splitIntoWords(search).map(word => {
     const matches = containsWord(sql`${applications.searchText}`, word)
-    const part = paymentPattern(word)
+    const part = createPaymentPattern(word)
     if (part === null) return matches
     // With an array, PostgreSQL can use the indexes of both tables.
     const applicationIds = sql`array(select ${payments.applicationId} from ${payments} where ${payments.applicationId} is not null and ${payments.reference} like ${part} limit ${MAX_PAYMENTS})`
@@ -35,7 +35,7 @@ export function matchesApplications(search: string): Array<SQL> {
 }
 
 /** Returns a LIKE pattern for a part of a payment reference ("TP-8Q2N", "x4rm"), or null. */
-export function paymentPattern(word: string): string | null {
+export function createPaymentPattern(word: string): string | null {
   const [, prefix, part = ''] = /^(tp-?)?([0-9a-hjkmnp-tv-z]{2,20})$/i.exec(word) ?? []
   if (prefix !== undefined) return `TP-${part.toUpperCase()}%`
   return part.length < 4 ? null : `%${part.toUpperCase()}%`
@@ -61,7 +61,7 @@ export async function findApplications(db: DatabaseOrTransaction, search: string
 }
 
 function matchingPaymentReference(search: string): SQL<string | null> {
-  const part = splitIntoWords(search).flatMap(word => paymentPattern(word) ?? [])[0]
+  const part = splitIntoWords(search).flatMap(word => createPaymentPattern(word) ?? [])[0]
   if (part === undefined) return sql`null`
   // Drizzle omits table names in single-table queries.
   return sql`(select p.reference from payments p where p.application_id = applications.id and p.reference like ${part} limit 1)`
@@ -69,7 +69,7 @@ function matchingPaymentReference(search: string): SQL<string | null> {
 
 /** Searches by payment reference. `startsAt` is null before the booking. */
 export async function findConsultations(db: DatabaseOrTransaction, search: string): Promise<Array<FoundConsultation>> {
-  const part = paymentPattern(search)
+  const part = createPaymentPattern(search)
   if (part === null) return []
   return db
     .select({ reference: payments.reference, name: payments.name, startsAt: bookings.startsAt })

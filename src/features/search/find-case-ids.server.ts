@@ -9,7 +9,7 @@ import { bookings } from '#src/features/bookings/table.server.ts'
 import { contactMessages } from '#src/features/contact/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { matchesApplications, paymentPattern } from './application-search.server.ts'
+import { createPaymentPattern, matchesApplications } from './application-search.server.ts'
 
 const MAX_IDS = 500
 
@@ -25,7 +25,7 @@ export async function findCaseIds(db: DatabaseOrTransaction, words: string): Pro
           findIds(db, contactMessages, nameContains(contactMessages.name, words)),
           findIds(db, staffMembers, nameContains(staffMembers.name, words)),
         ])
-      : [await findDeleted(db, reference)]
+      : [await findDeletedApplicationIds(db, reference)]
   const relatedPayments = await findRelatedPayments(db, applicationIds, others.flat(), reference)
   const ids = [...applicationIds, ...others.flat(), ...relatedPayments, ...(await findPaymentIds(db, words))]
   return ids.length > MAX_IDS ? 'too-many' : ids
@@ -65,7 +65,7 @@ async function findRelatedPayments(
 }
 
 async function findPaymentIds(db: DatabaseOrTransaction, words: string): Promise<Array<string>> {
-  const part = paymentPattern(words)
+  const part = createPaymentPattern(words)
   if (part === null) return []
   const rows = await db
     .select({ payment: payments.id, order: payments.orderId, booking: bookings.id })
@@ -76,7 +76,7 @@ async function findPaymentIds(db: DatabaseOrTransaction, words: string): Promise
   return rows.flatMap(row => [row.payment, row.order, row.booking]).filter(id => id !== null)
 }
 
-async function findDeleted(db: DatabaseOrTransaction, reference: string): Promise<Array<string>> {
+async function findDeletedApplicationIds(db: DatabaseOrTransaction, reference: string): Promise<Array<string>> {
   const rows = await db
     .select({ id: auditEvents.subjectId })
     .from(auditEvents)

@@ -12,12 +12,12 @@ import { documentRequests } from '#src/features/documents/table.server.ts'
 import type { ChannelName } from '#src/features/outbox/mail.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { addSmsChannel, testContext, testFileContext } from '#tests/support/app-context.ts'
-import { countNeedingYou, reasonsOf } from './needs-you.server.ts'
+import { countNeedingYou, findReasons } from './needs-you.server.ts'
 
 const TODAY = '2026-11-02'
 
 async function reasonsFor(app: AppContext, id: string) {
-  return (await reasonsOf(app.db, [id], TODAY)).get(id) ?? []
+  return (await findReasons(app.db, [id], TODAY)).get(id) ?? []
 }
 
 test('a paid application is listed until its first review', async () => {

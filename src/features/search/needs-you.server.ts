@@ -39,7 +39,7 @@ export async function countNeedingYou(db: DatabaseOrTransaction, today: string):
 }
 
 /** Returns the most urgent reason first. */
-export async function reasonsOf(
+export async function findReasons(
   db: DatabaseOrTransaction,
   ids: ReadonlyArray<string>,
   today: string,

@@ -8,7 +8,7 @@ import { addStaff } from './add-staff.server.ts'
 import { changePassword } from './change-password.server.ts'
 import { choosePassword } from './choose-password.server.ts'
 import { inviteStaff } from './invite-staff.server.ts'
-import { findSignedInStaff, staffByEmail, staffByLink, staffList } from './queries.server.ts'
+import { findSignedInStaff, findStaffMemberByEmail, findStaffMemberByLink, staffList } from './queries.server.ts'
 import type { Role } from './roles.ts'
 import { sendPasswordLink } from './send-password-link.server.ts'
 import { setPassword } from './set-password.server.ts'
@@ -17,16 +17,16 @@ import { signIn } from './sign-in.server.ts'
 import { staffLinks, staffMembers } from './table.server.ts'
 
 const OPERATOR = { kind: 'system' } as const
-const by = ({ id }: { id: string }) => ({ kind: 'staff', id }) as const
-const NEW = { name: 'Tádé Bello', email: 'tade@house.example' }
+const actorOf = ({ id }: { id: string }) => ({ kind: 'staff', id }) as const
+const NEW_STAFF_MEMBER = { name: 'Tádé Bello', email: 'tade@house.example' }
 
-async function mailedToken(app: TestStaffContext, email: string): Promise<string> {
+async function readMailedToken(app: TestStaffContext, email: string): Promise<string> {
   const queuedMails = await queuedMail(app.db, email)
   const lastMail = queuedMails.at(-1)?.data as { url: string } | undefined
   return new URL(lastMail?.url ?? '').searchParams.get('token') ?? ''
 }
 
-async function signedIn(app: TestStaffContext, email: string, password = PASSWORD) {
+async function signInAs(app: TestStaffContext, email: string, password = PASSWORD) {
   const opened = await signIn(app, { email, password })
   if (!opened.ok) throw new Error(`${email} cannot sign in.`)
   const headers = app.headersOf(opened.cookies)
@@ -35,26 +35,27 @@ async function signedIn(app: TestStaffContext, email: string, password = PASSWOR
   return { headers, staff }
 }
 
-const typesAbout = async (app: TestStaffContext, id: string) => (await eventsAbout(app.db, id)).map(({ type }) => type)
+const listEventTypesAbout = async (app: TestStaffContext, id: string) =>
+  (await eventsAbout(app.db, id)).map(({ type }) => type)
 
 test('the setup link creates one owner, also when used concurrently', async () => {
   const app = await staffTestContext()
   const token = setupToken(app.sessionSecret)
-  const made = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 8 }, (_none, number) =>
       setUpFirstOwner(app, { token, name: 'Ada Obi', email: `ada${number}@house.example`, password: PASSWORD }),
     ),
   )
-  expect(made.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(made.filter(answer => !answer.ok && answer.reason === 'dead-link')).toHaveLength(7)
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(results.filter(answer => !answer.ok && answer.reason === 'dead-link')).toHaveLength(7)
   expect(await staffList(app.db)).toMatchObject([{ role: 'owner', hasPassword: true }])
 })
 
 test('a wrong setup link creates no account', async () => {
   const app = await staffTestContext()
   for (const token of ['', 'x', setupToken('another secret'), `${setupToken(app.sessionSecret)}x`]) {
-    const made = await setUpFirstOwner(app, { token, ...NEW, password: PASSWORD })
-    expect(made).toEqual({ ok: false, reason: 'dead-link' })
+    const result = await setUpFirstOwner(app, { token, ...NEW_STAFF_MEMBER, password: PASSWORD })
+    expect(result).toEqual({ ok: false, reason: 'dead-link' })
   }
   expect(await staffList(app.db)).toEqual([])
 })
@@ -78,28 +79,36 @@ test('adding refuses a used email, a weak password and a first account that is n
   const app = await staffTestContext()
   // An unknown role is refused too.
   for (const role of ['staff', 'auditor'] as Array<Role>)
-    expect(await addStaff(app, { ...NEW, password: PASSWORD, role })).toEqual({
+    expect(await addStaff(app, { ...NEW_STAFF_MEMBER, password: PASSWORD, role })).toEqual({
       ok: false,
       reason: 'first-is-owner',
     })
-  expect(await addStaff(app, { ...NEW, password: 'password1234' })).toEqual({ ok: false, reason: 'too-easy' })
-  expect(await addStaff(app, { ...NEW, password: PASSWORD })).toEqual({ ok: true, role: 'owner' })
-  expect(await addStaff(app, { ...NEW, password: PASSWORD })).toEqual({ ok: false, reason: 'exists' })
+  expect(await addStaff(app, { ...NEW_STAFF_MEMBER, password: 'password1234' })).toEqual({
+    ok: false,
+    reason: 'too-easy',
+  })
+  expect(await addStaff(app, { ...NEW_STAFF_MEMBER, password: PASSWORD })).toEqual({ ok: true, role: 'owner' })
+  expect(await addStaff(app, { ...NEW_STAFF_MEMBER, password: PASSWORD })).toEqual({ ok: false, reason: 'exists' })
 })
 
 test('an invited person chooses a password once by the mailed link and signs in', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
-  expect(await inviteStaff(app, { ...NEW, role: 'staff', actor: by(owner) })).toEqual({ ok: true, again: false })
-  const staffMember = await staffByEmail(app.db, NEW.email)
-  const token = await mailedToken(app, NEW.email)
+  expect(await inviteStaff(app, { ...NEW_STAFF_MEMBER, role: 'staff', actor: actorOf(owner) })).toEqual({
+    ok: true,
+    again: false,
+  })
+  const staffMember = await findStaffMemberByEmail(app.db, NEW_STAFF_MEMBER.email)
+  const token = await readMailedToken(app, NEW_STAFF_MEMBER.email)
 
   expect(await choosePassword(app, { token, password: 'tade bello 1' })).toEqual({ ok: false, reason: 'own-words' })
   const choices = await Promise.all([1, 2, 3].map(() => choosePassword(app, { token, password: OTHER_PASSWORD })))
-  expect(choices.filter(({ ok }) => ok)).toMatchObject([{ purpose: 'invitation', staffMember: { email: NEW.email } }])
+  expect(choices.filter(({ ok }) => ok)).toMatchObject([
+    { purpose: 'invitation', staffMember: { email: NEW_STAFF_MEMBER.email } },
+  ])
   expect(await choosePassword(app, { token, password: PASSWORD })).toEqual({ ok: false, reason: 'dead-link' })
-  expect(await signIn(app, { email: NEW.email, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
-  expect(await typesAbout(app, staffMember?.id ?? '')).toEqual([
+  expect(await signIn(app, { email: NEW_STAFF_MEMBER.email, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
+  expect(await listEventTypesAbout(app, staffMember?.id ?? '')).toEqual([
     'staff.added',
     'staff.link_sent',
     'staff.password_set',
@@ -110,8 +119,8 @@ test('an invited person chooses a password once by the mailed link and signs in'
 test('the token of a link is not stored', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
-  await inviteStaff(app, { ...NEW, role: 'staff', actor: by(owner) })
-  const token = await mailedToken(app, NEW.email)
+  await inviteStaff(app, { ...NEW_STAFF_MEMBER, role: 'staff', actor: actorOf(owner) })
+  const token = await readMailedToken(app, NEW_STAFF_MEMBER.email)
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(JSON.stringify(await app.db.select().from(staffLinks))).not.toContain(token)
 })
@@ -119,15 +128,15 @@ test('the token of a link is not stored', async () => {
 test('an invitation is valid for seven days, a reset link for an hour', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
-  await inviteStaff(app, { ...NEW, role: 'staff', actor: by(owner) })
-  const invitation = await mailedToken(app, NEW.email)
+  await inviteStaff(app, { ...NEW_STAFF_MEMBER, role: 'staff', actor: actorOf(owner) })
+  const invitation = await readMailedToken(app, NEW_STAFF_MEMBER.email)
   app.clock.advance({ days: 7, seconds: -1 })
-  expect(await staffByLink(app, invitation)).not.toBeNull()
+  expect(await findStaffMemberByLink(app, invitation)).not.toBeNull()
   app.clock.advance({ seconds: 1 })
   expect(await choosePassword(app, { token: invitation, password: PASSWORD })).toMatchObject({ reason: 'dead-link' })
 
   await sendPasswordLink(app, { staffMember: { email: owner.email }, actor: { kind: 'visitor' } })
-  const reset = await mailedToken(app, owner.email)
+  const reset = await readMailedToken(app, owner.email)
   app.clock.advance({ hours: 1 })
   expect(await choosePassword(app, { token: reset, password: OTHER_PASSWORD })).toMatchObject({ reason: 'dead-link' })
 })
@@ -136,10 +145,11 @@ test('inviting again sends a new link, but not to active or disabled accounts', 
   const app = await staffTestContext()
   const owner = await app.anOwner()
   await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
-  const invite = (email: string) => inviteStaff(app, { name: NEW.name, email, role: 'staff', actor: by(owner) })
-  const both = await Promise.all([invite(NEW.email), invite(NEW.email)])
+  const invite = (email: string) =>
+    inviteStaff(app, { name: NEW_STAFF_MEMBER.name, email, role: 'staff', actor: actorOf(owner) })
+  const both = await Promise.all([invite(NEW_STAFF_MEMBER.email), invite(NEW_STAFF_MEMBER.email)])
   expect(both.map(answer => answer.ok && answer.again).sort()).toEqual([false, true])
-  expect(await queuedMail(app.db, NEW.email)).toHaveLength(2)
+  expect(await queuedMail(app.db, NEW_STAFF_MEMBER.email)).toHaveLength(2)
   expect(await invite(owner.email)).toEqual({ ok: false, reason: 'has-account' })
   expect(await invite('gone@house.example')).toEqual({ ok: false, reason: 'disabled' })
 })
@@ -147,20 +157,20 @@ test('inviting again sends a new link, but not to active or disabled accounts', 
 test('resetting a password ends sessions and links and queues a mail', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
-  const { headers } = await signedIn(app, owner.email)
+  const { headers } = await signInAs(app, owner.email)
   const link = { staffMember: { email: owner.email }, actor: { kind: 'visitor' } } as const
   await sendPasswordLink(app, link)
-  const first = await mailedToken(app, owner.email)
+  const first = await readMailedToken(app, owner.email)
   app.clock.advance({ minutes: 1 })
   await sendPasswordLink(app, link)
-  const second = await mailedToken(app, owner.email)
+  const second = await readMailedToken(app, owner.email)
 
   expect(await choosePassword(app, { token: first, password: OTHER_PASSWORD })).toMatchObject({
     ok: true,
     purpose: 'reset',
   })
   expect(await findSignedInStaff(app, headers)).toBeNull()
-  expect(await staffByLink(app, second)).toBeNull()
+  expect(await findStaffMemberByLink(app, second)).toBeNull()
   expect(await signIn(app, { email: owner.email, password: PASSWORD })).toEqual({ ok: false, staffId: owner.id })
   expect((await queuedMail(app.db, owner.email)).map(({ template }) => template)).toContain('staff.password_changed')
 })
@@ -168,18 +178,18 @@ test('resetting a password ends sessions and links and queues a mail', async () 
 test('a link is mailed to enabled accounts only, as an invitation to invited ones', async () => {
   const app = await staffTestContext()
   await aStaffMember().withEmail('gone@house.example').withPassword(PASSWORD).disabled().saveTo(app.db, app.clock)
-  await aStaffMember().withEmail(NEW.email).saveTo(app.db, app.clock)
+  await aStaffMember().withEmail(NEW_STAFF_MEMBER.email).saveTo(app.db, app.clock)
   const ask = (email: string) => sendPasswordLink(app, { staffMember: { email }, actor: { kind: 'visitor' } })
   expect(await ask('gone@house.example')).toBeNull()
   expect(await ask('nobody@house.example')).toBeNull()
-  expect(await ask(NEW.email)).toMatchObject({ purpose: 'invitation' })
-  expect((await queuedMail(app.db)).map(({ to }) => to)).toEqual([NEW.email])
+  expect(await ask(NEW_STAFF_MEMBER.email)).toMatchObject({ purpose: 'invitation' })
+  expect((await queuedMail(app.db)).map(({ to }) => to)).toEqual([NEW_STAFF_MEMBER.email])
 })
 
 test("changing one's password needs the current one and ends other sessions", async () => {
   const app = await staffTestContext()
   const { id, email } = await app.anOwner()
-  const [here, there] = [await signedIn(app, email), await signedIn(app, email)]
+  const [here, there] = [await signInAs(app, email), await signInAs(app, email)]
   const change = (current: string, password: string) => changePassword(app, here.staff, { current, password })
   expect(await change(OTHER_PASSWORD, OTHER_PASSWORD)).toEqual({ ok: false, reason: 'wrong-current' })
   expect(await change(PASSWORD, 'short')).toEqual({ ok: false, reason: 'too-short' })
@@ -196,7 +206,7 @@ test("changing one's password needs the current one and ends other sessions", as
 test('of two concurrent password changes one succeeds', async () => {
   const app = await staffTestContext()
   const { email } = await app.anOwner()
-  const { staff } = await signedIn(app, email)
+  const { staff } = await signInAs(app, email)
   const changes = await Promise.all(
     [OTHER_PASSWORD, `${OTHER_PASSWORD} twice`].map(password =>
       changePassword(app, staff, { current: PASSWORD, password }),
@@ -208,7 +218,7 @@ test('of two concurrent password changes one succeeds', async () => {
 test('setting a password ends all sessions and keeps the account disabled', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
-  const { headers } = await signedIn(app, owner.email)
+  const { headers } = await signInAs(app, owner.email)
   const set = (email: string) => setPassword(app, { email, password: OTHER_PASSWORD })
   expect(await set(owner.email)).toEqual({ ok: true, isDisabled: false })
   expect(await findSignedInStaff(app, headers)).toBeNull()
@@ -221,15 +231,18 @@ test('setting a password ends all sessions and keeps the account disabled', asyn
 test('disabling voids links, and enabling allows signing in again', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
-  const staffMember = await aStaffMember().withEmail(NEW.email).withPassword(PASSWORD).saveTo(app.db, app.clock)
-  await sendPasswordLink(app, { staffMember: { id: staffMember.id }, actor: by(owner) })
-  const token = await mailedToken(app, NEW.email)
-  await disableStaff(app, { staffId: staffMember.id, actor: by(owner) })
+  const staffMember = await aStaffMember()
+    .withEmail(NEW_STAFF_MEMBER.email)
+    .withPassword(PASSWORD)
+    .saveTo(app.db, app.clock)
+  await sendPasswordLink(app, { staffMember: { id: staffMember.id }, actor: actorOf(owner) })
+  const token = await readMailedToken(app, NEW_STAFF_MEMBER.email)
+  await disableStaff(app, { staffId: staffMember.id, actor: actorOf(owner) })
   expect(await choosePassword(app, { token, password: OTHER_PASSWORD })).toMatchObject({ reason: 'dead-link' })
-  await enableStaff(app, { staffId: staffMember.id, actor: by(owner) })
+  await enableStaff(app, { staffId: staffMember.id, actor: actorOf(owner) })
   expect(await choosePassword(app, { token, password: OTHER_PASSWORD })).toMatchObject({ reason: 'dead-link' })
-  expect(await signIn(app, { email: NEW.email, password: PASSWORD })).toMatchObject({ ok: true })
-  expect(await typesAbout(app, staffMember.id)).toEqual([
+  expect(await signIn(app, { email: NEW_STAFF_MEMBER.email, password: PASSWORD })).toMatchObject({ ok: true })
+  expect(await listEventTypesAbout(app, staffMember.id)).toEqual([
     'staff.link_sent',
     'staff.disabled',
     'staff.enabled',
@@ -240,9 +253,12 @@ test('disabling voids links, and enabling allows signing in again', async () => 
 test('a new role applies from the next request', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
-  const staffMember = await aStaffMember().withEmail(NEW.email).withPassword(PASSWORD).saveTo(app.db, app.clock)
-  const { headers } = await signedIn(app, NEW.email)
-  await changeRole(app, { staffId: staffMember.id, role: 'owner', actor: by(owner) })
+  const staffMember = await aStaffMember()
+    .withEmail(NEW_STAFF_MEMBER.email)
+    .withPassword(PASSWORD)
+    .saveTo(app.db, app.clock)
+  const { headers } = await signInAs(app, NEW_STAFF_MEMBER.email)
+  await changeRole(app, { staffId: staffMember.id, role: 'owner', actor: actorOf(owner) })
   expect(await findSignedInStaff(app, headers)).toMatchObject({ role: 'owner' })
   expect(await eventsAbout(app.db, staffMember.id)).toContainEqual(
     expect.objectContaining({ type: 'staff.role_changed', details: { from: 'staff', to: 'owner' } }),
@@ -256,8 +272,8 @@ test('when two owners demote each other concurrently, one remains an owner', asy
   for (let round = 0; round < 5; round += 1) {
     const obi = await other.withEmail(`obi${round}@house.example`).saveTo(app.db, app.clock)
     const answers = await Promise.all([
-      changeRole(app, { staffId: obi.id, role: 'staff', actor: by(ada) }),
-      disableStaff(app, { staffId: ada.id, actor: by(obi) }),
+      changeRole(app, { staffId: obi.id, role: 'staff', actor: actorOf(ada) }),
+      disableStaff(app, { staffId: ada.id, actor: actorOf(obi) }),
     ])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.filter(answer => !answer.ok && answer.reason === 'not-owner')).toHaveLength(1)
@@ -269,6 +285,6 @@ test('when two owners demote each other concurrently, one remains an owner', asy
 test('the last owner with a password cannot be demoted', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
-  await aStaffMember().inRole('owner').withEmail(NEW.email).saveTo(app.db, app.clock)
+  await aStaffMember().inRole('owner').withEmail(NEW_STAFF_MEMBER.email).saveTo(app.db, app.clock)
   expect(await disableStaff(app, { staffId: owner.id, actor: OPERATOR })).toEqual({ ok: false, reason: 'last-owner' })
 })

@@ -7,11 +7,11 @@ import { lockAccounts } from './lock-accounts.server.ts'
 import type { Role } from './roles.ts'
 import { staffLinks, staffMembers, staffSessions } from './table.server.ts'
 
-type ChangedAccount = { ok: true; name: string } | { ok: false; reason: AccountRefusal }
+type ChangeAccountResult = { ok: true; name: string } | { ok: false; reason: AccountRefusal }
 type AccountChange = { staffId: string; actor: StaffActor }
 
 /** Also ends sessions and links. Safe to repeat. */
-export function disableStaff(app: AppContext, { staffId, actor }: AccountChange): Promise<ChangedAccount> {
+export function disableStaff(app: AppContext, { staffId, actor }: AccountChange): Promise<ChangeAccountResult> {
   return changeAccount(app, { staffId, actor }, async (tx, staffMember) => {
     if (staffMember.disabledAt !== null) return
     const now = app.clock.now()
@@ -22,7 +22,7 @@ export function disableStaff(app: AppContext, { staffId, actor }: AccountChange)
   })
 }
 
-export function enableStaff(app: AppContext, { staffId, actor }: AccountChange): Promise<ChangedAccount> {
+export function enableStaff(app: AppContext, { staffId, actor }: AccountChange): Promise<ChangeAccountResult> {
   return changeAccount(app, { staffId, actor }, async (tx, staffMember) => {
     if (staffMember.disabledAt === null) return
     const changes = { disabledAt: null, updatedAt: app.clock.now() }
@@ -35,7 +35,7 @@ export function enableStaff(app: AppContext, { staffId, actor }: AccountChange):
 export function changeRole(
   app: AppContext,
   { staffId, role, actor }: AccountChange & { role: Role },
-): Promise<ChangedAccount> {
+): Promise<ChangeAccountResult> {
   return changeAccount(app, { staffId, actor }, async (tx, staffMember) => {
     if (staffMember.role === role) return
     await tx.update(staffMembers).set({ role, updatedAt: app.clock.now() }).where(eq(staffMembers.id, staffId))
@@ -50,7 +50,7 @@ async function changeAccount(
   app: AppContext,
   account: AccountChange,
   change: (tx: Transaction, staffMember: LockedAccount) => Promise<void>,
-): Promise<ChangedAccount> {
+): Promise<ChangeAccountResult> {
   return app.db.transaction(async tx => {
     const { staffMember, refusal } = await lockAccounts(tx, account)
     if (refusal !== null) return { ok: false, reason: refusal }

@@ -6,14 +6,14 @@ import type { StaffContext } from './sign-in.server.ts'
 import { staffMembers } from './table.server.ts'
 import { queuePasswordChangedMail, writePassword } from './write-password.server.ts'
 
-export type ChangedPassword = { ok: true } | { ok: false; reason: 'wrong-current' | 'same' | PasswordFault }
+export type ChangePasswordResult = { ok: true } | { ok: false; reason: 'wrong-current' | 'same' | PasswordFault }
 
 /** Also ends other sessions and links. The caller limits attempts. */
 export async function changePassword(
   app: StaffContext,
   staff: SignedInStaff,
   { current, password }: { current: string; password: string },
-): Promise<ChangedPassword> {
+): Promise<ChangePasswordResult> {
   const before = await findPasswordHash(app.db, staff.id)
   if (before === null || !(await app.staffAuth.checkPassword(current, before)))
     return { ok: false, reason: 'wrong-current' }

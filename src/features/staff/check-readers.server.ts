@@ -1,9 +1,9 @@
 import type { CheckOutdated } from '#src/features/outbox/mail.ts'
-import { activeStaffEmails } from './queries.server.ts'
+import { listActiveStaffEmails } from './queries.server.ts'
 
 /** Withholds notices from people who left, because notices name applicants. */
 export const checkReaders: CheckOutdated<unknown> = async ({ db, staffMailbox }, notices) => {
-  const readers = new Set([...(await activeStaffEmails(db)), staffMailbox.toLowerCase()])
+  const readers = new Set([...(await listActiveStaffEmails(db)), staffMailbox.toLowerCase()])
   return notices.map(({ to }) =>
     readers.has(to.toLowerCase()) ? null : { why: 'not-staff', isKeptBack: true, isFinal: true },
   )

@@ -2,12 +2,12 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { LinkPurpose } from './accounts.ts'
 import { checkPasswordStrength, type PasswordFault } from './check-password-strength.server.ts'
-import { hashToken, staffByLink } from './queries.server.ts'
+import { findStaffMemberByLink, hashToken } from './queries.server.ts'
 import type { StaffContext } from './sign-in.server.ts'
 import { staffLinks, staffMembers } from './table.server.ts'
 import { queuePasswordChangedMail, writePassword } from './write-password.server.ts'
 
-export type ChosenPassword =
+export type ChoosePasswordResult =
   | { ok: true; purpose: LinkPurpose; staffMember: { id: string; email: string } }
   | { ok: false; reason: 'dead-link' | PasswordFault }
 
@@ -15,8 +15,8 @@ export type ChosenPassword =
 export async function choosePassword(
   app: StaffContext,
   { token, password }: { token: string; password: string },
-): Promise<ChosenPassword> {
-  const owner = await staffByLink(app, token)
+): Promise<ChoosePasswordResult> {
+  const owner = await findStaffMemberByLink(app, token)
   if (owner === null) return { ok: false, reason: 'dead-link' }
   const fault = await checkPasswordStrength(password, owner)
   if (fault !== null) return { ok: false, reason: fault }

@@ -10,13 +10,15 @@ import { writeLink } from './send-password-link.server.ts'
 import { staffMembers } from './table.server.ts'
 
 /** `again` is true for an invited account, which keeps name and role. */
-export type Invited = { ok: true; again: boolean } | { ok: false; reason: 'not-owner' | 'has-account' | 'disabled' }
+export type InviteStaffResult =
+  | { ok: true; again: boolean }
+  | { ok: false; reason: 'not-owner' | 'has-account' | 'disabled' }
 
 /** `email` is trimmed and lower-cased. */
 export async function inviteStaff(
   app: AppContext,
   { name, email, role, actor }: { name: string; email: string; role: Role; actor: StaffActor & { kind: 'staff' } },
-): Promise<Invited> {
+): Promise<InviteStaffResult> {
   return app.db.transaction(async tx => {
     const { refusal } = await lockAccounts(tx, { actor, staffId: actor.id })
     if (refusal === 'not-owner') return { ok: false, reason: 'not-owner' }

@@ -59,7 +59,7 @@ export async function staffList(db: DatabaseOrTransaction) {
 }
 
 /** Counts failures since the last success, by account id. */
-export async function failedSignIns(db: DatabaseOrTransaction): Promise<ReadonlyMap<string, number>> {
+export async function countFailedSignIns(db: DatabaseOrTransaction): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ id: staffMembers.id, tries: count() })
     .from(staffMembers)
@@ -76,7 +76,7 @@ export async function failedSignIns(db: DatabaseOrTransaction): Promise<Readonly
   return new Map(rows.map(({ id, tries }) => [id, tries]))
 }
 
-export async function staffByEmail(db: DatabaseOrTransaction, email: string) {
+export async function findStaffMemberByEmail(db: DatabaseOrTransaction, email: string) {
   const [row] = await db.select().from(staffMembers).where(eq(staffMembers.email, email.trim().toLowerCase()))
   return row ?? null
 }
@@ -90,7 +90,7 @@ export async function findPasswordHash(db: DatabaseOrTransaction, staffId: strin
 }
 
 /** Returns null when the link was used, has expired or is unknown. */
-export async function staffByLink(app: AppContext, token: string) {
+export async function findStaffMemberByLink(app: AppContext, token: string) {
   const [row] = await app.db
     .select({
       id: staffMembers.id,
@@ -110,7 +110,7 @@ export async function staffByLink(app: AppContext, token: string) {
   return row ?? null
 }
 
-export async function passwordSetAt(db: DatabaseOrTransaction, staffId: string): Promise<Date | null> {
+export async function findPasswordSetTime(db: DatabaseOrTransaction, staffId: string): Promise<Date | null> {
   const [row] = await db
     .select({ setAt: staffPasswords.setAt })
     .from(staffPasswords)
@@ -118,15 +118,15 @@ export async function passwordSetAt(db: DatabaseOrTransaction, staffId: string):
   return row?.setAt ?? null
 }
 
-export async function activeStaffEmails(db: DatabaseOrTransaction): Promise<Array<string>> {
-  return (await active(db)).map(staffMember => staffMember.email)
+export async function listActiveStaffEmails(db: DatabaseOrTransaction): Promise<Array<string>> {
+  return (await listActiveStaff(db)).map(staffMember => staffMember.email)
 }
 
-export async function activeOwners(db: DatabaseOrTransaction): Promise<Array<{ id: string; email: string }>> {
-  return active(db, eq(staffMembers.role, 'owner'))
+export async function listActiveOwners(db: DatabaseOrTransaction): Promise<Array<{ id: string; email: string }>> {
+  return listActiveStaff(db, eq(staffMembers.role, 'owner'))
 }
 
-function active(db: DatabaseOrTransaction, also?: SQL) {
+function listActiveStaff(db: DatabaseOrTransaction, also?: SQL) {
   return db
     .select({ id: staffMembers.id, email: staffMembers.email })
     .from(staffMembers)

@@ -27,7 +27,7 @@ const notice = defineNotice({
   template: async () => ({ subject: ({ name }) => name, Body: () => createElement('p') }),
 })
 
-async function withStaff() {
+async function createContextWithStaff() {
   const app = await testContext()
   const person = (email: string) => aStaffMember().withEmail(email)
   const [ada, tade] = ['ada@house.example', 'tade@house.example']
@@ -51,13 +51,13 @@ async function withStaff() {
 }
 
 test('active staff members get the mail, disabled and invited ones do not', async () => {
-  const { ada, tade, queueNotice, staffRecipients } = await withStaff()
+  const { ada, tade, queueNotice, staffRecipients } = await createContextWithStaff()
   await queueNotice()
   expect(await staffRecipients()).toEqual([ada, tade])
 })
 
 test('the setting turns the mail off and on', async () => {
-  const { app, ada, tade, queueNotice, staffRecipients } = await withStaff()
+  const { app, ada, tade, queueNotice, staffRecipients } = await createContextWithStaff()
   await saveSettings(app, OWNER, { mailPayments: false })
   await queueNotice()
   expect(await staffRecipients()).toEqual([])
@@ -67,7 +67,7 @@ test('the setting turns the mail off and on', async () => {
 })
 
 test('a notice without a switch is always sent', async () => {
-  const { app, ada, tade, staffRecipients } = await withStaff()
+  const { app, ada, tade, staffRecipients } = await createContextWithStaff()
   await saveSettings(
     app,
     OWNER,
@@ -79,7 +79,7 @@ test('a notice without a switch is always sent', async () => {
 })
 
 test('an excluded address gets no mail', async () => {
-  const { ada, tade, queueNotice, staffRecipients } = await withStaff()
+  const { ada, tade, queueNotice, staffRecipients } = await createContextWithStaff()
   await queueNotice({ except: 'Ada@house.example' })
   expect(await staffRecipients()).toEqual([tade])
   await queueNotice({ except: 'office@house.example' })
@@ -87,7 +87,7 @@ test('an excluded address gets no mail', async () => {
 })
 
 test('a staff member gets at most 60 mails of a template per hour', async () => {
-  const { app, ada, tade, queueNotice, staffRecipients } = await withStaff()
+  const { app, ada, tade, queueNotice, staffRecipients } = await createContextWithStaff()
   for (let round = 0; round < 9; round++) await Promise.all(Array.from({ length: 7 }, () => queueNotice()))
   expect(await staffRecipients()).toEqual([...Array(60).fill(ada), ...Array(60).fill(tade)])
   app.clock.advance({ minutes: 61 })
@@ -96,21 +96,21 @@ test('a staff member gets at most 60 mails of a template per hour', async () => 
 })
 
 test('the sixtieth mail in an hour says where to find more', async () => {
-  const { app, ada, tade, queueNotice } = await withStaff()
+  const { app, ada, tade, queueNotice } = await createContextWithStaff()
   for (let round = 0; round < 58; round++) await queueNotice({ except: tade })
   await queueNotice()
   await queueNotice()
   await queueNotice()
-  const last = async (to: string) =>
+  const countLastOfHour = async (to: string) =>
     (await queuedMail(app.db, to)).filter(({ data }) => 'isLastOfHour' in (data as object)).length
-  expect([await last(ada), await last(tade)]).toEqual([1, 0])
+  expect([await countLastOfHour(ada), await countLastOfHour(tade)]).toEqual([1, 0])
   app.clock.advance({ minutes: 61 })
   await queueNotice()
-  expect([await last(ada), await last(tade)]).toEqual([1, 0])
+  expect([await countLastOfHour(ada), await countLastOfHour(tade)]).toEqual([1, 0])
 })
 
 /** The data that the template of each notice needs beside its texts. */
-const NOTICES: Readonly<Record<string, object>> = {
+const LIMITED_NOTICES: Readonly<Record<string, object>> = {
   'applications.new-application': { totalPence: 9_900, phone: null, sector: null },
   'documents.arrived': { reference: null },
   'payments.arrived': {
@@ -123,32 +123,35 @@ const NOTICES: Readonly<Record<string, object>> = {
 }
 
 /** Notices that go to owners through `notify`, which has no hourly limit. */
-const UNCOUNTED = ['payments.disputed', 'payments.offline']
+const UNLIMITED_NOTICES = ['payments.disputed', 'payments.offline']
 
 test('every notice checks its recipients, and the limited ones have data in NOTICES', async () => {
   const checked = await Promise.all(
     [...mailTemplates.values()].map(async ({ name, checkOutdated }) => ({ name, check: await checkOutdated?.() })),
   )
   const notices = checked.filter(({ check }) => check === checkReaders).map(({ name }) => name)
-  expect(notices.sort()).toEqual([...Object.keys(NOTICES), ...UNCOUNTED].sort())
+  expect(notices.sort()).toEqual([...Object.keys(LIMITED_NOTICES), ...UNLIMITED_NOTICES].sort())
 })
 
-test.each(Object.entries(NOTICES))('the last %s mail of an hour says where to find more', async (name, data) => {
-  const mail = mailTemplates.get(name)
-  if (mail === undefined) throw new Error('There is no such mail.')
-  const textOf = async (more: object) =>
-    (await renderMail(mail, { ...data, ...more } as never, 'https://example.ng')).text.replace(/\s+/g, ' ')
-  expect(await textOf({})).not.toContain('the bell')
-  expect(await textOf({ isLastOfHour: true }), 'its template shows <HourlyLimitNote>').toContain(
-    'Please check the bell for anything newer.',
-  )
-})
+test.each(Object.entries(LIMITED_NOTICES))(
+  'the last %s mail of an hour says where to find more',
+  async (name, data) => {
+    const mail = mailTemplates.get(name)
+    if (mail === undefined) throw new Error('There is no such mail.')
+    const renderText = async (more: object) =>
+      (await renderMail(mail, { ...data, ...more } as never, 'https://example.ng')).text.replace(/\s+/g, ' ')
+    expect(await renderText({})).not.toContain('the bell')
+    expect(await renderText({ isLastOfHour: true }), 'its template shows <HourlyLimitNote>').toContain(
+      'Please check the bell for anything newer.',
+    )
+  },
+)
 
 test('a queued notice is withheld from disabled accounts', async () => {
-  const { app, ada, tade, queueNotice } = await withStaff()
+  const { app, ada, tade, queueNotice } = await createContextWithStaff()
   await queueNotice()
-  const taken: Array<string> = []
-  const mail = { send: async ({ to }: { to: string }) => void taken.push(to) }
+  const sentTo: Array<string> = []
+  const mail = { send: async ({ to }: { to: string }) => void sentTo.push(to) }
   const server = {
     ...app,
     mail,
@@ -165,13 +168,13 @@ test('a queued notice is withheld from disabled accounts', async () => {
   await setDisabled(tade, app.clock.now())
   await setDisabled(tade, null)
   expect([await deliver(ada), await deliver(tade)]).toEqual(['dropped', 'sent'])
-  expect(taken).toEqual([tade])
+  expect(sentTo).toEqual([tade])
   const [dropped] = await app.db.select().from(mails).where(eq(mails.to, ada))
   expect(dropped).toMatchObject({ keptBack: 'not-staff', sentAt: null })
 })
 
 test("the firm's mailbox may always receive notices", async () => {
-  const { app } = await withStaff()
+  const { app } = await createContextWithStaff()
   const checked = [app.staffMailbox, 'gone@house.example', 'nobody@house.example', 'Ada@house.example']
   const outcomes = await checkReaders(
     app,
@@ -181,7 +184,7 @@ test("the firm's mailbox may always receive notices", async () => {
 })
 
 test('a rolled back change queues no mail', async () => {
-  const { app, staffRecipients } = await withStaff()
+  const { app, staffRecipients } = await createContextWithStaff()
   const failing = app.db.transaction(async tx => {
     const message = { data: { name: 'Ọláwálé' }, about: ABOUT, replyTo: 'ola@example.ng' }
     await queueStaffMail(app, tx, { switchedBy: 'mailPayments', mail: notice, ...message })

@@ -7,7 +7,7 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import type { MailSwitch } from '#src/features/settings/settings.ts'
 import type { HourlyLimit } from './emails/define-notice.ts'
-import { activeStaffEmails } from './queries.server.ts'
+import { listActiveStaffEmails } from './queries.server.ts'
 
 const MAX_MAILS_PER_HOUR = 60
 
@@ -28,7 +28,7 @@ export async function queueStaffMail<Data>(
   { switchedBy, mail, except, data, ...message }: Notice<Data>,
 ): Promise<void> {
   if (switchedBy !== null && !(await currentSettings(tx))[switchedBy]) return
-  const emails = await activeStaffEmails(tx)
+  const emails = await listActiveStaffEmails(tx)
   const recipients = emails.filter(email => email !== except?.toLowerCase())
   if (recipients.length === 0) return
 

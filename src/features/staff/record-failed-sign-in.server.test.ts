@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventsAbout } from '#tests/support/app-context.ts'
 import { PASSWORD, staffTestContext } from '#tests/support/staff-context.ts'
-import { failedSignIns } from './queries.server.ts'
+import { countFailedSignIns } from './queries.server.ts'
 import { queueFailedSignIn, recordFailedSignIn } from './record-failed-sign-in.server.ts'
 import { signIn } from './sign-in.server.ts'
 
@@ -16,10 +16,10 @@ test('failed sign-ins are recorded and counted until one succeeds', async () => 
   expect(waiting).toHaveLength(3)
   app.clock.advance({ minutes: 1 })
   for (const failed of waiting) await recordFailedSignIn(app, failed)
-  expect(await failedSignIns(app.db)).toEqual(new Map([[id, 2]]))
+  expect(await countFailedSignIns(app.db)).toEqual(new Map([[id, 2]]))
   const failed = { type: 'staff.sign_in_failed', actor: 'visitor', details: { network: 'k3Jx9Q-f' } }
   expect(await eventsAbout(app.db, id)).toEqual([failed, failed])
 
   expect(await signIn(app, { email, password: PASSWORD })).toMatchObject({ ok: true })
-  expect(await failedSignIns(app.db)).toEqual(new Map())
+  expect(await countFailedSignIns(app.db)).toEqual(new Map())
 })

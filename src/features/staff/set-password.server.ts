@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { checkPasswordStrength, type PasswordFault } from './check-password-strength.server.ts'
-import { staffByEmail } from './queries.server.ts'
+import { findStaffMemberByEmail } from './queries.server.ts'
 import type { StaffContext } from './sign-in.server.ts'
 import { staffMembers } from './table.server.ts'
 import { queuePasswordChangedMail, writePassword } from './write-password.server.ts'
@@ -11,7 +11,7 @@ export async function setPassword(
   app: StaffContext,
   { email, password }: { email: string; password: string },
 ): Promise<{ ok: true; isDisabled: boolean } | { ok: false; reason: 'unknown' | PasswordFault }> {
-  const known = await staffByEmail(app.db, email)
+  const known = await findStaffMemberByEmail(app.db, email)
   if (known === null) return { ok: false, reason: 'unknown' }
   const fault = await checkPasswordStrength(password, known)
   if (fault !== null) return { ok: false, reason: fault }

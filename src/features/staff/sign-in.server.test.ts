@@ -19,7 +19,7 @@ import { staffMembers, staffSessions } from './table.server.ts'
 
 const EMAIL = 'adaobi@house.example'
 
-async function signedIn(app: TestStaffContext) {
+async function signInAsOwner(app: TestStaffContext) {
   const opened = await signIn(app, { email: EMAIL, password: PASSWORD })
   if (!opened.ok) throw new Error('The right pair opened nothing.')
   return { headers: app.headersOf(opened.cookies), cookies: opened.cookies }
@@ -28,7 +28,7 @@ async function signedIn(app: TestStaffContext) {
 test('a correct password opens a session and records it', async () => {
   const app = await staffTestContext()
   const { id, name } = await app.anOwner()
-  const { headers } = await signedIn(app)
+  const { headers } = await signInAsOwner(app)
   expect(await findSignedInStaff(app, headers)).toMatchObject({ id, name, email: EMAIL, role: 'owner' })
   expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'staff.signed_in', actor: 'staff' }])
   expect(await app.db.select().from(staffMembers)).toMatchObject([{ lastLoginAt: app.clock.now() }])
@@ -37,7 +37,7 @@ test('a correct password opens a session and records it', async () => {
 test('the cookie is host-only, secure and not readable by scripts', async () => {
   const app = await staffTestContext()
   await app.anOwner()
-  const { cookies } = await signedIn(app)
+  const { cookies } = await signInAsOwner(app)
   expect(cookies).toHaveLength(1)
   expect(cookies[0]).toMatch(/^__Host-tp_staff=[\w%.-]{40,};/)
   for (const mark of ['Max-Age=86400', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'])
@@ -55,7 +55,7 @@ test('a password is equal in composed and decomposed form', async () => {
 test('a session ends 24 hours after sign-in, used or not', async () => {
   const app = await staffTestContext()
   await app.anOwner()
-  const { headers } = await signedIn(app)
+  const { headers } = await signInAsOwner(app)
   for (let hour = 1; hour < 24; hour += 1) {
     app.clock.advance({ hours: 1 })
     expect(await findSignedInStaff(app, headers)).not.toBeNull()
@@ -70,7 +70,7 @@ test('a session from the future is invalid beyond five minutes of clock skew', a
   const app = await staffTestContext()
   await app.anOwner()
   app.clock.advance({ minutes: 5 })
-  const { headers } = await signedIn(app)
+  const { headers } = await signInAsOwner(app)
   app.clock.advance({ minutes: -5 })
   expect(await findSignedInStaff(app, headers)).not.toBeNull()
   app.clock.advance({ seconds: -1 })
@@ -80,16 +80,16 @@ test('a session from the future is invalid beyond five minutes of clock skew', a
 test('expired sessions are deleted at the next sign-in', async () => {
   const app = await staffTestContext()
   await app.anOwner()
-  await signedIn(app)
+  await signInAsOwner(app)
   app.clock.advance({ days: 1 })
-  await signedIn(app)
+  await signInAsOwner(app)
   expect(await app.db.select().from(staffSessions)).toHaveLength(1)
 })
 
 test('signing out ends this session only', async () => {
   const app = await staffTestContext()
   const { id } = await app.anOwner()
-  const [here, there] = [await signedIn(app), await signedIn(app)]
+  const [here, there] = [await signInAsOwner(app), await signInAsOwner(app)]
   const staff = await findSignedInStaff(app, here.headers)
   if (staff === null) throw new Error('Nobody is signed in.')
   const { cookies } = await signOut(app, staff)
@@ -102,7 +102,7 @@ test('signing out ends this session only', async () => {
 test('a changed or foreign cookie is invalid', async () => {
   const app = await staffTestContext()
   await app.anOwner()
-  const { headers } = await signedIn(app)
+  const { headers } = await signInAsOwner(app)
   const cookie = headers.get('cookie') ?? ''
   const [session] = await app.db.select().from(staffSessions)
   for (const other of [
@@ -118,7 +118,7 @@ test('a changed or foreign cookie is invalid', async () => {
 test('a database failure is an error and not a sign-out', async () => {
   const app = await staffTestContext()
   await app.anOwner()
-  const { headers } = await signedIn(app)
+  const { headers } = await signInAsOwner(app)
   const way = await startDatabaseProxy(app.url)
   const { db, close } = openDatabase(way.url, app.log)
   onTestFinished(async () => {
@@ -135,7 +135,7 @@ test('a disabled account is signed out at the next request', async () => {
   const app = await staffTestContext()
   const { id } = await app.anOwner()
   await aStaffMember().inRole('owner').withPassword(PASSWORD).saveTo(app.db, app.clock)
-  const { headers } = await signedIn(app)
+  const { headers } = await signInAsOwner(app)
   await disableStaff(app, { staffId: id, actor: { kind: 'system' } })
   expect(await findSignedInStaff(app, headers)).toBeNull()
   expect(await signIn(app, { email: EMAIL, password: PASSWORD })).toEqual({ ok: false, staffId: id })
@@ -198,16 +198,18 @@ test('of a hundred concurrent sign-ins two hash at a time, some wait and the res
   const app = await staffTestContext()
   await app.anOwner()
   await aStaffMember().withEmail('invited@house.example').saveTo(app.db, app.clock)
-  const wrong = 'not the password of anybody'
-  const ways = [
-    () => signIn(app, { email: EMAIL, password: wrong }),
-    () => signIn(app, { email: 'nobody@house.example', password: wrong }),
-    () => signIn(app, { email: 'invited@house.example', password: wrong }),
+  const wrongPassword = 'not the password of anybody'
+  const hashingActions = [
+    () => signIn(app, { email: EMAIL, password: wrongPassword }),
+    () => signIn(app, { email: 'nobody@house.example', password: wrongPassword }),
+    () => signIn(app, { email: 'invited@house.example', password: wrongPassword }),
     () => askForPasswordLink(app, EMAIL),
     () => setPassword(app, { email: EMAIL, password: OTHER_PASSWORD }),
   ]
   const { answer, most, count } = await countHashes(() =>
-    Promise.allSettled(Array.from({ length: 100 }, (_none, number) => ways[number % ways.length]?.())),
+    Promise.allSettled(
+      Array.from({ length: 100 }, (_none, number) => hashingActions[number % hashingActions.length]?.()),
+    ),
   )
   const refused = answer.filter(({ status }) => status === 'rejected')
   expect(most).toBe(2)
@@ -216,7 +218,7 @@ test('of a hundred concurrent sign-ins two hash at a time, some wait and the res
   for (const { reason } of refused as Array<PromiseRejectedResult>) expect(reason).toBeInstanceOf(QueueIsFull)
   const mailCount = (await queuedMail(app.db, EMAIL)).length
   expect(mailCount).toBe(
-    answer.filter(({ status }, number) => number % ways.length >= 3 && status === 'fulfilled').length,
+    answer.filter(({ status }, number) => number % hashingActions.length >= 3 && status === 'fulfilled').length,
   )
 })
 
@@ -224,7 +226,7 @@ test('of a hundred concurrent sign-ins two hash at a time, some wait and the res
 async function countHashes<Answer>(work: () => Promise<Answer>) {
   const { scrypt } = crypto
   let [count, running, most] = [0, 0, 0]
-  const counting = (...args: Array<unknown>) => {
+  const countingScrypt = (...args: Array<unknown>) => {
     const done = args.pop() as (...answer: Array<unknown>) => void
     count += 1
     running += 1
@@ -237,7 +239,7 @@ async function countHashes<Answer>(work: () => Promise<Answer>) {
       },
     ])
   }
-  crypto.scrypt = counting as typeof scrypt
+  crypto.scrypt = countingScrypt as typeof scrypt
   syncBuiltinESMExports()
   try {
     const answer = await work()

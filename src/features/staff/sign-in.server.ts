@@ -11,7 +11,7 @@ import { staffMembers, staffPasswords, staffSessions } from './table.server.ts'
 export type StaffContext = AppContext & { staffAuth: StaffAuth }
 
 /** After a failure, `staffId` is the account with the typed email. */
-export type SignedIn =
+export type SignInResult =
   | { ok: true; id: string; name: string; cookies: ReadonlyArray<string> }
   | { ok: false; staffId: string | null }
 
@@ -21,7 +21,10 @@ const MIN_INVITATION_INTERVAL_MS = HOUR_MS
  * Signs in with email (trimmed and lower-cased) and password. Every failure takes equally long. The caller gives all
  * failures one answer and limits attempts. Throws `QueueIsFull` when too many sign in at once.
  */
-export async function signIn(app: StaffContext, credentials: { email: string; password: string }): Promise<SignedIn> {
+export async function signIn(
+  app: StaffContext,
+  credentials: { email: string; password: string },
+): Promise<SignInResult> {
   const staffMember = await findAccount(app, credentials.email)
   if (staffMember === null || staffMember.isDisabled || staffMember.hash === null) {
     const invited = staffMember !== null && !staffMember.isDisabled ? staffMember : null

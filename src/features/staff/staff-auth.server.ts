@@ -32,15 +32,15 @@ export function createStaffAuth({ db, secret, publicUrl }: { db: Database; secre
   const cookieSecret = deriveSecret(secret, STAFF_COOKIE_KEY_LABEL)
   const secure = publicUrl.startsWith('https:')
   const cookieName = secure ? '__Host-tp_staff' : 'tp_staff'
-  const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
+  const cookieAttributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
 
   return {
     async newSession(): Promise<{ token: string; cookie: string }> {
       const token = randomBytes(24).toString('base64url')
-      const lifetime = { ...attributes, maxAge: STAFF_SESSION_MS / 1000 }
+      const lifetime = { ...cookieAttributes, maxAge: STAFF_SESSION_MS / 1000 }
       return { token, cookie: await serializeSigned(cookieName, token, cookieSecret, lifetime) }
     },
-    clearedCookie: serialize(cookieName, '', { ...attributes, maxAge: 0 }),
+    clearedCookie: serialize(cookieName, '', { ...cookieAttributes, maxAge: 0 }),
     async readSession(headers: Headers): Promise<StoredSession | null> {
       const cookies = await parseSigned(headers.get('cookie') ?? '', cookieSecret, cookieName)
       const token = cookies[cookieName]

@@ -3,7 +3,7 @@ import { dateAndTime } from '#src/dates.ts'
 import { disableStaff, enableStaff } from '#src/features/staff/accounts.server.ts'
 import { addStaff } from '#src/features/staff/add-staff.server.ts'
 import { PASSWORD_FAULTS } from '#src/features/staff/passwords.ts'
-import { staffByEmail, staffList } from '#src/features/staff/queries.server.ts'
+import { findStaffMemberByEmail, staffList } from '#src/features/staff/queries.server.ts'
 import { ROLES, type Role } from '#src/features/staff/roles.ts'
 import { setPassword } from '#src/features/staff/set-password.server.ts'
 import { emailAddress, personName } from '#src/form-text.ts'
@@ -102,7 +102,7 @@ async function resetPassword(options: StaffCommandOptions): Promise<number> {
 }
 
 async function enableOrDisableAccount(app: App, command: 'disable' | 'enable', email: string): Promise<number> {
-  const staffMember = await staffByEmail(app.db, email)
+  const staffMember = await findStaffMemberByEmail(app.db, email)
   if (staffMember === null) return printUnknownAccount(email)
   const change = { staffId: staffMember.id, actor: { kind: 'system' } } as const
   const changeResult = command === 'disable' ? await disableStaff(app, change) : await enableStaff(app, change)

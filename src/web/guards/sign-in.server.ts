@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { staffByEmail } from '#src/features/staff/queries.server.ts'
+import { findStaffMemberByEmail } from '#src/features/staff/queries.server.ts'
 import { QueueIsFull } from '#src/limit-concurrency.ts'
 import { type App, appContext, visitorContext } from '../app-context.ts'
 import { createHttpOnlyCookie } from '../parts/cookies.server.ts'
@@ -58,7 +58,7 @@ export function issueDeviceCookie(app: App, staffId: string): Promise<string> {
 
 /** This runs only for a known device, so that strangers cannot find out which accounts exist. */
 async function isEmailOfAccount(app: App, staffId: string, email: string): Promise<boolean> {
-  return (await staffByEmail(app.db, email))?.id === staffId
+  return (await findStaffMemberByEmail(app.db, email))?.id === staffId
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600

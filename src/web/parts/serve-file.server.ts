@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { data, type RouterContextProvider } from 'react-router'
 import type { Actor } from '#src/features/audit/events.ts'
 import { canPreview, FILE_FORMATS } from '#src/features/documents/file-formats.ts'
-import { nameWithEnding } from '#src/features/files/file-names.ts'
+import { addExtension } from '#src/features/files/file-names.ts'
 import { DamagedFile, openFile, recordAccess, type StoredFile } from '#src/features/files/open-file.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../app-context.ts'
@@ -68,7 +68,7 @@ function buildFileHeaders({ fileName, format, sizeBytes }: StoredFile, kind: 'in
   return {
     'content-type': FILE_FORMATS[format].mediaType,
     'content-length': String(sizeBytes),
-    'content-disposition': buildContentDisposition(kind, nameWithEnding(fileName, format)),
+    'content-disposition': buildContentDisposition(kind, addExtension(fileName, format)),
     // Browsers add inline styles to a picture that is opened on its own.
     'content-security-policy':
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'",

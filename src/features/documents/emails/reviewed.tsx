@@ -13,7 +13,7 @@ const placeholders: Record<string, Placeholder<ReviewedMailData>> = {
 }
 
 const { name, reference, trackingUrl } = SAMPLE
-const sample: ReviewedMailData = {
+const approvedSample: ReviewedMailData = {
   name,
   reference,
   trackingUrl,
@@ -32,13 +32,13 @@ export const reviewedTexts: TemplateTexts<ReviewedMailData, ReviewedMailData['de
       label: 'Opening, when it is approved',
       original: 'Thank you. We’ve read this document and approved it. You don’t need to do anything more about it.',
       placeholders,
-      sample,
+      sample: approvedSample,
     },
     rejected: {
       label: 'Opening, when it is rejected',
       original: 'Thank you. We’ve read this document and need a change before we can use it.',
       placeholders,
-      sample: { ...sample, decision: REJECTED, comment: 'The lower edge is cut off.', dueDate: '2027-03-17' },
+      sample: { ...approvedSample, decision: REJECTED, comment: 'The lower edge is cut off.', dueDate: '2027-03-17' },
     },
   },
 }
@@ -89,8 +89,8 @@ function DocumentFacts({
 }: {
   data: ReviewedMailData
 }) {
-  const needed = isAskedFor && dueDate !== null ? ([['Needed', `by ${dayInWords(dueDate)}`]] as const) : []
-  return <DetailTable rows={[['Document', documentType], ['File', fileName], ...needed, ['For', reference]]} />
+  const dueDateRow = isAskedFor && dueDate !== null ? ([['Needed', `by ${dayInWords(dueDate)}`]] as const) : []
+  return <DetailTable rows={[['Document', documentType], ['File', fileName], ...dueDateRow, ['For', reference]]} />
 }
 
 function Comment({ children }: { children: string | null }) {

@@ -11,7 +11,7 @@ const COMMAND_FIELD =
 /** Fields that load web content. Without `\d` Word stores the picture in the document. */
 const REMOTE_CONTENT_FIELD = /^\s*((INCLUDETEXT|IMPORT|LINK)\b.*https?:|INCLUDEPICTURE\b(?=.*https?:).*\\d(?!\w))/is
 
-export function refusalOfField(code: string): Refusal | null {
+export function findRefusalOfField(code: string): Refusal | null {
   if (COMMAND_FIELD.test(code)) return 'holds-another-file'
   return REMOTE_CONTENT_FIELD.test(code) ? 'needs-outside-files' : null
 }

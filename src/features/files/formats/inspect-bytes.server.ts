@@ -6,7 +6,7 @@ import { inspectPdf } from './inspect-pdf.server.ts'
 import { inspectJpeg } from './jpeg.server.ts'
 import { inspectPng } from './png.server.ts'
 
-export type Inspected = { ok: true; format: FileFormat } | { ok: false; refusal: Refusal }
+export type InspectionResult = { ok: true; format: FileFormat } | { ok: false; refusal: Refusal }
 
 const FILE_SIGNATURES: Record<FileFormat, string> = {
   jpeg: '\xff\xd8\xff',
@@ -17,7 +17,7 @@ const FILE_SIGNATURES: Record<FileFormat, string> = {
 }
 
 /** Run this in its own process, because hostile bytes may take long. */
-export async function inspectBytes(bytes: Buffer): Promise<Inspected> {
+export async function inspectBytes(bytes: Buffer): Promise<InspectionResult> {
   const beginning = bytes.toString('latin1', 0, 8)
   const format = FORMATS.find(each => beginning.startsWith(FILE_SIGNATURES[each]))
   if (format === undefined) return { ok: false, refusal: 'type-not-allowed' }

@@ -1,6 +1,6 @@
 import { read } from 'cfb'
 import type { Refusal } from '../uploads.ts'
-import { refusalOfField } from './hostile-targets.ts'
+import { findRefusalOfField } from './hostile-targets.ts'
 
 const WORD_SIGNATURES = [0xa5ec, 0xa5dc]
 const ENCRYPTED_FLAG = 0x0100
@@ -33,7 +33,7 @@ export function inspectDoc(bytes: Buffer): Refusal | null {
 
 function inspectFields(bytes: Buffer): Refusal | null {
   const readings = [bytes.toString('latin1'), bytes.toString('utf16le'), bytes.subarray(1).toString('utf16le')]
-  return readings.flatMap(fieldCodes).map(refusalOfField).find(Boolean) ?? null
+  return readings.flatMap(fieldCodes).map(findRefusalOfField).find(Boolean) ?? null
 }
 
 function fieldCodes(text: string): Array<string> {

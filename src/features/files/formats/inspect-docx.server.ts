@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { SaxesParser } from 'saxes'
 import yauzl, { type Entry } from 'yauzl'
 import type { Refusal } from '../uploads.ts'
-import { NETWORK_SHARE, PROGRAM_LINK, refusalOfField } from './hostile-targets.ts'
+import { findRefusalOfField, NETWORK_SHARE, PROGRAM_LINK } from './hostile-targets.ts'
 
 type Part = { name: string; bytes: Buffer }
 type Attributes = Readonly<Record<string, string>>
@@ -34,13 +34,13 @@ export async function inspectDocx(bytes: Buffer): Promise<Refusal | null> {
   if (entries.some(({ fileName }) => /(^|\/)vbaProject\.bin$/i.test(fileName))) return 'has-macros'
   if (entries.some(({ fileName }) => UNCHECKED_EMBEDDED_FILE.test(fileName))) return 'holds-another-file'
 
-  const declared = elementsOf(await unpack(types), ['Default', 'Override'])
+  const declared = readElements(await unpack(types), ['Default', 'Override'])
   if (declared.some(({ ContentType = '' }) => /macroEnabled|vbaProject/i.test(ContentType))) return 'has-macros'
   const document = declared.find(({ ContentType }) => ContentType === MAIN_DOCUMENT_TYPE)
   if (document === undefined) return 'type-not-allowed'
   if (findEntry((document.PartName ?? '/word/document.xml').slice(1).toLowerCase()) === undefined) return 'damaged'
 
-  const isText = textPartMatcher(declared)
+  const isText = createTextPartMatcher(declared)
   const parts: Array<Part> = []
   for (const entry of entries) {
     const part = { name: entry.fileName, bytes: await unpack(entry) }
@@ -53,7 +53,7 @@ export async function inspectDocx(bytes: Buffer): Promise<Refusal | null> {
   return inspectRelations(relations) ?? inspectText(texts)
 }
 
-function elementsOf(list: Buffer, wanted: ReadonlyArray<string>): Array<Attributes> {
+function readElements(list: Buffer, wanted: ReadonlyArray<string>): Array<Attributes> {
   const elements: Array<Attributes> = []
   readXml(list, {
     onOpen(name, attributes) {
@@ -69,8 +69,8 @@ function elementsOf(list: Buffer, wanted: ReadonlyArray<string>): Array<Attribut
 function inspectRelations(lists: ReadonlyArray<Part>): Refusal | null {
   const size = lists.reduce((sum, { bytes }) => sum + bytes.length, 0)
   if (lists.length > MAX_RELATIONSHIP_PARTS || size > MAX_RELATIONS_BYTES) return 'damaged'
-  const relations = lists.flatMap(({ bytes }) => elementsOf(bytes, ['Relationship']))
-  if (relations.some(isFetchedFromElsewhere)) return 'needs-outside-files'
+  const relations = lists.flatMap(({ bytes }) => readElements(bytes, ['Relationship']))
+  if (relations.some(isLoadedFromElsewhere)) return 'needs-outside-files'
   const isActive = relations.some(
     ({ Type = '', Target = '' }) => ACTIVE_RELATIONSHIP.test(Type) || PROGRAM_LINK.test(Target),
   )
@@ -78,11 +78,11 @@ function inspectRelations(lists: ReadonlyArray<Part>): Refusal | null {
 }
 
 /** Word loads remote targets on opening, except hyperlinks. */
-function isFetchedFromElsewhere({ TargetMode = '', Target = '', Type = '' }: Attributes): boolean {
+function isLoadedFromElsewhere({ TargetMode = '', Target = '', Type = '' }: Attributes): boolean {
   if (TargetMode.toLowerCase() !== 'external') return false
   const target = Target.replaceAll(/%5c/gi, '\\').replaceAll(/%2f/gi, '/')
-  const isLink = /\/hyperlink$/.test(Type)
-  return NETWORK_SHARE.test(target) || (!isLink && REMOTE_URL.test(target))
+  const isHyperlink = /\/hyperlink$/.test(Type)
+  return NETWORK_SHARE.test(target) || (!isHyperlink && REMOTE_URL.test(target))
 }
 
 function inspectText(texts: ReadonlyArray<Part>): Refusal | null {
@@ -98,7 +98,7 @@ function inspectText(texts: ReadonlyArray<Part>): Refusal | null {
   }
 }
 
-function textPartMatcher(declared: ReadonlyArray<Attributes>): (name: string) => boolean {
+function createTextPartMatcher(declared: ReadonlyArray<Attributes>): (name: string) => boolean {
   const texts = declared.filter(({ ContentType = '' }) => ContentType.includes('wordprocessingml'))
   const names = new Set(texts.map(({ PartName, Extension }) => (PartName ?? `.${Extension}`).toLowerCase()))
   return part => {
@@ -109,9 +109,9 @@ function textPartMatcher(declared: ReadonlyArray<Attributes>): (name: string) =>
 
 function inspectFields(part: Buffer): Refusal | null {
   let [code, isCode] = ['', false]
-  let found: Refusal | null = null
-  const endOfField = () => {
-    found ??= refusalOfField(code)
+  let refusal: Refusal | null = null
+  const inspectFieldCode = () => {
+    refusal ??= findRefusalOfField(code)
     code = ''
   }
   const addToCode = (text: string) => {
@@ -121,10 +121,10 @@ function inspectFields(part: Buffer): Refusal | null {
     onOpen(name, attributes) {
       if (isCode) throw new Error('A field code contains markup.')
       isCode = name === 'instrText'
-      if (name === 'fldChar') endOfField()
+      if (name === 'fldChar') inspectFieldCode()
       if (name !== 'fldSimple') return
       const codes = Object.entries(attributes).filter(([attribute]) => localName(attribute) === 'instr')
-      for (const [, each] of codes) found ??= refusalOfField(each)
+      for (const [, each] of codes) refusal ??= findRefusalOfField(each)
     },
     onClose() {
       isCode = false
@@ -132,8 +132,8 @@ function inspectFields(part: Buffer): Refusal | null {
     onText: addToCode,
     onCData: addToCode,
   })
-  endOfField()
-  return found
+  inspectFieldCode()
+  return refusal
 }
 
 type Zip = {
@@ -187,7 +187,7 @@ const MAX_XML_NODES = 1_000_000
 
 /** Throws on XML that readers may interpret differently. */
 function readXml(bytes: Uint8Array, reader: XmlReader): void {
-  const encoding = encodingOf(bytes)
+  const encoding = readEncoding(bytes)
   const parser = new SaxesParser()
   let nodes = 0
   const count = () => {
@@ -225,7 +225,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-function encodingOf([first, second]: Uint8Array): string {
+function readEncoding([first, second]: Uint8Array): string {
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   return first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8'
 }

@@ -8,11 +8,11 @@ const ACTIVE_NAMES = [
 ]
 /** Only actions on opening count, because a link needs a click. `Next` chains actions. */
 const ACTIVE_NAMES_ON_OPENING = ['URI', 'Next']
-const LINK_TO_SHARE = 'to share'
+const LINK_TO_NETWORK_SHARE = 'to share'
 
-const MAX_AFTER_END = 1024
+const MAX_BYTES_AFTER_END = 1024
 
-const MAX_UNPACKED = { bytes: 8 * 1024 * 1024, objects: 200_000 }
+const UNPACK_LIMITS = { bytes: 8 * 1024 * 1024, objects: 200_000 }
 
 const WHITESPACE = '(?:[\\0\\t\\n\\f\\r ]|%[^\\n\\r]*[\\n\\r])'
 /** Matches inside strings too, because PDF readers jump to objects by offset. */
@@ -36,28 +36,28 @@ const MAX_NAME_LENGTH = 127
  */
 export function inspectPdf(bytes: Buffer): Refusal | null {
   const text = bytes.toString('latin1')
-  const end = endOfPdf(text)
-  const found = end === null ? null : namesInPdf(text, end)
+  const end = findEndOfPdf(text)
+  const found = end === null ? null : findNames(text, end)
   if (found === null) return 'damaged'
   const { names, onOpening, linked, isComplete } = found
   if (names.has('Encrypt')) return 'has-password'
   if (ACTIVE_NAMES.some(name => names.has(name))) return 'has-script'
   if (ACTIVE_NAMES_ON_OPENING.some(name => onOpening.has(name))) return 'has-script'
-  if (linked.has(LINK_TO_SHARE)) return 'has-script'
+  if (linked.has(LINK_TO_NETWORK_SHARE)) return 'has-script'
   if (!isComplete) return 'cannot-be-checked'
   return names.has('Root') ? null : 'damaged'
 }
 
-function endOfPdf(text: string): number | null {
+function findEndOfPdf(text: string): number | null {
   let end = text.length
   while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end -= 1
-  const from = Math.max(0, end - 2 * MAX_AFTER_END)
+  const from = Math.max(0, end - 2 * MAX_BYTES_AFTER_END)
   const last = text.lastIndexOf('%%EOF', end)
-  if (last < from || end - last - 5 > MAX_AFTER_END) return null
+  if (last < from || end - last - 5 > MAX_BYTES_AFTER_END) return null
   return /startxref\s+\d/.test(text.slice(from, last)) ? last + 5 : null
 }
 
-type Found = {
+type FoundNames = {
   names: Map<number, Set<string>>
   opening: Set<number>
   linked: Set<number>
@@ -65,8 +65,8 @@ type Found = {
 }
 
 /** Returns null when a string or stream is unfinished, because readers may then see other objects. */
-function namesInPdf(text: string, end: number) {
-  const found: Found = { names: new Map(), opening: new Set(), linked: new Set(), objectStreams: [] }
+function findNames(text: string, end: number) {
+  const found: FoundNames = { names: new Map(), opening: new Set(), linked: new Set(), objectStreams: [] }
   const starts = Array.from(text.matchAll(OBJECT_HEADER), ({ index, 1: number }) => ({
     object: Number(number),
     at: index,
@@ -77,19 +77,19 @@ function namesInPdf(text: string, end: number) {
     if (readObject(text.slice(at, next), object, found) === 'open' && next === end) return null
   }
   const isComplete = readObjectStreams(found)
-  const namesOf = (objects: Iterable<number>) =>
+  const collectNames = (objects: Iterable<number>) =>
     new Set([...objects].flatMap(object => [...(found.names.get(object) ?? [])]))
-  const [onOpening, linked] = [namesOf(found.opening), namesOf(found.linked)]
-  return { names: namesOf(found.names.keys()), onOpening, linked, isComplete }
+  const [onOpening, linked] = [collectNames(found.opening), collectNames(found.linked)]
+  return { names: collectNames(found.names.keys()), onOpening, linked, isComplete }
 }
 
-function readObjectStreams(found: Found): boolean {
-  const room = { ...MAX_UNPACKED }
+function readObjectStreams(found: FoundNames): boolean {
+  const remainingLimits = { ...UNPACK_LIMITS }
   for (const stream of found.objectStreams.splice(0)) {
-    const objects = unpackObjects(stream, room)
+    const objects = unpackObjects(stream, remainingLimits)
     if (objects === null) return false
-    room.bytes -= objects.bytes.length
-    room.objects -= objects.starts.length
+    remainingLimits.bytes -= objects.bytes.length
+    remainingLimits.objects -= objects.starts.length
     const text = objects.bytes.toString('latin1')
     for (const [index, { object, at }] of objects.starts.entries()) {
       const next = objects.starts[index + 1]?.at ?? text.length
@@ -101,10 +101,10 @@ function readObjectStreams(found: Found): boolean {
   return true
 }
 
-function readObject(text: string, object: number, found: Found): 'whole' | 'in-comment' | 'open' {
+function readObject(text: string, object: number, found: FoundNames): 'whole' | 'in-comment' | 'open' {
   // Hostile files may have hundreds of thousands of names.
-  const own = new Set<string>()
-  if (isShare(text, matchAt(OBJECT_HEADER_HERE, text, 0)?.length ?? 0)) own.add(LINK_TO_SHARE)
+  const ownNames = new Set<string>()
+  if (isNetworkShare(text, matchAt(OBJECT_HEADER_HERE, text, 0)?.length ?? 0)) ownNames.add(LINK_TO_NETWORK_SHARE)
   const values = new Map<string, string>()
   TOKEN.lastIndex = 0
   for (let token = TOKEN.exec(text); token !== null; token = TOKEN.exec(text)) {
@@ -112,38 +112,38 @@ function readObject(text: string, object: number, found: Found): 'whole' | 'in-c
     const at = TOKEN.lastIndex
     if (written !== undefined) {
       const name = decodeName(written)
-      if (TRACKED_NAMES.has(name)) own.add(name)
-      if (OTHER_FILTER.test(name)) own.add(HAS_OTHER_FILTER)
+      if (TRACKED_NAMES.has(name)) ownNames.add(name)
+      if (OTHER_FILTER.test(name)) ownNames.add(HAS_OTHER_FILTER)
       if (name === 'OpenAction') addReferenced(text, at, object, found.opening)
       if (name === 'URI') addReferenced(text, at, object, found.linked)
-      if (name === 'URI' && isShare(text, at)) own.add(LINK_TO_SHARE)
+      if (name === 'URI' && isNetworkShare(text, at)) ownNames.add(LINK_TO_NETWORK_SHARE)
       // Readers differ in which of two values they use.
       if (name === 'N' || name === 'First')
         values.set(name, values.has(name) ? '' : (matchAt(WHOLE_NUMBER, text, at) ?? ''))
     } else if (whole === '(') {
-      const end = endOfString(text, at)
-      if (end === null) return addNames(own, object, found, 'open')
+      const end = findEndOfString(text, at)
+      if (end === null) return addNames(ownNames, object, found, 'open')
       TOKEN.lastIndex = end
     } else if (whole.startsWith('>>')) {
       const end = text.indexOf('endstream', at)
-      if (isObjectStream(own)) {
+      if (isObjectStream(ownNames)) {
         const bytes = Buffer.from(text.slice(at, end === -1 ? undefined : end), 'latin1')
         const [count, first] = [values.get('N') ?? '', values.get('First') ?? '']
-        found.objectStreams.push({ bytes, packing: packingOf(own), count, first })
+        found.objectStreams.push({ bytes, packing: findPacking(ownNames), count, first })
       }
-      if (end === -1) return addNames(own, object, found, 'open')
+      if (end === -1) return addNames(ownNames, object, found, 'open')
       TOKEN.lastIndex = end
-    } else if (at === text.length) return addNames(own, object, found, 'in-comment')
+    } else if (at === text.length) return addNames(ownNames, object, found, 'in-comment')
   }
-  return addNames(own, object, found, 'whole')
+  return addNames(ownNames, object, found, 'whole')
 }
 
-const REPORTED_NAMES = new Set(['Root', 'Encrypt', LINK_TO_SHARE, ...ACTIVE_NAMES, ...ACTIVE_NAMES_ON_OPENING])
+const REPORTED_NAMES = new Set(['Root', 'Encrypt', LINK_TO_NETWORK_SHARE, ...ACTIVE_NAMES, ...ACTIVE_NAMES_ON_OPENING])
 const TRACKED_NAMES = new Set([...REPORTED_NAMES, 'ObjStm', 'N', 'First', 'Filter', 'FlateDecode'])
 const OTHER_FILTER = /^(?!FlateDecode$).*Decode|^DP$|^Crypt$/s
 const HAS_OTHER_FILTER = 'packed otherwise'
 
-function addNames<State>(own: ReadonlySet<string>, object: number, { names }: Found, state: State): State {
+function addNames<State>(own: ReadonlySet<string>, object: number, { names }: FoundNames, state: State): State {
   const wanted = [...own].filter(name => REPORTED_NAMES.has(name))
   if (wanted.length > 0) names.set(object, new Set([...(names.get(object) ?? []), ...wanted]))
   return state
@@ -151,18 +151,18 @@ function addNames<State>(own: ReadonlySet<string>, object: number, { names }: Fo
 
 function addReferenced(text: string, at: number, object: number, objects: Set<number>) {
   objects.add(object)
-  const referred = matchAt(REFERENCE, text, at)
-  if (referred !== null) objects.add(Number(referred))
+  const referencedObject = matchAt(REFERENCE, text, at)
+  if (referencedObject !== null) objects.add(Number(referencedObject))
 }
 
-function isShare(text: string, at: number): boolean {
+function isNetworkShare(text: string, at: number): boolean {
   const hex = matchAt(HEX_STRING, text, at)
   if (hex !== null) return NETWORK_SHARE.test(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex').toString('latin1'))
   const written = matchAt(STRING, text, at) ?? ''
-  const spelled = written.replace(/\\(?:([0-7]{1,3})|\r?\n|(.))/gs, (_, octal, character = '') =>
+  const unescaped = written.replace(/\\(?:([0-7]{1,3})|\r?\n|(.))/gs, (_, octal, character = '') =>
     octal === undefined ? character : String.fromCharCode(Number.parseInt(octal, 8)),
   )
-  return NETWORK_SHARE.test(spelled)
+  return NETWORK_SHARE.test(unescaped)
 }
 
 /** Some readers ignore /Type. */
@@ -170,12 +170,12 @@ function isObjectStream(names: ReadonlySet<string>): boolean {
   return names.has('ObjStm') || (names.has('N') && names.has('First'))
 }
 
-function packingOf(names: ReadonlySet<string>): 'none' | 'deflate' | 'other' {
+function findPacking(names: ReadonlySet<string>): 'none' | 'deflate' | 'other' {
   if (!names.has('Filter')) return 'none'
   return names.has('FlateDecode') && !names.has(HAS_OTHER_FILTER) ? 'deflate' : 'other'
 }
 
-function endOfString(text: string, from: number): number | null {
+function findEndOfString(text: string, from: number): number | null {
   STRING_DELIMITER.lastIndex = from
   let depth = 1
   for (let found = STRING_DELIMITER.exec(text); found !== null; found = STRING_DELIMITER.exec(text)) {

@@ -18,7 +18,7 @@ const ICC_PROFILE_HEADER = Buffer.from('ICC_PROFILE\0', 'latin1')
 const ADOBE_HEADER = Buffer.from('Adobe', 'latin1')
 
 export function inspectJpeg(bytes: Buffer): Refusal | null {
-  const parts = jpegParts(bytes)
+  const parts = readJpegParts(bytes)
   if (parts === null) return 'damaged'
   const frames = parts.filter(part => isFrame(part.marker))
   const [frame] = frames
@@ -37,20 +37,20 @@ function isFrame(marker: number): boolean {
 
 /** Keeps the pixels unchanged, because they are evidence. Returns null when the file is damaged. */
 export function stripJpegMetadata(bytes: Buffer): Array<Buffer> | null {
-  const parts = jpegParts(bytes)
+  const parts = readJpegParts(bytes)
   if (parts === null) return null
   const [first, rest]: [Array<Buffer>, Array<Buffer>] = [[], []]
   let orientation: number | undefined
   for (const { marker, bytes: whole } of parts) {
     const body = whole.subarray(4)
     if (isImageSegment(marker)) rest.push(whole)
-    if (marker === 0xe0 && startsWith(body, JFIF_HEADER) && body.length >= 14) first.push(withoutThumbnail(body))
+    if (marker === 0xe0 && startsWith(body, JFIF_HEADER) && body.length >= 14) first.push(removeThumbnail(body))
     if (marker === 0xe1 && startsWith(body, EXIF_HEADER))
-      orientation ??= exifOrientation(body.subarray(EXIF_HEADER.length))
+      orientation ??= readExifOrientation(body.subarray(EXIF_HEADER.length))
     if (marker === 0xe2 && startsWith(body, ICC_PROFILE_HEADER)) rest.push(whole)
     if (marker === 0xee && startsWith(body, ADOBE_HEADER)) rest.push(segment(0xee, body.subarray(0, 12)))
   }
-  return [Buffer.from([0xff, START_OF_IMAGE]), ...first, ...orientationSegment(orientation), ...rest]
+  return [Buffer.from([0xff, START_OF_IMAGE]), ...first, ...createOrientationSegment(orientation), ...rest]
 }
 
 function isImageSegment(marker: number): boolean {
@@ -62,12 +62,12 @@ function startsWith(body: Buffer, start: Buffer): boolean {
 }
 
 /** A thumbnail may show parts that the author cropped. */
-function withoutThumbnail(body: Buffer): Buffer {
+function removeThumbnail(body: Buffer): Buffer {
   return segment(0xe0, Buffer.concat([body.subarray(0, 12), Buffer.from([0, 0])]))
 }
 
-function orientationSegment(orientation = 1): Array<Buffer> {
-  return orientation === 1 ? [] : [segment(0xe1, Buffer.concat([EXIF_HEADER, exifWithOrientation(orientation)]))]
+function createOrientationSegment(orientation = 1): Array<Buffer> {
+  return orientation === 1 ? [] : [segment(0xe1, Buffer.concat([EXIF_HEADER, createExifWithOrientation(orientation)]))]
 }
 
 function segment(marker: number, body: Buffer): Buffer {
@@ -76,7 +76,7 @@ function segment(marker: number, body: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-function jpegParts(bytes: Buffer): Array<JpegPart> | null {
+function readJpegParts(bytes: Buffer): Array<JpegPart> | null {
   const parts: Array<JpegPart> = []
   let [at, scans] = [2, 0]
   for (let step = 0; step < MAX_PARTS_READ; step++) {
@@ -88,7 +88,7 @@ function jpegParts(bytes: Buffer): Array<JpegPart> | null {
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || isRestart(marker)) at += 2
     else {
-      const to = endOfPart(bytes, at, marker)
+      const to = findEndOfPart(bytes, at, marker)
       if (to === null) return null
       parts.push({ marker, bytes: bytes.subarray(at, to) })
       at = to
@@ -101,15 +101,15 @@ function isRestart(marker: number): boolean {
   return marker >= 0xd0 && marker <= 0xd7
 }
 
-function endOfPart(bytes: Buffer, at: number, marker: number): number | null {
+function findEndOfPart(bytes: Buffer, at: number, marker: number): number | null {
   if (at + 4 > bytes.length || marker === 0 || marker === START_OF_IMAGE) return null
   const length = bytes.readUInt16BE(at + 2)
   const to = at + 2 + length
   if (length < 2 || to > bytes.length) return null
-  return marker === START_OF_SCAN ? endOfScan(bytes, to) : to
+  return marker === START_OF_SCAN ? findEndOfScan(bytes, to) : to
 }
 
-function endOfScan(bytes: Buffer, start: number): number | null {
+function findEndOfScan(bytes: Buffer, start: number): number | null {
   let found = bytes.indexOf(0xff, start)
   while (found !== -1 && found < bytes.length - 1) {
     const next = bytes[found + 1] ?? 0
@@ -123,7 +123,7 @@ const ORIENTATION_TAG = 0x0112
 const SHORT_TYPE = 3
 
 /** Returns 1 (upright) when there is no valid orientation. */
-export function exifOrientation(tiff: Buffer): number {
+export function readExifOrientation(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 4)
   if (order !== 'II*\0' && order !== 'MM\0*') return 1
   const isLittle = order === 'II*\0'
@@ -144,7 +144,7 @@ export function exifOrientation(tiff: Buffer): number {
   return 1
 }
 
-export function exifWithOrientation(orientation: number): Buffer {
+export function createExifWithOrientation(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('MM\0*', 'latin1')
   tiff.writeUInt32BE(8, 4)

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Refusal } from '../uploads.ts'
-import { exifOrientation, exifWithOrientation, MAX_PIXELS } from './jpeg.server.ts'
+import { createExifWithOrientation, MAX_PIXELS, readExifOrientation } from './jpeg.server.ts'
 
 type PngChunk = { type: string; bytes: Buffer }
 
@@ -21,7 +21,7 @@ const CRITICAL_CHUNKS = ['IHDR', 'PLTE', 'IDAT', 'IEND']
 const KEPT_CHUNKS = [...CRITICAL_CHUNKS, 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs', 'bKGD', 'cICP']
 
 export function inspectPng(bytes: Buffer): Refusal | null {
-  const chunks = pngChunks(bytes)
+  const chunks = readPngChunks(bytes)
   if (chunks === null || !isInOrder(chunks)) return 'damaged'
   const header = bytes.subarray(16, 29)
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
@@ -44,15 +44,15 @@ function isInOrder(chunks: ReadonlyArray<PngChunk>): boolean {
 
 /** Also removes animation frames. Returns null when the file is damaged. */
 export function stripPngMetadata(bytes: Buffer): Array<Buffer> | null {
-  const chunks = pngChunks(bytes)
+  const chunks = readPngChunks(bytes)
   if (chunks === null) return null
   const pieces: Array<Buffer> = [SIGNATURE]
   let orientation: number | undefined
   for (const { type, bytes: whole } of chunks) {
     if (KEPT_CHUNKS.includes(type)) pieces.push(whole)
     else if (type === 'eXIf' && orientation === undefined) {
-      orientation = exifOrientation(whole.subarray(8, -4))
-      if (orientation !== 1) pieces.push(chunk(type, exifWithOrientation(orientation)))
+      orientation = readExifOrientation(whole.subarray(8, -4))
+      if (orientation !== 1) pieces.push(chunk(type, createExifWithOrientation(orientation)))
     }
   }
   return pieces
@@ -65,11 +65,11 @@ function chunk(type: string, data: Buffer): Buffer {
   return written
 }
 
-function pngChunks(bytes: Buffer): Array<PngChunk> | null {
+function readPngChunks(bytes: Buffer): Array<PngChunk> | null {
   const chunks: Array<PngChunk> = []
   let at = SIGNATURE.length
   while (chunks.length < MAX_CHUNKS) {
-    const chunk = chunkAt(bytes, at)
+    const chunk = readChunkAt(bytes, at)
     if (chunk === null) return null
     chunks.push(chunk)
     if (chunk.type === 'IEND') return chunks
@@ -78,7 +78,7 @@ function pngChunks(bytes: Buffer): Array<PngChunk> | null {
   return null
 }
 
-function chunkAt(bytes: Buffer, from: number): PngChunk | null {
+function readChunkAt(bytes: Buffer, from: number): PngChunk | null {
   if (from + 8 > bytes.length) return null
   const type = bytes.toString('latin1', from + 4, from + 8)
   const to = from + bytes.readUInt32BE(from) + 12

@@ -2,20 +2,24 @@ import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { unpackObjects } from './unpack-objects.server.ts'
 
-const PLENTY = { bytes: 1000, objects: 1000 }
+const GENEROUS_LIMITS = { bytes: 1000, objects: 1000 }
 
-function stream(content: string, { count, first }: { count: string; first: string }) {
+function createObjectStream(content: string, { count, first }: { count: string; first: string }) {
   return { bytes: Buffer.from(content, 'latin1'), packing: 'none' as const, count, first }
 }
 
 test('objects are ordered by their offsets', () => {
-  expect(unpackObjects(stream('7 5 8\t0 true null', { count: '2', first: '8' }), PLENTY)).toMatchObject({
+  expect(
+    unpackObjects(createObjectStream('7 5 8\t0 true null', { count: '2', first: '8' }), GENEROUS_LIMITS),
+  ).toMatchObject({
     starts: [
       { object: 8, at: 8 },
       { object: 7, at: 13 },
     ],
   })
-  expect(unpackObjects(stream('', { count: '0', first: '0' }), PLENTY)).toMatchObject({ starts: [] })
+  expect(unpackObjects(createObjectStream('', { count: '0', first: '0' }), GENEROUS_LIMITS)).toMatchObject({
+    starts: [],
+  })
 })
 
 test.each([
@@ -29,11 +33,11 @@ test.each([
   ['no count', '7 0 true', { count: '', first: '4' }],
   ['an object list longer than the stream', '7 0 true', { count: '1', first: '400' }],
 ])('a stream with %s is refused', (_what, content, says) => {
-  expect(unpackObjects(stream(content, says), PLENTY)).toBeNull()
+  expect(unpackObjects(createObjectStream(content, says), GENEROUS_LIMITS)).toBeNull()
 })
 
 test('a stream with too many objects is not unpacked', () => {
-  const bomb = { ...stream('', { count: '8000000', first: '32000000' }), packing: 'deflate' as const }
+  const bomb = { ...createObjectStream('', { count: '8000000', first: '32000000' }), packing: 'deflate' as const }
   const bytes = new Proxy(bomb.bytes, {
     get() {
       throw new Error('What it says is enough')
@@ -46,6 +50,6 @@ test('a stream with too many objects is not unpacked', () => {
 test('unpacking stops at the byte limit', () => {
   const bytes = deflateSync(`7 0 ${' '.repeat(996)}`)
   const packed = { bytes, packing: 'deflate' as const, count: '1', first: '4' }
-  expect(unpackObjects(packed, PLENTY)).not.toBeNull()
-  expect(unpackObjects(packed, { ...PLENTY, bytes: 999 })).toBeNull()
+  expect(unpackObjects(packed, GENEROUS_LIMITS)).not.toBeNull()
+  expect(unpackObjects(packed, { ...GENEROUS_LIMITS, bytes: 999 })).toBeNull()
 })

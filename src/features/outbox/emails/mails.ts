@@ -3,8 +3,8 @@ import { defineMail, REMINDER_MATTERS, type ReminderMatter } from '../mail.ts'
 
 const MATTERS = Object.keys(REMINDER_MATTERS) as [ReminderMatter, ...Array<ReminderMatter>]
 
-export type Unanswered = z.infer<typeof unanswered>
-const unanswered = z.object({
+export type UnansweredMailData = z.infer<typeof unansweredMailData>
+const unansweredMailData = z.object({
   matter: z.enum(MATTERS),
   name: z.string(),
   email: z.string(),
@@ -18,7 +18,7 @@ export const unansweredMail = defineMail({
   label: 'Staff notice: unanswered reminders',
   audience: 'staff',
   about: ['application', 'order'],
-  data: unanswered,
+  data: unansweredMailData,
   template: () => import('./unanswered.tsx'),
 })
 

@@ -1,19 +1,19 @@
 import { MAX_REMINDERS } from '../reminder-rule.ts'
 import { DetailTable, MailLayout, NextStep, Paragraph } from './mail-layout.tsx'
-import type { Unanswered } from './mails.ts'
+import type { UnansweredMailData } from './mails.ts'
 
-const WAITING_FOR: Record<Unanswered['matter'], string> = {
+const WAITING_FOR: Record<UnansweredMailData['matter'], string> = {
   'first-payment': 'The first payment',
   'second-payment': 'The second payment',
   documents: 'Documents',
   booking: 'A time for a paid consultation',
 }
 
-export function subject({ matter, reference }: Unanswered): string {
+export function subject({ matter, reference }: UnansweredMailData): string {
   return `Reminders not answered: ${WAITING_FOR[matter].toLowerCase()}, ${reference}`
 }
 
-export function Body({ data }: { data: Unanswered }) {
+export function Body({ data }: { data: UnansweredMailData }) {
   return (
     <MailLayout title="Reminders were not answered" preview={`${data.name}: ${data.missing}`}>
       <Paragraph>

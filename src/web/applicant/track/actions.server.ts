@@ -4,7 +4,7 @@ import { applicantDetailsSchema } from '#src/features/applications/applicant-for
 import { forEachQuestion, type QuestionKey } from '#src/features/applications/questions.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
 import { giveDetails } from '#src/features/documents/give-details.server.ts'
-import { FAILURES } from '#src/features/files/uploads.ts'
+import { UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
 import { appContext } from '../../app-context.ts'
 import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -87,9 +87,9 @@ export async function receiveFileForm(context: Readonly<RouterContextProvider>, 
   const answer = await resolveUnlessDatabaseDown(context, receiveFile(context, request), 'a file could not be taken')
   if (answer !== 'database-down') return answer
   // The loader, which runs next, shows this toast above the form that reports the outage.
-  context.set(answerToastContext, createFailureToast(FAILURES.upload))
+  context.set(answerToastContext, createFailureToast(UPLOAD_FAILURE_TEXTS.upload))
   const typed = { documentType: '' }
-  const returned: ReturnedUpload = { intent: 'upload', errors: { form: FAILURES.upload }, typed }
+  const returned: ReturnedUpload = { intent: 'upload', errors: { form: UPLOAD_FAILURE_TEXTS.upload }, typed }
   return data(returned, TRY_LATER)
 }
 

@@ -9,7 +9,7 @@ import {
   SHOWN_REQUEST_STATES,
   type ShownRequestStatus,
 } from '#src/features/documents/states.ts'
-import { documentsToResend } from '#src/features/documents/wanted-documents.ts'
+import { listDocumentsToResend } from '#src/features/documents/wanted-documents.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyTable, TableHead } from '../../ui/table-head.tsx'
 import { OpenUploadButton } from './open-upload.tsx'
@@ -181,7 +181,7 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
     )
   }
   const { reference } = application
-  const resendableDocuments = documentsToResend(page)
+  const resendableDocuments = listDocumentsToResend(page)
   // A new file for a rejected document answers the request that its rejection opened again.
   const findUploadId = ({ id, requestId }: (typeof documents)[number]) =>
     requests.find(request => request.id === requestId && isRequestOpen(request.status))?.id ?? id

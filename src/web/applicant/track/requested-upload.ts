@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
-import { documentsToResend } from '#src/features/documents/wanted-documents.ts'
+import { listDocumentsToResend } from '#src/features/documents/wanted-documents.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 export type RequestedUpload = {
@@ -31,7 +31,7 @@ export function findRequestedUpload(
   const request = requests.find(({ id, status }) => id === requestedId && isRequestOpen(status))
   if (request !== undefined)
     return { documentType: request.documentType, requestId: request.id, resumes: null, partial }
-  const rejected = documentsToResend(page).find(({ id }) => id === requestedId)?.documentType
+  const rejected = listDocumentsToResend(page).find(({ id }) => id === requestedId)?.documentType
   const isSelectableType = listTypesToChoose(page).some(([type]) => type === rejected)
   return { documentType: isSelectableType && rejected ? rejected : '', requestId: null, resumes: null, partial }
 }

@@ -14,7 +14,7 @@ import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
-import { unfinishedUploads } from '#src/features/files/queries.server.ts'
+import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
 import { findSettledPayments } from '#src/features/payments/queries.server.ts'
 import { calculateAccount, describeInFlight, isDueNow } from '#src/features/payments/rules.ts'
 import { fileSize } from '#src/file-size.ts'
@@ -76,7 +76,7 @@ export async function loadTrackingPage(
     rateSource: rate?.source ?? null,
     requests: await describeRequests(app, application.id),
     documents: await describeDocuments(app, application.id),
-    uploads: await unfinishedUploads(app, application.id),
+    uploads: await listUnfinishedUploads(app, application.id),
     /** The idempotency key of the next form that the page posts. */
     idempotencyKey: randomUUID(),
     toast,

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { isSelectableType } from '#src/features/documents/queries.server.ts'
-import { type ReceivedUpload, submitFile } from '#src/features/files/receive-upload.server.ts'
+import { type ReceiveUploadResult, submitFile } from '#src/features/files/receive-upload.server.ts'
 import { UPLOAD_FIELDS, type UploadFormInput, uploadSchema } from '#src/features/files/upload-form.ts'
-import { CHOICE_ERRORS, FAILURES, NOT_FILE_SPECIFIC, REFUSALS } from '#src/features/files/uploads.ts'
+import { CHOICE_ERRORS, NOT_FILE_SPECIFIC, REFUSALS, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
 import { refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
@@ -41,7 +41,8 @@ export async function receivePosted(
   if (overLimit !== null) refuseOverLimit(overLimit)
 
   const posted = await readUnlessStorageFull(context, readUpload(context, request, UPLOAD_FIELDS))
-  if (posted === null) return { ...createRefusedPost(new FormData(), { form: FAILURES.upload }), status: 503 }
+  if (posted === null)
+    return { ...createRefusedPost(new FormData(), { form: UPLOAD_FAILURE_TEXTS.upload }), status: 503 }
   const { fields, file } = posted
   const app = context.get(appContext)
   const checkResult = await checkFields(app, application.id, posted)
@@ -63,7 +64,8 @@ export async function receivePosted(
     applicationId: application.id,
   }
   const received = await resolveUnlessDatabaseDown(context, submitFile(app, upload), 'a file could not be recorded')
-  if (received === 'database-down') return { ...createRefusedPost(fields, { form: FAILURES.record }), status: 503 }
+  if (received === 'database-down')
+    return { ...createRefusedPost(fields, { form: UPLOAD_FAILURE_TEXTS.record }), status: 503 }
   return toReceivedPost(fields, { documentType: checkResult.values.documentType, fileName }, received)
 }
 
@@ -111,7 +113,7 @@ const FILE_ERRORS: Record<NonNullable<PostedUpload['refusal']>, string> = {
   'too-large': REFUSALS['too-large'],
 }
 
-function toReceivedPost(fields: FormData, sent: SentFile, received: ReceivedUpload): ReceivedPost {
+function toReceivedPost(fields: FormData, sent: SentFile, received: ReceiveUploadResult): ReceivedPost {
   const intent = readIntent(fields)
   switch (received.state) {
     case 'stored':

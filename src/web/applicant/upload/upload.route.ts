@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
-import { type ReceivedUpload, refreshUpload } from '#src/features/files/receive-upload.server.ts'
+import { type ReceiveUploadResult, refreshUpload } from '#src/features/files/receive-upload.server.ts'
 import { appContext } from '../../app-context.ts'
 import { STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
@@ -57,7 +57,7 @@ async function answerUpload(
   return uploadAfter.state === 'arriving' ? tusResponse : answerEnded(request, uploadAfter)
 }
 
-function answerEnded(request: Request, upload: ReceivedUpload & { sizeBytes?: number }): Response {
+function answerEnded(request: Request, upload: ReceiveUploadResult & { sizeBytes?: number }): Response {
   const headers = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
   switch (upload.state) {
     case 'gone':

@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type ChoosePassword, choosePasswordSchema } from '#src/features/staff/account-forms.ts'
 import { choosePassword } from '#src/features/staff/choose-password.server.ts'
-import { staffByLink } from '#src/features/staff/queries.server.ts'
+import { findStaffMemberByLink } from '#src/features/staff/queries.server.ts'
 import { appContext } from '../../app-context.ts'
 import { describeDatabaseDown, issueDeviceCookie } from '../../guards/sign-in.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
@@ -22,7 +22,10 @@ export const meta: Route.MetaFunction = () => privatePage('Choose your password'
 
 /** Opening the link changes nothing, because some mail programs open links by themselves. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const staffMember = await resolveUnlessDatabaseDown(context, staffByLink(context.get(appContext), readToken(request)))
+  const staffMember = await resolveUnlessDatabaseDown(
+    context,
+    findStaffMemberByLink(context.get(appContext), readToken(request)),
+  )
   if (staffMember === 'database-down') {
     const { messages, init } = describeDatabaseDown(context)
     return data({ staffMember: { email: null }, outageMessages: messages }, init)

@@ -8,7 +8,7 @@ import { ITEMS } from '#src/features/catalogue/items.ts'
 import { describeExclusion, findDeliverable, STAGE_TITLES, STAGES } from '#src/features/catalogue/scope.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { DOCUMENT_STATES, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
-import { historyOf } from '#src/features/history/history.server.ts'
+import { loadHistory } from '#src/features/history/history.server.ts'
 import { mailsToApplicant } from '#src/features/mail-log/mail-log.server.ts'
 import { mailName } from '#src/features/mails.ts'
 import { allowedDecisions } from '#src/features/payments/flags.ts'
@@ -37,7 +37,7 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
     documentsOf(app, id),
     documentRequestsOf(app, id),
     mailsToApplicant(app, id),
-    historyOf(app, id, showsWholeHistory ? null : INITIAL_HISTORY_SIZE),
+    loadHistory(app, id, showsWholeHistory ? null : INITIAL_HISTORY_SIZE),
   ])
   const { application } = applicationWithPayments
   return {

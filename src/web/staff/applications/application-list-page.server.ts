@@ -11,7 +11,7 @@ import {
   applicationList,
   type ListedApplication,
 } from '#src/features/search/application-list.server.ts'
-import { REASONS, type Reason, reasonsOf } from '#src/features/search/needs-you.server.ts'
+import { findReasons, REASONS, type Reason } from '#src/features/search/needs-you.server.ts'
 import { paymentProgress } from '#src/features/search/payment-words.ts'
 import type { App } from '../../app-context.ts'
 import { listPageProps } from '../parts/list-page-props.server.ts'
@@ -32,7 +32,7 @@ export async function loadApplicationListPage(app: App, query: URLSearchParams, 
     needsYouOn: needsYouDay,
   })
   const ids = page.rows.map(row => row.id)
-  const reasons = needsYouDay === null ? new Map<string, Array<Reason>>() : await reasonsOf(app.db, ids, today)
+  const reasons = needsYouDay === null ? new Map<string, Array<Reason>>() : await findReasons(app.db, ids, today)
   const buildListPath = (query: Record<string, string>) =>
     addresses.adminApplications({ ...buildTabQuery(tab), ...query })
   const orderQuery = APPLICATIONS.orderParams(order)

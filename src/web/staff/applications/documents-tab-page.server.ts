@@ -1,8 +1,8 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import { dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
-import { documentRequestList, REQUEST_FILTERS } from '#src/features/documents/document-list.server.ts'
-import { SHOWN_REQUEST_STATES, shownRequestStatus } from '#src/features/documents/states.ts'
+import { loadDocumentRequestPage, REQUEST_FILTERS } from '#src/features/documents/document-list.server.ts'
+import { findShownRequestStatus, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
 import type { App } from '../../app-context.ts'
 import { loadDocumentListPage } from '../documents/document-list-page.server.ts'
 import { listPageProps } from '../parts/list-page-props.server.ts'
@@ -24,7 +24,7 @@ export type RequestListPage = Awaited<ReturnType<typeof loadRequestListPage>>
 async function loadRequestListPage(app: App, query: URLSearchParams) {
   const today = dayInLagos(app.clock.now())
   const filterValues = REQUEST_FILTERS.read(query)
-  const page = await documentRequestList(app.db, { filters: filterValues, place: readPlace(query), today })
+  const page = await loadDocumentRequestPage(app.db, { filters: filterValues, place: readPlace(query), today })
   return {
     tab: 'documents' as const,
     list: 'requests' as const,
@@ -35,7 +35,7 @@ async function loadRequestListPage(app: App, query: URLSearchParams) {
     }),
     keep: REQUEST_LIST_QUERY,
     rows: page.rows.map(({ cursor: _, requestedAt, dueDate, status, ...request }) => {
-      const shownStatus = shownRequestStatus({ status, dueDate }, today)
+      const shownStatus = findShownRequestStatus({ status, dueDate }, today)
       return {
         ...request,
         requestedOn: dateInWords(requestedAt),

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { findStatusTone, STATUSES_IN_ORDER, statusLabel } from '#src/features/applications/states.ts'
-import type { Figures, MonthsIncome } from '#src/features/dashboard/queries.server.ts'
+import type { Figures, MonthIncome } from '#src/features/dashboard/queries.server.ts'
 import { naira, pounds } from '#src/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Bar } from '../../ui/charts/bar.tsx'
@@ -102,7 +102,7 @@ function formatCount(count: number): string {
 
 const PENCE_PER_POUND = 100
 
-export function IncomeByMonth({ months }: { months: ReadonlyArray<MonthsIncome> }) {
+export function IncomeByMonth({ months }: { months: ReadonlyArray<MonthIncome> }) {
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return null
   const label = `Income by month: from ${pounds(first.pence)} in ${formatMonthName(first.month)} to ${pounds(last.pence)} so far in ${formatMonthName(last.month)}`

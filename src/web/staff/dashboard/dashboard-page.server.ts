@@ -5,7 +5,7 @@ import { ITEMS } from '#src/features/catalogue/items.ts'
 import { findOpenDisputes } from '#src/features/checkout/open-disputes.server.ts'
 import { greeting } from '#src/features/dashboard/greeting.ts'
 import { dashboardFigures, flaggedPayments, paidConsultations } from '#src/features/dashboard/queries.server.ts'
-import { countToReview } from '#src/features/documents/review-queue.server.ts'
+import { countDocumentsToReview } from '#src/features/documents/review-queue.server.ts'
 import { describeEvent, kindOf } from '#src/features/events.ts'
 import { recentActivity, type TrailEvent } from '#src/features/history/audit-trail.server.ts'
 import { countFailedMails } from '#src/features/mail-log/mail-log.server.ts'
@@ -24,7 +24,7 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     await Promise.all([
       dashboardFigures(app),
       countNeedingYou(app.db, dayInLagos(now)),
-      countToReview(app.db),
+      countDocumentsToReview(app.db),
       countFailedMails(app),
       flaggedPayments(app),
       findOpenDisputes(app.db),

@@ -1,8 +1,8 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import { dateInWords } from '#src/dates.ts'
-import { DOCUMENT_FILTERS, documentList } from '#src/features/documents/document-list.server.ts'
-import { countToReview } from '#src/features/documents/review-queue.server.ts'
+import { DOCUMENT_FILTERS, loadDocumentPage } from '#src/features/documents/document-list.server.ts'
+import { countDocumentsToReview } from '#src/features/documents/review-queue.server.ts'
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
@@ -20,8 +20,8 @@ export async function loadDocumentListPage(
 ) {
   const filterValues = DOCUMENT_FILTERS.read(query)
   const [page, toReview] = await Promise.all([
-    documentList(app.db, { filters: filterValues, place: readPlace(query) }),
-    countToReview(app.db),
+    loadDocumentPage(app.db, { filters: filterValues, place: readPlace(query) }),
+    countDocumentsToReview(app.db),
   ])
   return {
     ...listPageProps(DOCUMENT_FILTERS, { values: filterValues, page, addressOf }),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
-import { DOCUMENT_TYPES, requestTemplate } from '#src/features/documents/document-types.ts'
+import { DOCUMENT_TYPES, listUsualRequests } from '#src/features/documents/document-types.ts'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { FieldError, FieldFrame, type FieldState, fieldClass } from '../../ui/field-frame.tsx'
 import {
@@ -61,7 +61,7 @@ export function RequestDocumentDialog({
               chosen={chosen}
               setChosen={setChosen}
               listError={field('documents')}
-              descriptions={requestTemplate(list.sector).map(({ description }, index) =>
+              descriptions={listUsualRequests(list.sector).map(({ description }, index) =>
                 field(`description-${index}`, description),
               )}
             />
@@ -140,7 +140,7 @@ function DocumentChoices({
   chosen: ReadonlySet<number>
   setChosen: (chosen: ReadonlySet<number>) => void
 }) {
-  const listedDocuments = requestTemplate(sector)
+  const listedDocuments = listUsualRequests(sector)
   const isDocumentNeeded = (documentType: string) => statusByType[documentType]?.isNeeded ?? true
   const setDocumentChosen = (index: number, isChosen: boolean) =>
     setChosen(new Set(isChosen ? [...chosen, index] : [...chosen].filter(other => other !== index)))

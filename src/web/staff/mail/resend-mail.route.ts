@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import { timeInLagos } from '#src/dates.ts'
-import { type Resent, resendMail } from '#src/features/mail-log/resend-mail.server.ts'
+import { type ResendMailResult, resendMail } from '#src/features/mail-log/resend-mail.server.ts'
 import { MAIL_STATES } from '#src/features/outbox/mail-states.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
@@ -28,7 +28,7 @@ export const action = staffAction({
   },
 })
 
-function describeResendResult({ did, to }: Extract<Resent, { ok: true }>): Outcome {
+function describeResendResult({ did, to }: Extract<ResendMailResult, { ok: true }>): Outcome {
   switch (did) {
     case 'copied':
       return done('Email Resent', `It’s on its way to ${to}.`)
@@ -41,7 +41,7 @@ function describeResendResult({ did, to }: Extract<Resent, { ok: true }>): Outco
   }
 }
 
-function refuseResend(resent: Extract<Resent, { ok: false }>): Outcome {
+function refuseResend(resent: Extract<ResendMailResult, { ok: false }>): Outcome {
   switch (resent.reason) {
     case 'not-found':
       return refuse('This email no longer exists, because its application was deleted.', 404)

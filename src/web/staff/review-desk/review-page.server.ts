@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime, dateInWords, dayInLagos, instantInLagos, relativeDay } from '#src/dates.ts'
-import { countToReview, type DocumentToReview, nextToReview } from '#src/features/documents/review-queue.server.ts'
+import {
+  countDocumentsToReview,
+  type DocumentToReview,
+  findDocumentToReview,
+} from '#src/features/documents/review-queue.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 
@@ -15,9 +19,9 @@ export async function loadReviewPage(app: App, query: URLSearchParams) {
   const afterId = readId(query.get('skip'))
   if (query.has('document') && documentId === null) return null
   const [document, waitingCount, remainingCount] = await Promise.all([
-    nextToReview(app.db, { documentId, applicationId, afterId }),
-    countToReview(app.db, { applicationId }),
-    countToReview(app.db, { applicationId, afterId }),
+    findDocumentToReview(app.db, { documentId, applicationId, afterId }),
+    countDocumentsToReview(app.db, { applicationId }),
+    countDocumentsToReview(app.db, { applicationId, afterId }),
   ])
   if (documentId !== null && document === null) return null
   const applicationFilter = applicationId ?? undefined
