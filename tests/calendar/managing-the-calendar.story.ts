@@ -148,7 +148,9 @@ test('by keyboard staff close and open days, move a booking and record a no-show
     await expectAccessible(page, true)
   }
   await pressByKeyboard('Move booking')
-  await expect(toast(page, 'Booking Moved Wednesday 2 December 2026, 15:30 (Lagos time).')).toBeVisible()
+  await expect(
+    toast(page, 'Booking Moved The new time is Wednesday 2 December 2026, 15:30 (Lagos time).'),
+  ).toBeVisible()
   await expect(page.getByText('No consultation bookings for this date.')).toBeVisible()
   expect((await waitForMail(page, EMAIL, 'Moved: Wednesday 2 December 2026, 15:30')).text).toContain(
     'closed on the 24th',

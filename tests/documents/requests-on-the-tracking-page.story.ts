@@ -57,7 +57,7 @@ test('requests are listed newest first with their status', { tag: ['@phone', '@d
   const rows = page.getByRole('table', { name: 'Document Requests' }).locator('tbody').getByRole('row')
   await expect(rows).toHaveText([
     /CV\/Resume.*No deadline.*Pending/,
-    /Passport.*1 day late.*Expired.*Late\. Please send it as soon as you can\./,
+    /Passport.*1 day late.*Expired.*It’s late\. Please send it as soon as you can\./,
     /Certificate.*Fulfilled.*Uploaded/,
   ])
   await expectLooksRight(page, javaScriptEnabled)
