@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { dayInLagos, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
+import { addDays, dayInLagos, instantInLagos, weekdayOf } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
@@ -41,7 +41,7 @@ export function createConsultationDiary(
 ): Array<DiaryEntry> {
   const orderedAt = addMs(now, -daysAgo * DAY_MS - random.between(30, 600) * MINUTE_MS)
   const daysAhead = isUpcoming ? daysAgo + random.between(2, 9) : random.between(4, 16)
-  const day = findNextWorkingDay(daysAfter(dayInLagos(orderedAt), daysAhead))
+  const day = findNextWorkingDay(addDays(dayInLagos(orderedAt), daysAhead))
   const time = random.oneOf(DEFAULT_TIMES)
   const ids = { orderId: '', reference: '', bookingId: '' }
   const { name, email } = person
@@ -89,7 +89,7 @@ export function createConsultationDiary(
 }
 
 function findNextWorkingDay(day: string): string {
-  return weekdayOf(day) < SATURDAY_NUMBER ? day : findNextWorkingDay(daysAfter(day, 1))
+  return weekdayOf(day) < SATURDAY_NUMBER ? day : findNextWorkingDay(addDays(day, 1))
 }
 
 /** Some days are closed, so this may book the next free time. */
@@ -99,7 +99,7 @@ async function bookFirstFreeTime(
   wishedDay: string,
   wishedTime: string,
 ): Promise<string> {
-  for (let days = 0, day = wishedDay; days < MAX_DAYS_TO_TRY; days++, day = findNextWorkingDay(daysAfter(day, 1))) {
+  for (let days = 0, day = wishedDay; days < MAX_DAYS_TO_TRY; days++, day = findNextWorkingDay(addDays(day, 1))) {
     for (const time of [wishedTime, ...DEFAULT_TIMES]) {
       const bookingResult = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, {
         day,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { storeSampleFile } from '#factories/store-sample-file.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { dayInLagos, daysAfter } from '#src/dates.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { listUsualRequests, RESUBMISSION_TYPES } from '#src/features/documents/document-types.ts'
@@ -52,7 +52,7 @@ export function createRequestedDocumentEntries(random: Random, at: Date, sender:
     requestDocuments(app, random.oneOf(sender.staff(app.clock.now())), {
       applicationId: sender.application.id,
       documents,
-      dueDate: daysUntilDue === null ? null : daysAfter(dayInLagos(app.clock.now()), daysUntilDue),
+      dueDate: daysUntilDue === null ? null : addDays(dayInLagos(app.clock.now()), daysUntilDue),
     })
   // While an application is open, some requests stay unanswered.
   const uploadedDocuments = documents.filter(() => sender.isFinished || random.chance(0.65))

@@ -1,6 +1,6 @@
 import { type Clock, DAY_MS, MINUTE_MS } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
+import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { STATUSES, type Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts'
@@ -168,9 +168,7 @@ function createMessageEntries(random: Random, now: Date, people: Iterator<Person
 /** Every morning and at the latest allowed time, so that no reminder is overdue. */
 function createReminderEntries(since: Date, now: Date): Array<DiaryEntry> {
   const days = Math.round((now.getTime() - since.getTime()) / DAY_MS)
-  const mornings = Array.from({ length: days + 1 }, (_, ago) =>
-    instantInLagos(daysAfter(dayInLagos(now), -ago), '09:01'),
-  )
+  const mornings = Array.from({ length: days + 1 }, (_, ago) => instantInLagos(addDays(dayInLagos(now), -ago), '09:01'))
   return [...mornings, addMs(latestReminderTime(now), -1)].flatMap(at => REMINDER_VERBS.map(write => ({ at, write })))
 }
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#src/clock.ts'
-import { dayInLagos, daysAfter } from '#src/dates.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { closeDays } from '#src/features/calendars/close-days.server.ts'
@@ -16,7 +16,7 @@ const HOLIDAYS = [
 
 /** Closes the next holiday that is at least a week away. Its bookings are kept. */
 export function createHolidayDiary(now: Date, actor: StaffActor): Array<DiaryEntry> {
-  const earliestDay = daysAfter(dayInLagos(now), 7)
+  const earliestDay = addDays(dayInLagos(now), 7)
   const year = Number(earliestDay.slice(0, 4))
   const nextHoliday = [year, year + 1]
     .flatMap(each => HOLIDAYS.map(({ from, to, name }) => ({ first: `${each}-${from}`, last: `${each}-${to}`, name })))

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#src/clock.ts'
 import {
+  addDays,
   dateAndClock,
   dateAndTime,
   dateInWords,
   dayInLagos,
   dayInWords,
-  daysAfter,
   daysBetween,
   dayWithDistance,
   instantInLagos,
@@ -87,9 +87,9 @@ test.each([
 })
 
 test('days are counted over months, years and leap days, both ways', () => {
-  expect(daysAfter('2026-12-31', 1)).toBe('2027-01-01')
-  expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29')
-  expect(daysAfter('2027-03-01', -1)).toBe('2027-02-28')
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  expect(addDays('2027-03-01', -1)).toBe('2027-02-28')
   expect(daysBetween('2026-11-03', '2026-12-01')).toBe(28)
 })
 

@@ -54,7 +54,7 @@ export function noonOf(day: string): Date {
   return instantInLagos(day, '12:00')
 }
 
-export function daysAfter(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 

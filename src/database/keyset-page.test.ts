@@ -13,7 +13,7 @@ test('the first of many pages has a next page and no previous one', () => {
   expect(page?.next).toEqual({ kind: 'after', cursor: '24~id', page: 2 })
 })
 
-test('a page in the middle has a position', () => {
+test('a middle page knows the position of its first row', () => {
   const page = buildListPage(placeAfter(2), createRows(26), exactCount(142))
   expect(page).toMatchObject({ position: 26, previous: { kind: 'page', page: 1 } })
   expect(buildListPage(placeAfter(3), createRows(26), exactCount(142))?.previous).toEqual({

@@ -115,7 +115,7 @@ function describeFault(issue: { message: string; values?: ReadonlyArray<unknown>
 }
 
 function addDefaults(values: z.infer<typeof variablesSchema>): Env {
-  const hasSandboxPayments = listConfiguredProviders(values).length === 0
+  const usesSandboxPayments = listConfiguredProviders(values).length === 0
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   return {
     ...values,
@@ -124,8 +124,8 @@ function addDefaults(values: z.infer<typeof variablesSchema>): Env {
     SESSION_SECRET: values.SESSION_SECRET ?? '',
     TRUST_PROXY: values.TRUST_PROXY ?? 0,
     sandbox: {
-      payments: hasSandboxPayments,
-      rate: hasSandboxPayments && values.EXCHANGE_RATE_URL === undefined,
+      payments: usesSandboxPayments,
+      rate: usesSandboxPayments && values.EXCHANGE_RATE_URL === undefined,
       mail: values.SMTP_URL === undefined,
     },
     s3: readS3Settings(values),

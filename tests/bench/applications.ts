@@ -116,12 +116,12 @@ async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
 /** Exports twice and measures the second time, because the heap always grows the first time. */
 async function measureExport(url: URL, cookie: string, pid: number | undefined) {
   await readExport(url, cookie)
-  const memoryBeforeMib = readResidentMib(pid)
+  const memoryBeforeMib = readResidentMemoryMib(pid)
   let highestMemoryMib = memoryBeforeMib
   let bytes = 0
   const seconds = await measureSeconds(async () => {
     bytes = await readExport(url, cookie, () => {
-      highestMemoryMib = Math.max(highestMemoryMib, readResidentMib(pid))
+      highestMemoryMib = Math.max(highestMemoryMib, readResidentMemoryMib(pid))
     })
   })
   return { seconds, mib: bytes / 1024 ** 2, grewMib: highestMemoryMib - memoryBeforeMib }
@@ -139,7 +139,7 @@ async function readExport(url: URL, cookie: string, onChunk = () => {}): Promise
 }
 
 /** The resident memory of a process in MiB, or 0 where the system does not report it. */
-function readResidentMib(pid: number | undefined): number {
+function readResidentMemoryMib(pid: number | undefined): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {

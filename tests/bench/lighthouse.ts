@@ -31,7 +31,7 @@ export async function startLighthouse(executablePath: string | undefined) {
         logLevel: 'silent',
         onlyCategories: [...categories],
         disableFullPageScreenshot: true,
-        // Lighthouse pauses only to measure performance.
+        // Only performance audits need the pauses of Lighthouse, so other audits skip them.
         ...(categories.includes('performance') ? {} : SETTINGS_WITHOUT_PAUSES),
       })
       if (run === undefined) throw new Error(`Lighthouse returned no result for ${url}.`)

@@ -99,10 +99,10 @@ async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
 
 /** Watches resident memory. `end` returns its peak growth in MiB, or 0 where the system does not report it. */
 function watchMemory(pid: number | undefined) {
-  const memoryBeforeMib = readResidentMib(pid)
+  const memoryBeforeMib = readResidentMemoryMib(pid)
   let highestMemoryMib = memoryBeforeMib
   const timer = setInterval(() => {
-    highestMemoryMib = Math.max(highestMemoryMib, readResidentMib(pid))
+    highestMemoryMib = Math.max(highestMemoryMib, readResidentMemoryMib(pid))
   }, 20)
   return {
     end() {
@@ -112,7 +112,7 @@ function watchMemory(pid: number | undefined) {
   }
 }
 
-function readResidentMib(pid: number | undefined): number {
+function readResidentMemoryMib(pid: number | undefined): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {

@@ -105,7 +105,7 @@ test('the link in the mail changes nothing for an unknown key, a past booking or
   await page.goto(`/booking/change?key=${past.booking.changeKey}`)
   await expect(page.getByText('This consultation was on Thursday 19 November 2026.')).toBeVisible()
 
-  // A page that was loaded more than 24 hours before cannot cancel when less than 24 hours remain.
+  // A page that was loaded in time cannot cancel once less than 24 hours remain.
   const late = await aBooking().at('2026-11-24', '10:00').saveTo(records.db, CLOCK)
   await page.goto(`/booking/change?key=${late.booking.changeKey}`)
   const [startsAt, endsAt] = ['2026-11-22T08:00:00Z', '2026-11-22T08:30:00Z'].map(text => new Date(text))

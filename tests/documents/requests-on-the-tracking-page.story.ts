@@ -1,7 +1,7 @@
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { DAY_MS } from '#src/clock.ts'
-import { dateInWords, dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
+import { addDays, dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { waitForMail } from '../support/browser/booking.ts'
 import { aPerson } from '../support/browser/people.ts'
 import { postAsStaff } from '../support/browser/staff-send.ts'
@@ -15,7 +15,7 @@ test('a request is emailed, and its link shows the document, reason and due date
   const person = aPerson()
   const draft = anApplication().named(person.fullName).withEmail(person.email).settled('initial')
   const { id } = await draft.saveTo(records.db, records.clock)
-  const dueDate = daysAfter(dayInLagos(records.clock.now()), 5)
+  const dueDate = addDays(dayInLagos(records.clock.now()), 5)
   const form = { documentType: 'Recommendation letter', description: DESCRIPTION, dueDate }
   await postAsStaff(browser, baseURL, records, `/admin/applications/${id}/request-document`, form)
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Database } from '#src/database/client.ts'
-import { daysAfter, weekdayOf } from '#src/dates.ts'
+import { addDays, weekdayOf } from '#src/dates.ts'
 import { lockCalendar } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { calendars } from '#src/features/bookings/table.server.ts'
@@ -215,7 +215,7 @@ test('the bookable days move on at midnight in Lagos, for customers in every tim
 
 function workingDays(first: string, last: string): Array<string> {
   const days = []
-  for (let day = first; day <= last; day = daysAfter(day, 1)) if (weekdayOf(day) < 6) days.push(day)
+  for (let day = first; day <= last; day = addDays(day, 1)) if (weekdayOf(day) < 6) days.push(day)
   return days
 }
 

@@ -23,7 +23,7 @@ for (const viewport of SCREENS) {
           await expect.poll(async () => (await paintRecord(page)).largest).not.toBeNull()
           const { shifts, largest } = await paintRecord(page)
           expect(shifts).toEqual([])
-          // Text has no URL, so it comes with the page itself and needs no further request.
+          // An empty URL means that the largest paint is text, which arrives with the page.
           expect(largest).toMatchObject({ url: '', text: expect.stringMatching(/\w/) })
         })
       }

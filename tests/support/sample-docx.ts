@@ -52,7 +52,7 @@ export function docxEntries({
   return entries
 }
 
-/** The XML of a relation from a part to a target. `kind` is the last word of its type. */
+/** Returns the XML of a relationship to `target`. `kind` is the last segment of the URL of its type. */
 export function relation(kind: string, target: string, { isExternal = false } = {}): string {
   const mode = isExternal ? ' TargetMode="External"' : ''
   return `<Relationship Id="rId1" Type="${OFFICE}/${kind}" Target="${target}"${mode}/>`

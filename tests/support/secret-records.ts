@@ -9,7 +9,7 @@ import { createSamplePdf } from '#factories/sample-files.ts'
 import { storeSampleFile } from '#factories/store-sample-file.server.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { dayInLagos, daysAfter, weekdayOf } from '#src/dates.ts'
+import { addDays, dayInLagos, weekdayOf } from '#src/dates.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { applicationDeliveries } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -69,7 +69,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
   })
   await db.update(payments).set({ proofKey: storedProof.path }).where(eq(payments.id, payment.id))
   // A Tuesday about eight weeks ahead, so that the booking is always in the future.
-  const bookedDay = daysAfter(today, 58 - weekdayOf(today))
+  const bookedDay = addDays(today, 58 - weekdayOf(today))
   const { booking, reference: bookingReference } = await aBooking()
     .named('Canary Bookername')
     .withEmail('canary-booker@studio.example')
@@ -106,8 +106,8 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
   await db.insert(closures).values({
     id: closureId,
     calendarId: DEFAULT_CALENDAR_ID,
-    firstDay: daysAfter(bookedDay, 6),
-    lastDay: daysAfter(bookedDay, 7),
+    firstDay: addDays(bookedDay, 6),
+    lastDay: addDays(bookedDay, 7),
     name: 'canary-closure-name',
     createdAt: now,
   })

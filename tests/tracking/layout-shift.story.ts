@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
-import { dayInLagos, daysAfter, weekdayOf } from '#src/dates.ts'
+import { addDays, dayInLagos, weekdayOf } from '#src/dates.ts'
 import { aPaidConsultation } from '../support/browser/booking.ts'
 import type { Records } from '../support/browser/records.ts'
 import { expect, test } from '../support/browser/story.ts'
@@ -51,7 +51,7 @@ for (const [name, pathOf] of Object.entries(PAGES)) {
 
 function nextTuesday(now: Date): string {
   const today = dayInLagos(now)
-  return daysAfter(today, 9 - weekdayOf(today))
+  return addDays(today, 9 - weekdayOf(today))
 }
 
 declare global {

@@ -20,7 +20,7 @@ test.each([
   ['no rate', { result: 'error', 'error-type': 'quota-reached' }],
   ['a text instead of an object', 'NGN 2057.4'],
   ['no content', undefined],
-])('a response with %s is not a rate', (_name, answer) => {
+])('a response with %s gives no rate', (_name, answer) => {
   expect(parseRateResponse(answer)).toBeNull()
 })
 

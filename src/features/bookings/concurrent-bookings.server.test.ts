@@ -5,7 +5,7 @@ import { aBooking } from '#factories/a-booking.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
+import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
 import { closeDays } from '#src/features/calendars/close-days.server.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
@@ -29,7 +29,7 @@ const requested = (day: string, time: string) => ({ day, time, zone: null })
 const THREE_WEEKS_CLOSURE = { first: '2026-11-09', last: '2026-11-27', name: 'Away' }
 
 /** The list has the 15 weekdays of three weeks, from Monday 9 November. */
-const WEEKDAYS = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18].map(days => daysAfter('2026-11-09', days))
+const WEEKDAYS = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18].map(days => addDays('2026-11-09', days))
 
 test('of many requests for one time exactly one succeeds, and the others can book another time', async () => {
   const app = await testContext()

@@ -2,7 +2,7 @@ import { and, asc, between, eq, gt, gte, lt, lte, ne } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
+import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import type { ConsultationMinutes } from './rules.ts'
 import type { Interval, SlotChange } from './slots.ts'
 import { isConfirmed } from './states.ts'
@@ -38,7 +38,7 @@ export async function findTakenTimes(
       and(
         isConfirmedInCalendar(calendarId),
         gt(bookings.endsAt, instantInLagos(days.first, '00:00')),
-        lt(bookings.startsAt, instantInLagos(daysAfter(days.last, 1), '00:00')),
+        lt(bookings.startsAt, instantInLagos(addDays(days.last, 1), '00:00')),
         exceptBooking === null ? undefined : ne(bookings.id, exceptBooking),
       ),
     )
@@ -131,7 +131,7 @@ export async function findFutureBookings(
         isConfirmedInCalendar(calendarId),
         gt(bookings.startsAt, now),
         gte(bookings.startsAt, instantInLagos(first, '00:00')),
-        lt(bookings.startsAt, instantInLagos(daysAfter(last, 1), '00:00')),
+        lt(bookings.startsAt, instantInLagos(addDays(last, 1), '00:00')),
       ),
     )
     .orderBy(asc(bookings.startsAt))

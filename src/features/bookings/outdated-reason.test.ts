@@ -30,7 +30,7 @@ test('a mail about a cancelled or deleted booking is outdated', () => {
   expect(findOutdatedReason(MAILED, null, NOW)).toBe('cancelled')
 })
 
-test('a mail about a past booking is outdated as past, or as moved after a move', () => {
+test('a mail is outdated as past once its booking has ended, and as moved once the booking was moved', () => {
   const end = new Date(MAILED.endsAt)
   expect(findOutdatedReason(MAILED, CURRENT, new Date(end.getTime() - 1))).toBeNull()
   expect(findOutdatedReason(MAILED, CURRENT, end)).toBe('past')

@@ -60,7 +60,7 @@ test('a worker that runs late sends only the later reminder', async () => {
   expect(await remindersSoFar()).toMatchObject([{ before: 'hour' }])
 })
 
-test('no reminder is sent after the start', async () => {
+test('no reminder is sent after the consultation has started', async () => {
   const { app, booking, remindersSoFar } = await setUpBooking()
   app.clock.advance({ days: 2, hours: 4 })
   expect(await remindOfConsultations(app)).toBe(0)

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#src/clock.ts'
-import { dayInLagos, dayInWords, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
+import { addDays, dayInLagos, dayInWords, instantInLagos, weekdayOf } from '#src/dates.ts'
 import { minutesOf, timeOf } from '#src/day-times.ts'
 import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { hoursInWords, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
@@ -47,7 +47,7 @@ const MORNING_REMINDER_TIME = '08:00'
 
 /** `hour` is an hour before. `day` is 08:00 on the day before or, if that is past, 24 hours before. */
 export function calculateReminderTimes(startsAt: Date, now: Date): { day: Date | null; hour: Date } {
-  const morningBefore = instantInLagos(daysAfter(dayInLagos(startsAt), -1), MORNING_REMINDER_TIME)
+  const morningBefore = instantInLagos(addDays(dayInLagos(startsAt), -1), MORNING_REMINDER_TIME)
   const dayBefore = new Date(startsAt.getTime() - 24 * HOUR_MS)
   return {
     day: [morningBefore, dayBefore].find(due => due > now) ?? null,
@@ -80,7 +80,7 @@ export type BookingWindow = { first: string; last: string }
 /** Customers can book from tomorrow to 90 days ahead, in Lagos. */
 export function bookingWindow(now: Date): BookingWindow {
   const today = dayInLagos(now)
-  return { first: daysAfter(today, 1), last: daysAfter(today, BOOKABLE_DAYS_AHEAD) }
+  return { first: addDays(today, 1), last: addDays(today, BOOKABLE_DAYS_AHEAD) }
 }
 
 export function isInBookingWindow(day: string, { first, last }: BookingWindow): boolean {
@@ -89,7 +89,7 @@ export function isInBookingWindow(day: string, { first, last }: BookingWindow): 
 
 export function listDays(first: string, last: string): Array<string> {
   const days = []
-  for (let day = first; day <= last; day = daysAfter(day, 1)) days.push(day)
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
   return days
 }
 

@@ -118,7 +118,7 @@ test('a slot follows the weekly hours until staff change it', async () => {
   expect(await offeredOn(THURSDAY)).toEqual(['10:00', '17:00'])
 })
 
-test('slots of a closed day can be changed and count once it is open again', async () => {
+test('slots of a closed day can be changed, which takes effect when the day reopens', async () => {
   const { app, change, offeredOn } = await setUpCalendar()
   const { id } = await aClosure().from(THURSDAY).saveTo(app.db, app.clock)
   expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aClosure } from '#factories/a-closure.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
-import { daysAfter } from '#src/dates.ts'
+import { addDays } from '#src/dates.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
@@ -157,7 +157,7 @@ test('a repeated form closes the days once and gets the same answer', async () =
 test('today can be closed even if consultations have begun, and yesterday cannot', async () => {
   const { app, close } = await setUpCalendar()
   await aBooking().at(TODAY, '10:00').saveTo(app.db, app.clock)
-  expect(await close({ first: daysAfter(TODAY, -1), last: TODAY })).toEqual({ ok: false, reason: 'past' })
+  expect(await close({ first: addDays(TODAY, -1), last: TODAY })).toEqual({ ok: false, reason: 'past' })
   expect(await close({ first: TODAY, last: TODAY })).toMatchObject({ ok: true })
 })
 
@@ -170,8 +170,8 @@ test('a day that is over in Lagos cannot be closed', async () => {
 test('at most a year can be closed at once', async () => {
   const { close } = await setUpCalendar()
   const { first } = CHRISTMAS
-  expect(await close({ last: daysAfter(first, MAX_CLOSED_DAYS) })).toEqual({ ok: false, reason: 'too-long' })
-  expect(await close({ last: daysAfter(first, MAX_CLOSED_DAYS - 1) })).toMatchObject({ ok: true })
+  expect(await close({ last: addDays(first, MAX_CLOSED_DAYS) })).toEqual({ ok: false, reason: 'too-long' })
+  expect(await close({ last: addDays(first, MAX_CLOSED_DAYS - 1) })).toMatchObject({ ok: true })
 })
 
 test.each([

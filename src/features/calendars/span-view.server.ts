@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
+import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { loadCalendar } from '#src/features/bookings/calendars.server.ts'
 import {
   BOOKED_SLOT_COLUMNS,
@@ -45,7 +45,7 @@ export async function loadSpanView(
   span: { first: string; last: string },
 ): Promise<Array<SpanDay>> {
   const now = app.clock.now()
-  const [from, before] = [instantInLagos(span.first, '00:00'), instantInLagos(daysAfter(span.last, 1), '00:00')]
+  const [from, before] = [instantInLagos(span.first, '00:00'), instantInLagos(addDays(span.last, 1), '00:00')]
   const { calendar, closed, changes, rows } = await app.db.transaction(
     async tx => ({
       calendar: await loadCalendar(tx, calendarId),

@@ -1,15 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
 import { DAY_MS } from '#src/clock.ts'
-import { dayInLagos, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
+import { addDays, dayInLagos, instantInLagos, weekdayOf } from '#src/dates.ts'
 
 type Week = { monday: string; startsAt: Date }
 
 /** Returns weeks in Lagos, oldest first, up to the current one. */
 export function weeksUpTo(now: Date, count: number): Array<Week> {
   const today = dayInLagos(now)
-  const thisMonday = daysAfter(today, 1 - weekdayOf(today))
+  const thisMonday = addDays(today, 1 - weekdayOf(today))
   return Array.from({ length: count }, (_, index) => {
-    const monday = daysAfter(thisMonday, (index - count + 1) * 7)
+    const monday = addDays(thisMonday, (index - count + 1) * 7)
     return { monday, startsAt: instantInLagos(monday, '00:00') }
   })
 }

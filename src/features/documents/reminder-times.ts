@@ -1,5 +1,5 @@
 import { DAY_MS } from '#src/clock.ts'
-import { daysAfter, instantInLagos } from '#src/dates.ts'
+import { addDays, instantInLagos } from '#src/dates.ts'
 
 const REMINDER_DAYS_BEFORE_DUE = [7, 3, 1]
 const WEEK_MS = 7 * DAY_MS
@@ -7,11 +7,11 @@ const WEEK_MS = 7 * DAY_MS
 /** Returns the time of the next reminder after `after`: 7, 3 and 1 days before the due date, then weekly, at 09:00 in Lagos. */
 export function findNextReminder(dueDate: string | null, after: Date): Date | null {
   if (dueDate === null) return null
-  const nextBeforeDue = REMINDER_DAYS_BEFORE_DUE.map(days => reminderTimeOn(daysAfter(dueDate, -days))).find(
+  const nextBeforeDue = REMINDER_DAYS_BEFORE_DUE.map(days => reminderTimeOn(addDays(dueDate, -days))).find(
     time => time > after,
   )
   if (nextBeforeDue !== undefined) return nextBeforeDue
-  const firstAfterDue = reminderTimeOn(daysAfter(dueDate, 7))
+  const firstAfterDue = reminderTimeOn(addDays(dueDate, 7))
   // Lagos has no daylight saving time, so every week has the same length.
   const weeks = Math.max(0, Math.floor((after.getTime() - firstAfterDue.getTime()) / WEEK_MS) + 1)
   return new Date(firstAfterDue.getTime() + weeks * WEEK_MS)

@@ -8,7 +8,7 @@ import {
   createSearchFilter,
   defineFilters,
 } from '#src/database/list-filters.server.ts'
-import { daysAfter, instantInLagos } from '#src/dates.ts'
+import { addDays, instantInLagos } from '#src/dates.ts'
 import { EVENT_KINDS, type EventKind } from '#src/features/audit/events.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { type AuditEventType, DASHBOARD_EVENTS, typesOfKind } from '#src/features/events.ts'
@@ -46,7 +46,7 @@ export const AUDIT_FILTERS = defineFilters({
   // `auditTrail` adds the condition, because it reads several tables.
   about: createSearchFilter({ label: 'Case', placeholder: 'Reference or part of a name' }),
   from: createDayFilter({ label: 'From', where: day => gte(auditEvents.at, instantInLagos(day, '00:00')) }),
-  to: createDayFilter({ label: 'To', where: day => lt(auditEvents.at, instantInLagos(daysAfter(day, 1), '00:00')) }),
+  to: createDayFilter({ label: 'To', where: day => lt(auditEvents.at, instantInLagos(addDays(day, 1), '00:00')) }),
 })
 
 const EVENTS = createKeysetList({

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#src/clock.ts'
-import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
+import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
 /** Reminders are sent between these times in Lagos. */
@@ -21,7 +21,7 @@ export function isReminderTime(now: Date): boolean {
 export function latestReminderTime(now: Date): Date {
   if (isReminderTime(now)) return now
   const today = dayInLagos(now)
-  const day = timeIn(LAGOS, now) < FIRST_TIME ? daysAfter(today, -1) : today
+  const day = timeIn(LAGOS, now) < FIRST_TIME ? addDays(today, -1) : today
   return new Date(instantInLagos(day, END_TIME).getTime() - 1)
 }
 

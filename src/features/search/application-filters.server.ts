@@ -6,7 +6,7 @@ import {
   createSearchFilter,
   defineFilters,
 } from '#src/database/list-filters.server.ts'
-import { daysAfter, instantInLagos } from '#src/dates.ts'
+import { addDays, instantInLagos } from '#src/dates.ts'
 import { findSectorLabel, SECTOR_KEYS, STAFF_FORM_SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { STATUSES, statusLabel } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -38,7 +38,7 @@ export const APPLICATION_FILTERS = defineFilters({
   from: createDayFilter({ label: 'From', where: day => gte(applications.createdAt, instantInLagos(day, '00:00')) }),
   to: createDayFilter({
     label: 'To',
-    where: day => lt(applications.createdAt, instantInLagos(daysAfter(day, 1), '00:00')),
+    where: day => lt(applications.createdAt, instantInLagos(addDays(day, 1), '00:00')),
   }),
 })
 

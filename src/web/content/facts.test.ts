@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysAfter } from '#src/dates.ts'
+import { addDays } from '#src/dates.ts'
 import { FACTS, findFacts, formatCheckedOn, isFactId, isOverdue, listOfficialPages } from './facts.ts'
 
 const allFacts = Object.values(FACTS)
@@ -38,7 +38,7 @@ test('a fact is overdue from the 61st day after its last check, whatever its sou
   const latest = { fees: '2026-11-22' }
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), days => {
-      expect(isOverdue(FACTS.fees, { latest, today: daysAfter('2026-11-22', days) })).toBe(days > 60)
+      expect(isOverdue(FACTS.fees, { latest, today: addDays('2026-11-22', days) })).toBe(days > 60)
     }),
   )
 })

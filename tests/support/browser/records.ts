@@ -40,7 +40,7 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
       expect(confirmed.length, 'transfers under way').toBe(1)
     },
 
-    /** Ends the outage of the stand-in for Paystack, which a button at its checkout started. */
+    /** Ends an outage of the Paystack stand-in. A button at its checkout starts one. */
     async endOutage() {
       await db.update(faults).set({ until: clock.now() }).where(eq(faults.kind, 'outage'))
     },

@@ -102,7 +102,7 @@ function readObjectStreams(found: FoundNames): boolean {
 }
 
 function readObject(text: string, object: number, found: FoundNames): 'whole' | 'in-comment' | 'open' {
-  // Hostile files may have hundreds of thousands of names.
+  // Only tracked names are kept, because hostile files may have hundreds of thousands.
   const ownNames = new Set<string>()
   if (isNetworkShare(text, matchAt(OBJECT_HEADER_HERE, text, 0)?.length ?? 0)) ownNames.add(LINK_TO_NETWORK_SHARE)
   const values = new Map<string, string>()

@@ -50,8 +50,8 @@ export const receiptMail = defineMail({
   template: () => import('./receipt.tsx'),
 })
 
-export type SecondDueMailData = z.infer<typeof secondDueSchema>
-const secondDueSchema = z.object({
+export type SecondDueMailData = z.infer<typeof secondPaymentDueSchema>
+const secondPaymentDueSchema = z.object({
   name: z.string(),
   item: itemSchema.optional(),
   itemName: z.string(),
@@ -68,7 +68,7 @@ export const secondDueMail = defineMail({
   label: 'Second payment due',
   audience: 'applicant',
   about: ['application'],
-  data: secondDueSchema,
+  data: secondPaymentDueSchema,
   templateTexts: secondDueTexts,
   reminderMatter: ({ isReminder }) => (isReminder ? 'second-payment' : null),
   template: () => import('./second-due.tsx'),

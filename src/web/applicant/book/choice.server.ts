@@ -1,16 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import {
-  dateInWords,
-  dayInLagos,
-  dayInWords,
-  daysAfter,
-  instantInLagos,
-  noonOf,
-  readDay,
-  weekdayOf,
-} from '#src/dates.ts'
+import { addDays, dateInWords, dayInLagos, dayInWords, instantInLagos, noonOf, readDay, weekdayOf } from '#src/dates.ts'
 import { type Availability, type Booking, loadAvailability } from '#src/features/bookings/queries.server.ts'
 import {
   CHANGE_DEADLINE_HOURS,
@@ -123,8 +114,8 @@ export function buildCalendarMonth(month: string, offered: Availability, today: 
     const state = isFree === undefined ? 'off' : isFree ? 'free' : 'full'
     return { day, name: dayInWords(day), state, isToday: day === today }
   })
-  const previousMonth = readMonth(daysAfter(`${month}-01`, -1))
-  const nextMonth = readMonth(daysAfter(`${month}-28`, 4))
+  const previousMonth = readMonth(addDays(`${month}-01`, -1))
+  const nextMonth = readMonth(addDays(`${month}-28`, 4))
   return {
     title: titleOf(month),
     weeks: splitIntoWeeks(days).filter(week => !isWeekOver(week, today)),
@@ -135,7 +126,7 @@ export function buildCalendarMonth(month: string, offered: Availability, today: 
 
 function listDaysOfMonth(month: string): Array<string> {
   const days = []
-  for (let day = `${month}-01`; readMonth(day) === month; day = daysAfter(day, 1)) days.push(day)
+  for (let day = `${month}-01`; readMonth(day) === month; day = addDays(day, 1)) days.push(day)
   return days
 }
 

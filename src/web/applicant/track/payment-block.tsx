@@ -19,7 +19,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
     <Receipt>
       <h2 className="small-heading">Payment</h2>
       <p>
-        <PaidBadge account={account} />
+        <PaymentStatusBadge account={account} />
       </p>
       <div className="small">
         <ReceiptLines>
@@ -86,7 +86,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
   )
 }
 
-function PaidBadge({ account }: Pick<TrackingPage, 'account'>) {
+function PaymentStatusBadge({ account }: Pick<TrackingPage, 'account'>) {
   if (account.due === null) return <Badge tone="good">Full</Badge>
   if (account.settledPence === 0) return <Badge tone="neutral">Unpaid</Badge>
   return (

@@ -61,7 +61,7 @@ export const FASHION: SectorDetail = {
         what: 'A consignment sent abroad',
         paper: 'Form NXP, the airway bill, and the invoice they belong to.',
         signedBy: 'Your bank and the carrier',
-        proves: 'Your work sells outside Nigeria, and how much of it.',
+        proves: 'How much of your work sells outside Nigeria.',
       },
       {
         what: 'A stockist who keeps ordering',

@@ -71,8 +71,8 @@ export function Packages({
       {rate && (
         <p className="wrap small muted rate">
           Naira amounts are a guide at the rate of <RateCredit source={rate.source} /> on {dateInWords(rate.fetchedAt)},{' '}
-          {timeInLagos(rate.fetchedAt)}: <span className="num">{rateInWords(rate.nairaMicrosPerPound)}</span>. Your own
-          quote is fixed for 30 minutes when you pay.
+          {timeInLagos(rate.fetchedAt)}: <span className="num">{rateInWords(rate.nairaMicrosPerPound)}</span>. When you
+          pay, your own quote is fixed for 30 minutes.
         </p>
       )}
     </>

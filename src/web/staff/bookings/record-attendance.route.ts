@@ -26,7 +26,7 @@ export const action = staffAction({
       case 'not-begun':
         return refuse('The consultation hasn’t started yet. Please record the attendance afterwards.')
       case 'taken':
-        return refuse('Another customer has since booked this time.')
+        return refuse('Another customer has since booked this time, so the attendance can’t be changed.')
       default:
         return assertNever(result.reason)
     }

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { dayInLagos, dayInWords, daysAfter } from '#src/dates.ts'
+import { addDays, dayInLagos, dayInWords } from '#src/dates.ts'
 import { findClosuresEndingFrom } from '#src/features/bookings/day-facts.server.ts'
 import { bookingWindow, DEFAULT_CALENDAR_ID, isInBookingWindow } from '#src/features/bookings/rules.ts'
 import { CONFIRMED } from '#src/features/bookings/states.ts'
@@ -35,9 +35,9 @@ export async function loadDayPage(app: App, date: string) {
     title: dayInWords(date),
     isPast: view.isPast,
     periodLinks: {
-      previous: addresses.adminCalendar({ date: daysAfter(date, -1) }),
+      previous: addresses.adminCalendar({ date: addDays(date, -1) }),
       current: date === today ? null : addresses.adminCalendar(),
-      next: addresses.adminCalendar({ date: daysAfter(date, 1) }),
+      next: addresses.adminCalendar({ date: addDays(date, 1) }),
     },
     closure: view.closure && describeClosure(view.closure),
     notBookableReason: findNotBookableReason(view, now),

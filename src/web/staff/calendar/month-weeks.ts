@@ -1,4 +1,4 @@
-import { dateInWords, dayInWords, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
+import { addDays, dateInWords, dayInWords, instantInLagos, weekdayOf } from '#src/dates.ts'
 
 /** Returns all weeks, from Monday to Sunday, that contain a day of the same month as `day`. */
 export function listMonthWeeks(day: string): Array<Array<string>> {
@@ -7,7 +7,7 @@ export function listMonthWeeks(day: string): Array<Array<string>> {
   for (
     let week = listWeekDays(`${month}-01`);
     hasDayInMonth(week, month);
-    week = listWeekDays(daysAfter(week[0] ?? day, 7))
+    week = listWeekDays(addDays(week[0] ?? day, 7))
   ) {
     weeks.push(week)
   }
@@ -17,7 +17,7 @@ export function listMonthWeeks(day: string): Array<Array<string>> {
 /** Returns the first day of the previous or the next month. */
 export function findAdjacentMonth(day: string, step: -1 | 1): string {
   const firstOfMonth = `${day.slice(0, 7)}-01`
-  return `${daysAfter(firstOfMonth, step === 1 ? 31 : -1).slice(0, 7)}-01`
+  return `${addDays(firstOfMonth, step === 1 ? 31 : -1).slice(0, 7)}-01`
 }
 
 function hasDayInMonth(week: ReadonlyArray<string>, month: string): boolean {
@@ -26,8 +26,8 @@ function hasDayInMonth(week: ReadonlyArray<string>, month: string): boolean {
 
 /** Returns the seven days, from Monday to Sunday, of the week that contains `day`. */
 export function listWeekDays(day: string): Array<string> {
-  const monday = daysAfter(day, 1 - weekdayOf(day))
-  return Array.from({ length: 7 }, (_, index) => daysAfter(monday, index))
+  const monday = addDays(day, 1 - weekdayOf(day))
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
 }
 
 /** Formats several days as "23 to 29 November 2026", or as "28 December 2026 to 3 January 2027" if the years differ. */

@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { dateInWords, dayInLagos, daysAfter, noonOf } from '#src/dates.ts'
+import { addDays, dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { isCancelled } from '#src/features/bookings/states.ts'
 import { loadSpanView } from '#src/features/calendars/span-view.server.ts'
@@ -41,9 +41,9 @@ export async function loadWeekPage(app: AppContext, date: string) {
       return { ...day, cells, isEmpty: cells.every(cell => cell.bookings.length === 0 && cell.availability === null) }
     }),
     periodLinks: {
-      previous: addresses.adminCalendar({ date: daysAfter(first, -7), view: 'week' }),
+      previous: addresses.adminCalendar({ date: addDays(first, -7), view: 'week' }),
       current: dates.includes(today) ? null : addresses.adminCalendar({ view: 'week' }),
-      next: addresses.adminCalendar({ date: daysAfter(first, 7), view: 'week' }),
+      next: addresses.adminCalendar({ date: addDays(first, 7), view: 'week' }),
     },
   }
 }

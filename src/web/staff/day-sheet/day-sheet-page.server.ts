@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { dateAndTime, dayInLagos, dayInWords, daysAfter, instantInLagos, readPlausibleDay } from '#src/dates.ts'
+import { addDays, dateAndTime, dayInLagos, dayInWords, instantInLagos, readPlausibleDay } from '#src/dates.ts'
 import { findClosuresBetween } from '#src/features/bookings/day-facts.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
@@ -20,7 +20,7 @@ export async function loadDaySheetPage(app: AppContext, requestedDay: string | n
     findBookingsBetween(app.db, {
       calendarId: DEFAULT_CALENDAR_ID,
       from: instantInLagos(day, '00:00'),
-      before: instantInLagos(daysAfter(day, 1), '00:00'),
+      before: instantInLagos(addDays(day, 1), '00:00'),
     }),
     findClosuresBetween(app.db, DEFAULT_CALENDAR_ID, { first: day, last: day }),
   ])

@@ -37,7 +37,7 @@ export const DOCUMENTS_TOPIC: Topic = {
       link: { text: 'Open the review desk', href: addresses.adminReview() },
     },
     {
-      question: 'What does the applicant see of a decision?',
+      question: 'What does the applicant see when I decide on a document?',
       answer: [
         'The applicant gets an email with your decision and comment, and sees both on their tracking page. A rejection needs a comment: say what is wrong and what to upload instead. If you had requested the document, the request reopens, and reminders continue.',
         'If a colleague decided while you had the document open, nothing is overwritten: you see their decision.',

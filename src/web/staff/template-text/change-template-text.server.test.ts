@@ -13,6 +13,6 @@ test.each([
   expect(parseVersion(typed)).toBe(version)
 })
 
-test.each(['', ' 1', '-1', '1e3', '0x1', '١', '12345678901'])('the form field %j is refused as a version', typed => {
+test.each(['', ' 1', '-1', '1e3', '0x1', '١', '12345678901'])('the form value %j is refused as a version', typed => {
   expect(parseVersion(typed)).toBeUndefined()
 })
