@@ -1,8 +1,4 @@
-/**
- * Draws the social cards that have changed, then shrinks their files:
- * CHROME=/usr/bin/chromium node_modules/.bin/node tools/draw-cards.ts
- * pngquant --force --ext .png 64 src/web/public/cards/*.png
- */
+/** `node tools/draw-cards.ts`, then `pngquant --force --ext .png 64 src/web/public/cards/*.png`. Needs CHROME. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { chromium, type Page } from '@playwright/test'

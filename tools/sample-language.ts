@@ -1,4 +1,4 @@
-/** Prints random comments, names, titles and sentences for an outside reader: `node tools/sample-language.ts [seed]`. */
+/** `node tools/sample-language.ts [seed]` prints random texts to judge. */
 import { filesBelow, readSource } from '../tests/support/source-code.ts'
 import { namesIn, pageSentencesIn, titlesIn } from '../tests/support/written-words.ts'
 
@@ -49,7 +49,6 @@ function printSample(heading: string, size: number, all: ReadonlyArray<SampleIte
   }
 }
 
-/** Uses the generator Mulberry32. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -130,7 +130,6 @@ export async function createCluster(cluster: Cluster, fast: boolean): Promise<vo
     ])
     await writeFile(join(unfinished, 'pg_hba.conf'), 'local all all trust\n')
     await rename(unfinished, cluster.folder)
-    // Makes the rename survive a power cut.
     const handle = await open(base)
     await handle.sync().finally(() => handle.close())
   } catch (error) {

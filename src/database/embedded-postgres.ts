@@ -194,7 +194,6 @@ async function clearLockFile(cluster: Cluster) {
   const file = readLockFile(cluster)
   if (file === null) return
   if ((await readCommandLine(file.pid)).includes(cluster.folder)) return stopServer(cluster)
-  // Another process may have started a server since then.
   if (readLockFile(cluster)?.text === file.text) rmSync(join(cluster.folder, 'postmaster.pid'))
 }
 

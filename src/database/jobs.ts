@@ -36,7 +36,6 @@ export type JobQueue = {
 
 /** Backoff spreads the tries over most of a day. */
 export const MAIL_TRIES = 25
-/** A job whose worker dies uses up a try. */
 const TRIES_FOR_DEAD_WORKERS = 10
 
 const SCHEDULES = {

@@ -15,7 +15,6 @@ import {
 export type Direction = 'asc' | 'desc'
 export type Order<Sort extends string = string> = { sort: Sort; dir: Direction }
 
-/** A `text` value may have at most 2,000 characters. */
 type SortColumn = { column: PgColumn & { _: { notNull: true } }; type: 'instant' | 'text' | 'id' }
 
 /** Sorts by `by`, then by id; needs an index on both. */
@@ -24,7 +23,6 @@ export type ListSort = { by: ReadonlyArray<SortColumn>; defaultDirection: Direct
 type RowQuery = { where: SQL; orderBy: Array<SQL>; cursor: SQL<string> }
 type ListDefinition<Sort extends string, Row> = {
   id: SortColumn['column']
-  /** The first sort is the default. */
   sorts: Record<Sort, ListSort>
   rows: (db: DatabaseOrTransaction, query: RowQuery) => PromiseLike<Array<Row>>
 }

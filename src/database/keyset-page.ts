@@ -16,7 +16,6 @@ export type RowCount = { total: number; isMore: boolean }
 export type ListPage<Row> = {
   rows: Array<Row>
   count: RowCount
-  /** Number of the first row, from 1. Null beyond the counted rows. */
   position: number | null
   first: Place | null
   previous: Place | null

@@ -58,7 +58,6 @@ export function BookingSummary({
   span: TimeSpan | null
   zone: string | null
   minutes: number
-  /** The name is null when the visitor may not see it. */
   customer: string | null
   paid: { pence: number; kobo: number } | null
   children: ReactNode

@@ -180,7 +180,6 @@ function BookingCancelled({ hasNewBooking, bookingPath }: { hasNewBooking: boole
   )
 }
 
-/** Explains that the consultation is over, or begins too soon to be changed. */
 function TooLateToChange({
   booking,
   isOver,

@@ -27,7 +27,6 @@ import {
 } from './form.ts'
 import type { BookingPageData, ErrorPageData, PageResult } from './page-data.ts'
 
-/** `payer` is the hash of the payer cookie. `key` comes from a link in the booking's mails. */
 type RequestedBooking = RequestedDay & { payer: string | null; key?: string | null }
 
 export async function loadBookingPage(

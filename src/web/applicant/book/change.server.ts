@@ -62,7 +62,6 @@ export async function handleMoveRequest(context: RouteContext, key: string, requ
     )
   }
   switch (moveResult.reason) {
-    // The page explains these reasons when it is read again.
     case 'unknown':
     case 'cancelled':
     case 'too-late':

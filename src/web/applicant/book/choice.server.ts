@@ -101,7 +101,6 @@ function formatDate(day: string): string {
   return dateInWords(noonOf(day))
 }
 
-/** Returns a month such as "2026-11". */
 function readMonth(day: string): string {
   return day.slice(0, 7)
 }
@@ -140,7 +139,6 @@ function isWeekOver(week: ReadonlyArray<CalendarDay | null>, today: string): boo
   return week.every(day => day === null || day.day < today)
 }
 
-/** Returns a title such as "November 2026". */
 function titleOf(month: string): string {
   return dateInWords(instantInLagos(`${month}-01`, '12:00')).slice('1 '.length)
 }
@@ -183,7 +181,6 @@ function buildCalendarLinks(booking: Booking, item: ConsultationItem): CalendarL
   return { file: addresses.bookingFile({ key: booking.changeKey }), google: googleUrl.href }
 }
 
-/** Returns a time such as "20261126T130000Z". */
 function formatGoogleTimestamp(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d+/g, '')
 }

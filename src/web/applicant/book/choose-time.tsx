@@ -24,7 +24,6 @@ export function ChooseTime({
   path: string
   query: Readonly<Record<string, string>>
   postTo: string
-  /** The time that the visitor chose in a form that was refused. */
   keptTime: string | null
   consultation: ConsultationSummary
   button: ButtonText

@@ -18,9 +18,7 @@ export type ChangePageData =
       key: string
       detailsPath: string
       booking: BookedConsultation
-      /** Day and time in words. */
       startsAt: string
-      /** Day and time in words. */
       changeUntil: string
       choice: TimeChoice | NoTimeChoice
     }
@@ -34,7 +32,6 @@ export type Consultation = {
   reference: string
   itemName: string
   minutes: number
-  /** The customer's name, or null in a browser other than the one that paid. */
   customer: string | null
   paid: { pence: number; kobo: number }
 }
@@ -42,15 +39,12 @@ export type Consultation = {
 export type TimeChoice = {
   kind: 'choice'
   month: CalendarMonth
-  /** The weekly booking hours as a sentence. */
   hours: string
   day: ChosenDay | null
 }
 
 export type ChosenDay = {
-  /** For example "2026-11-26". */
   day: string
-  /** For example "Thursday 26 November 2026". */
   name: string
   weekday: string
   date: string
@@ -63,7 +57,6 @@ export type NoTimeChoice = { kind: 'closed' } | { kind: 'full'; lastDay: string 
 export type BookedTime = { itemName: string; weekday: string; date: string; span: TimeSpan; minutes: number }
 
 export type BookedConsultation = BookedTime & {
-  /** The time zone of the browser that booked. */
   zone: string | null
   customer: string
 }

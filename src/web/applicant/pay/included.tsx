@@ -31,7 +31,6 @@ export function IncludedInPrice({ item, laterPence }: { item: ItemKey; laterPenc
 
 const GOVERNMENT_COST_FACTS = findFacts(['fees', 'health-surcharge'])
 
-/** The fees that one adult pays for a visa of five years. */
 const GOVERNMENT_COST_PENCE = GOVERNMENT_FEES.endorsement + GOVERNMENT_FEES.visa + 5 * GOVERNMENT_FEES.adultSurcharge
 
 /** The payment page names the government's fees, because customers easily forget this large later cost. */

@@ -81,7 +81,6 @@ function formatPaidNaira({ kobo }: VisiblePayment): string {
   return kobo === 0 ? 'Paid to us directly' : naira(kobo)
 }
 
-/** Returns the specification's text, or our own when an instalment was paid only in part. */
 function describePayment({ opensBooking, due, laterPence, countedPence }: VisiblePayment): string {
   if (opensBooking) return 'Thank you. A receipt is on its way to you. Now choose a time to talk.'
   if (due === null) return 'Your application is fully paid and will be processed.'
@@ -92,10 +91,8 @@ function describePayment({ opensBooking, due, laterPence, countedPence }: Visibl
 
 const REDIRECT_SECONDS = 3
 
-/** Each of these events stops the automatic redirect to the calendar (ADR 035). */
 const INTERACTION_EVENTS = ['keydown', 'pointerdown', 'touchstart']
 
-/** With JavaScript, the page opens the calendar by itself unless the customer uses the page. */
 function BookNow({ reference }: { reference: string }) {
   const calendarPath = addresses.booking({ reference })
   const [stays, setStays] = useState(false)
@@ -193,7 +190,6 @@ export function VerificationFailed({
   message: string
   advice: string
   tryAgain: string | null
-  /** Tells whether our own check failed. The payment may still have succeeded. */
   isOurFault: boolean
 }) {
   return (

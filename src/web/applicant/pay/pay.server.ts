@@ -70,7 +70,6 @@ export async function pay(
   switch (startResult.reason) {
     case 'already-paid':
       return redirectWhenPaid(context, request, purchase)
-    // The payment page explains these two reasons when it opens again.
     case 'not-found':
     case 'initial-required':
       return redirect(readPagePath(request))
@@ -147,7 +146,6 @@ export async function markPaidInSandbox(
     tone: 'ok',
   }
   const headers = { 'set-cookie': cookie }
-  // This browser made the payment, so it may see the reference.
   const reference = (await findPurchase(app.db, paymentQuery.key, paymentQuery.email))?.reference
   if (reference) {
     return redirectWithToast(app, addresses.tracking({ reference, email: purchase.email }), toast, headers)

@@ -74,7 +74,6 @@ async function mayAskProvider(app: App, context: Readonly<RouterContextProvider>
 const COULD_NOT_VERIFY = 'Failed to verify payment'
 const PAYMENT_NOT_LOST = 'If you were charged, the payment isn’t lost: we’ll check again and email you.'
 
-/** `headers` holds the renewed payer cookie. */
 function answerWithResult(result: PaymentResult | null, confirmed: ConfirmPaymentResult, headers: HeadersInit) {
   if (result === null)
     return answerFailed('Payment verification failed', 'We can’t find this payment reference.', null, 404)

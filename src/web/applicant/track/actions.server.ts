@@ -39,7 +39,6 @@ export async function saveDetailsForm(context: Readonly<RouterContextProvider>, 
     'details could not be saved',
   )
   if (answer !== 'database-down') return answer
-  // The loader, which runs next, shows this toast above the form that reports the outage.
   const description = 'We couldn’t save your details. Please try again in a few minutes.'
   context.set(answerToastContext, { title: NOT_SAVED_TITLE, description, tone: 'bad' })
   const returned: ReturnedDetails = { intent: 'details', errors: {}, typed: readTypedDetails(values) }
@@ -86,7 +85,6 @@ function readTypedDetails(values: FormValues): ReturnedDetails['typed'] {
 export async function receiveFileForm(context: Readonly<RouterContextProvider>, request: Request) {
   const answer = await resolveUnlessDatabaseDown(context, receiveFile(context, request), 'a file could not be taken')
   if (answer !== 'database-down') return answer
-  // The loader, which runs next, shows this toast above the form that reports the outage.
   context.set(answerToastContext, createFailureToast(UPLOAD_FAILURE_TEXTS.upload))
   const typed = { documentType: '' }
   const returned: ReturnedUpload = { intent: 'upload', errors: { form: UPLOAD_FAILURE_TEXTS.upload }, typed }

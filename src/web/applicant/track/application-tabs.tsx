@@ -60,7 +60,6 @@ export function ApplicationTabs({
   )
 }
 
-/** Narrow screens show only the number, but screen readers still read "asked for". */
 function DocumentsLabel({ count }: { count: number }) {
   if (count === 0) return 'Documents'
   return (

@@ -123,7 +123,6 @@ const NOT_FOUND_TOAST: ToastMessage = {
   tone: 'bad',
 }
 
-/** Staff never get an applicant's session (ADR 029). */
 async function redirectStaff(app: App, typed: { reference: string; email: string }, tab: string | undefined) {
   const id = await findApplicationId(app, typed.reference)
   if (id !== null) return redirect(addresses.adminPreview(id, { tab }))
@@ -167,7 +166,6 @@ async function openWithReferenceAndEmail(
   })
 }
 
-/** Sets the session cookie, and the cookie that recognises this browser the next time. */
 async function createSessionCookies(app: App, request: Request, opened: { token: string; reference: string | null }) {
   const cookies = new Headers({ 'set-cookie': await writeApplicantToken(app, opened.token) })
   if (opened.reference !== null) {
@@ -190,7 +188,6 @@ function answerOverLimit(typed: { reference: string; email: string }, { message,
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  // Only forms with a file are multipart.
   const hasFile = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/') ?? false
   return hasFile ? receiveFileForm(context, request) : saveDetailsForm(context, request)
 }

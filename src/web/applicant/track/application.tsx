@@ -98,7 +98,6 @@ export function Application({
   )
 }
 
-/** Names the item, the service if its name differs, and the sector. */
 function formatTitleLine({
   itemName,
   application: { service, sectorName },
@@ -111,7 +110,6 @@ function isPaymentFirst(page: TrackingPage): boolean {
   return page.isDueNow && page.resubmission === null && isPayable(page.application.status)
 }
 
-/** Tells whether polling can find a change, because something waits for our review. */
 function awaitsReview({ documents, uploads }: Pick<TrackingPage, 'documents' | 'uploads'>): boolean {
   return documents.some(({ status }) => isUnreviewed(status)) || uploads.some(({ state }) => state === 'whole')
 }

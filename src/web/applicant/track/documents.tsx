@@ -193,7 +193,6 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
         {documents.map(document => (
           <tr key={document.id}>
             <td className="file" data-l="File name">
-              {/* A plain link, because the server answers with a download. */}
               <a className="breaks" href={file(document.id)}>
                 {document.fileName}
               </a>{' '}

@@ -167,7 +167,6 @@ function ChosenFile({ file, partial }: { file: File; partial: { fileName: string
 
 const NUMBER_FORMAT = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
-/** Returns a size such as "812 KB" or "5,860 KB (5.7 MB)". */
 function formatKilobytes({ size }: File): string {
   const kilobytes = size === 0 ? 0 : size < 10_240 ? Math.max(0.1, size / 1024) : Math.round(size / 1024)
   const megabytesText = size < 1_000 * 1024 ? '' : ` (${fileSize(size)})`

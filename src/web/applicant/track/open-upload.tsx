@@ -45,9 +45,7 @@ export function useUploadDialog(reference: string) {
     if (requestedId === null) setWasOpenOnLoad(false)
   }, [requestedId])
   return {
-    /** The id of a request, rejected document or upload, or 'new'. It is null when the dialog is closed. */
     requestedId,
-    /** The key changes each time the dialog opens. */
     key,
     wasOpenOnLoad,
     close() {

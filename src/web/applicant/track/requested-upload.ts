@@ -6,9 +6,7 @@ import type { TrackingPage } from './tracking-page.server.ts'
 export type RequestedUpload = {
   documentType: string
   requestId: string | null
-  /** The unfinished upload that was requested. */
   resumes: UnfinishedUpload | null
-  /** The last unfinished upload, which the dialog offers to continue. */
   partial: UnfinishedUpload | null
 }
 

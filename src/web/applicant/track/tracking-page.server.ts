@@ -77,7 +77,6 @@ export async function loadTrackingPage(
     requests: await describeRequests(app, application.id),
     documents: await describeDocuments(app, application.id),
     uploads: await listUnfinishedUploads(app, application.id),
-    /** The idempotency key of the next form that the page posts. */
     idempotencyKey: randomUUID(),
     toast,
   }
@@ -149,7 +148,6 @@ function describeStages(
   })
 }
 
-/** Returns a sentence such as "Delivered on 3 March 2027: written report". */
 function describeDelivery({ deliveredOn, what }: { deliveredOn: string; what: string }): string {
   return `Delivered on ${dateInWords(instantInLagos(deliveredOn, '12:00'))}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
 }
@@ -163,7 +161,6 @@ function describeLeftOut(stage: NonNullable<TimelineStage['key']>, item: Applica
   }
 }
 
-/** Returns for example "in 3 days" as `in`, and "18 days late" as `late`. */
 function describeDueDay(day: string, now: Date): { on: string; in: string; late: string | null } {
   const noon = instantInLagos(day, '12:00')
   const days = daysBetween(day, dayInLagos(now))

@@ -19,7 +19,6 @@ export function UploadDialog({
   sender,
 }: {
   page: TrackingPage
-  /** The id of a request, a rejected document or an unfinished upload, or 'new'. */
   requestedId: string
   wasOpenOnLoad: boolean
   close: () => void

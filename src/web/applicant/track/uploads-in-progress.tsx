@@ -22,7 +22,6 @@ export function UploadsInProgress({
   uploads: ReadonlyArray<Upload>
   refresh: () => void
   takesFiles: boolean
-  /** Moves the focus after the last upload of the list was discarded. */
   focusHead: () => void
 }) {
   const documentUploads = uploads.filter(({ purpose }) => purpose === 'document')

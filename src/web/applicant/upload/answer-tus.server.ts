@@ -151,7 +151,6 @@ async function beginOrContinueUpload(
 
 const SHA256_HEX = /^[\da-f]{64}$/
 
-/** Refuses an upload, or its removal, for a reason that the applicant reads. */
 class TusRefusal extends Error {
   override name = 'TusRefusal'
   readonly refusal: Refusal | null

@@ -108,10 +108,8 @@ export function UploadProgress({ sending, pause }: { sending: Sending; pause: ()
   )
 }
 
-/** In these states the upload continues by itself: the applicant need not act. */
 const WAITING_STATES: ReadonlySet<Sending['state']> = new Set(['no-connection', 'busy'])
 
-/** Returns a text such as "812 KB of 6.5 MB". */
 function formatProgress(sentBytes: number, totalBytes: number): string {
   const [amount, unit] = fileSize(sentBytes).split(' ')
   const totalText = fileSize(totalBytes)

@@ -17,7 +17,6 @@ type UploadIntent = 'upload' | 'resubmit'
 export type UploadErrors = { documentType?: string; file?: string; form?: string }
 
 export type ReceivedPost =
-  /** In the state 'waiting', a background job will store the kept file as a document. */
   | ({ ok: true; intent: UploadIntent; state: 'stored' | 'waiting'; documentId: string | null } & SentFile)
   | {
       ok: false

@@ -17,19 +17,13 @@ const MAX_SERVER_ERRORS = 12
 /** A `Retry-After` header of at least this length means maintenance, which does not count as a server error. */
 const MAINTENANCE_RETRY_SECONDS = 60
 
-export type TransferOutcome =
-  | { state: 'stored' }
-  /** A background job will store the kept file as a document. */
-  | { state: 'waiting' }
-  | ({ state: 'refused' } & RefusedFile)
+export type TransferOutcome = { state: 'stored' } | { state: 'waiting' } | ({ state: 'refused' } & RefusedFile)
 
 /** `isOfFile` tells that the file itself is the reason, so only another file can succeed. */
 export type RefusedFile = { message: string; isOfFile: boolean }
 
 export type TransferListener = {
-  /** `left` is the remaining time in words. */
   onProgress(sentBytes: number, left: string | null): void
-  /** The server has confirmed this many bytes. */
   onConfirmed(bytes: number): void
   /** The upload waits for the connection or for the server. */
   onWaiting(reason: 'no-connection' | 'busy'): void

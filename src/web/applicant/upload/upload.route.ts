@@ -34,7 +34,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return uploadId === null ? createUnknownUploadResponse() : answerTus(context.get(appContext), request, { uploadId })
 }
 
-/** Returns the id in lower case, because a URL may have capitals, or null when it is not a UUID. */
 function readUploadId({ uploadId }: { uploadId: string }): string | null {
   return z.uuid().safeParse(uploadId).success ? uploadId.toLowerCase() : null
 }

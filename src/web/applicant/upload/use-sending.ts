@@ -73,7 +73,6 @@ export function useSending(page: UploadPageData, onEnd: (sent: SentFile, outcome
       transfer.current?.resume()
     },
     leave,
-    /** Discards a paused upload. Resolves to false on failure. */
     async discard(): Promise<boolean> {
       const pausedTransfer = transfer.current
       const isDiscarded = !pausedTransfer?.url || (await discardUpload(pausedTransfer.url))
@@ -102,7 +101,6 @@ function useLeaveConfirmation(
   })
   const isConfirming = blocker.state === 'blocked'
   const { reset } = blocker
-  // Close the dialog when the upload finishes while the dialog is open.
   useEffect(() => {
     if (isConfirming && moving === null) reset?.()
   }, [isConfirming, moving, reset])

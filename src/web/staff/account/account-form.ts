@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { inviteSchema } from '#src/features/staff/account-forms.ts'
 import { ROLES } from '#src/features/staff/roles.ts'
 
-/** Our pages never send a form with this error. It comes from an outdated page, or is made by hand. */
 const RELOAD_ERROR = { error: 'Please reload the page and try again' }
 
 const staffIdSchema = z.uuid(RELOAD_ERROR).toLowerCase()

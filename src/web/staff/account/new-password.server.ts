@@ -49,7 +49,6 @@ export async function newPasswordAction<Schema extends z.ZodType<object>, Done>(
       })
     }
     if (result.ok) return answer(result)
-    // The loader of the page runs next and shows that the link no longer works.
     if (result.reason === 'dead-link') return data(sent.reply(HIDDEN_FIELDS), { status: 404 })
     const fieldErrors = { password: [PASSWORD_FAULTS[result.reason]] }
     return data(sent.reply({ ...HIDDEN_FIELDS, fieldErrors }), { status: 400 })

@@ -23,7 +23,6 @@ export function OwnPassword({ refused }: { refused: RefusedForm | null }) {
   })
 
   async function handleAnswer(answer: Answer) {
-    // A refusal removes the toast of an earlier save.
     showToast(answer.ok ? toastOf(answer) : null)
     if (!answer.ok) return
     element.current?.reset()

@@ -3,7 +3,6 @@ import type { Status } from '#src/features/applications/states.ts'
 /** Has the fields of an application that the staff dialogs need. */
 export type ActionableApplication = {
   id: string
-  /** The first payment issues the reference; until then it is null. */
   reference: string | null
   applicantName: string
   email: string

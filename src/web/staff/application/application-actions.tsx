@@ -11,7 +11,6 @@ import { type ActionableApplication, describeApplication } from './actionable-ap
 import { UpdateStatusDialog } from './update-status-dialog.tsx'
 import '../parts/dialogs.css'
 
-/** On an icon, a screen reader reads `verb`, `joiningWords` and the applicant's name as one label. */
 const ACTIONS = [
   { key: 'status', verb: 'Update Status', joiningWords: 'of' },
   { key: 'request', verb: 'Request Document', joiningWords: 'from' },

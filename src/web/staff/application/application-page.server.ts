@@ -71,7 +71,6 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
     })),
     mails: mails.map(({ id: mailId, to, state, subject, template, queuedAt, sentAt }) => ({
       id: mailId,
-      /** Names the recipient if the application has a different e-mail address now. */
       otherRecipient: to === application.email ? null : to,
       state,
       name: subject ?? mailName(template),
@@ -149,10 +148,8 @@ function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['
     kobo,
     channel,
     countedPence: payment.countedPence,
-    /** The flag is null if the payment needs no decision, or staff have decided. */
     flag: flagClearedAt === null ? flagInWords(payment) : null,
     decisions: allowedDecisions(payment),
-    /** Set when the provider reported an amount that needed a decision. */
     arrived: arrivedCurrency === null ? null : sumInCurrency({ kobo: arrivedKobo, currency: arrivedCurrency }),
     clearedOn: flagClearedAt && dateInWords(flagClearedAt),
     disputes: disputes.map(({ id, kobo, category, reason, dueAt, resolvedAt, resolution }) => ({
@@ -164,7 +161,6 @@ function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['
       resolvedOn: resolvedAt && dateInWords(resolvedAt),
       outcome: resolution && describeResolution(resolution),
     })),
-    /** The payer accepted the terms of this date. */
     acceptedTerms: payment.termsVersion && dateInWords(noonOf(payment.termsVersion)),
     at: dateAndClock(payment.settledAt ?? payment.paidAt ?? payment.openedAt),
     offline:

@@ -8,9 +8,7 @@ import {
 import type { DocumentTypeStatus } from '../documents/request-document-dialog.tsx'
 
 type DocumentsAndRequests = {
-  /** Sorted newest first. */
   documents: ReadonlyArray<{ documentType: string; status: DocumentStatus; reviewedOn: string | null }>
-  /** Open requests come first. */
   requests: ReadonlyArray<{ documentType: string; status: ShownRequestStatus }>
 }
 

@@ -85,7 +85,6 @@ export function UpdateStatusDialog({
 
 type LastRead = Pick<ActionableApplication, 'status' | 'adminNotes' | 'resubmissionReason'>
 
-/** Once the user has seen a conflict, saving again overwrites the colleague's change. */
 function chooseExpectedVersion(application: ActionableApplication, conflict: Conflict | null): number {
   return conflict?.current.version ?? application.version
 }

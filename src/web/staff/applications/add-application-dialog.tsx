@@ -45,10 +45,8 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { 
     const form = event.currentTarget.closest('form')
     if (form === null) return
     const values = new FormData(form)
-    // A new e-mail address clears the warning, which was about the previous one.
     if (event.target instanceof HTMLInputElement && event.target.name === 'email') setOpenApplications([])
     const chosenSector = STAFF_FORM_SECTOR_KEYS.find(key => key === values.get('sector')) ?? null
-    // Each sector has its own services, so a new sector clears the service.
     if (chosenSector !== sector) values.delete('service')
     setSector(chosenSector)
     setItem(APPLICATION_ITEMS.find(key => key === values.get('item')) ?? 'application_fee')

@@ -67,7 +67,6 @@ export async function loadApplicationListPage(app: App, query: URLSearchParams, 
   }
 }
 
-/** Sorting by another column resets the direction. */
 function buildOrderFields(order: Order): Array<FilterField> {
   const { sort = null, dir = null } = APPLICATIONS.orderParams(order)
   const [defaultSort, ...others] = APPLICATION_SORTS.map(({ key, label }) => [key, label] as const)
@@ -85,7 +84,6 @@ function buildOrderFields(order: Order): Array<FilterField> {
   ]
 }
 
-/** The heading of the sorted column links to the reverse order. */
 function buildSortLink(key: string, order: Order, addressOf: (query: Record<string, string>) => string) {
   const isSorted = order.sort === key
   const newOrder = isSorted ? { sort: key, dir: oppositeDirection(order.dir) } : APPLICATIONS.orderFor(key)

@@ -125,7 +125,6 @@ function ApplicantCell({ application, selection }: SelectionProps & { applicatio
   )
 }
 
-/** Arrow keys move to the same control in the row above or below, except in open dialogs. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const direction = ARROW_DIRECTIONS[event.key]
   const focused = event.target

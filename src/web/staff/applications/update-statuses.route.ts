@@ -8,7 +8,6 @@ const selectedApplicationSchema = z.object({
   version: z.coerce.number<string>().int().min(1).max(MAX_DATABASE_INTEGER),
 })
 
-/** `applications` has the form "id:version,id:version", with the versions that the page loaded. */
 const schema = updateStatusesSchema.safeExtend({
   applications: z
     .string()

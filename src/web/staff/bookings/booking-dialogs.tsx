@@ -11,7 +11,6 @@ import type { FreeTimes } from './move-booking.route.ts'
 
 type BookingDialogProps = {
   booking: BookingSummary
-  /** The box that blocks or deletes the freed time is ticked if staff opened the dialog to do that. */
   slotChange?: 'block' | 'delete' | null
   onClose: () => void
 }
@@ -48,7 +47,6 @@ export function MoveBookingDialog(props: BookingDialogProps) {
       failed={{ title: 'Failed to Move Booking', description: 'Unable to move the booking. Please try again.' }}
       missingHint={time === '' ? 'Choose a day and a time.' : null}
       onRefused={refusal => {
-        // Another customer took the time, so the user must choose again.
         if (refusal.errors?.time !== undefined) setTime('')
         if (refusal.errors?.time !== undefined || refusal.movedBooking !== undefined) void load()
       }}
@@ -99,7 +97,6 @@ function BookingDialog({
   )
 }
 
-/** Offers to block or delete the time that the booking frees. */
 function FreedTimeField({
   field,
   booking: { from, to },
@@ -194,14 +191,11 @@ function NoTimesMessage({ state, onRetry }: { state: MoveDaysState; onRetry: () 
   }
 }
 
-/** `fixed` means that the booking can no longer be moved. */
 type MoveDaysState = 'loading' | 'failed' | 'fixed' | NonNullable<FreeTimes['days']>
 
-/** Loads the free times when the dialog opens, and again when `load` is called. */
 function useMoveDays(bookingId: string) {
   const [state, setState] = useState<MoveDaysState>('loading')
   const load = useCallback(async () => {
-    // A reload keeps the old times on screen until the new ones arrive.
     setState(before => (typeof before === 'string' ? 'loading' : before))
     const response = await fetchJsonOrSignIn<FreeTimes>(addresses.adminMoveBooking(bookingId))
     setState(response === null ? 'failed' : (response.days ?? 'fixed'))

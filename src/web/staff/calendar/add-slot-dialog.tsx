@@ -6,7 +6,6 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import { useAppForm } from '../parts/use-app-form.ts'
 import { buildSlotRefusal } from './slot-words.ts'
 
-/** The dialog stays open after a time is added, because staff often add several. */
 function AddSlotDialog({
   day,
   title,
@@ -47,7 +46,6 @@ function AddSlotDialog({
   )
 }
 
-/** Each time has a button with its own form state, so that staff can add several without waiting. */
 function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnswer: (answer: Answer) => void }) {
   const connectionFailure = buildSlotRefusal('add', 'Please try again.')
   const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: connectionFailure })
@@ -64,7 +62,6 @@ function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnsw
   )
 }
 
-/** The button of an added time disappears, so the focus moves to the button of the next time. */
 function useFocusNextTime(addableTimes: ReadonlyArray<string>) {
   const body = useRef<HTMLDivElement>(null)
   const previousTimes = useRef(addableTimes)

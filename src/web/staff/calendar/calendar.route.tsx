@@ -65,7 +65,6 @@ function PageDescription() {
 function CurrentView({ currentView, today }: Pick<CalendarPage, 'currentView' | 'today'>) {
   switch (currentView.view) {
     case 'day':
-      // The `key` closes an open dialog when staff go to another day.
       return <DayView key={currentView.day.date} page={currentView.day} today={today} />
     case 'week':
       return <WeekView page={currentView.week} />

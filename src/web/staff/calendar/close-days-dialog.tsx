@@ -9,7 +9,6 @@ import { DialogForm } from '../parts/dialog-form.tsx'
 import { usePressAction } from '../parts/use-app-form.ts'
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 
-/** Closes days for new bookings. If some days have bookings, the dialog lists them and asks again. */
 function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; onClose: () => void }) {
   const [booked, setBooked] = useState<ReadonlyArray<BookingSummary>>([])
   // The list shows the bookings of the submitted days, so it disappears when staff choose other days.

@@ -68,7 +68,6 @@ function FeedDialog({ feed, onClose }: { feed: ShownFeed; onClose: () => void })
           <FeedLink feed={feed} />
         )}
       </div>
-      {/* The `key` closes an open confirmation when the link changes. */}
       {feed !== null && <FeedChangeButtons key={feed.url} isBusy={isBusy} onChange={changeFeed} />}
     </AdminDialog>
   )
@@ -105,7 +104,6 @@ function FeedLink({ feed: { url, createdAt, lastReadAt } }: { feed: NonNullable<
             aria-describedby={`${id}-hint`}
             onFocus={event => event.currentTarget.select()}
           />
-          {/* The `key` resets the button from “Copied” to “Copy” when the link changes. */}
           <CopyButton key={url} text={url} noun="the link" />
         </div>
       </div>

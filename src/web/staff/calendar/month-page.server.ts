@@ -45,7 +45,6 @@ export async function loadMonthPage(app: AppContext, date: string) {
 
 const EMPTY_DAY = { bookings: [], slots: [], closure: null, isPast: false }
 
-/** Formats the month of a day as "November 2026". */
 function formatMonth(day: string): string {
   return dateInWords(noonOf(day)).split(' ').slice(1).join(' ')
 }

@@ -52,7 +52,6 @@ function MonthTable({ page: { title, weeks } }: { page: MonthPage }) {
   )
 }
 
-/** Hidden text gives the link the full date as its accessible name. */
 function DayLink({ day: { weekday, date, href, isToday, closureName, bookedCount, freeCount } }: { day: MonthDay }) {
   const [number, ...monthAndYear] = date.split(' ')
   return (

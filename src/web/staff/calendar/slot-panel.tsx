@@ -147,7 +147,6 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
   )
 }
 
-/** The badge is green if customers can book the slot now. */
 function StateBadge({ state, isFree, isPast }: Pick<DaySlot, 'state' | 'isFree'> & { isPast: boolean }) {
   if (state === 'blocked') return <Badge tone="bad">Blocked</Badge>
   if (isPast) return <span className="muted">Not booked</span>

@@ -16,7 +16,6 @@ export function WeekView({ page }: { page: WeekPage }) {
   )
 }
 
-/** Returns explanations of the labels that appear in this week. */
 function buildLegend({ days, isOpen }: WeekPage): Array<string> {
   const availabilities = new Set(days.flatMap(({ cells }) => cells.map(({ availability }) => availability)))
   return [
@@ -108,14 +107,12 @@ function buildCellClass(
   return closureName !== null ? 'week-closed' : isPast ? 'week-past' : undefined
 }
 
-/** A weekend day without slots, bookings or a closure gets a narrow column. */
 function hasNarrowColumn({ weekday, isEmpty, closureName }: WeekDay): boolean {
   return isEmpty && closureName === null && ['Saturday', 'Sunday'].includes(weekday)
 }
 
 const AVAILABILITY_LABELS = { free: 'Free', listed: 'Listed', blocked: 'Blocked' } as const
 
-/** Shows the week as a list on phones. */
 function WeekList({ days }: { days: ReadonlyArray<WeekDay> }) {
   return (
     <ol className="week-list">

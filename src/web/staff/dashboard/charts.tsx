@@ -56,7 +56,6 @@ export function ApplicationsBySector({ sectors }: { sectors: Figures['bySector']
   )
 }
 
-/** Labels every fourth week, because the chart has no room for more. */
 const WEEKS_PER_LABEL = 4
 
 /** Weeks begin on Monday, Lagos time. The current week always has a label. */
@@ -150,7 +149,6 @@ export function IncomeByMonth({ months }: { months: ReadonlyArray<MonthIncome> }
   )
 }
 
-/** Rounds to whole pounds, because the chart has no room for pence. The table shows them. */
 function formatWholePounds(pence: number): string {
   return pounds(Math.round(pence / PENCE_PER_POUND) * PENCE_PER_POUND)
 }

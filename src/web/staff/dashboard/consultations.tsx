@@ -50,7 +50,6 @@ export function PaidConsultations({ consultations }: { consultations: DashboardP
   )
 }
 
-/** Shows only "30-Minute" of "30-Minute Consultation". Screen readers also read the rest. */
 function ServiceName({ name }: { name: string }) {
   const [length, ...rest] = name.split(' ')
   return (

@@ -38,7 +38,6 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     needYou,
     toReview,
     failedMails,
-    /** Only owners see this reminder, and only on a public server. */
     showsSampleTestimonials: staff.role === 'owner' && !isSandbox(app) && !isLocalServer(app),
     overdueFacts,
     figures,

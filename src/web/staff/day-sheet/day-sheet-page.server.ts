@@ -26,7 +26,6 @@ export async function loadDaySheetPage(app: AppContext, requestedDay: string | n
   ])
   return {
     title: dayInWords(day),
-    /** The foot of the printed sheet says when its data was read. */
     readAt: dateAndTime(now),
     closedFor: closure?.name ?? null,
     back: addresses.adminCalendar({ date: day }),

@@ -105,7 +105,6 @@ export function DocumentName({
   )
 }
 
-/** After a decision, a plain button for the other decision stays in its place. */
 function ReviewButtons({ document, application }: { document: ReviewableDocument; application: ApplicationSummary }) {
   const prepareFocus = useFocusNextRow()
   const [open, setOpen] = useState<Decision | null>(null)

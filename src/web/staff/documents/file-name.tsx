@@ -17,5 +17,4 @@ export function FileName({ name }: { name: string }) {
   )
 }
 
-/** Matches a last word that has at most 20 characters and is not the whole name. */
 const LAST_WORD_AND_EXTENSION = /^(?<start>.*[\s_.;-])(?<end>[^\s_.;-]{1,20}\.[^.\s]{1,5})$/su

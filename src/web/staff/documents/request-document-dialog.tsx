@@ -16,15 +16,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 
 export type DocumentList = {
-  /** If the sector is null or unknown, the dialog shows the general list. */
   sector: string | null
-  /** The keys are document types. */
   statusByType: Readonly<Record<string, DocumentTypeStatus>>
 }
 
 export type DocumentTypeStatus = {
   words: string
-  /** `isNeeded` is true if the newest document was rejected, so that the applicant must upload another. */
   isNeeded: boolean
 }
 
@@ -97,7 +94,6 @@ function OneDocument({ type, ownType, description }: OneDocumentFields) {
   const [chosen, setChosen] = useState('')
   return (
     <>
-      {/* The change event of the select element bubbles up to this element. */}
       <div onChange={event => event.target instanceof HTMLSelectElement && setChosen(event.target.value)}>
         <SelectField
           field={type}
@@ -135,7 +131,6 @@ function DocumentChoices({
 }: {
   list: DocumentList
   listError: FieldState
-  /** Has one description field for each document of the list, in the same order. */
   descriptions: ReadonlyArray<FieldState>
   chosen: ReadonlySet<number>
   setChosen: (chosen: ReadonlySet<number>) => void
@@ -145,7 +140,6 @@ function DocumentChoices({
   const setDocumentChosen = (index: number, isChosen: boolean) =>
     setChosen(new Set(isChosen ? [...chosen, index] : [...chosen].filter(other => other !== index)))
   return (
-    // Ticking any document clears the list's error.
     <fieldset className={`${chosen.size === 0 ? fieldClass(listError) : 'field'} document-choices`}>
       <legend className="field-label required">Documents</legend>
       <p className="hint">

@@ -9,7 +9,6 @@ export type ShownFact = {
   official: ReadonlyArray<OfficialPage>
   isOverdue: boolean
   isCheckedToday: boolean
-  /** Reads for example "Checked on 4 June 2026 by Ada Obi". Before the first check it names the first source. */
   lastCheck: string
   note: string | null
 }

@@ -42,7 +42,6 @@ export function AccountMenu({ staffMember }: { staffMember: ShownAccount }) {
   )
 }
 
-/** Returns "FN" for "Fọláṣadé Nwosu". */
 function initialsOf(name: string): string {
   const words = name.normalize('NFC').split(/\s+/).filter(Boolean)
   const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words
@@ -51,7 +50,6 @@ function initialsOf(name: string): string {
 
 export type ShownAccount = { name: string; role: Role }
 
-/** Closes the menu on Escape, and when a press or the focus goes outside. */
 function useCloseOnEscapeOrOutside<T extends HTMLElement>(isOpen: boolean, close: () => void): RefObject<T | null> {
   const element = useRef<T>(null)
   useEffect(() => {

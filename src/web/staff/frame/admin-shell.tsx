@@ -11,7 +11,6 @@ export type ShellData = {
   staffMember: ShownAccount
   sidebar: Preferences['sidebar']
   notifications: { count: number }
-  /** The date in Lagos, for example "2026-11-26". */
   today: string
 }
 

@@ -5,7 +5,6 @@ export type NotificationItem = {
   day: string
   time: string
   text: string
-  /** `by` names the staff member who caused the event. It is null if no staff member did. */
   by: string | null
   about: string | null
   href: string | null

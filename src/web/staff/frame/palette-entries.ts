@@ -15,7 +15,6 @@ export type PaletteEntry = {
   detail: string | null
   icon: IconName
   action: PaletteAction
-  /** Other words by which the search finds the entry. */
   keywords?: string
 }
 
@@ -49,7 +48,6 @@ export function paletteEntries(
     ...[...pageEntries(role), ...(searchText === '' ? [] : SUBPAGE_ENTRIES), ...ACTION_ENTRIES].filter(entry =>
       matchesAllWords(entry, searchText),
     ),
-    // The two searches come last, because they match every text.
     ...(searchText === '' ? [] : [searchApplicationsEntry(searchText), searchHelpEntry(searchText)]),
   ]
 }

@@ -91,7 +91,6 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
   )
 }
 
-/** Returns null for keys that do not move the selection. */
 function findNextIndex(key: string, from: number, count: number): number | null {
   if (count === 0) return null
   switch (key) {
@@ -121,7 +120,6 @@ function usePaletteAction(onClose: () => void) {
   }
 }
 
-/** Shows the listbox of results. The focus stays in the search box. */
 function PaletteList({
   id,
   entries,

@@ -42,7 +42,6 @@ export function Sidebar({ role, initialWidth }: { role: Role; initialWidth: Pref
   )
 }
 
-/** Shows the links with icons. A collapsed sidebar hides their names, but not from screen readers. */
 function PageLinks({ role, onFollow }: { role: Role; onFollow?: () => void }) {
   const currentName = currentPageName(useLocation())
   return (

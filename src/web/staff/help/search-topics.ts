@@ -20,7 +20,6 @@ export function findWords(query: string): Array<string> {
   return [...new Set(query.split(/\s+/).map(foldForSearch))].filter(word => word !== '')
 }
 
-/** Removes accents, capitals and punctuation, so that “e-mail” finds “email”. */
 function foldForSearch(text: string): string {
   return foldText(text).replace(/[^\p{L}\p{N}\s]/gu, '')
 }
@@ -46,7 +45,6 @@ export function splitMatches(text: string, words: ReadonlyArray<string>): Array<
   return pieces
 }
 
-/** Returns the folded text and, for each of its letters, the range in the original text. */
 function foldWithRanges(text: string) {
   let folded = ''
   const ranges: Array<{ from: number; to: number }> = []
@@ -55,7 +53,6 @@ function foldWithRanges(text: string) {
     const to = from + letter.length
     const foldedLetter = foldForSearch(letter)
     for (let count = 0; count < foldedLetter.length; count++) ranges.push({ from, to })
-    // A combining mark belongs to the letter before it.
     const last = ranges.at(-1)
     if (last !== undefined && /\p{M}/u.test(letter)) last.to = to
     folded += foldedLetter

@@ -12,7 +12,6 @@ export function TopicPanel({ topic, ...search }: { topic: Topic } & SearchProps)
         <HighlightedText text={topic.title} words={words} />
       </h2>
       {topic.questions.map(question => (
-        // The key includes the search, so that a new search opens every answer.
         <QuestionPanel key={`${question.question} ${words.join(' ')}`} question={question} {...search} />
       ))}
     </section>

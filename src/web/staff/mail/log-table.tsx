@@ -139,7 +139,6 @@ function MailDialogButton({
 
 type MailDialogProps = { mail: ShownMail; from: string; opens: 'preview' | 'resend' }
 
-/** The resend button of the preview replaces the preview with the resend dialog. */
 function MailDialogs({ mail, from, opens, onClose }: MailDialogProps & { onClose: () => void }) {
   const [open, setOpen] = useState(opens)
   if (open === 'resend') return <ResendDialog mail={mail} onClose={onClose} />

@@ -17,7 +17,6 @@ export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () =
       busyText="Sending..."
       failed={{ title: 'Failed to Send', description: 'Unable to send the email. Please try again.' }}
       onClose={onClose}
-      // Loads the mail's current state, which the next attempt names as the expected state.
       onRefused={revalidate}
     >
       {() => (

@@ -5,7 +5,6 @@ import { type ResendMailResult, resendMail } from '#src/features/mail-log/resend
 import { MAIL_STATES } from '#src/features/outbox/mail-states.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
-/** Holds the state and the warning that the dialog showed, for the optimistic lock. */
 const resendSchema = z.object({
   expectedState: z.enum(MAIL_STATES),
   shownReason: z

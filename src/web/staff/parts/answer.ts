@@ -15,7 +15,6 @@ export type Refusal = {
   conflict?: Conflict
   recordedDecision?: RecordedDecision
   currentText?: CurrentText
-  /** Shows where the booking is after a colleague has moved it. */
   movedBooking?: BookingSummary
   conflictingBookings?: Array<BookingSummary>
   openApplications?: Array<OpenApplication>
@@ -43,7 +42,6 @@ export type RecordedDecision = { by: string; at: string; status: DocumentStatus;
 /** Describes a booking in dialogs. Its dates and times are formatted. */
 export type BookingSummary = {
   id: string
-  /** This number is the version for the optimistic lock. */
   sequence: number
   name: string
   email: string

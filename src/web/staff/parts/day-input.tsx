@@ -14,7 +14,6 @@ export function DayInput({
   const field = useRef<HTMLInputElement>(null)
   const wordsId = useId()
   const today = useRouteLoaderData<ShellData>('staff/frame/frame.route')?.today ?? null
-  // A new date in the URL, for example after Back, replaces the day.
   useEffect(() => setDay(defaultValue), [defaultValue])
   // The user may have chosen a day before the script ran.
   useEffect(() => setDay(field.current?.value ?? ''), [])

@@ -176,7 +176,6 @@ function KeepOrDiscard({
   )
 }
 
-/** Returns whether the user changed a text field, and not only a choice. */
 function hasTypedText(form: HTMLFormElement | null): boolean {
   return [...(form?.elements ?? [])].some(
     field =>

@@ -21,7 +21,6 @@ export function DialogRefusal({ refusal, hasTypedText }: { refusal: Refusal; has
   )
 }
 
-/** Shows a colleague's change, so that staff read it before they overwrite it. */
 function ConflictNotice({ conflict: { current, changes } }: { conflict: Conflict }) {
   return (
     <>

@@ -18,9 +18,7 @@ export function FilterBar({
   /** `keep` has other query parameters, which stay in the URL. */
   keep?: Readonly<Record<string, string>>
   fields: ReadonlyArray<FilterField>
-  /** `clear` is the URL without filters. Null hides the link. */
   clear: string | null
-  /** Counts the active filters. On phones, the button that unfolds the filters shows this number. */
   foldedCount?: number
 }) {
   const form = useFilterForm(Object.fromEntries(fields.map(({ name, shown }) => [name, shown])))
@@ -165,7 +163,6 @@ export function FilterChips({
   clear,
 }: {
   chips: ReadonlyArray<{ text: string; without: string }>
-  /** `clear` is the URL without filters. Null hides the link. */
   clear: string | null
 }) {
   if (chips.length === 0 && clear === null) return null

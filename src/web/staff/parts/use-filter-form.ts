@@ -24,7 +24,6 @@ export function useFilterForm(shown: Readonly<Record<string, string | null>>) {
 
   const shownKey = JSON.stringify(shown)
   useEffect(() => {
-    // While the user types, the fields are newer than the page.
     const isTyping =
       timer.current !== null || (requestedUrl.current !== null && requestedUrl.current !== pathname + search)
     if (form.current === null || (isTyping && form.current.contains(document.activeElement))) return

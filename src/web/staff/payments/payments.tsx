@@ -59,7 +59,6 @@ export function Payments({
 
 type Payment = ApplicationPage['payments'][number]
 
-/** Shows the requested amount and, if it differs, the counted amount below. */
 function PoundsCell({ payment: { state, pence, countedPence } }: { payment: Payment }) {
   const isCounted = wasCounted(state)
   return (
@@ -117,7 +116,6 @@ function Dispute({ dispute }: { dispute: Payment['disputes'][number] }) {
   )
 }
 
-/** Returns the neutral tone once staff have dealt with the payment. */
 function toneOf({ state, clearedOn }: Payment): Tone {
   return clearedOn !== null && !isSettled(state) ? 'neutral' : PAYMENT_STATES[state].tone
 }
@@ -152,7 +150,6 @@ function PaymentMethod({ payment }: { payment: Payment }) {
   )
 }
 
-/** Returns "Bank transfer" for "bank_transfer". */
 function channelLabel(channel: string): string {
   if (channel === 'ussd') return 'USSD'
   const words = channel.replaceAll('_', ' ')

@@ -160,7 +160,6 @@ type KeyHandlers = { approve: () => void; focusComment: () => void; skip: () => 
 
 const STORAGE_KEY = 'review-keys'
 
-/** Handles the keys A, R and S, except in a text field or while a dialog is open. */
 function useDecisionKeys({ approve, focusComment, skip }: KeyHandlers) {
   const [isOn, setOn] = useState(true)
   useEffect(() => setOn(localStorage.getItem(STORAGE_KEY) !== 'off'), [])

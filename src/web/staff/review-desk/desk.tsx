@@ -46,7 +46,6 @@ export function Desk({
   )
 }
 
-/** Shows what the document is. Small screens hide some details until the user opens them. */
 function DocumentDetails({ document }: { document: ShownDocument }) {
   const { documentRequest, status } = document
   const [isOpen, setOpen] = useState(false)
@@ -104,7 +103,6 @@ function Detail({ name, look, children }: { name: string; look?: 'rest'; childre
   )
 }
 
-/** Lists earlier uploads of the same document type, with our comments. */
 function EarlierUploads({ page, document: { earlier } }: { page: ReviewPage; document: ShownDocument }) {
   return (
     <section className="panel" aria-labelledby="earlier">

@@ -52,7 +52,6 @@ export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
       {document === null ? (
         <EmptyQueue page={page} />
       ) : (
-        // The key resets the form, so that a new document starts without comment and error.
         <Desk key={document.id} page={page} document={document} onLeave={leave} />
       )}
     </>
@@ -66,7 +65,6 @@ function describeCount({ waitingCount, remainingCount }: Route.ComponentProps['l
   return skipped === 0 ? toReview : `${toReview}, ${skipped.toLocaleString('en-GB')} skipped`
 }
 
-/** Appears above the next document when a colleague had already reviewed the previous one. */
 function LostDecisionNotice({
   document: { id, fileName },
   lostDecision: { recorded, comment },

@@ -28,12 +28,9 @@ export async function loadReviewPage(app: App, query: URLSearchParams) {
   const queueQuery = { application: applicationFilter, skip: afterId ?? undefined }
   return {
     document: document && toShownDocument(document, app.clock.now()),
-    /** Counts all waiting documents, skipped ones included. */
     waitingCount,
-    /** Counts the waiting documents after the cursor. */
     remainingCount,
     applicationId,
-    /** This query keeps the filter and the cursor (the last skipped document). */
     queueQuery,
     /** After a decision the cursor stays, because the decided document leaves the queue. */
     nextPath: addresses.adminReview(queueQuery),

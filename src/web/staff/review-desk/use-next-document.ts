@@ -30,7 +30,6 @@ export function useNextDocument(page: ReviewPage) {
   }
 
   const documentId = page.document?.id
-  // Moves the focus to the new heading, so that keyboard users continue there.
   useEffect(() => document.getElementById(DESK_HEADING_ID)?.focus({ preventScroll: true }), [documentId])
 
   useEffect(() => {

@@ -16,7 +16,6 @@ export const CHANGE_OWN_PASSWORD_ACTION = defineStaffAction({
     const overLimit = await takeAttempt(context, 'password-change-by-account', staff.id)
     if (overLimit !== null) return { ...refuse(overLimit.message, 429), headers: overLimit.headers }
     const changed = await resolveUnlessBusy(context, changePassword(app, staff, form))
-    // The limit counts only wrong passwords.
     if (changed === 'busy' || changed.ok || changed.reason !== 'wrong-current') {
       await app.limiter.giveBack('password-change-by-account', staff.id)
     }

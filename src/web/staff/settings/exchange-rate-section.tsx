@@ -144,7 +144,6 @@ function RateInForce({ rate: { inForce, market, isOutdated, saved } }: { rate: R
   )
 }
 
-/** Typing a rate selects “Fix a rate”. */
 function selectFixedRate(form: HTMLFormElement, typedIn: EventTarget) {
   if (!(typedIn instanceof HTMLInputElement) || typedIn.name !== 'rate') return
   const fixedChoice = form.querySelector<HTMLInputElement>('input[name=ratePolicy][value=fixed]')

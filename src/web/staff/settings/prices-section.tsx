@@ -52,7 +52,6 @@ export function PricesSection({ prices, ...state }: SettingsFormState & { prices
   )
 }
 
-/** Returns the typed price, or the saved price while the text is not a valid price. */
 function penceOf(text: unknown, fallback: ListedPrice): ListedPrice {
   const parsed = parsePrice(String(text ?? ''))
   return parsed.ok ? parsed.pence : fallback

@@ -175,7 +175,6 @@ export function mailSwitchesInWords(switches: MailSwitches): string {
 
 const LIST_FORMAT = new Intl.ListFormat('en-GB')
 
-/** For example: "new applications, document uploads and payments". */
 function listInWords(words: ReadonlyArray<string>): string {
   return LIST_FORMAT.format(words)
 }

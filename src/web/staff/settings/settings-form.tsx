@@ -76,7 +76,6 @@ export function SettingsForm<Saved>({
       id={form.id}
       className="setting-form"
       method="post"
-      // Without scripts, the answer is the whole page, which then opens at this form.
       action={`${addresses.adminSettings()}#${section}`}
       noValidate
       aria-labelledby={`${section}-title`}

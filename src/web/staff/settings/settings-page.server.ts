@@ -69,7 +69,6 @@ export async function countOutsideHours({ db, clock }: AppContext, weekly: Weekl
 
 export type RateSummary = Awaited<ReturnType<typeof summariseRate>>
 
-/** Returns the rate in force, the market rate (also while a rate is fixed) and the rate that waits for confirmation. */
 async function summariseRate(app: RateContext) {
   const { rate, isFixed, fetched, unconfirmed } = await loadRatePolicyInForce(app)
   const now = app.clock.now()
@@ -84,7 +83,6 @@ async function summariseRate(app: RateContext) {
       since: dateAndTime(unconfirmed.unconfirmedSince),
       distance: fetched && describeDistance(unconfirmed.nairaMicrosPerPound, fetched.nairaMicrosPerPound),
     },
-    /** `isOutdated` is true if no source has answered for longer than usual. */
     isOutdated: rate !== null && !isFixed && unconfirmed === null && !isFresh(rate, now),
     saved: {
       fixedMicros: rate?.isFixed ? rate.nairaMicrosPerPound : null,
@@ -101,7 +99,6 @@ function describeRate({ nairaMicrosPerPound, source, fetchedAt, isFixed }: Rate,
   }
 }
 
-/** Formats 2057400000 naira micros as "2,057.40". */
 function nairaAsTyped(nairaMicrosPerPound: number): string {
   return rateInWords(nairaMicrosPerPound).replace(/^.*₦/u, '')
 }

@@ -54,7 +54,6 @@ export function WeeklyHoursSection({
   )
 }
 
-/** Shows the hours as lines of text. Days with the same hours share a line. */
 function ReadOnlyHours({ hours }: { hours: WeeklyHours }) {
   const hoursText = hoursInWords(hours, { breaks: true })
   if (hoursText === null) return <p>No hours: customers can only book times added on the Calendar.</p>
@@ -68,7 +67,6 @@ function ReadOnlyHours({ hours }: { hours: WeeklyHours }) {
 }
 
 // biome-ignore-start lint/a11y/noRedundantRoles: on small screens CSS draws a day as a block, and browsers then drop the roles of the table
-/** Shows a table with a checkbox for each half-hour. On phones each day is a block of checkboxes. */
 function HoursTable({ isTicked }: { isTicked: (day: Workday, time: string) => boolean }) {
   return (
     <table className="hours-table" role="table" aria-label="Weekly hours">

@@ -14,7 +14,6 @@ import { toastOf, useAppForm } from '../parts/use-app-form.ts'
 import { Placeholders } from './read-only-text.tsx'
 import { PREVIEW_FRAME_NAME } from './template-preview.tsx'
 
-/** `refused` is the refusal of a form that was posted without scripts. */
 type TemplateTextFormProps = {
   template: string
   templateText: EditableTemplateText
@@ -30,7 +29,6 @@ const SAVING_FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
  * another form was saved.
  */
 export function TemplateTextForm({ template, templateText, refused, onPreview, onSaved }: TemplateTextFormProps) {
-  /** The text and version that the next save is based on. */
   const [baseText, setBaseText] = useState<CurrentText>(() => initialBaseText(templateText, refused))
   const showToast = useToast()
   const { revalidate } = useRevalidator()
@@ -73,12 +71,10 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
   function replaceText(text: string) {
     const area = textarea()
     if (area === null) return
-    // The pressed button disappears with its `details` element, so the text area takes the focus.
     if (document.activeElement?.closest('details')) area.focus()
     area.value = text
   }
 
-  /** Inserts a text at the cursor, in place of a selection. */
   function insertText(text: string) {
     const area = textarea()
     area?.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')
@@ -141,13 +137,11 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
   )
 }
 
-/** A refusal shows the current text, so the next save is based on its version. */
 function initialBaseText({ text, version }: EditableTemplateText, refused: RefusedForm | null): CurrentText {
   if (refused === null) return { text, version }
   return refused.refusal.currentText ?? { text, version: Number(refused.typed.expectedVersion) }
 }
 
-/** Lets owners read the original text before they restore it. */
 function OriginalText({ text, isBusy }: { text: string; isBusy: boolean }) {
   return (
     <details className="original">
