@@ -34,7 +34,7 @@ function sendRequest(
 ): Promise<Response> {
   const post = fields && { method: 'POST', body: new URLSearchParams(fields) }
   return fetch(program.origin + path, {
-    headers: { ownerCookieHeader: cookieHeader, origin: program.origin },
+    headers: { cookie: cookieHeader, origin: program.origin },
     redirect: 'manual',
     ...post,
   })
