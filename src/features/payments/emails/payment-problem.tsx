@@ -24,7 +24,7 @@ export function Body({ data }: { data: PaymentProblem }) {
         ]}
       />
       <Paragraph>
-        {`Look up this reference in ${provider.name}’s dashboard. Then decide what to do with the payment, in the list “Needs you” on our dashboard.`}
+        {`Look up this reference in ${provider.name}’s dashboard. Then decide what to do with the payment on the Applications page, under “Needs you”.`}
       </Paragraph>
     </MailLayout>
   )

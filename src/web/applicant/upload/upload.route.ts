@@ -67,13 +67,13 @@ function answerEnded(request: Request, upload: ReceiveUploadResult & { sizeBytes
     case 'stored':
     case 'waiting': {
       const size = String(upload.sizeBytes)
-      const buildStateHeaders = {
+      const stateHeaders = {
         ...headers,
         'upload-offset': size,
         'upload-length': size,
         'upload-state': upload.state,
       }
-      return new Response(null, { status: request.method === 'HEAD' ? 200 : 204, headers: buildStateHeaders })
+      return new Response(null, { status: request.method === 'HEAD' ? 200 : 204, headers: stateHeaders })
     }
     default:
       return assertNever(upload)

@@ -14,7 +14,7 @@ const COLUMNS: ReadonlyArray<DataColumn<DocumentListPage['rows'][number]>> = [
   { heading: 'Type', look: 'type', cell: ({ document }) => document.documentType },
   {
     heading: 'Applicant',
-    look: 'whose',
+    look: 'applicant',
     cell: ({ application }) => (
       <>
         <Link className="name" to={addresses.adminApplication(application.id)}>

@@ -13,7 +13,7 @@ import { ResendDialog, resendLabel } from './resend-dialog.tsx'
 export function LogTable({ page: { rows, from } }: { page: MailLogPage }) {
   const columns: Array<DataColumn<ShownMail>> = [
     { heading: 'Subject', look: 'file', cell: mail => <SubjectCell mail={mail} from={from} /> },
-    { heading: 'To', look: 'whose', cell: mail => <RecipientCell mail={mail} /> },
+    { heading: 'To', look: 'recipient', cell: mail => <RecipientCell mail={mail} /> },
     { heading: 'State', look: 'state', cell: mail => <StateCell mail={mail} /> },
     { heading: 'When', look: 'date', cell: mail => <TimeCell mail={mail} /> },
     { heading: 'Actions', look: 'acts', cell: mail => <ActionsCell mail={mail} from={from} /> },
