@@ -21,7 +21,7 @@ type SignInAnswer = {
 
 let postCount = 0
 
-/** Posts a form, each time from a new IP address unless `headers` has one. */
+/** Posts a form, each time from a new IP address unless `headers` sets one. */
 async function postForm(
   url: string,
   fields: Record<string, string>,
@@ -62,7 +62,7 @@ const requestPage = (origin: string, path: string, cookie: string) =>
 const countStatus = (answers: ReadonlyArray<SignInAnswer>, status: number) =>
   answers.filter(answer => answer.status === status).length
 
-/** The tests that do not stop their server share this one. Each test adds its own accounts. */
+/** Most tests share this database and the server on it. Each test adds its own accounts. */
 const { db, url } = await testDatabase()
 let program: RunningProgram
 let origin: string
@@ -79,7 +79,7 @@ function createAccountDraft() {
   return aStaffMember().withEmail(`${randomUUID()}@house.example`).withPassword(PASSWORD)
 }
 
-test('of a hundred concurrent wrong sign-ins on two instances only ten are checked, and a restart gives no new attempts', {
+test('of a hundred concurrent wrong passwords on two servers only ten are checked, and a restart allows no more', {
   timeout: 120_000,
 }, async () => {
   const { db: shared, instances, restart } = await startTwoInstances({ TRUST_PROXY: '1' })
@@ -104,7 +104,7 @@ test('of a hundred concurrent wrong sign-ins on two instances only ten are check
   expect((await signIn(instances[0].origin, other.email, PASSWORD)).status).toBe(302)
 })
 
-test('one IP address may have sixty failed sign-ins', async () => {
+test('after sixty failed sign-ins an IP address is refused', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   const answers: Array<SignInAnswer> = []
   // The server checks few passwords at once and refuses a longer queue, so the 70 attempts come in two bursts.
@@ -133,7 +133,7 @@ test('failed attempts lock an account on unknown devices, not on known ones', as
   expect((await signIn(origin, email, PASSWORD)).status).toBe(429)
   expect((await signIn(origin, email, PASSWORD, '', { cookie })).status).toBe(302)
 
-  // A known device has the same limit of its own. A device with a forged cookie counts as unknown.
+  // A known device has a limit of its own. A device with a forged cookie counts as unknown.
   const knownDeviceAnswers = await Promise.all(
     Array.from({ length: times + 2 }, () => signIn(origin, email, 'wrong', '', { cookie })),
   )
@@ -161,7 +161,7 @@ test('failed attempts of others at the same IP address do not lock a known devic
   expect((await signIn(origin, email, PASSWORD, '', { ...headers, cookie })).status).toBe(302)
 })
 
-test('an owner sees failed sign-ins, and the log has the account and network', async () => {
+test('an owner sees failed sign-ins, and the log has the account and a hash of the IP address', async () => {
   const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
   const staffMember = await createAccountDraft().saveTo(db, systemClock)
   await signIn(origin, staffMember.email, 'wrong', '', { 'x-forwarded-for': '203.0.113.201' })
@@ -202,7 +202,7 @@ test('a staff member who chose a new password by a mailed link can sign in despi
   expect((await signIn(origin, email, OTHER_PASSWORD, '', { cookie: readDeviceCookie(chosen) })).status).toBe(302)
 })
 
-test('many concurrent sign-ins do not delay pages, and the rest are asked to retry', async () => {
+test('many concurrent requests for password links do not delay pages, and those beyond the limit are asked to retry', async () => {
   let acceptedCount = 0
   const requests = Array.from({ length: 80 }, async () => {
     const answer = await postForm(`${origin}/admin/forgotten`, { email: `${randomUUID()}@house.example` })
@@ -210,7 +210,7 @@ test('many concurrent sign-ins do not delay pages, and the rest are asked to ret
     return answer
   })
   await Promise.race(requests)
-  // Compression uses the same threads as password hashes, so without the limit this page would come last.
+  // Compression shares its threads with password hashing. Without a limit on hashing, this page would arrive last.
   const page = await fetch(`${origin}/admin/login`, { headers: { 'accept-encoding': 'gzip' } })
   await page.text()
   const acceptedBeforePage = acceptedCount
@@ -247,7 +247,7 @@ test('every failed sign-in shows the same page', async () => {
     expect(page).toContain(`value="${email}"`)
   }
   expect(new Set(pages).size).toBe(1)
-  // Some e-mail addresses are very long, or make a PostgreSQL query fail.
+  // Zero bytes and lone surrogates would make a PostgreSQL query fail.
   for (const email of ['a\0@house.example', '\ud83d@house.example', `${'a'.repeat(15_000)}@house.example`]) {
     expect((await signIn(origin, email, 'wrong\0')).status).toBe(401)
   }
@@ -272,7 +272,7 @@ test('after signing in, the browser goes to the requested page and never to anot
   }
 })
 
-test('after a data request the sign-in redirects to its page', async () => {
+test('the sign-in that follows a React Router data request returns to the page, not to the data', async () => {
   for (const [requestPath, next] of [
     ['/admin/applications.data?q=ada&_routes=routes%2Fadmin%2Fapplications', '/admin/applications?q=ada'],
     ['/admin/applications/_.data', '/admin/applications'],
@@ -332,7 +332,7 @@ test('the setup link that the server prints creates one first account and is nev
   expect(third.output()).not.toContain('First staff account')
 })
 
-test('the form for a forgotten password answers the same for every email, and only accounts get mail', async () => {
+test('the form for a forgotten password gives every email address the same answer, and mails only staff accounts', async () => {
   const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
   const answers = []
   for (const email of [owner.email, UNKNOWN_EMAIL]) {

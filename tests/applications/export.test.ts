@@ -70,8 +70,8 @@ test('after an error during the export the connection breaks, so that the file d
 })
 
 /**
- * Replaces the table by a view that counts reads and can fail. The function is `stable`, so PostgreSQL calls it
- * only for returned rows.
+ * Replaces the table `applications` with a view whose function counts reads and can fail. PostgreSQL calls a `stable`
+ * function only for returned rows.
  */
 async function replaceTableWithCountingView() {
   const { rows } = await db.execute<{ column: string }>(sql`

@@ -6,7 +6,7 @@ import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 const WIDTHS_PX = [1440, 1280, 1100, 1024, 900, 740]
 
-test('every row shows its actions inside the panel at any width', { tag: '@desk' }, async ({ page, records }) => {
+test('the actions of a row are visible at every window width', { tag: '@desk' }, async ({ page, records }) => {
   const uniqueWord = `Zz${randomUUID().slice(0, 8)}`
   const email = `${'a-very-long-address.'.repeat(3)}${uniqueWord}@studio-yaba.example`.toLowerCase()
   await anApplication()

@@ -12,7 +12,7 @@ import { expect, expectAccessible, expectLooksRight, mailTo, test } from '../sup
 
 const APP_SETTINGS = { staffMailbox: 'staff@talentpassage.example', publicUrl: 'http://localhost:3000' }
 
-/** Presses a button until its dialog opens, because it does nothing before hydration. */
+/** Presses a button until its dialog opens, because the button does nothing before hydration. */
 async function openDialogByButton(page: Page, button: RegExp) {
   const dialog = page.getByRole('dialog')
   await expect(async () => {
@@ -25,7 +25,7 @@ async function openDialogByButton(page: Page, button: RegExp) {
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** Records that the provider reports another sum for a payment than we asked for. */
+/** Records a payment for which the provider reports another amount than we asked for. */
 async function createWrongPayment(records: Records, application: Parameters<typeof toPurchaseDetails>[0]) {
   const { db, clock } = records
   const { reference } = await aPayment().for(toPurchaseDetails(application)).of('final', 4_000).saveTo(db, clock)
@@ -127,7 +127,7 @@ test('a document received by email is marked as received, and an unneeded reques
   await expect(history).toContainText('Request for Certificate withdrawn')
 })
 
-test('withdrawing a request that a colleague has just changed is refused, and the dialog says what changed', {
+test('withdrawing a document request that a colleague has just changed is refused, and the dialog says what changed', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const { db, clock } = records
@@ -185,7 +185,7 @@ test('an offline payment is recorded once, with its proof, and can be reversed w
   await submit.click()
   await expect(dialog.getByLabel('Proof')).toHaveAccessibleDescription(/File type not allowed/)
   await expect(dialog.getByLabel('Bank reference')).toHaveValue('FT26-0815')
-  // A photograph is larger than the size limit for forms without a file.
+  // This file exceeds the 1 MB limit of forms without files.
   const photograph = pdfOfSize(2_000_000)
   await dialog.getByLabel('Proof').setInputFiles({ ...proof, name: 'slip.pdf', buffer: photograph })
   await submit.dblclick()
@@ -238,7 +238,7 @@ test('a part payment in naira is recorded with its value in pounds', { tag: '@de
   await expect(nextDialog).toContainText('Due: £30.00')
 })
 
-test('a payment cannot be recorded when another one came since the dialog opened, and the typed text stays', {
+test('an offline payment is refused when another payment came after the dialog opened, and the typed text stays', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const { db, clock } = records

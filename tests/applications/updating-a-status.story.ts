@@ -40,7 +40,7 @@ test('a new status is saved, mailed, and listed in the history with its author',
   await expect(mailPage.getByText('Draft Review').first()).toBeVisible()
 })
 
-test('no mail is sent for changed notes, or when staff clear the box for it', { tag: '@desk' }, async ({
+test('no mail is sent for changed notes, or when staff untick “E-mail the applicant”', { tag: '@desk' }, async ({
   page,
   records,
 }) => {
@@ -60,7 +60,7 @@ test('no mail is sent for changed notes, or when staff clear the box for it', { 
   expect(await mailTo(page, saved.email)).toEqual([])
 })
 
-test('a resubmission needs a reason, and the refusal keeps the typed text', { tag: '@desk' }, async ({
+test('the status Resubmission needs a reason, and a refused form keeps its text', { tag: '@desk' }, async ({
   page,
   records,
 }) => {
@@ -134,10 +134,9 @@ test('of two concurrent editors the second sees the changes of the first and can
   })
 })
 
-test('fields that the second editor did not touch keep the first one’s values', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('fields that a second editor leaves unchanged keep the values that the first editor saved', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const saved = await applicationDraft().withAdminNotes('As it was.').saveTo(records.db, records.clock)
   await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Update Status')

@@ -53,7 +53,7 @@ test('choosing a package leads to its payment page with its name and price', {
   }
 })
 
-test('after the first instalment of a split package, the second is due later', {
+test('after the first instalment of a package, the tracking page links to the payment of the second', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page }) => {
   const person = aPerson()

@@ -38,11 +38,9 @@ test('after paying, a package applicant is asked for the sector, then for a CV',
   await expect(page.getByText('To do: send CV/Resume')).toBeVisible()
 })
 
-test('an Initial Assessment shows what is not included, and which item includes it', { tag: '@desk-no-js' }, async ({
-  page,
-  javaScriptEnabled,
-  records,
-}) => {
+test('the tracking page of an Initial Assessment marks stages that are not included and links to the package with them', {
+  tag: '@desk-no-js',
+}, async ({ page, javaScriptEnabled, records }) => {
   await openTrackingPage(page, records, anApplication().forItem('initial_assessment', 'full').settled('complete'))
   const stages = page.getByRole('tabpanel').getByRole('listitem')
   await expect(stages.nth(1)).toContainText('In progress')

@@ -13,7 +13,7 @@ const APPLICATION_COUNT = 200_000
 const MEASURED_ROUNDS = 30
 const STAFF_PASSWORD = 'indigo cloth dries at noon'
 
-/** Requests of the staff list with their queries. No seeded name contains "zebul", and every email ends in "example". */
+/** Each request to the staff list has a description and a query. No seeded name contains "zebul", and every email ends in "example". */
 const MEASURED_REQUESTS: ReadonlyArray<[what: string, query: string]> = [
   ['the first page', ''],
   ['page 4,000 of 8,000, typed by hand', 'page=4000'],

@@ -8,7 +8,7 @@ export type LighthouseCategory = 'performance' | 'accessibility' | 'best-practic
 export type LighthouseResult = {
   scores: Record<string, number>
   faults: Array<string>
-  /** Both numbers are null unless performance was measured. */
+  /** `largestPaintMs` and `layoutShift` are null unless performance was measured. */
   largestPaintMs: number | null
   layoutShift: number | null
 }

@@ -97,7 +97,7 @@ async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** Watches resident memory. `end` returns its peak growth in MiB, or 0 where the system does not report it. */
+/** Watches a process's resident memory. `end` returns its peak growth in MiB, or 0 where the system does not report it. */
 function watchMemory(pid: number | undefined) {
   const memoryBeforeMib = readResidentMemoryMib(pid)
   let highestMemoryMib = memoryBeforeMib

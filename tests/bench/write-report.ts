@@ -1,4 +1,4 @@
-/** `npm run bench`: measures every page of the built program and writes docs/performance.md. */
+/** `npm run bench`: measures the built program and writes docs/performance.md. */
 import { writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { chromium } from '@playwright/test'

@@ -140,7 +140,6 @@ test('a booking page without a usable payment shows the reason, and invalid days
   }
   await expectLooksRight(page, javaScriptEnabled)
 
-  // Invalid days and months in the URL are ignored.
   for (const query of [
     'date=2026-02-30',
     'date=2020-01-06',

@@ -12,7 +12,7 @@ const NOW = '2026-11-21T10:00:00Z'
 const CLOCK = { now: () => new Date(NOW) }
 const DAY = '2026-11-26'
 
-test('repeated moves of one booking reach the rate limit', async () => {
+test('a rate limit refuses to move or cancel a booking after too many moves', async () => {
   const { db, postChange } = await startProgramWithBooking()
   const times = Array.from({ length: LIMITS['booking-change'].times }, (_, number) =>
     number % 2 === 0 ? '15:00' : '16:00',
@@ -28,7 +28,7 @@ test('repeated moves of one booking reach the rate limit', async () => {
   expect(booking).toMatchObject({ status: 'confirmed', sequence: times.length })
 })
 
-test('a move to the current time changes nothing and sends no mail', async () => {
+test('a move to the current time changes nothing, and the page says so', async () => {
   const { db, postChange } = await startProgramWithBooking()
   const answer = await postChange({ intent: 'move', date: DAY, time: '14:00' })
   const page = await fetch(new URL(answer.headers.get('location') ?? '', answer.url), {
@@ -38,7 +38,7 @@ test('a move to the current time changes nothing and sends no mail', async () =>
   expect(await db.select({ sequence: bookings.sequence }).from(bookings)).toEqual([{ sequence: 0 }])
 })
 
-test('the link to a cancelled booking leads to the calendar, and later to the new booking', async () => {
+test('the link to a cancelled booking offers another time until the payment is used for a new booking', async () => {
   const { db, origin, reference, postChange, loadPage } = await startProgramWithBooking()
   expect((await postChange({ intent: 'cancel' })).status).toBe(302)
   expect(await loadPage()).toContain('Choose another time')
@@ -47,7 +47,7 @@ test('the link to a cancelled booking leads to the calendar, and later to the ne
   expect(await db.select().from(bookings).where(eq(bookings.status, 'confirmed'))).toHaveLength(1)
 })
 
-/** Starts the built server with one booking on 26 November at 14:00, and posts forms to the page of the booking. */
+/** Starts the built server with one booking on 26 November at 14:00. Returns functions that use the booking's page. */
 async function startProgramWithBooking() {
   const { db, url } = await testDatabase()
   const { origin } = await startInstance({ NOW, DATABASE_URL: url, ROLE: 'web' })

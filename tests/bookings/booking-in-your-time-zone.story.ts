@@ -10,7 +10,7 @@ test.use({ ownNow: NOW })
 
 const DAY = 'Thursday 26 November 2026'
 
-/** The browser's time zone, the booked time in Lagos, and the texts that show it in Lagos time and in local time. */
+/** Each case has the browser's time zone, the booked time, and its texts in Lagos time and local time. */
 const TIME_ZONE_CASES = [
   { zone: 'Africa/Lagos', time: '09:00', lagosSpan: '09:00 to 09:30', localStart: null, localTexts: [] },
   {

@@ -14,7 +14,7 @@ const HISTORY_COUNT = process.env.FULL ? 1_000 : 40
 /** Half of the paid consultations take 30 minutes, the others 60. */
 const PAYMENT_COUNT = 8
 
-/** A Monday, half an hour before midnight in Lagos, because the bookable days change at midnight. */
+/** This is half an hour before midnight in Lagos, because the bookable days change at midnight. */
 const START = '2026-11-02T22:30:00Z'
 
 /** There are few days and times, so that the commands of a history often conflict. */
@@ -29,7 +29,7 @@ const times = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('08:30', '10:15', '17:30') },
 )
 
-test(`after each command of ${HISTORY_COUNT} random histories the calendar agrees with its model`, {
+test(`after each command of ${HISTORY_COUNT} random sequences the calendar agrees with its model`, {
   timeout: 60_000 + HISTORY_COUNT * 3_000,
 }, async () => {
   const context = await testContext()

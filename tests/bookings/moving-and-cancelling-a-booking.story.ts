@@ -15,7 +15,7 @@ import { expectLooksRight } from '../support/browser/story.ts'
 
 test.use({ ownNow: NOW })
 
-test('the link in the mail moves a booking, then cancels it, and the payment books again', {
+test('with the link in the mail a customer moves a booking, cancels it and books again with the same payment', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
   const { email, path } = await aPaidConsultation(records)
@@ -85,7 +85,7 @@ test('the link in the mail moves a booking, then cancels it, and the payment boo
   }
 })
 
-test('the link in the mail changes nothing for an unknown key, a past booking or one within 24 hours', {
+test('a booking link changes nothing with an unknown key, for a past booking or within 24 hours of the start', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
   for (const key of ['', 'x', crypto.randomUUID()]) {

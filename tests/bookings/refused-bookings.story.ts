@@ -128,7 +128,7 @@ test('a server error keeps the selection, and a retry succeeds', {
   await otherPage.getByRole('link', { name: 'Retry' }).click()
   await expect(otherPage.getByRole('table', { name: 'November 2026' })).toBeVisible()
 
-  // The error page may have a button of its own, which sends the same choice again.
+  // The error page has one of these buttons. Both send the same choice again.
   await page.getByRole('button', { name: /^(Confirm Booking|Try again)$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
   await expect(page.getByText('14:00 to 14:30')).toBeVisible()
@@ -138,7 +138,7 @@ function confirmBooking(page: Page) {
   return page.getByRole('button', { name: 'Confirm Booking' }).click()
 }
 
-/** Sends a form and expects this HTTP status. */
+/** Calls `send`, which posts a form, and expects `status` as the answer. */
 async function expectStatusAfter(page: Page, status: number, send: () => Promise<void>) {
   const answer = page.waitForResponse(response => response.request().method() === 'POST')
   await send()

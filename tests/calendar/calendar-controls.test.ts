@@ -54,7 +54,7 @@ test('the buttons Block and Delete name their time, and a past day has neither',
   expect(pastDay).not.toMatch(/Block|Add Slot<\/button>|Close This Day/)
 })
 
-test('changing a slot reports the result, or that the slot is already as requested', async () => {
+test('blocking a slot reports the result, and blocking it again reports that it already was blocked', async () => {
   const change = { day: THURSDAY, time: '09:00', act: 'block' }
   const success = { status: 200, ok: true, title: 'Time slot disabled' }
   expect(await postForm('slot', change)).toEqual({ ...success, description: '09:00, Thursday 26 November 2026.' })
@@ -147,7 +147,7 @@ test('a booking cannot be moved to a taken time, or changed after it has ended',
   expect(await postForm(`bookings/${booking.id}/attendance`, { attended: 'no' })).toMatchObject({ status: 409 })
 })
 
-test('cancelling a booking that was moved since is refused, and the answer has its new time', async () => {
+test('cancelling a booking that was moved after the page loaded is refused, and the answer has its new time', async () => {
   const { booking } = await aBooking().named('Adaeze Obi').at('2026-12-03', '10:00').saveTo(db, clock)
   const change = (what: string, fields: Record<string, string>) => postForm(`bookings/${booking.id}/${what}`, fields)
   const newTime = { day: '2026-12-03', time: '14:00' }

@@ -27,7 +27,7 @@ test('a calendar program downloads a staff member’s feed, and logs never conta
   expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(await head.text()).toBe('')
 
-  // The feed also works in maintenance mode, which other pages answer with 503.
+  // In maintenance mode the feed still works, although other pages answer 503.
   await saveSettings(app, staffMember, { maintenanceMode: true })
   await expect.poll(async () => (await fetchPath('/get-started')).status).toBe(503)
   expect((await fetchPath(path)).status).toBe(200)

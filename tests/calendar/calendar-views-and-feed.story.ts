@@ -81,7 +81,7 @@ test('consultations are shown by week and month, printed by day, and listed in a
   expect((await fetch(second)).status).toBe(404)
 })
 
-/** Waits for a feed link that differs from `before`, expects the focus on its field, and returns it. */
+/** Waits for a feed link that differs from `before`, expects the focus on its field, and returns the link. */
 async function newFeedLink(page: Page, before: string): Promise<string> {
   const field = page.getByRole('textbox', { name: 'Link', exact: true })
   await expect(field).not.toHaveValue(before)

@@ -28,7 +28,7 @@ import { testDatabase } from '../support/database.ts'
 import { programThatEnds, temporaryDataDir } from '../support/program.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
-/** Start times at different hours and weekdays, because the demonstration counts its dates back from the start. */
+/** The hours and weekdays differ, because the demonstration counts its dates back from the start. */
 const START_TIMES = [
   '2026-11-27T22:28:18Z',
   '2026-11-22T19:20:00Z',
@@ -84,7 +84,7 @@ test.each(START_TIMES)(
   60_000,
 )
 
-test('a demonstration refuses a database with records, a real provider and a real mail server', async () => {
+test('the demo command refuses a database with other records, a real payment provider and a real mail server', async () => {
   const { db, url } = await testDatabase()
   const realServices = { PAYSTACK_SECRET_KEY: 'sk_test_x', SMTP_URL: 'smtp://127.0.0.1:1' }
   for (const [name, value] of Object.entries(realServices)) {
@@ -178,7 +178,7 @@ async function expectNothingToSend(db: Database, now: Date) {
   expect(await db.$count(mails, and(isNull(mails.subject), ne(mails.state, 'failed')))).toBe(0)
   const inbox = await db.$count(sandboxMail)
   expect(inbox).toBe(80)
-  // A payer whose payment staff still have to decide gets no reminder.
+  // Applicants get no reminder while staff have to decide about a flagged payment.
   const latest = latestReminderTime(now)
   const isDue = lt(applications.paymentReminderDueAt, latest)
   const isFlagged = inArray(applications.id, selectFlaggedApplicationIds(db))

@@ -43,7 +43,7 @@ const DESIGN_PARTS = [
 ]
 
 for (const width of [320, 390, 1440]) {
-  test(`axe finds no fault on the design page at ${width} px, in light and dark`, {
+  test(`axe finds no violations on the design page at ${width} px, in light and dark`, {
     tag: '@desk',
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -81,7 +81,7 @@ test('the sample mails are shown in frames', { tag: '@desk' }, async ({ page }) 
   }
 })
 
-test('the design page fits the screen with each kind of hero', { tag: '@desk' }, async ({ page }) => {
+test('the design page does not overflow sideways with any kind of hero', { tag: '@desk' }, async ({ page }) => {
   for (const query of ['', '?hero=tall', '?hero=plain', '?hero=nonsense']) {
     await page.goto(DESIGN_PATH + query)
     await expect(page.getByRole('heading', { level: 1, name: 'Components and their states' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
-/** This program is configured with real services, which hides the sandbox. No service has to answer. */
+/** Settings for real services hide the sandbox. The tests need no answer from these services. */
 let program: RunningProgram
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test.each([
   '/sandbox/design/staff',
   '/sandbox/design/mail',
   '/sandbox/design/nothing',
-])('the design page does not exist with real services: %s', async path => {
+])('with real services the sandbox page %s does not exist', async path => {
   const answer = await fetch(program.origin + path)
   expect(answer.status).toBe(404)
   const html = await answer.text()

@@ -65,7 +65,7 @@ const applicantPath = (id: string, reference: string | null) =>
 
 const archivePath = () => `/admin/applications/${application.id}/documents.zip`
 
-/** Returns a function that lists the types of audit events recorded since now. */
+/** Returns a function that lists the types of audit events recorded since this call. */
 async function watchNewEvents() {
   const before = await eventsAbout(context.db, application.id)
   return async () => (await eventsAbout(context.db, application.id)).slice(before.length).map(event => event.type)
@@ -121,7 +121,7 @@ test('HEAD requests, prefetches and links from other sites return no file', asyn
   expect(await newEvents()).toEqual([])
 })
 
-test('no spelling of a file’s URL returns the file through React Router’s page data', async () => {
+test('no spelling of a file’s URL as a React Router data request returns the file', async () => {
   const newEvents = await watchNewEvents()
   const query = `?reference=${application.reference}`
   for (const [path, cookie] of [
@@ -162,7 +162,7 @@ test('an applicant can download their own file, and others cannot', async () => 
     expect([who, answer.status]).toEqual([who, 404])
     expect(await answer.text()).not.toContain('%PDF')
   }
-  // Staff have a URL of their own, so that the audit trail names them.
+  // Staff must use a URL of their own, so that the audit trail names them.
   const fromStaff = await fetchAs(applicantPath(pdf.id, application.reference), staff)
   expect([fromStaff.status, await fromStaff.text()]).toEqual([403, expect.not.stringContaining('%PDF')])
   expect((await fetchAs(staffPath(pdf.id), application.cookie)).status).toBe(302)

@@ -41,7 +41,7 @@ test('staff search for documents, preview them in a sandbox, and decide on them'
   }
   await page.setViewportSize({ width: 1280, height: 900 })
 
-  // The page is drawn when some of its pixels are nearly black.
+  // The PDF page is drawn once some of its pixels are nearly black.
   const dialog = await openDialogByButton(page, 'Preview Ìwé ìrìnnà, two pages.pdf')
   const renderedPage = dialog.getByRole('img', { name: 'Page 1 of 1' })
   const darkestRed = () =>
@@ -78,7 +78,7 @@ test('staff search for documents, preview them in a sandbox, and decide on them'
   await expect(dialog.getByRole('button', { name: /^Download cv\.docx \(/ })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The file's name opens the preview too. After a decision, the focus moves to the next row that waits for one.
+  // The file's name opens the preview too. After a decision, the focus moves to the next pending document.
   await openDialogByButton(page, 'certificate.png')
   await expect(dialog).toContainText(`${application.applicantName}, ${application.reference}`)
   await dialog.getByRole('button', { name: 'Approve' }).click()
@@ -172,7 +172,7 @@ test('a missing file is reported in the preview', { tag: '@desk' }, async ({ pag
   await expect(page).toHaveURL(/\/admin\/documents\?q=/)
 })
 
-/** A PDF page with one black picture in the format CCITT group 4, which scanners write. */
+/** Returns a PDF page with a black picture in the format CCITT group 4, which scanners write. */
 function scannedPdf(): Buffer {
   const rows = Buffer.from([0xff, 0xff, 0x00, 0x10, 0x01])
   const parameters = '<< /K -1 /Columns 16 /Rows 16 /BlackIs1 true >>'

@@ -106,7 +106,7 @@ test('the review desk is accessible with and without a document', { tag: '@desk'
   await expectReadable(page)
 })
 
-test('a decision that comes after a colleague’s shows the colleague’s decision, then the next document', {
+test('when a colleague decided first, the review desk shows the colleague’s decision and the next document', {
   tag: '@desk',
 }, async ({ browser, page, records }) => {
   const { saved, reviewPath } = await createDocuments(records, ['first.png', 'second.png'])

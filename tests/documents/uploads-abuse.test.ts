@@ -22,7 +22,7 @@ type Applicant = { id: string; reference: string; cookie: string }
 type FormPart = { field: string; name?: string; bytes: Buffer | string }
 
 const allAbuseFiles = abuseFiles()
-/** The resubmission form uses the same code, so that one file for each refusal is enough for it. */
+/** The resubmission form uses the same code, so one file per kind of refusal is enough for it. */
 const ABUSE_FILES = { upload: allAbuseFiles, resubmit: process.env.FULL ? allAbuseFiles : oneForEachRefusal() }
 
 let program: RunningProgram
@@ -120,7 +120,7 @@ test.each<[string, Array<FormPart>, string]>([
   ['an empty file field', [{ field: 'file', name: '', bytes: '' }], CHOICE_ERRORS.file],
   ['the file in another field', [{ ...aFile(), field: 'document' }], CHOICE_ERRORS.file],
   ['text instead of a file', [{ field: 'file', bytes: 'text' }], CHOICE_ERRORS.file],
-])('a form with %s is refused and leaves no file', async (_, parts, words) => {
+])('a form with %s is refused and stores nothing', async (_, parts, words) => {
   const applicant = await createApplicant()
   const before = storedFiles()
   const answer = await postForm(applicant, [...fields(), ...parts])
@@ -130,7 +130,7 @@ test.each<[string, Array<FormPart>, string]>([
   expect(storedFiles()).toEqual(before)
 })
 
-test('without a scanner a valid PDF with the test virus is accepted', async () => {
+test('without a virus scanner a valid PDF with the EICAR test virus is accepted', async () => {
   const applicant = await createApplicant()
   const answer = await postForm(applicant, [...fields(), aFile(Buffer.concat([createSamplePdf('Letter'), EICAR]))])
   expect(answer.status).toBe(302)
@@ -138,7 +138,7 @@ test('without a scanner a valid PDF with the test virus is accepted', async () =
   expect((await fetchFile(document?.id ?? '', undefined)).headers.get('content-type')).toBe('application/pdf')
 })
 
-test('a malicious file name does not change the path and is displayed sanitised', async () => {
+test('a malicious file name does not change the storage path and is displayed without its dangerous characters', async () => {
   const applicant = await createApplicant()
   const names = {
     '../../../etc/passwd': 'passwd',

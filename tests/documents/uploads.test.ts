@@ -32,7 +32,7 @@ import {
   startUpload,
 } from '../support/sending-files.ts'
 
-// This file tests uploads over connections that drop. `uploads-abuse.test.ts` tests the content of files.
+// This file tests how uploads arrive. `uploads-abuse.test.ts` tests the content of files.
 let program: RunningProgram
 let db: Database
 
@@ -84,7 +84,7 @@ test('requests that break off before they are read leave no file, and the server
   expect((await postFile(sender, form)).status).toBe(302)
 })
 
-test('submitting a form twice with one idempotency key creates one upload', async () => {
+test('a form with an unusual idempotency key creates one document even if it is sent twice', async () => {
   const sender = await createSender(program, db)
   for (const idempotencyKey of ['x'.repeat(16_000), 'a\0b', '', '\ud800']) {
     const form = fileForm(FILE, { idempotencyKey })
@@ -113,7 +113,7 @@ test('a chunked upload interrupted at 1, 50 and 99 % arrives complete and once',
   expect(last.status).toBe(204)
   expect(last.headers.get('upload-offset')).toBe(String(FILE.length))
   expect(last.headers.get('upload-state')).toBe('stored')
-  // A client that lost the last answer repeats its request.
+  // A client that did not get the last answer repeats its request.
   expect((await requestUploadState(sender, path)).headers.get('upload-state')).toBe('stored')
   expect((await sendChunk(sender, path, Buffer.alloc(0), FILE.length)).status).toBe(204)
   expect((await discardUpload(sender, path)).status).toBe(422)
@@ -150,7 +150,7 @@ test('a chunk at a wrong offset is refused, and concurrent identical chunks are 
   expect((await storedRows(sender)).documents).toHaveLength(1)
 })
 
-test('choosing the same file again continues its upload, another file starts one', async () => {
+test('choosing the same file again continues its upload, and another file starts a new upload', async () => {
   const sender = await createSender(program, db)
   const path = await newUploadPath(sender, FILE)
   await sendChunk(sender, path, FILE.subarray(0, 5_000), 0)
@@ -192,7 +192,7 @@ test('an executable named as a PDF is refused, also on a retry', async () => {
   expect((await requestUploadState(sender, path)).status).toBe(404)
 })
 
-test('an upload whose hash differs is refused', async () => {
+test('an upload is refused when its bytes do not have the announced hash', async () => {
   const sender = await createSender(program, db)
   const path = await newUploadPath(sender, FILE, { sha256: hashOf(EXE) })
   const last = await sendChunk(sender, path, FILE, 0)
@@ -224,7 +224,7 @@ test('an upload that is too large, empty or wrongly described is refused before 
   expect(await storedRows(sender)).toEqual({ documents: [], uploads: [] })
 })
 
-test('an unknown upload is answered with 404, and other HTTP methods with 405', async () => {
+test('an unknown upload is answered with 404, and an unsupported HTTP method with 405', async () => {
   const sender = await createSender(program, db)
   for (const id of [randomUUID(), 'x']) {
     const path = addresses.upload(id)
@@ -239,7 +239,7 @@ test('an unknown upload is answered with 404, and other HTTP methods with 405', 
     expect((await sendChunk(sender, otherPath, FILE, 0)).status, otherPath).toBe(405)
 })
 
-test('a URL in capitals identifies the same upload, and proxy headers are ignored', async () => {
+test('an upload id in a URL may be in capitals, and proxy headers are ignored', async () => {
   const sender = await createSender(program, db)
   const path = await newUploadPath(sender, FILE)
   const [id = ''] = path.split('/').slice(-1)
@@ -252,7 +252,7 @@ test('a URL in capitals identifies the same upload, and proxy headers are ignore
   expect((await startUpload(sender, FILE, { headers: proxied })).status).toBe(201)
 })
 
-test('an upload in too many chunks is refused by a rate limit, and keeps what has arrived', async () => {
+test('too many chunks of one upload are refused by a rate limit, and the upload stays', async () => {
   const sender = await createSender(program, db)
   const path = await newUploadPath(sender, FILE)
   const { times } = LIMITS['piece-by-upload']
@@ -274,7 +274,7 @@ test('uploads from another site are refused', async () => {
   expect((await storedRows(sender)).documents).toEqual([])
 })
 
-test('submitting a form twice creates one document, and a new form another', async () => {
+test('submitting a form twice creates one document, and a new form creates another', async () => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
   const before = await intakeFiles(program)
@@ -326,7 +326,7 @@ test('slow connections do not block others', async () => {
   await expect.poll(() => intakeFiles(program)).toEqual(before)
 })
 
-test('an endless body is cut off and not kept in memory', async () => {
+test('an endless request body is cut off and not kept in memory', async () => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
   expect((await postFile(sender, form)).status).toBe(302)

@@ -90,7 +90,7 @@ test('submitting the contact form twice sends one message and confirms both time
   expect(stored).toHaveLength(1)
 })
 
-test('the honeypot field is hidden, and a form with it autofilled needs a second click', {
+test('the honeypot field is hidden, and a form in which a browser fills it needs a second click', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page }) => {
   const person = aPerson()

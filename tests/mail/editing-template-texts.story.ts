@@ -7,7 +7,7 @@ import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
 
 const TEXT_LABEL = 'What Draft Review means'
 const TEMPLATE_PATH = '/admin/mail/templates/applications.status-update'
-/** The original text of the mail for an application with Full Application Support. */
+/** The default text about Draft Review contains these words for an application with Full Application Support. */
 const ORIGINAL_TEXT = 'We’re finishing the edits to your draft'
 
 const templateText = (page: Page) => page.getByRole('form', { name: TEXT_LABEL })
@@ -57,7 +57,7 @@ test('an owner previews and saves a text, applicants get it, and the original ca
   await page.goto(TEMPLATE_PATH)
   const colleaguePage = await context.newPage()
   await colleaguePage.goto(TEMPLATE_PATH)
-  // Both tabs share the cookie of the toast, which without scripts could appear in the first tab. So wait for scripts.
+  // Both tabs share the toast's cookie. Without scripts in this tab, the other tab could show the toast.
   await expect(templateText(colleaguePage).getByRole('button', { name: 'Insert {name}' })).toBeVisible()
   await templateText(colleaguePage).getByRole('textbox').fill('We draft. {name} writes.')
   await templateText(colleaguePage).getByRole('button', { name: 'Save' }).click()

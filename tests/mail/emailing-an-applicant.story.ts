@@ -32,7 +32,7 @@ test('an email that staff write to an applicant is sent unchanged and can be rea
   await expect(page.getByRole('region', { name: /^History/ })).toContainText('Email sent to the applicant')
 })
 
-test('a sent email opens only at its own application, without scripts', {
+test('a sent email opens only under the URL of its own application, in a sandbox without scripts', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)

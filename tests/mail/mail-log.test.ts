@@ -56,7 +56,7 @@ test('a mail is shown as it was sent, in a sandbox that only our own pages may f
   expect((await fetchPage('/admin/mail/nothing')).status).toBe(404)
 })
 
-test('a mail with an account link is never shown', async () => {
+test('a mail with a link to set a password is never shown to staff', async () => {
   const url = 'http://localhost:3000/admin/password?token=canary'
   const { id } = await aMail()
     .of(passwordResetMail, { name: 'Ada', url }, 'Choose a new password')
@@ -91,7 +91,7 @@ test('a mail whose data or template is gone stays in the log, and its page says 
   }
 })
 
-test('submitting a resend twice sends one copy, and an incomplete form none', async () => {
+test('submitting the resend form twice sends one copy, and an incomplete form sends none', async () => {
   const { id, to } = await aMail().to('twice@x.example').saveTo(db, systemClock)
   expect((await resend(id, { idempotencyKey: 'c' })).status).toBe(400)
   expect(await db.$count(mails, eq(mails.copyOf, id))).toBe(0)

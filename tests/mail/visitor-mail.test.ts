@@ -80,7 +80,7 @@ test('HTML and Markdown in a message are escaped', async () => {
   expect(received.text).toContain('> <script>alert(1)</script>\n> [a link](https://evil.example)\n> <b>bold</b>')
 })
 
-test('an e-mail address gets three confirmations per hour, and staff get every message', async () => {
+test('an e-mail address gets at most three confirmations per hour, and staff get every message', async () => {
   const email = newEmail()
   const { times } = LIMITS['acknowledgement-by-email']
   for (let count = 0; count < times + 2; count++) {
@@ -90,7 +90,7 @@ test('an e-mail address gets three confirmations per hour, and staff get every m
   await expect.poll(() => mail.accepted.filter(({ recipients }) => recipients.includes(email)).length).toBe(times)
 })
 
-test('an e-mail address gets five payment links per hour without the typed name, and every application is stored', async () => {
+test('an e-mail address gets at most five payment links per hour, none with a suspicious name, and all applications are stored', async () => {
   const email = newEmail()
   const scamAnswers = []
   for (let count = 0; count < 8; count++) {
@@ -235,7 +235,7 @@ async function startMailServer() {
     port: (server.server.address() as AddressInfo).port,
     accepted,
     close: () => new Promise<void>(resolve => server.close(() => resolve())),
-    /** Waits for the mail to staff about the message of this visitor. */
+    /** Waits for the mail that reports this visitor's message to staff. */
     async about(email: string): Promise<{ recipients: Array<string>; received: Email }> {
       const find = () => accepted.find(({ raw }) => raw.includes(`Reply-To: ${email}`))
       await expect.poll(find).toBeDefined()

@@ -5,7 +5,7 @@ import { saveSettings, settingsForm } from '../support/browser/settings.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expectAccessible } from '../support/browser/story.ts'
 
-test('a price change affects new purchases, not agreed ones', { tag: '@desk' }, async ({
+test('a price change affects new applications, but none from before the change', { tag: '@desk' }, async ({
   page,
   browser,
   baseURL,

@@ -5,7 +5,7 @@ import { test as ownProgram } from '../support/browser/own-program.ts'
 import { aPerson } from '../support/browser/people.ts'
 import { expect, expectLooksRight, receiptsTo } from '../support/browser/story.ts'
 
-/** The stand-in for Paystack runs on a port of its own. So the checkout has another origin, like a real provider. */
+/** The simulated Paystack runs on its own port, so that its checkout has another origin, like the real one. */
 const test = ownProgram.extend<{ provider: Awaited<ReturnType<typeof runningPaystack>> }>({
   provider: async ({ records }, use) => {
     const provider = await runningPaystack(records)
@@ -51,7 +51,11 @@ test('a payer pays at a checkout on another origin and returns', { tag: '@desk-n
   await expect(page.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
 })
 
-test('Mark as Paid does not exist with a real provider', { tag: '@desk-no-js' }, async ({ page, program, records }) => {
+test('the sandbox action “Mark as Paid” does not exist with a real provider', { tag: '@desk-no-js' }, async ({
+  page,
+  program,
+  records,
+}) => {
   const person = aPerson()
   const paymentUrl = await apply(page, person)
   const answer = await page.request.post(paymentUrl.href, {

@@ -8,7 +8,7 @@ import { aPerson } from '../support/browser/people.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
-test('a dispute is shown on dashboard, bell and application with its deadline until resolved', {
+test('the dashboard, the bell and the application show a dispute with its deadline until it is resolved', {
   tag: '@desk',
 }, async ({ page, browser, baseURL, records }) => {
   const person = aPerson()

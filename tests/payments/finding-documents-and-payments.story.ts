@@ -5,10 +5,9 @@ import { anApplication, toPurchaseDetails } from '#factories/an-application.serv
 import { signInAs } from '../support/browser/staff.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('the Documents tab lists what the dashboard counts, each with preview and download', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('the Documents tab lists every document that the dashboard counts, with preview and download', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   await signInAs(page, records)
   const application = await anApplication()
     .named('Ńkemdịlịm Ọkáfọ̀')

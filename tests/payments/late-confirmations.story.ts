@@ -55,10 +55,9 @@ test('a second payment while one is pending needs a confirmation', { tag: '@desk
 })
 
 for (const fault of ['Notice lost', 'Notice late', 'Notice repeated']) {
-  test(`after “${fault}” at the checkout the payer still sees success and gets one receipt`, { tag: '@desk' }, async ({
-    page,
-    records,
-  }) => {
+  test(`with “${fault}” chosen at the sandbox checkout the payer still sees success and gets one receipt`, {
+    tag: '@desk',
+  }, async ({ page, records }) => {
     const person = aPerson()
     await applyAndChoose(page, person, fault)
     await expectSuccess(page)
@@ -120,7 +119,7 @@ async function expectSuccess(page: Page) {
   await expect(page.getByText('Your initial payment has been received')).toBeVisible()
 }
 
-/** Waits until all webhooks and their jobs are done, then counts exactly one receipt. */
+/** Waits until all webhooks and their jobs are done, then expects exactly one receipt. */
 async function expectOneReceipt(
   page: Page,
   person: Person,

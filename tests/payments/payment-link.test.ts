@@ -211,7 +211,7 @@ test('the link of a paid order shows other visitors neither its reference nor it
   expect(payerCookie.url.searchParams.get('reference')).toBe(reference)
 })
 
-test('a payment reference allows booking, shows the name only to the payer, and after the booking only the time', {
+test('with a payment reference anyone can book; only the payer sees the name, and after the booking only the time is shown', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const payer = openBrowser()
@@ -271,7 +271,7 @@ test.each([
   },
 )
 
-test('Pay on an outdated page of a paid instalment shows a message and does not start the next', {
+test('Pay on an outdated page of a paid instalment shows a message and does not start the next instalment', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const payer = openBrowser()
@@ -302,7 +302,7 @@ test.each([
   ],
   ['payment', 'review_finalize', [['full', 40_000]], '£95.00'],
 ] as const)(
-  'after a part payment, the payment page labels the rest of a %s as the rest',
+  'after part of a %s, the payment page asks for the rest and says so',
   { timeout: TIMEOUT_MS },
   async (name, item, parts, rest) => {
     const application = await anApplication()
@@ -323,7 +323,7 @@ test.each([
   },
 )
 
-test('the first payment of an application that has a reference does not promise a new one', {
+test('the payment page does not promise a reference to an application that already has one', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { id, email } = await anApplication().withEmail(newEmail()).addedByStaff('Tech Global Talent').saveTo(db, CLOCK)

@@ -537,7 +537,7 @@ function docxFiles(): Array<AbuseFile> {
           },
         ],
       }),
-      'a DOCX with a list of relations in UTF-16': sampleDocx({
+      'a DOCX with a .rels file in UTF-16': sampleDocx({
         more: [
           {
             name: 'word/_rels/webSettings.xml.rels',
@@ -602,7 +602,7 @@ function docxFiles(): Array<AbuseFile> {
       }),
     }),
     ...abuseFilesNamed('cv.docx', 'damaged', {
-      'a DOCX with a list of relations in pieces': sampleDocx({
+      'a DOCX with a .rels file in pieces': sampleDocx({
         more: [{ name: 'word/_rels/footer1.xml.rels/[0].piece', bytes: '<Relationships><Relat' }],
       }),
       ...Object.fromEntries(
@@ -611,17 +611,17 @@ function docxFiles(): Array<AbuseFile> {
           sampleDocx({ more: [{ name: 'word/_rels/footer1.xml.rels', bytes }] }),
         ]),
       ),
-      'a DOCX whose list of relations has a second name': docxWithSecondName(),
-      'a bomb: fifteen lists of relations': sampleDocx({
+      'a DOCX with two names for one .rels file': docxWithSecondName(),
+      'a bomb: fifteen large .rels files': sampleDocx({
         more: Array.from({ length: 15 }, (_, index) => ({
           name: `word/_rels/${index}.rels`,
           bytes: MANY_XML_ELEMENTS,
         })),
       }),
-      'a bomb: hundreds of lists of relations': sampleDocx({
+      'a bomb: hundreds of .rels files': sampleDocx({
         more: Array.from({ length: 300 }, (_, index) => ({ name: `word/_rels/${index}.rels` })),
       }),
-      'a bomb: a list of a hundred thousand relations': sampleDocx({
+      'a bomb: a .rels file with very many XML elements': sampleDocx({
         more: [{ name: 'word/_rels/footer1.xml.rels', bytes: MANY_XML_ELEMENTS }],
       }),
       'a DOCX without its document': sampleZip(entries.filter(({ name }) => name !== 'word/document.xml')),
@@ -660,7 +660,7 @@ function docxFiles(): Array<AbuseFile> {
         more: Array.from({ length: 32 }, (_, index) => ({ name: `word/${index}.xml`, extra: Buffer.alloc(65_532) })),
       }),
       'a bomb: a list of types of a megabyte': types(`<Types>${' '.repeat(1_000_000)}</Types>`),
-      'a bomb: a list of relations of two megabytes': sampleDocx({ settings: ' '.repeat(2_000_000) }),
+      'a bomb: a .rels file of two megabytes': sampleDocx({ settings: ' '.repeat(2_000_000) }),
       'a DOCX whose list of types is larger than declared': docxWithWrongTypesSize(),
       'a DOCX with a wrong ZIP64 locator': withWrongZip64Locator(sampleDocx()),
       'a DOCX with an entry beyond the end of the file': sampleDocx({
@@ -800,26 +800,26 @@ function relationWithNonAsciiNames(): string {
   return plain.replace('<Relationship ', '<é:Relationship xmlns:é="u" a\ufeff="b" Target\ufeff="a" ')
 }
 
-/** Lists of relations that two XML readers could understand differently. */
+/** Returns DOCX parts (.rels) that two XML readers could understand differently. */
 function ambiguousRelationLists(): Array<{ what: string; bytes: Buffer }> {
   const list = relation('frame', 'https://evil.example/', { isExternal: true })
   const attribute = '<!ATTLIST Relationship TargetMode CDATA "External">'
   return [
-    { what: 'a DOCX with a list of relations in UTF-16 without a mark', bytes: Buffer.from(list, 'utf16le') },
+    { what: 'a DOCX with a .rels file in UTF-16 without a byte order mark', bytes: Buffer.from(list, 'utf16le') },
     {
-      what: 'a DOCX with a list of relations in UTF-7',
+      what: 'a DOCX with a .rels file in UTF-7',
       bytes: Buffer.from(`<?xml version="1.0" encoding="UTF-7"?>${list}`),
     },
     {
-      what: 'a DOCX with a list of relations in invalid UTF-8',
+      what: 'a DOCX with a .rels file in invalid UTF-8',
       bytes: Buffer.concat([Buffer.from(list), Buffer.from([0xff])]),
     },
     {
-      what: 'a DOCX with a list of relations that declares attributes',
+      what: 'a DOCX with a .rels file that declares attributes',
       bytes: Buffer.from(`<!DOCTYPE a [${attribute}]>${list}`),
     },
-    { what: 'a DOCX with a list of relations with CDATA', bytes: Buffer.from(`<a><![CDATA[>]]>${list}</a>`) },
-    { what: 'a DOCX with a list of relations cut off', bytes: Buffer.from(list.slice(0, -3)) },
+    { what: 'a DOCX with a .rels file with CDATA', bytes: Buffer.from(`<a><![CDATA[>]]>${list}</a>`) },
+    { what: 'a DOCX with a .rels file that is cut off', bytes: Buffer.from(list.slice(0, -3)) },
   ]
 }
 

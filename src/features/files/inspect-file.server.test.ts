@@ -129,7 +129,7 @@ test('a field code of many spaces is parsed in linear time', async () => {
   expect(await inspectInOwnProcess(sampleDocx({ text }))).toEqual({ ok: true, format: 'docx' })
 })
 
-test('an unusual but valid list of relations is read', async () => {
+test('a DOCX with an unusual but valid .rels file is accepted', async () => {
   const list = `<?xml version='1.0' encoding='utf-16'?><!-- < --><r:a xmlns:r = "x">${relation('hyperlink', '#a')} b</r:a >\n`
   const more = [
     { name: 'word/charts/_rels/chart1.xml.rels', bytes: Buffer.from(`\ufeff${list}`, 'utf16le') },
