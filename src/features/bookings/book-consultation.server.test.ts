@@ -128,7 +128,7 @@ test('a payment that is not a paid consultation books nothing', async () => {
   expect(await app.db.select().from(bookings)).toEqual([])
 })
 
-test('a refunded payment books nothing, even after a cancellation', async () => {
+test('a refunded payment books nothing, even after its booking was cancelled', async () => {
   const { app, payment, reference } = await createPaidOrder()
   const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   if (!booked.ok) throw new Error(booked.reason)
@@ -247,7 +247,7 @@ test('a closed calendar refuses bookings and still shows existing ones', async (
   })
 })
 
-test('a reference that has booked returns its booking, whatever time is requested later', async () => {
+test('a payment that is already used for a booking returns that booking, whatever time is requested', async () => {
   const { app, reference } = await createPaidOrder()
   const first = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   for (const requested of [REQUESTED, { ...REQUESTED, time: '15:00' }, { ...REQUESTED, day: 'never' }]) {
@@ -286,7 +286,7 @@ test('an unknown time zone is dropped and the booking is made', async () => {
   expect(booked).toMatchObject({ ok: true, booking: { zone: null } })
 })
 
-test('a meeting link that was mailed does not change with the setting', async () => {
+test('changing the meeting link of the calendar does not change the link of an existing booking', async () => {
   const { app, reference } = await createPaidOrder()
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, { changes: { meetingLink: 'https://meet.example/passage' } })
   await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)

@@ -71,7 +71,7 @@ test('the calendar file on the page is not an invitation and does not contain th
   expect(entry.values().DESCRIPTION).toContain('with the link in our email')
 })
 
-test('a booking that is too late to change has no link for changes', () => {
+test('the calendar entry of a booking that is too late to change has no link for changes', () => {
   const booking = { ...BOOKING, madeAt: '2026-11-25T13:00:01.000Z' }
   const entry = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking })
   expect(entry.values().DESCRIPTION).not.toContain('move or cancel')

@@ -49,13 +49,12 @@ type Consultation = Pick<
 
 /** Mails contain a REQUEST or a CANCEL. Customers download a PUBLISH, which has no link for changes. */
 export type CalendarEntry = {
-  /** This is our mailbox, because calendars do not let their owner accept their own invitation. */ organizer: string
+  /** The organizer is our mailbox, because calendar programs do not let organizers accept their own invitation. */ organizer: string
 } & (
   | { method: 'REQUEST' | 'CANCEL'; booking: Consultation & Pick<BookingMailData, 'name' | 'email' | 'changeUrl'> }
   | { method: 'PUBLISH'; booking: Consultation }
 )
 
-/** Returns iCalendar text, always the same for one booking. */
 export function formatCalendarEntry(entry: CalendarEntry): string {
   const calendar = createCalendar(entry.method)
   calendar.addSubcomponent(createEvent(entry))
@@ -90,7 +89,7 @@ function createEvent(entry: CalendarEntry) {
   return event
 }
 
-/** An alarm a day before could already be due, and would ring at once. */
+/** The alarm rings an hour before. An alarm a day before could already be due, and would ring at once. */
 function createAlarm() {
   const alarm = new ICAL.Component('valarm')
   alarm.addPropertyWithValue('action', 'DISPLAY')

@@ -92,7 +92,7 @@ test('staff with an outdated sequence cancel nothing and block nothing', async (
   expect(await app.db.select().from(timeSlots)).toEqual([])
 })
 
-test('a repeated cancellation succeeds, and a different one is refused', async () => {
+test('sending one cancellation form twice succeeds, and a second form is refused', async () => {
   const { app, booking } = await setUpBooking()
   const cancel = (idempotencyKey: string) =>
     cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { idempotencyKey })

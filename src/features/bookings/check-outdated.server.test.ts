@@ -86,7 +86,7 @@ test('a notice to staff is always sent', async () => {
   expect(await deliverMail(app, notice?.id ?? '')).toBe('sent')
 })
 
-test('an older mail without the needed data is not withheld', async () => {
+test('a mail from an older version that lacks data is not withheld, even after a cancellation', async () => {
   const { app, booking, queueMails, change } = await setUpBooking()
   await queueMails({ kind: 'booked' })
   const [confirmation] = await app.db.select().from(mails).where(eq(mails.template, confirmationMail.name))

@@ -28,7 +28,7 @@ const requested = (day: string, time: string) => ({ day, time, zone: null })
 
 const THREE_WEEKS_CLOSURE = { first: '2026-11-09', last: '2026-11-27', name: 'Away' }
 
-/** The list has the 15 weekdays of three weeks, from Monday 9 November. */
+/** Lists the 15 weekdays of three weeks, from Monday 9 November. */
 const WEEKDAYS = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18].map(days => addDays('2026-11-09', days))
 
 test('of many requests for one time exactly one succeeds, and the others can book another time', async () => {
@@ -67,7 +67,7 @@ test('concurrent bookings of half-hours and hours never overlap', async () => {
   expect(saved.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(DEFAULT_TIMES.length * 30)
 })
 
-test('concurrent bookings of many times with one payment book one, and each answer contains it', async () => {
+test('concurrent requests to book different times with one payment create one booking, and every answer contains it', async () => {
   const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const answers = await Promise.all(
@@ -110,7 +110,7 @@ test('no booking is made on a day after it is closed', async () => {
       requested(WEEKDAYS[index % 10] ?? '', index < 10 ? '10:00' : '15:00'),
     )
   const before = references.slice(0, 10).map(book)
-  // Closing is repeated with the newly listed bookings until there are no more.
+  // Staff confirm the listed bookings and try again, until no new booking is listed.
   const closing = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS_CLOSURE, knownBookingIds: [] }).then(
     async first => {
       let answer = first
@@ -228,7 +228,7 @@ test('concurrent moves, cancellations, slot changes and closures do not deadlock
         cancelBooking(app, STAFF, selector, { oldSlotState: 'blocked' }),
       ])
       expect([closed.ok, blocked]).toEqual([true, { ok: true, changed: true }])
-      // Either the slot was still booked, or its booking was already cancelled.
+      // Deleting the slot is refused while it is booked, and succeeds once it is free.
       expect([{ ok: true, changed: true }, { reason: 'booked' }]).toContainEqual(
         deleted.ok ? deleted : { reason: deleted.reason },
       )
@@ -237,7 +237,7 @@ test('concurrent moves, cancellations, slot changes and closures do not deadlock
       expect([
         ['done', 'changed', 'confirmed'],
         ['cancelled', 'done', 'cancelled'],
-        // The day to which the booking should move was closed before.
+        // The move is refused too when its target day was closed first.
         ['not-offered', 'done', 'cancelled'],
       ]).toContainEqual([moved.ok ? 'done' : moved.reason, cancelled.ok ? 'done' : cancelled.reason, saved?.status])
     }),
@@ -286,7 +286,7 @@ test('a time that was booked without our lock is refused as taken, by a database
       await tx.insert(bookings).values({ ...booking, ...row, endsAt: new Date(startsAt.getTime() + 30 * MINUTE_MS) })
       const answer = attempt(day)
       await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
-      // The promise is in an object, because awaiting it inside this transaction would deadlock.
+      // A bare promise would be awaited inside this transaction, which would deadlock; an object is not.
       return { answer }
     })
     expect(await answer).toEqual({ ok: false, reason: 'taken' })

@@ -30,7 +30,7 @@ test('a mail about a cancelled or deleted booking is outdated', () => {
   expect(findOutdatedReason(MAILED, null, NOW)).toBe('cancelled')
 })
 
-test('a mail is outdated as past once its booking has ended, and as moved once the booking was moved', () => {
+test('a mail is outdated as “past” after the end of its booking, and as “moved” after a move', () => {
   const end = new Date(MAILED.endsAt)
   expect(findOutdatedReason(MAILED, CURRENT, new Date(end.getTime() - 1))).toBeNull()
   expect(findOutdatedReason(MAILED, CURRENT, end)).toBe('past')
@@ -58,7 +58,7 @@ test('a mail with a wrong time is withheld; a late mail is sent, unless it is a 
   expect(shouldKeepBack({ ...MAILED, kind: 'cancellation' }, 'past')).toBe(false)
 })
 
-test('a cancellation stays valid until the booked time', () => {
+test('a mail about a cancellation is not outdated before the end of the booked time', () => {
   const described = { ...MAILED, kind: 'cancellation' as const, sequence: 1 }
   expect(findOutdatedReason(described, { ...CURRENT, status: 'cancelled', sequence: 1 }, NOW)).toBeNull()
   expect(findOutdatedReason(described, null, NOW)).toBeNull()

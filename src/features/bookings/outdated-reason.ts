@@ -2,7 +2,7 @@ import { assertNever } from '#src/assert-never.ts'
 import type { KeptBackReason } from '#src/features/outbox/mail-states.ts'
 import { type BookingStatus, isCancelled } from './states.ts'
 
-/** A queued mail says this about its booking. Instants are ISO strings. */
+/** Describes the booking as the queued mail presents it. Instants are ISO strings. */
 export type DescribedBooking = {
   kind: 'booking' | 'reminder' | 'cancellation'
   sequence: number | null
@@ -22,7 +22,7 @@ export function findOutdatedReason(
   const isCancellation = described.kind === 'cancellation'
   const isGone = current === null || isCancelled(current.status)
   if (isGone && !isCancellation) return 'cancelled'
-  // A customer who books again gets a new booking, so the mail about the cancelled one stays true.
+  // A mail about a cancellation stays true, because a customer who books again gets a new booking.
   if (!isGone && !isCancellation && !matchesBooking(described, current)) return 'moved'
   if (new Date(described.endsAt) <= now) return 'past'
   return described.kind === 'reminder' && new Date(described.startsAt) <= now ? 'started' : null

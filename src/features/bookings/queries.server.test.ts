@@ -32,7 +32,7 @@ const THURSDAY = '2026-11-26'
 const findFreeTimes = ({ days }: Availability, day: string) =>
   days.find(each => each.day === day)?.starts.flatMap(({ time, isFree }) => (isFree ? [time] : [])) ?? []
 
-test('a paid reference gives name and length of its consultation', async () => {
+test('the reference of a paid consultation returns its name and length', async () => {
   const app = await testContext()
   const order = await anOrder().forItem('consultation_60').named('Ọláwálé').settled().saveTo(app.db, app.clock)
   const { id: paymentId, reference, kobo } = order.payment
@@ -129,7 +129,7 @@ test('tomorrow is counted in Lagos', async () => {
   expect(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-04' })
 })
 
-test('a booked time is free for neither length, except when its own booking is moved', async () => {
+test('a booked time is free for neither 30 nor 60 minutes, except to move its own booking', async () => {
   const app = await testContext()
   const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '11:30').saveTo(app.db, app.clock)

@@ -65,13 +65,13 @@ test('no reminder follows once a time is booked, even after a cancellation', asy
   expect(await remindUnbooked(app)).toBe(0)
 })
 
-test('unpaid orders, flagged payments and stopped reminders get no mail', async () => {
+test('no mail is sent for an unpaid order, a flagged payment or stopped reminders', async () => {
   const { app, order } = await createPaidOrder()
   await anOrder().withEmail('unpaid@example.ng').saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
   await app.db.update(payments).set({ flag: 'late-rate' })
   expect(await remindUnbooked(app)).toBe(0)
-  // The flag is cleared, but a reversed payment cannot book.
+  // A reversed payment cannot book, even after its flag is cleared.
   await app.db.update(payments).set({ flagClearedAt: app.clock.now(), state: 'reversed' })
   expect(await remindUnbooked(app)).toBe(0)
   await app.db.update(payments).set({ state: 'settled' })

@@ -16,7 +16,6 @@ export function minutesOfItem(item: ConsultationItem): ConsultationMinutes {
 
 export const CONSULTATION_MINUTES = [...new Set(CONSULTATION_ITEMS.map(minutesOfItem))]
 
-/** Consultations of whole hours begin on the hour. */
 export function startIntervalMinutes(minutes: number): number {
   return minutes % 60 === 0 ? 60 : HALF_HOUR_MINUTES
 }
@@ -45,7 +44,7 @@ export function findBookingPhase(
 
 const MORNING_REMINDER_TIME = '08:00'
 
-/** `hour` is an hour before. `day` is 08:00 on the day before or, if that is past, 24 hours before. */
+/** `hour` is an hour before the start. `day` is 08:00 on the day before, else 24 hours before; null if both are past. */
 export function calculateReminderTimes(startsAt: Date, now: Date): { day: Date | null; hour: Date } {
   const morningBefore = instantInLagos(addDays(dayInLagos(startsAt), -1), MORNING_REMINDER_TIME)
   const dayBefore = new Date(startsAt.getTime() - 24 * HOUR_MS)
@@ -63,7 +62,7 @@ export function listHalfHours(time: string, minutes: ConsultationMinutes): Array
   )
 }
 
-/** Gives each booking its own meeting room. */
+/** The booking's id replaces `{booking}` in the template, so each booking has its own room. */
 export function createMeetingLink(template: string, bookingId: string): string {
   return template.replaceAll('{booking}', bookingId.replaceAll('-', ''))
 }
@@ -77,7 +76,6 @@ const BOOKABLE_DAYS_AHEAD = 90
 
 export type BookingWindow = { first: string; last: string }
 
-/** Customers can book from tomorrow to 90 days ahead, in Lagos. */
 export function bookingWindow(now: Date): BookingWindow {
   const today = dayInLagos(now)
   return { first: addDays(today, 1), last: addDays(today, BOOKABLE_DAYS_AHEAD) }

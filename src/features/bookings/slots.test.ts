@@ -72,7 +72,7 @@ test('times convert to minutes and back', () => {
   expect(SLOT_TIMES.map(minutesOf).map(timeOf)).toEqual(SLOT_TIMES)
 })
 
-/** The facts hold on Monday 2 November at 10:00 in Lagos, without changes or bookings. */
+/** In these facts it is Monday 2 November at 10:00 in Lagos, and no slot is changed or booked. */
 const FACTS: DayFacts = {
   isOpen: true,
   window: bookingWindow(new Date('2026-11-02T09:00:00Z')),
@@ -84,7 +84,7 @@ const FACTS: DayFacts = {
 
 const ON_THE_HOUR = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
 
-/** Returns an interval on that Thursday. The times are in Lagos. */
+/** Returns an interval on `THURSDAY`. `from` and `to` are times in Lagos. */
 const bookedInterval = (from: string, to: string): Interval => ({
   startsAt: new Date(`${THURSDAY}T${from}:00+01:00`),
   endsAt: new Date(`${THURSDAY}T${to}:00+01:00`),
@@ -110,7 +110,7 @@ test('a start time converts to the instants of start and end', () => {
 })
 
 test.each(['10:30', '11:30', '12:00', '16:30', '17:00', '08:00', '11:00:00', '9:00', '09.00', ' 09:00', '', '٠٩:٠٠'])(
-  '60 minutes cannot begin at %j',
+  'a 60-minute consultation cannot begin at %j',
   time => {
     expect(checkStart({ day: THURSDAY, time, minutes: 60 }, FACTS)).toBe('not-offered')
   },
@@ -164,10 +164,13 @@ test('a 60-minute booking occupies both half-hours', () => {
   expect(free).toEqual(DEFAULT_TIMES.filter(time => time !== '10:00' && time !== '10:30'))
 })
 
-test.each(['2026-11-01', '2026-11-02', '2027-02-01', '9999-12-30'])('the day %s cannot be booked', day => {
-  expect(findStarts(day, 30, FACTS)).toEqual([])
-  expect(checkStart({ day, time: '10:00', minutes: 30 }, FACTS)).toBe('not-offered')
-})
+test.each(['2026-11-01', '2026-11-02', '2027-02-01', '9999-12-30'])(
+  'the day %s is outside the booking window and cannot be booked',
+  day => {
+    expect(findStarts(day, 30, FACTS)).toEqual([])
+    expect(checkStart({ day, time: '10:00', minutes: 30 }, FACTS)).toBe('not-offered')
+  },
+)
 
 test('the first and the last day of the booking window can be booked', () => {
   const friday = bookingWindow(new Date('2026-11-27T09:00:00Z'))

@@ -71,7 +71,7 @@ export type DayFacts = DayPlan & {
   taken: ReadonlyArray<Interval>
 }
 
-/** The result includes taken starts. 60 minutes begin on the hour and need both half-hours. */
+/** The result includes taken starts. A 60-minute consultation begins on the hour and needs both half-hours. */
 export function findStarts(
   day: string,
   minutes: ConsultationMinutes,

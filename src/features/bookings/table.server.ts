@@ -29,7 +29,7 @@ export const calendars = pgTable(
     name: text().notNull(),
     zone: text().notNull(),
     weeklyHours: jsonb('weekly_hours').$type<WeeklyHours>().notNull(),
-    /** `createMeetingLink` replaces `{booking}`. */
+    /** The booking's id replaces the placeholder `{booking}`. */
     meetingLink: text('meeting_link').notNull(),
     isOpen: boolean('is_open').notNull(),
     position: integer().notNull().unique(),

@@ -34,7 +34,7 @@ export async function writeSlot(
   })
 }
 
-/** Removes the slots of a freed time. The caller has locked the day. */
+/** Blocks or deletes the slots that a booking occupied. The caller has locked the day. */
 export async function removeSlots(
   app: AppContext,
   tx: Transaction,

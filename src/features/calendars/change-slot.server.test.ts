@@ -99,7 +99,7 @@ test('a change from an outdated list does not undo a colleague’s change', asyn
   expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} 12:00`)).toHaveLength(3)
 })
 
-test('confirming one booking of a slot does not confirm another booking of that slot', async () => {
+test('a change that staff confirmed for another booking is refused, and one for the slot’s own booking succeeds', async () => {
   const { app, change } = await setUpCalendar()
   const { booking: otherBooking } = await aBooking().at(THURSDAY, '11:00').saveTo(app.db, app.clock)
   const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)

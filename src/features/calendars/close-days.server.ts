@@ -15,7 +15,7 @@ import { closures } from '#src/features/bookings/table.server.ts'
 export const MAX_CLOSED_DAYS = 366
 
 /**
- * `knownBookingIds` are the bookings that staff saw there; they stay. `idempotencyKey` becomes the id of the closure.
+ * `knownBookingIds` are the bookings on these days that staff saw; the bookings stay. `idempotencyKey` becomes the id of the closure.
  */
 export type ClosureRequest = {
   idempotencyKey?: string
@@ -25,7 +25,7 @@ export type ClosureRequest = {
   knownBookingIds: ReadonlyArray<string>
 }
 
-/** `booked`: the days have future bookings that are not known. */
+/** `booked`: the days have future bookings outside `knownBookingIds`. */
 export type CloseDaysResult =
   | { ok: true; id: string }
   | { ok: false; reason: 'not-days' | 'past' | 'too-long' | 'closed-already' }

@@ -90,7 +90,7 @@ test('a booking in progress delays a change of the calendar, but no other bookin
     const closing = switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     expect(await loadCalendar(tx, DEFAULT_CALENDAR_ID)).toMatchObject({ isOpen: true })
-    // The promise is in an object, because awaiting it inside this transaction would deadlock.
+    // A bare promise would be awaited inside this transaction, which would deadlock; an object is not.
     return { closing }
   })
   await closing
@@ -109,7 +109,7 @@ test('an outdated page does not overwrite a colleague’s change', async () => {
   expect(await save({ changes: { weeklyHours: DEFAULT_WEEKLY_HOURS }, expected })).toEqual(refused)
   expect(await calendar()).toMatchObject({ weeklyHours: theirs })
 
-  // Equal changes, and changes since the last load, are saved.
+  // Saving the stored values again succeeds, and so does a change after reloading the page.
   expect(await save({ changes: { weeklyHours: theirs }, expected })).toEqual({ ok: true })
   expect(await save({ changes: { weeklyHours: mine }, expected: { weeklyHours: theirs } })).toEqual({ ok: true })
   expect(await calendar()).toMatchObject({ weeklyHours: mine })

@@ -16,7 +16,7 @@ export async function loadPriceList(db: DatabaseOrTransaction): Promise<PriceLis
   return Object.fromEntries(ITEM_KEYS.filter(item => byItem.has(item)).map(item => [item, byItem.get(item)]))
 }
 
-/** This text changes with every price. */
+/** The text changes whenever a price changes, so that caches can compare it. */
 export const priceListAsText = sql`(
   select coalesce(
     string_agg(concat_ws(' ', ${prices.item}, ${prices.pence}, ${prices.changedAt}), ', ' order by ${prices.item}), ''

@@ -72,7 +72,7 @@ test('a conflicting save changes nothing and returns the current prices', async 
   expect((await eventsAbout(app.db, 'prices')).length).toBe(1)
 })
 
-test('saving a form leaves the prices alone that it does not contain', async () => {
+test('saving a form does not change prices that the form does not contain', async () => {
   const app = await createContextWithPriceList()
   await savePrices(app, OTHER_OWNER, { prices: { full_support: 510_000 }, read: app.read })
   expect(await savePrices(app, OWNER, { prices: { review_finalize: 50_000 }, read: app.read })).toEqual({

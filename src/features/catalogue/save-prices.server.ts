@@ -8,7 +8,7 @@ import { loadPriceList } from './queries.server.ts'
 import { isPrice } from './read-price.ts'
 import { prices as priceTable } from './table.server.ts'
 
-/** `read` has the pence that the form showed. */
+/** `read` holds the prices that the form showed, in pence. */
 export type PriceUpdate = { prices: PriceList; read: PriceList }
 
 /** Applications and orders keep their agreed totals. Returns the current list on a conflict. */

@@ -14,19 +14,19 @@ function stagesIn(item: (typeof APPLICATION_ITEMS)[number]) {
   return STAGES.filter(stage => SCOPE[item][stage] !== null)
 }
 
-test('the fee and full support go through all six stages, the other packages through their own', () => {
+test('the Application Fee and Full Support include all six stages, the other packages only some', () => {
   expect(stagesIn('application_fee')).toEqual(STAGES)
   expect(stagesIn('full_support')).toEqual(STAGES)
   expect(stagesIn('initial_assessment')).toEqual(['received', 'assessment'])
   expect(stagesIn('review_finalize')).toEqual(['received', 'evidence', 'draft', 'final_check', 'ready'])
 })
 
-test('the fee delivers a written answer and one check of the finished file, and nothing else', () => {
+test('the Application Fee delivers a written answer and one check of the finished file, and nothing else', () => {
   const delivered = STAGES.flatMap(stage => findDeliverable('application_fee', stage) ?? [])
   expect(delivered).toEqual(['Written answer', 'Check of the finished file'])
 })
 
-test('the second payment is due at the final review, for the fee and for full support', () => {
+test('the second payment is due at the final review, for the Application Fee and for Full Support', () => {
   expect(describeSecondPaymentDue('application_fee')).toBe(
     'when your file reaches its final review, before we check it',
   )

@@ -324,7 +324,7 @@ test('a fully refunded payment no longer counts, is flagged once and becomes due
   expect(toStaff).toMatchObject([{ template: 'payments.problem', data: { why: 'reversed' } }])
 })
 
-test('a webhook about a settled payment that is unchanged changes nothing', async () => {
+test('asking the provider again about a settled payment that is unchanged changes nothing', async () => {
   const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)

@@ -27,7 +27,7 @@ type WebhookAnswer =
 export type PaymentWebhook = {
   /** `reference` may be empty or of another shop. */
   reference: string
-  /** `mayUndo` is false only for a successful charge. */
+  /** `mayUndo` is false only when the webhook reports a successful charge. */
   mayUndo: boolean
   dispute: DisputeReport | null
 }

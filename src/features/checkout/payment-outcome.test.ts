@@ -12,7 +12,7 @@ const PAID = {
   channel: 'card',
 } as const
 
-test('the exact sum that we asked for is paid', () => {
+test('an answer with the exact sum that we asked for counts as paid', () => {
   expect(paymentOutcome(EXPECTED, PAID)).toEqual({ kind: 'paid', paidAt: PAID.paidAt, channel: 'card' })
 })
 

@@ -39,7 +39,7 @@ test('a webhook alone never settles a payment', async () => {
   expect(await app.db.select({ state: payments.state }).from(payments)).toEqual([{ state: 'open' }])
 })
 
-test.each([true, false])('the job of a webhook states whether it may undo a payment: %s', async mayUndo => {
+test.each([true, false])('the queued job contains the webhook’s value of `mayUndo`: %s', async mayUndo => {
   const { app, reference } = await setUpOpenPayment()
   expect(await receiveWebhook(app, 'paystack', { reference, mayUndo, dispute: null })).toBe('queued')
   expect(await app.waitingJobs('confirm-payment')).toEqual([{ reference, mayUndo }])

@@ -76,7 +76,7 @@ test('after an abandoned payment the payer can open another checkout', async () 
   expect((await goToCheckout(app, key, email)).reference).not.toBe(reference)
 })
 
-test('an outage does not use up the 72 hours: the last check gets an answer', async () => {
+test('during an outage of the provider, checks continue after 72 hours until one gets an answer', async () => {
   const { app, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'notice-lost')
   app.clock.advance({ hours: 80 })

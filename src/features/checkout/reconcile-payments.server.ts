@@ -18,7 +18,7 @@ export async function reconcilePayments(app: PaymentContext): Promise<number> {
 
   for (const payment of due) {
     const confirmed = await confirmOrLogFailure(app, payment)
-    // An outage does not count towards the 72 hours.
+    // During an outage, checks continue hourly even after 72 hours.
     if (confirmed === 'unreachable') {
       const now = app.clock.now()
       const nextCheckAt = calculateNextCheck(payment.openedAt, now) ?? new Date(now.getTime() + HOUR_MS)

@@ -17,7 +17,7 @@ type Dispute = typeof disputes.$inferSelect
 /** Reports may repeat or come in any order; a resolved dispute stays resolved. Returns whether the report was new. */
 export async function recordDispute(app: AppContext, provider: string, report: DisputeReport): Promise<boolean> {
   return app.db.transaction(async tx => {
-    // The second of two concurrent deliveries waits here.
+    // Of two concurrent webhooks about one dispute, the second waits here.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`dispute: ${provider} ${report.providerId}`}, 0))`,
     )

@@ -12,7 +12,7 @@ const MAX_CHECKOUT_POLLS = 30
 const CHECKOUT_POLL_INTERVAL_MS = 200
 const CHECKOUT_TIMEOUT_MS = 12_000
 
-/** `gateway` takes new payments; `otherGateways` are only asked about their own. */
+/** `gateway` takes new payments; `otherGateways` are only asked about their own payments. */
 export type PaymentContext = AppContext & { gateway: PaymentGateway; otherGateways: ReadonlyArray<PaymentGateway> }
 
 export function findGateway(

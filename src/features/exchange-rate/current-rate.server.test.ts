@@ -110,7 +110,7 @@ test('a rate from two minutes ahead counts as clock skew', async () => {
   expect(app.source.requestCount).toBe(0)
 })
 
-test('a display rate uses a fresh rate', async () => {
+test('a fresh rate is displayed without asking a source', async () => {
   const app = await createContextWithSource()
   await storeRate(app, 2000)
   app.clock.advance({ minutes: 59, seconds: 59 })
@@ -118,7 +118,7 @@ test('a display rate uses a fresh rate', async () => {
   expect(app.source.requestCount).toBe(0)
 })
 
-test('a display rate does not wait for a slow source while an older rate is usable', async () => {
+test('displaying a rate does not wait for a slow source while an older rate is usable', async () => {
   const app = await createContextWithSource(2100)
   const gate = Promise.withResolvers<void>()
   app.source.responseGate = gate.promise
@@ -131,7 +131,7 @@ test('a display rate does not wait for a slow source while an older rate is usab
   expect(app.source.requestCount).toBe(1)
 })
 
-test('while no source answers, a display rate asks once a minute and uses the last good rate', async () => {
+test('while no source answers, the last good rate is displayed and sources are asked once a minute', async () => {
   const app = await createContextWithSource(null)
   await storeRate(app, 2000)
   app.clock.advance({ hours: 1 })
@@ -149,7 +149,7 @@ test('while no source answers, a display rate asks once a minute and uses the la
   await expect.poll(() => loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
 })
 
-test('without any rate a display rate waits for a source once, then not for a minute', async () => {
+test('without any rate, displaying one waits for a source once, and then not again for a minute', async () => {
   const app = await createContextWithSource(null)
   expect(await loadDisplayRate(app)).toBeNull()
   app.clock.advance({ seconds: 59 })
@@ -163,7 +163,7 @@ test('without any rate a display rate waits for a source once, then not for a mi
   expect(await loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
 })
 
-test('without a rate, each quote asks the source again, even while display rates do not', async () => {
+test('without a rate, each quote asks the source again, even while displayed rates do not', async () => {
   const app = await createContextWithSource(null)
   expect(await loadDisplayRate(app)).toBeNull()
   expect(await loadCurrentRate(app)).toBeNull()

@@ -10,7 +10,7 @@ export type RateContext = AppContext & { rates: RateSource }
 
 const FETCH_TIMEOUT_MS = 3_000
 
-/** Returns the fixed rate, else one of the last hour, else a new one, else the last good one for another day. */
+/** Returns the fixed rate, a fresh rate or a newly fetched one; if fetching fails, the last usable rate. */
 export async function loadCurrentRate(app: RateContext): Promise<Rate | null> {
   const stored = chooseRateInForce(await loadStoredRate(app.db, app.clock.now()), app.clock.now())
   if (stored.isFresh) return stored.rate
@@ -45,7 +45,7 @@ export async function fetchRateNow(app: RateContext): Promise<{ rate: Rate | nul
   return { rate: await readRateInForce(app), outcome }
 }
 
-/** An owner may have fixed a rate during the fetch. */
+/** Reads the rate again, because an owner may have fixed one during the fetch. */
 async function readRateInForce({ db, clock }: RateContext): Promise<Rate | null> {
   return chooseRateInForce(await loadStoredRate(db, clock.now()), clock.now()).rate
 }

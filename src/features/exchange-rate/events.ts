@@ -31,7 +31,6 @@ export const exchangeRateEvents = [
     describe: ({ nairaMicrosPerPound, source, lastGoodMicros }) =>
       `New exchange rate needs confirmation: ${rateInWords(nairaMicrosPerPound)} from ${source}, compared with ${rateInWords(lastGoodMicros)}`,
   }),
-  /** A second source agreed, or an owner confirmed it. */
   defineEvent({
     ...rateEventOptions,
     type: 'rate.confirmed',

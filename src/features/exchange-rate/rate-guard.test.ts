@@ -13,7 +13,7 @@ test.each([
   [1800, true],
   [1799.99, false],
   [20_000, false],
-])('after a rate of ₦2,000, ₦%d is close enough to need no second source: %s', (sum, isUsed) => {
+])('whether ₦%d is close enough to a last rate of ₦2,000 to need no second source: %s', (sum, isUsed) => {
   expect(isCloseToRates(naira(sum), [naira(2000)])).toBe(isUsed)
 })
 
@@ -22,7 +22,7 @@ test.each([
   [1960, true],
   [2040.01, false],
   [1959.99, false],
-])('a source with ₦%d agrees with one with ₦2,000: %s', (sum, isSame) => {
+])('whether a source that reports ₦%d agrees with one that reports ₦2,000: %s', (sum, isSame) => {
   expect(areRatesInAgreement(naira(sum), naira(2000))).toBe(isSame)
 })
 

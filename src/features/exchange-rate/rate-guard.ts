@@ -15,7 +15,7 @@ export function areRatesInAgreement(micros: number, otherMicros: number): boolea
   return isWithinPercent(MAX_SOURCE_DIFFERENCE_PERCENT, micros, otherMicros)
 }
 
-/** Uses a rate near the good ones, or one on which two sources agree (ADR 039). */
+/** Chooses a rate near the good ones, or one on which two sources agree (ADR 039). */
 export function chooseRate<Fetched extends { nairaMicrosPerPound: number }>(
   first: Fetched,
   second: Fetched | null,

@@ -34,7 +34,7 @@ const stored = (more: Partial<StoredRate>): StoredRate => ({
 })
 
 test.each([
-  ['no stored rate gives none', stored({}), 0, null, false],
+  ['without a stored rate there is no rate in force', stored({}), 0, null, false],
   ['a new rate is fresh', stored({ fetched: FETCHED }), 0, FETCHED, true],
   ['a rate of an hour ago is usable', stored({ fetched: FETCHED }), HOUR_MS, FETCHED, false],
   ['a rate of more than a day ago is not usable', stored({ fetched: FETCHED }), 25 * HOUR_MS, null, false],
@@ -149,7 +149,7 @@ test('a rate fetched before the caches were cleared, or at that instant, is clea
   expect(wasClearedSince(RATE, null, after(HOUR_MS))).toBe(false)
 })
 
-test('caches that were cleared five minutes in the future or later clear no rate', () => {
+test('a time of clearing that is five minutes ahead or more clears no rate', () => {
   expect(wasClearedSince(RATE, after(5 * MINUTE_MS - 1), FETCHED_AT)).toBe(true)
   expect(wasClearedSince(RATE, after(5 * MINUTE_MS), FETCHED_AT)).toBe(false)
 })

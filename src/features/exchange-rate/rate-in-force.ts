@@ -25,7 +25,7 @@ export function chooseRateInForce(
   if (fixed !== null) return { rate: fixed, isFresh: true }
   const isRecentlyFetched = (rate: Pick<Rate, 'fetchedAt'>) =>
     isFresh(rate, now) && !wasClearedSince(rate, clearedAt, now)
-  // Another request would return the same unconfirmed rate.
+  // Asking the sources again would return the same unconfirmed rate.
   const wasJustUnconfirmed = unconfirmed !== null && isRecentlyFetched(unconfirmed)
   if (fetched === null || !isUsable(fetched, now)) return { rate: null, isFresh: wasJustUnconfirmed }
   return { rate: fetched, isFresh: wasJustUnconfirmed || isRecentlyFetched(fetched) }

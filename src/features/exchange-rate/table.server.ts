@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Only the newest rate is in force; older ones document quotes. */
+/** Only the newest rate is used. Older ones stay as the record behind past quotes. */
 export const exchangeRates = pgTable(
   'exchange_rates',
   {

@@ -146,7 +146,7 @@ test('an owner can confirm only the rate on their page; confirming it again chan
   ])
 })
 
-test('a dismissed rate stays unused without another mail, and a different one is mailed', async () => {
+test('a dismissed rate stays unused without another mail, and staff get a mail about the next rate that differs', async () => {
   const app = await createContextWithTwoSources(2280, null)
   await loadCurrentRate(app)
   expect(await answerUnconfirmedRate(app, OWNER, 'dismiss', naira(2280))).toEqual({ ok: true })
@@ -174,7 +174,7 @@ test('confirming a rate when no good one is left allows payments again', async (
   expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280) })
 })
 
-test('a source that drifts by less than 10 % an hour is unconfirmed once it is 10 % from the last 24 hours', async () => {
+test('a rate that drifts by less than 10 % an hour is unconfirmed once it is over 10 % from a rate of the last day', async () => {
   const app = await createContextWithTwoSources(2150, null)
   expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2150) })
   app.sources.first = 2300

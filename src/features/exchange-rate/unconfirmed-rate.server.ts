@@ -92,7 +92,7 @@ async function storeUnconfirmed(app: AppContext, tx: Transaction, fetchedRate: F
   })
 }
 
-/** The clock that cleared the caches may be ahead of ours. */
+/** Returns a time after `clearedAt`, which a clock ahead of ours may have set. */
 function chooseFetchTime(now: Date, clearedAt: Date | null): Date {
   const aheadMs = (clearedAt?.getTime() ?? 0) - now.getTime()
   return clearedAt !== null && aheadMs >= 0 && aheadMs < MAX_CLOCK_SKEW_MS ? new Date(clearedAt.getTime() + 1) : now

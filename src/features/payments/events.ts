@@ -29,7 +29,7 @@ export const paymentEvents = [
     kind: 'payments',
     describe: () => 'Consultation ordered',
   }),
-  /** `askedPence` is what we asked for, if it differs. */
+  /** `askedPence` is what we asked for, if it differs from `pence`. */
   defineEvent({
     ...dashboardEventOptions,
     type: 'payment.settled',

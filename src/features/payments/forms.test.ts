@@ -70,7 +70,7 @@ test('an order needs only a consultation, an e-mail and a name', () => {
   expect(orderSchema.parse(ORDER)).toEqual({ ...ORDER, email: 'ade@example.com', name: ORDER.name.normalize('NFC') })
 })
 
-test('an invalid e-mail and a one-letter name get the errors of the payment details', () => {
+test('an order with an invalid e-mail and a one-letter name is refused with an error for each', () => {
   expect(messages({ ...ORDER, email: 'ade@', name: 'A' })).toEqual([
     'Please enter a valid email address.',
     'Name must be at least 2 characters.',

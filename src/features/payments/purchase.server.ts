@@ -108,7 +108,7 @@ async function findOrderPurchase(
     reference: null,
     isPayable: true,
     stopped: null,
-    // One payment settles a consultation, even if less counts (ADR 041).
+    // One payment settles a consultation, even if it counts for less than the price (ADR 041).
     account: settledPence === 0 ? account : { ...account, due: null },
   }
 }

@@ -24,7 +24,7 @@ type CountedPayment = Pick<
   'reference' | 'instalment' | 'pence' | 'kobo' | 'channel' | 'nairaMicrosPerPound' | 'applicationReference'
 >
 
-/** `purchase` was read before the payment counted. `pence` is what counts of the payment. */
+/** `purchase` is as it was before this payment. `pence` is the sum that counts. */
 export async function queueReceipt(
   app: AppContext,
   tx: Transaction,
@@ -122,7 +122,7 @@ export async function queuePaymentProblemMail(
   })
 }
 
-/** `purchase` was read before the payment counted. `pence` is what counts of the payment. */
+/** `purchase` is as it was before this payment. `pence` is the sum that counts. */
 export async function queueStaffPaymentMail(
   app: AppContext,
   tx: Transaction,

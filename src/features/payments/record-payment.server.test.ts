@@ -123,7 +123,7 @@ test('no offline payment is recorded for a rejected or deleted application', asy
   })
 })
 
-test('naira count as the pounds that staff enter, also in part', async () => {
+test('naira count as the pounds that staff enter, even when that is only a part of the price', async () => {
   const { app, application, createForm, findOfflinePayments, loadApplication } = await setUpApplication(anApplication())
   const money = { ...MONEY, pence: 3_000, kobo: 6_172_200 }
   expect(await recordPayment(app, STAFF, createForm({ settledPence: 0, money }))).toMatchObject({ ok: true })

@@ -44,12 +44,12 @@ const OPENED = new Date('2026-11-02T09:00:00Z')
 const after = (milliseconds: number) => new Date(OPENED.getTime() + milliseconds)
 
 test.each([
-  ['at once', 3, 0],
+  ['at the opening', 3, 0],
   ['after 59 minutes', 3, 59 * MINUTE_MS],
   ['after an hour', 60, HOUR_MS],
   ['after a day', 60, 24 * HOUR_MS],
   ['just before 72 hours', 60, 72 * HOUR_MS - 1],
-])('after a check %s, the next one follows in %d minutes', (_when, minutes, ageMs) => {
+])('the check of an open payment %s is followed by the next in %d minutes', (_when, minutes, ageMs) => {
   expect(calculateNextCheck(OPENED, after(ageMs))).toEqual(after(ageMs + minutes * MINUTE_MS))
 })
 
@@ -82,7 +82,7 @@ test.each([
   ['ussd', '₦121,387 (£59.00) by USSD, since Monday 2 November 2026, 09:05 (Lagos time)'],
   ['a_channel_of_next_year', '₦121,387 (£59.00), since Monday 2 November 2026, 09:05 (Lagos time)'],
   [null, '₦121,387 (£59.00), since Monday 2 November 2026, 09:05 (Lagos time)'],
-])('a pending payment by %s is described as %s', (channel, words) => {
+])('a pending payment with the channel %s is described as %s', (channel, words) => {
   expect(describeInFlight({ ...TRANSFER, channel })).toBe(words)
 })
 
@@ -119,7 +119,7 @@ test('the rest of a part-paid instalment is due', () => {
   expect(calculateAccount('full', 19_500, 10_000).due).toEqual({ instalment: 'full', pence: 9_500 })
 })
 
-test('only the due sum of a part-paid instalment counts as a rest', () => {
+test('a due sum counts as a rest only if its instalment is paid in part', () => {
   for (const [plan, settled, isRest] of [
     ['split', 0, false],
     ['split', 2_000, true],

@@ -52,7 +52,7 @@ export function calculateBalanceAfterRefunds(receipt: Sum, arrivedKobo: number, 
   return { pence: Number((BigInt(receipt.pence) * BigInt(kobo)) / BigInt(receipt.kobo)), kobo }
 }
 
-/** The first payment is always due, the second from the final review on. */
+/** The first payment is due in every payable status, the second only from the final review on. */
 export function isDueNow(due: Due | null, status: Status): boolean {
   if (due === null || !isPayable(status)) return false
   return due.instalment !== 'final' || isSecondPaymentDue(status)
@@ -111,7 +111,7 @@ export type Instalment = (typeof INSTALMENTS)[number]
 /** `pence` is a whole instalment, or the rest of one that was paid in part. */
 export type Due = { instalment: Instalment; pence: number }
 
-/** `laterPence` becomes due after `due`. */
+/** `laterPence` becomes due after `due` is paid. */
 export type Account = { totalPence: number; settledPence: number; laterPence: number; due: Due | null }
 
 /**
@@ -160,5 +160,5 @@ export type PaymentOutcome =
   | { kind: 'mismatch'; reason: 'amount' | 'currency' | 'reference'; arrived: ArrivedSum; paidAt?: Date | null }
   | { kind: 'failed' }
   | { kind: 'reversed' }
-  /** `pending` is null until something was paid; then the bank must still confirm. */
+  /** `pending` is null until the payer has paid and only the confirmation by the bank is missing. */
   | { kind: 'waiting'; pending: { channel: string | null } | null }

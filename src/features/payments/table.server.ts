@@ -79,7 +79,7 @@ export const payments = pgTable(
     applicationReference: text('application_reference'),
     item: text().$type<ItemKey>().notNull(),
     instalment: text({ enum: INSTALMENTS }).notNull(),
-    /** For an offline payment, this is the sum that counts. */
+    /** This is the requested sum or, for an offline payment, the sum that counts. */
     pence: integer().notNull(),
     /** A trigger keeps this equal to the sum of the ledger entries. */
     countedPence: integer('counted_pence').notNull().default(0),
@@ -100,7 +100,7 @@ export const payments = pgTable(
     /** Clearing a flag stores this time and keeps the flag. */
     flagClearedAt: timestamp('flag_cleared_at', { withTimezone: true }),
     checkoutUrl: text('checkout_url'),
-    /** This is null without a payer cookie, and once a second browser joined. */
+    /** This is null without a payer cookie, and once a second browser uses the checkout. */
     payerHash: text('payer_hash'),
     /** The payer accepted the terms of this date. */
     termsVersion: text('terms_version').$type<TermsVersion>(),
@@ -127,7 +127,6 @@ export const payments = pgTable(
       .on(table.orderId)
       .where(sql`state = '${sql.raw(SETTLED)}'`),
     uniqueIndex('payments_order_open_once').on(table.orderId).where(IS_CURRENT_ATTEMPT),
-    // Staff search by a part of the reference.
     index('payments_by_part').using('gin', sql`${table.reference} gin_trgm_ops`),
     index('payments_of_application').on(table.applicationId),
     index('payments_of_order').on(table.orderId),
@@ -171,7 +170,6 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: uuid().primaryKey(),
-    /** The position is the order of writing. */
     position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     paymentId: uuid('payment_id')
       .notNull()
@@ -185,7 +183,6 @@ export const ledgerEntries = pgTable(
     refundId: text('refund_id'),
   },
   table => [
-    // The index refuses a second settlement of a payment.
     uniqueIndex('ledger_one_receipt').on(table.paymentId).where(sql`kind = 'receipt'`),
     uniqueIndex('ledger_refund_once').on(table.paymentId, table.refundId),
     index('ledger_of_payment').on(table.paymentId),

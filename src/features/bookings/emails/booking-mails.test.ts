@@ -112,7 +112,7 @@ test.each([
   ['day', 'Your consultation on Thursday 26 November', true],
   ['hour', 'Your consultation begins at 14:00 (Lagos time)', false],
 ] satisfies Array<[ReminderMailData['before'], string, boolean]>)(
-  'the reminder a %s before a consultation has the title "%s"; it links to changes: %s',
+  'the reminder a %s before a consultation has the title "%s"; it contains the link for changes: %s',
   async (before, title, canChange) => {
     const { subject, text } = await renderText(reminderMail, { ...BOOKING, before })
     expect(subject).toBe('Reminder: your consultation on Thursday 26 November 2026, 14:00 (Lagos time)')

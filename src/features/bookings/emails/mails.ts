@@ -43,7 +43,7 @@ export const confirmationMail = defineMail({
 
 export type MovedMailData = z.infer<typeof movedSchema>
 const movedSchema = bookingMailSchema.extend({
-  /** `before` is the previous start. */ before: z.string(),
+  /** `before` is the start before the move. */ before: z.string(),
   note: noteSchema,
 })
 
