@@ -94,7 +94,7 @@ test('the staff command prints its usage for invalid arguments and changes nothi
   expect(await runStaffCommand(env, ['list'])).toMatchObject({ code: 0, stdout: 'There are no staff accounts yet.\n' })
 })
 
-test('the staff command creates the embedded database, and leaves a running database running', {
+test('the staff command creates the embedded database, and does not stop one that is running', {
   timeout: 120_000,
 }, async () => {
   const env = { DATA_DIR: await temporaryDataDir() }

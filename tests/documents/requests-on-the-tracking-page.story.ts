@@ -9,7 +9,7 @@ import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 const DESCRIPTION = 'Signed, on headed paper.\nFrom someone outside your company.'
 
-test('a request is emailed, and its link shows the document, reason and due date', {
+test('a document request is emailed, and its link shows the document, reason and due date', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, browser, baseURL, javaScriptEnabled, records }) => {
   const person = aPerson()
@@ -36,7 +36,7 @@ test('a request is emailed, and its link shows the document, reason and due date
   await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('requests are listed newest first with their status', { tag: ['@phone', '@desk-no-js'] }, async ({
+test('document requests are listed newest first with their status', { tag: ['@phone', '@desk-no-js'] }, async ({
   page,
   javaScriptEnabled,
   records,

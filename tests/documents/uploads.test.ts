@@ -101,7 +101,7 @@ test('a chunked upload interrupted at 1, 50 and 99 % arrives complete and once',
     const request = openChunkRequest(sender, path, FILE.length - offset, offset)
     const end = Math.floor((FILE.length * percent) / 100)
     request.write(FILE.subarray(offset, end))
-    // The server answers with the size on disk, even if it has not noticed the broken connection yet.
+    // The server reports the size on disk as the offset, even before it notices the broken connection.
     await expect.poll(() => intakeSize(path)).toBe(end)
     request.destroy()
     await expect

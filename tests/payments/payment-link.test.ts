@@ -143,7 +143,7 @@ test('a forged, altered or unsigned payer cookie is ignored', {
   }
 })
 
-test('the payer’s cookie is signed, HttpOnly, and lasts a day', { timeout: TIMEOUT_MS }, async () => {
+test('the payer’s cookie is HttpOnly and SameSite=Lax, and lasts a day', { timeout: TIMEOUT_MS }, async () => {
   const link = (await apply(openBrowser(), newEmail())).url
   const answer = await fetch(link, { headers: { 'x-forwarded-for': newIpAddress() } })
   const cookie = answer.headers.getSetCookie().find(set => set.startsWith('tp_payer='))

@@ -659,9 +659,9 @@ function docxFiles(): Array<AbuseFile> {
       'a bomb: a ZIP directory with two megabytes of extra fields': sampleDocx({
         more: Array.from({ length: 32 }, (_, index) => ({ name: `word/${index}.xml`, extra: Buffer.alloc(65_532) })),
       }),
-      'a bomb: a list of types of a megabyte': types(`<Types>${' '.repeat(1_000_000)}</Types>`),
+      'a bomb: a [Content_Types].xml of a megabyte': types(`<Types>${' '.repeat(1_000_000)}</Types>`),
       'a bomb: a .rels file of two megabytes': sampleDocx({ settings: ' '.repeat(2_000_000) }),
-      'a DOCX whose list of types is larger than declared': docxWithWrongTypesSize(),
+      'a DOCX whose [Content_Types].xml is larger than declared': docxWithWrongTypesSize(),
       'a DOCX with a wrong ZIP64 locator': withWrongZip64Locator(sampleDocx()),
       'a DOCX with an entry beyond the end of the file': sampleDocx({
         more: [{ name: 'word/a.xml', bytes: 'abc', declared: { offset: 0x7fffffff } }],
@@ -832,7 +832,7 @@ function docxWithSecondName(): Buffer {
   return sampleDocx({ more: [{ name, bytes, extra }] })
 }
 
-/** A DOCX whose list of types gives every XML part the type of a document, as some programs write it. */
+/** Returns a DOCX whose `[Content_Types].xml` gives every XML part the type of a document, as some programs do. */
 function docxTypedByDefault(): Buffer {
   const types = `<Types><Default Extension='xml' ContentType='${WORD_TYPE}' /></Types>`
   return sampleZip([{ name: '[Content_Types].xml', bytes: types }, ...docxEntries().slice(1)])
@@ -849,7 +849,7 @@ function docWithEndlessChain(): Buffer {
   return doc
 }
 
-/** A DOCX whose list of types unpacks to more bytes than it declares. */
+/** Returns a DOCX whose `[Content_Types].xml` unpacks to more bytes than declared. */
 function docxWithWrongTypesSize(): Buffer {
   const [types, ...rest] = docxEntries()
   return sampleZip([{ ...types, name: '[Content_Types].xml', declared: { uncompressed: 300 } }, ...rest])

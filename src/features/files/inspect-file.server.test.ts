@@ -83,7 +83,7 @@ test('a DOC whose sector table needs several sectors is accepted', async () => {
   expect(await inspectInOwnProcess(locked)).toEqual({ ok: false, refusal: 'damaged' })
 })
 
-test('relations are read in any letter case', async () => {
+test('a .rels file is read with character references and in big-endian UTF-16', async () => {
   const list = relation('frame', 'https&#x3A;//evil.example/&amp;', { isExternal: true })
   const swapped = Buffer.from(`\ufeff${list}`, 'utf16le').swap16()
   for (const bytes of [list, swapped]) {
@@ -93,7 +93,7 @@ test('relations are read in any letter case', async () => {
 })
 
 test.each([`<a b="<a c='" d="' e="f"`, `<Relationship Type="a/frame" Target="`, '<a ', 'a', '&a', ` a="b"`, ' '])(
-  'a list of repeated %j is refused quickly',
+  'a .rels file of repeated %j is refused quickly',
   async piece => {
     const list = `<${piece.repeat(Math.floor(1_000_000 / piece.length))}`
     const docx = sampleDocx({ more: [{ name: 'word/_rels/webSettings.xml.rels', bytes: list }] })
