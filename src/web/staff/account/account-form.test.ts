@@ -10,7 +10,7 @@ test.each([
   [{ intent: 'constructor', staffId: STAFF_ID }, 'intent'],
   [{ intent: 'disable' }, 'staffId'],
   [{ intent: 'disable', staffId: 'x' }, 'staffId'],
-])('the invalid form %j is refused with a request to reload the page', (sent, field) => {
+])('the invalid form %j is refused, and the message asks to reload the page', (sent, field) => {
   const { error } = accountSchema.safeParse(sent)
   expect(error && errorsByField(error)).toEqual({ [field]: 'Please reload the page and try again' })
 })

@@ -30,7 +30,9 @@ export function ApplicationActions({
 }: {
   application: ActionableApplication
   look?: 'icons' | 'words'
-  /** Lists of applications load no documents. They leave this out, which hides Request Several. */
+  /**
+   * Lists of applications leave this out, because they load no documents. The button Request Several is then hidden.
+   */
   documentList?: DocumentList
   /** Runs after a deletion instead of reloading a page that no longer exists. */
   onDeleted?: () => Promise<void>

@@ -174,7 +174,7 @@ function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['
             note: payment.recordedNote,
             hasProof: payment.proofKey !== null,
           },
-    /** Lists the ledger entries except receipts. The ledger is append-only, so an index is a stable key. */
+    /** Lists the ledger entries except receipts. The ledger is append-only, so an index is a stable React key. */
     movements: entries
       .filter(({ kind }) => kind !== 'receipt')
       .map(({ kind, pence, at }, index) => ({

@@ -29,7 +29,7 @@ export function StatusChoices({
   )
 }
 
-/** Scrolls itself into view if it appears later, because on a phone it is below the visible part of the dialog. */
+/** Scrolls into view if it appears while the dialog is open, because on a phone it is below the visible part. */
 export function ReasonField({
   field,
   hint,
@@ -37,7 +37,7 @@ export function ReasonField({
 }: {
   field: FieldState
   hint: string
-  /** The field appeared because the user chose another status, not when the dialog opened. */
+  /** True if the field appeared because the user chose another status, not when the dialog opened. */
   appearedLater: boolean
 }) {
   const container = useRef<HTMLDivElement>(null)

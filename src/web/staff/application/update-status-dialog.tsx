@@ -18,7 +18,7 @@ export function UpdateStatusDialog({
 }) {
   const [status, setStatus] = useState(application.status)
   const lastRead = useRef<LastRead>(application)
-  /** Stays set when a later save fails, because the next save uses the version of this conflict. */
+  /** Stays set when a later save fails, because the next save sends the version from this conflict. */
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
   /**

@@ -77,7 +77,7 @@ export function BookingBadge({ status: { kind, text } }: { status: { kind: Booki
   return <Badge tone={BOOKING_STATES[kind].tone}>{text}</Badge>
 }
 
-/** The link of the next meeting (`isNext`) is the page's main button. */
+/** Shows the link of the next meeting (`isNext`) as the page's main button. */
 export function JoinLink({ href, name, isNext }: { href: string; name: string; isNext: boolean }) {
   return (
     <a className={isNext ? 'btn next sm' : undefined} href={href} target="_blank" rel="noreferrer">

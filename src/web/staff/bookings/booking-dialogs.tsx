@@ -58,8 +58,8 @@ export function MoveBookingDialog(props: BookingDialogProps) {
 }
 
 /**
- * First shows the booking from the page. After a conflict it shows the moved booking and unticks the box for the freed
- * time.
+ * First shows the booking from the page. If a colleague has moved it, shows its new time and unticks the box about that
+ * slot.
  */
 function BookingDialog({
   booking: initialBooking,

@@ -29,7 +29,7 @@ export const action = staffAction({
   sendsMail: true,
   async run({ app, actor, ids, form, idempotencyKey }) {
     const { day, time, sequence } = form
-    // The key includes the time, so that another time, chosen after a lost response, counts as another move.
+    // The key includes the time, so that choosing another time after a lost response counts as a new move.
     const staffOptions = toStaffOptions(form, idempotencyKey('booking', ids.bookingId, day, time))
     const result = await moveBooking(
       app,

@@ -46,7 +46,7 @@ async function loadView(app: App, date: string, view: string | null) {
   return { view: 'day' as const, day, periodLinks }
 }
 
-/** Describes the calendar feed of a staff member, with formatted times. It is null if there is none. */
+/** Describes the calendar feed of a staff member, with formatted times. Null means that there is no feed. */
 export type ShownFeed = { url: string; createdAt: string; lastReadAt: string | null } | null
 
 async function loadFeed(app: App, { id }: { id: string }): Promise<ShownFeed> {

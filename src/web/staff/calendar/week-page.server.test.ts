@@ -44,7 +44,7 @@ test('a week shows free and blocked slots, bookings, cancellations and closed da
   expect(days.slice(4).every(({ isEmpty }) => isEmpty)).toBe(true)
 })
 
-test('today, beyond the booking window and while the calendar is closed, slots are listed but not free', async () => {
+test('slots are listed but not free today, beyond the booking window and while the calendar is closed', async () => {
   const app = await testContext()
   const monday = (await loadWeekPage(app, '2026-11-02')).days[0]
   expect(monday).toMatchObject({ isToday: true, isPast: false })
@@ -54,7 +54,7 @@ test('today, beyond the booking window and while the calendar is closed, slots a
   expect(mapAvailabilityByTime((await loadWeekPage(app, THURSDAY)).days[3])['09:00']).toBe('listed')
 })
 
-test('week and month pages link to the previous, the next and, unless they show it, the current period', async () => {
+test('week and month pages link to the previous and next period, and to the current one unless they show it', async () => {
   const app = await testContext()
   expect(await loadWeekPage(app, THURSDAY)).toMatchObject({
     periodLinks: {

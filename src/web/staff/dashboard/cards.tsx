@@ -83,7 +83,7 @@ function formatCount(value: number): string {
   return value.toLocaleString('en-GB')
 }
 
-/** Highlights the status with the longest median wait. */
+/** Shows how long applications wait in each status, and highlights the longest median. */
 export function WaitingTimes({ waiting }: { waiting: Figures['waiting'] }) {
   const longestWaitDays = Math.max(0, ...waiting.map(({ days }) => days))
   return (

@@ -64,7 +64,7 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
   }
 }
 
-/** Returns one link for each application. Payments without an application link to Needs you. */
+/** Returns one link for each application, and one to Needs you for each payment without an application. */
 function buildDecisionLinks(flagged: Awaited<ReturnType<typeof flaggedPayments>>) {
   const links = flagged.map(({ reference, name, applicationId, applicationReference }) => {
     return {

@@ -55,7 +55,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
 }
 
 function NeedsYouLink({ needYou, hasNothingElse }: { needYou: number; hasNothingElse: boolean }) {
-  // Flagged payments and failed emails appear elsewhere on the page, but they also count as work to do.
+  // “All caught up” must be true of flagged payments and failed emails too, which the page lists elsewhere.
   if (needYou === 0) return hasNothingElse ? 'You’re all caught up.' : null
   const text = needYou === 1 ? '1 application needs you' : `${needYou.toLocaleString('en-GB')} applications need you`
   return (

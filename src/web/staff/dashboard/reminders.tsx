@@ -46,7 +46,7 @@ export function Reminders({
   )
 }
 
-/** Without an answer before the deadline, the provider refunds the payer. */
+/** Lists open disputes. If staff do not answer before the deadline, the provider refunds the payer. */
 function Disputes({ disputes }: Pick<DashboardPage, 'disputes'>) {
   return (
     <Notice tone="bad">

@@ -20,7 +20,7 @@ export function DocumentActions({
 }: {
   document: OpenedDocument
   application: ApplicationSummary
-  /** Lists show the request button here. An application's own page has it in its heading. */
+  /** True in lists. An application's own page has the request button in its heading. */
   hasRequestButton?: boolean
 }) {
   return (

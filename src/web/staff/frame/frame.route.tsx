@@ -10,7 +10,7 @@ import { AdminFailure } from './admin-failure.tsx'
 import { AdminShell, type ShellData } from './admin-shell.tsx'
 import '../staff.css'
 
-/** The staff pages have a frame of their own, without the header and footer of the site. */
+/** Tells the root layout to leave out the site's header and footer, because staff pages have their own frame. */
 export const handle = { frame: 'admin' }
 
 /** Checks the session before any child loader runs. Each child checks it again. */
@@ -21,7 +21,10 @@ export const middleware: Array<Route.MiddlewareFunction> = [
   },
 ]
 
-/** Ignores an outage, because an error in middleware would show the site's frame. The guards of child routes throw it again (ADR 032). */
+/**
+ * Ignores a database outage, because an error here would show the site's frame. The child loaders throw it again inside
+ * the staff frame (ADR 032).
+ */
 function leaveOutageToLoaders(error: unknown) {
   if (!isDatabaseDown(error)) throw error
 }
@@ -46,7 +49,7 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Shows the error of a page inside the frame. If the frame's own data did not load, the frame shows no name. */
+/** Shows the error of a page inside the frame. If the frame's own data did not load, personal parts are left out. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <AdminShell shell={loaderData ?? null}>

@@ -16,7 +16,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw data(null, { status: 404 })
 }
 
-/** The loader always throws, but a route without a component would answer outside the frame. */
+/** Renders nothing, because the loader always throws. Without a component, the 404 would appear outside the frame. */
 export default function UnknownPage() {
   return null
 }

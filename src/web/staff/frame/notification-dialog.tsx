@@ -36,7 +36,7 @@ export function NotificationDialog({
               type="button"
               onClick={async () => {
                 await onMore()
-                // The button disappears, so the focus moves to the new entries.
+                // This button disappears, so the focus moves to the new entries.
                 list.current?.focus()
               }}
             >

@@ -8,7 +8,9 @@ type NumberedToast = ToastMessage & { number: number }
 
 const ToastContext = createContext<(toast: ToastMessage | null) => void>(() => {})
 
-/** Shows one toast at a time, in a live region. A toast stays until it is dismissed or replaced, or another page opens. */
+/**
+ * Shows one toast at a time, in a live region. A toast stays until it is dismissed or replaced, or another page opens.
+ */
 export function AdminToasts({ children }: { children: ReactNode }) {
   const [toast, showToast, dismiss] = useCurrentToast()
   return (
@@ -26,14 +28,17 @@ export function useToast() {
   return useContext(ToastContext)
 }
 
-/** Navigation removes a toast if the user has clicked or typed since it appeared. A toast that arrives with the new page stays. */
+/**
+ * Holds the current toast. Navigation removes it if the user has clicked or typed since it appeared, but not a toast
+ * from the new page.
+ */
 function useCurrentToast() {
   const flashToast = useRouteLoaderData<typeof rootLoader>('root')?.toast ?? null
   const toastCount = useRef(0)
   const hasUserActed = useRef(false)
   const [toast, setToast] = useState<NumberedToast | null>(flashToast && { ...flashToast, number: 0 })
   const showToast = useCallback((next: ToastMessage | null) => {
-    // The new number makes screen readers announce a repeated text again.
+    // A new number makes screen readers announce the toast even if its text is repeated.
     toastCount.current += 1
     hasUserActed.current = false
     setToast(next && { ...next, number: toastCount.current })

@@ -36,7 +36,7 @@ export function useNotificationCount(fromPage: { count: number }) {
       const polled = await fetchJson<{ count: number }>(addresses.adminNotificationCount())
       // When the session has ended, polling stops and the page stays, so that typed values are not lost.
       if (isUnmounted || polled === 'session-ended') return
-      // A count that came from `setCount` or a new page during the request is newer.
+      // If `setCount` or a new page changed the count during the request, the polled count is older.
       if (polled !== null && latestRef.current === beforePoll) setCount(polled.count)
       clearTimeout(timer)
       timer = setTimeout(poll, POLL_INTERVAL_MS)

@@ -32,7 +32,7 @@ test.each([
   ['a word without its hyphen', 'email', [WHO_QUESTION]],
   ['a phrase in quotes', '“Close Days”', [CLOSE_QUESTION]],
   ['part of a word', 'cust', [CLOSE_QUESTION]],
-])('a search in Help by %s finds the expected questions', (_, query, questions) => {
+])('a search in Help finds the expected questions: %s', (_, query, questions) => {
   expect(findQuestions(query)).toEqual(questions)
 })
 
@@ -53,11 +53,11 @@ test.each([
   ['half-hours and hours', 'half-hour hours', '[half-hours] and [hours]'],
   ['nothing here', 'x', 'nothing here'],
   ['a man', 'a', 'a man'],
-])('the text %j, searched for %j, is highlighted as %j', (text, query, expected) => {
+])('in the text %j, a search for %j highlights only the parts in brackets: %j', (text, query, expected) => {
   expect(highlight(text, query)).toBe(expected)
 })
 
-test('the highlighted and other pieces together give the original text for any search', () => {
+test('joining the highlighted and other pieces gives the original text for any search', () => {
   const text = 'Ọlá’s “half-hours”: ﬁve £ signs — and 🙂 Ɓauchi\u0301'
   for (const query of ['ola', 'five', 'bauchi', 'signs and', '🙂', '']) {
     expect(

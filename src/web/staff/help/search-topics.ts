@@ -1,7 +1,7 @@
 import { foldText } from '#src/fold-text.ts'
 import type { Topic } from './topic.ts'
 
-/** Keeps the questions that contain every word of the query, also in their answer, keywords or topic title. */
+/** Keeps the questions where every word of the query occurs in the question, answer, keywords or topic title. */
 export function searchTopics(topics: ReadonlyArray<Topic>, query: string): Array<Topic> {
   const words = findWords(query)
   return topics

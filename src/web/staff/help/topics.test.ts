@@ -64,9 +64,9 @@ test('no question appears twice', () => {
   expect(titles).toEqual([...new Set(titles)])
 })
 
-/** Returns whether the label is a whole string or text of a page, and not only part of a longer one. */
+/** Returns whether a page shows the label as a complete text, and not only as part of a longer one. */
 function isLabelOnPage(words: string, pages: string): boolean {
-  // The code computes the first word of the button “Block and keep the booking”.
+  // The code computes the word “Block” of “Block and keep the booking”, so no source file contains the whole label.
   const labelPattern = words.replace(/^Block (?=and )/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`[>'"\`}] ?${labelPattern} ?[<'"\`{]`).test(pages)
 }

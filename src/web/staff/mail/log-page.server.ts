@@ -56,7 +56,7 @@ function toShownMail(app: App, mail: ListedMail, outdated: Outdated | null) {
     isCopy: mail.copyOf !== null,
     application: applicationId && { id: applicationId, name: applicantName ?? 'The application' },
     isSecret,
-    /** We keep old mails whose template no longer exists, so this can be false. */
+    /** False for old mails whose template we have since removed. */
     templateExists: definition !== undefined,
     attached: definition?.attaches ?? null,
     outdatedReason: outdated && { why: outdated.why, explanation: KEPT_BACK_REASONS[outdated.why] },
@@ -64,7 +64,7 @@ function toShownMail(app: App, mail: ListedMail, outdated: Outdated | null) {
   }
 }
 
-/** Returns when a mail was sent, or null if that was in the minute of queueing, as for nearly all mails. */
+/** Returns when a mail was sent, or null if it was queued in the same minute, which is the usual case. */
 function sentLaterAt(queuedAt: Date, sentAt: Date): string | null {
   const sent = dateAndClock(sentAt)
   if (sent === dateAndClock(queuedAt)) return null

@@ -50,7 +50,7 @@ test('a message of another channel, such as SMS, is not rendered as a mail', asy
 const PUBLIC_URL = 'http://localhost:3000'
 const BOOKING_KEY = '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11'
 
-test('a confirmation shown to staff does not contain the link that changes the booking', async () => {
+test('a booking confirmation shown to staff does not contain the link that changes the booking', async () => {
   const mail = mailTemplates.get('bookings.confirmation')
   const templateText = Object.values(mail?.templateTexts?.texts ?? {})[0]
   if (mail === undefined || templateText === undefined) throw new Error('There is no confirmation.')

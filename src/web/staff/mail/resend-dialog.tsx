@@ -54,7 +54,10 @@ function describeResend({ state, queuedOn, attached }: ShownMail): string {
     : `${description} Attached: ${attached.charAt(0).toLowerCase()}${attached.slice(1)}.`
 }
 
-/** Returns the label of the button. Waiting mails were never sent, and dropped ones were kept back on purpose. */
+/**
+ * Returns the label of the button. “Resend” does not fit waiting mails, which were never sent, or dropped ones, which
+ * were kept back on purpose.
+ */
 export function resendLabel(state: MailState): 'Resend' | 'Send Now' | 'Send Anyway' {
   switch (state) {
     case 'sent':

@@ -30,7 +30,7 @@ export function AdminDialog({
         event.preventDefault()
         onClose()
       }}
-      // On phones, a second Back closes the dialog without asking, so the close event opens it again.
+      // On phones, a second Back closes the dialog although `onCancel` prevents it, so `onClose` opens it again.
       onCancel={event => {
         event.preventDefault()
         onClose()

@@ -23,7 +23,7 @@ export type Refusal = {
   /** The form must show these values after a refusal. The keys are field names. */
   typed?: Record<string, string>
   mustSignIn?: boolean
-  /** The browser sets this when the server gave no readable answer. */
+  /** Our script sets this when the server gave no readable answer. */
   noAnswer?: boolean
 }
 

@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react'
 
-/** Shows `busyText` while busy. It is not `disabled`, which would lose the focus; `useAppForm` ignores further presses. */
+/**
+ * Shows `busyText` while busy. The button is not `disabled`, which would lose the focus; `useAppForm` ignores further
+ * presses.
+ */
 export function BusyButton({
   isBusy,
   busyText,

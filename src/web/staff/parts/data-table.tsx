@@ -11,7 +11,7 @@ export type DataColumn<Row> = {
   /** `head` replaces `heading` in the head of the table. */
   head?: ReactNode
   sort?: SortLink
-  /** Leaves out the cell's label on cards. The default is true for the first column and for `acts`. */
+  /** Leaves out the cell's label when rows are cards. The default is true for the first column and the look `acts`. */
   isUnlabelled?: boolean
   isRowHeading?: boolean
 }

@@ -17,7 +17,7 @@ export type DialogFormProps = {
   about?: ReactNode
   action: string
   submit: string
-  /** Replaces “Cancel” in dialogs where it could be taken for the action itself. */
+  /** Replaces the label “Cancel”, for example in the dialog that cancels a booking. */
   cancelLabel?: string
   busyText: string
   look?: 'next' | 'bad'

@@ -1,4 +1,7 @@
-/** Sends a request that the user started. An ended session leads to the sign-in. Returns null without a readable answer. */
+/**
+ * Sends a request that the user started. If the session has ended, opens the sign-in. Returns null if the answer is not
+ * readable.
+ */
 export async function fetchJsonOrSignIn<Answer>(path: string, init: RequestInit = {}): Promise<Answer | null> {
   const answer = await fetchJson<Answer>(path, init)
   if (answer !== 'session-ended') return answer
@@ -8,8 +11,8 @@ export async function fetchJsonOrSignIn<Answer>(path: string, init: RequestInit 
 }
 
 /**
- * Sends a poll, which must never replace the page. It uses `fetch`, because the router's fetcher replaces the page after
- * a lost connection. Returns null without a readable answer.
+ * Sends a poll, which must never replace the page. It uses `fetch`, because the router's fetcher replaces the page
+ * after a lost connection. Returns null if the answer is not readable.
  */
 export async function fetchJson<Answer>(
   path: string,

@@ -135,7 +135,7 @@ function DayFilter({ label, name, shown }: FilterFieldOf<'day'>) {
   )
 }
 
-/** Folds the filters on phones. It is not `<details>`, because CSS cannot keep that open on wide screens. */
+/** Folds the filters on phones. `<details>` does not work here, because CSS cannot keep it open on wide screens. */
 function FoldedFilters({ count, children }: { count: number; children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

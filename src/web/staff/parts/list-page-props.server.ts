@@ -6,7 +6,7 @@ type Query = Record<string, string>
 
 /**
  * Returns the parts that every page of a filtered list shows: filter fields, number of results and pager. `addressOf`
- * returns the path of the list with a query. `order` holds the query parameters of its sorting.
+ * returns the path of the list with a query. `order` holds the query parameters that sort the list.
  */
 export function listPageProps<Name extends string>(
   filters: ReturnType<typeof defineFilters<Name>>,

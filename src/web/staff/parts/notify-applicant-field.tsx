@@ -1,6 +1,9 @@
 import { useId } from 'react'
 
-/** The box is ticked by default, so that applicants get a mail unless staff decide otherwise. `subject` is the mail's. */
+/**
+ * The box is ticked by default, so that applicants get a mail unless staff decide otherwise. `subject` is the subject
+ * of that mail.
+ */
 export function NotifyApplicantField({ name = 'notifyApplicant', subject }: { name?: string; subject: string }) {
   const id = useId()
   return (

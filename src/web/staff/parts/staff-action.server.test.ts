@@ -34,7 +34,7 @@ test('the action runs with the signed-in staff member, the ids of the URL and th
   ])
 })
 
-test('visitors without a session are redirected to the sign-in before the body is read, also by GET', async () => {
+test('visitors without a session are redirected to the sign-in before the body is read, also for GET requests', async () => {
   const { action, loader, requestArgs, runArgs } = await createTestAction()
   for (const handler of [action, loader]) {
     const answer = (await catchError(handler(requestArgs('', 'not a form')))) as Response
@@ -55,7 +55,7 @@ test('GET is refused, because the URL only accepts forms', async () => {
   expect(await catchError(loader(requestArgs()))).toMatchObject({ init: { status: 405 } })
 })
 
-test('errors are returned by field, and values that our pages never send get a message to reload', async () => {
+test('errors are returned by field, and for values that our pages never send the message asks to reload', async () => {
   const { send } = await createTestAction()
   const body = { ok: false, title: 'Not Done', errors: { reason: 'Please say why' } }
   const description = 'Please check the form and try again.'
@@ -79,10 +79,13 @@ test.each<[Outcome, number, object]>([
   [{ ...refuse('It is another now.'), title: 'Read It Again' }, 409, { title: 'Read It Again' }],
   [{ ok: false, errors: { reason: 'Too long' } }, 400, { errors: { reason: 'Too long' } }],
   [APPLICATION_DELETED, 404, { description: 'This application has been deleted.' }],
-])('a refusal is sent with its HTTP status and the title of the action: %j', async (outcome, status, body) => {
-  const { send } = await createTestAction({ outcome })
-  expect(await send({ reason: 'x' })).toMatchObject({ status, body: { ok: false, title: 'Not Done', ...body } })
-})
+])(
+  'a refusal is sent with its HTTP status, and with the title of the action if it has none: %j',
+  async (outcome, status, body) => {
+    const { send } = await createTestAction({ outcome })
+    expect(await send({ reason: 'x' })).toMatchObject({ status, body: { ok: false, title: 'Not Done', ...body } })
+  },
+)
 
 test('a form that is sent twice gets the same idempotency key, and another form gets another key', async () => {
   const { send, runArgs } = await createTestAction()
@@ -138,7 +141,7 @@ test('status changes and invitations count towards the hourly mail limit', async
   expect(await post(changeAccount, { intent: 'role', staffId: staffMember.id, role: 'owner' })).toBe(409)
 })
 
-test('repeated submissions of one form get the same id, which a form cannot choose', () => {
+test('a form that is sent again gets the same record id, and a form cannot choose the id', () => {
   const form = formWithKey('6d1c8a0e-31f5-4f0e-9b0c-0d8d8e1f2a3b')
   expect(deriveIdempotencyKey(form, 'email', 'a')).toBe(deriveIdempotencyKey(form, 'email', 'a'))
   expect(deriveIdempotencyKey(form, 'email', 'a')).not.toBe(form.get('idempotencyKey'))

@@ -13,7 +13,7 @@ import { redirectWithToast } from '../../parts/cookies.server.ts'
 import type { Answer, Refusal, RefusedForm } from './answer.ts'
 import { readIdParam } from './read-id-param.ts'
 
-/** A refusal of an action. `answerOf` adds a title and a description when they are missing. */
+/** Describes a refusal of an action. `answerOf` adds a title and a description when they are missing. */
 export type RefusedOutcome = Partial<Refusal> & { ok: false; status?: number; headers?: HeadersInit }
 export type Outcome = Extract<Answer, { ok: true }> | RefusedOutcome
 
@@ -27,7 +27,7 @@ type ActionArgs<Form, Id extends string> = {
   ids: Record<Id, string>
   params: RouteParams
   form: Form
-  /** Derives the id of a new record. A repeated form gets the same id, so that it creates one record. */
+  /** Derives the id of a new record, so that a repeated form creates only one. */
   idempotencyKey: (...about: Array<string>) => string
 }
 
@@ -43,14 +43,17 @@ type ActionDefinition<Schema extends z.ZodType, Id extends string> = {
   invalid?: string | ((errors: Record<string, string>, sent: Record<string, unknown>) => Partial<Refusal>)
   /** `sendsMail` tells how many mails the action sends; `true` means one. They count towards the hourly limit. */
   sendsMail?: boolean | ((form: z.output<Schema>) => number)
-  /** `page` returns the URL to which a page's own action redirects, because a page cannot show JSON. */
+  /** `page` returns the URL to redirect to after a form without scripts, because a page cannot show JSON. */
   page?: (args: { params: RouteParams; form: z.output<Schema> }) => string
   /** `secret` names fields whose values are not sent back, for example passwords. */
   secret?: ReadonlyArray<string>
   run: (args: ActionArgs<z.output<Schema>, Id>) => Promise<Outcome>
 }
 
-/** Defines an action for two routes: one for scripts, and the page's own route without scripts, which adds `page`. */
+/**
+ * Defines an action that two routes share: one answers scripts in JSON; the page's own route adds `page` for forms
+ * without scripts.
+ */
 export function defineStaffAction<Schema extends z.ZodType, Id extends string = never>(
   definition: ActionDefinition<Schema, Id>,
 ): ActionDefinition<Schema, Id> {

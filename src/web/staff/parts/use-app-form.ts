@@ -17,7 +17,10 @@ type AppFormOptions = {
   failed: { title: string; description: string }
   /** Holds the refusal of the same form if it was posted without scripts. */
   refused?: RefusedForm | null
-  /** The form stays busy until the promise resolves. `'handled'` means that the caller shows the refusal. */
+  /**
+   * The form stays busy until the returned promise resolves. The result `'handled'` means that the caller shows the
+   * refusal.
+   */
   onAnswer?: (answer: Answer) => unknown
 }
 
@@ -43,7 +46,7 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
   }, [])
   useFocusFirstInvalid(element, refusal, form.allErrors)
 
-  /** Returns null while another request is under way. `buttonName` tells which button shows that it is busy. */
+  /** Returns null if another request is under way. `buttonName` tells which button shows that it is busy. */
   async function send(body: SentFields, buttonName = 'send', failure = failed): Promise<Answer | null> {
     if (isSending.current) return null
     isSending.current = true
@@ -120,7 +123,7 @@ async function postForm(action: string, form: FormData, failed: AppFormOptions['
       body: hasFiles ? form : new URLSearchParams(fields),
       headers: { accept: 'application/json' },
       redirect: 'manual',
-      // The user cannot close a busy dialog, so the wait must end.
+      // The user cannot close a busy dialog, so the request must time out.
       signal: AbortSignal.timeout(hasFiles ? UPLOAD_TIMEOUT_MS : ANSWER_TIMEOUT_MS),
     })
     // Following the redirect to the sign-in would lose typed values.

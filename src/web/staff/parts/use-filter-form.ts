@@ -5,7 +5,7 @@ const DEBOUNCE_MS = 250
 
 /**
  * Applies the filters while the user types, without adding history entries. `shown` holds the filters of the page. The
- * fields follow when these change in another way, for example by Back or a removed filter chip.
+ * fields also show filters that change in another way, for example by Back or a removed filter chip.
  */
 export function useFilterForm(shown: Readonly<Record<string, string | null>>) {
   const form = useRef<HTMLFormElement>(null)

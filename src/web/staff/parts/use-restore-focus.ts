@@ -19,15 +19,15 @@ export function useRestoreFocus(): () => void {
 }
 
 /**
- * When an action removes the row of its button, moves the focus to the same button of the next row, otherwise to the
- * heading. Call the returned function when the button is pressed.
+ * When an action removes the row of its button, moves the focus to the same button of the next row. After the last row,
+ * the heading gets the focus. Call the returned function when the button is pressed.
  */
 export function useFocusNextRow(): (button: HTMLElement) => void {
   const pressed = useRef<{ button: HTMLElement; findTarget: () => HTMLElement | null } | null>(null)
   useEffect(() => {
     const moveFocus = () => {
       if (pressed.current === null || pressed.current.button.isConnected) return
-      // If the user or an open dialog has the focus elsewhere, it stays there.
+      // The focus stays if the user has moved it elsewhere or a dialog is open.
       const isFocusLost = document.activeElement === document.body && document.querySelector('dialog[open]') === null
       if (isFocusLost) pressed.current.findTarget()?.focus()
       pressed.current = null

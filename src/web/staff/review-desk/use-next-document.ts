@@ -6,7 +6,7 @@ import { useToast } from '../frame/toasts.tsx'
 import type { RecordedDecision } from '../parts/answer.ts'
 import type { ReviewPage } from './review-page.server.ts'
 
-/** A colleague decided first. `comment` is what this user had typed. */
+/** Describes a colleague's earlier decision, and the `comment` that this user had typed. */
 export type LostDecision = { recorded: RecordedDecision; comment: string }
 
 /** Describes the document that the user has just left, and what happened to it. */
@@ -44,7 +44,7 @@ export function useNextDocument(page: ReviewPage) {
 
 export const DESK_HEADING_ID = 'review-heading'
 
-/** Returns null for a colleague's decision, because the page shows and announces a notice about it. */
+/** Returns no toast if a colleague decided first, because the page shows and announces a notice about that. */
 function createToast(left: LeftDocument, page: ReviewPage): ToastMessage | null {
   if ('lostDecision' in left) return null
   const { documentType, applicantName } = left.document

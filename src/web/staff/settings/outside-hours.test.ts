@@ -18,7 +18,7 @@ test.each([
   [consultationAt(MONDAY, '10:00', 60), true],
   [consultationAt('2026-11-24', '14:00'), false],
   [consultationAt(SATURDAY, '10:00'), true],
-])('the check whether the consultation %j is outside the weekly hours returns %j', (consultation, isOutside) => {
+])('the consultation %j counts as outside the weekly hours: %j', (consultation, isOutside) => {
   expect(isOutsideHours(consultation, HOURS_WITH_SHORT_MONDAY, [])).toBe(isOutside)
 })
 

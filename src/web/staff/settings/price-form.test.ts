@@ -12,7 +12,7 @@ test.each([
   expect(describePaymentPlan(item, pence)).toBe(words)
 })
 
-/** A form that showed £99 for every item. `changes` replaces some of its fields. */
+/** Returns a form that showed £99 for every item. `changes` replaces some of its fields. */
 function formWith(changes: Record<string, string>) {
   const read = JSON.stringify(Object.fromEntries(ITEM_KEYS.map(item => [item, 9_900])))
   return { ...Object.fromEntries(ITEM_KEYS.map(item => [`price-${item}`, '99'])), read, ...changes }
@@ -28,14 +28,14 @@ test('the prices to save are only those that the owner edited', () => {
   expect(errors).toEqual({})
 })
 
-test('an invalid price has an error at its field, and all values come back', () => {
+test('an invalid price gets an error at its field, and the form keeps all typed values', () => {
   const { errors, typed } = readPriceForm(formWith({ 'price-consultation_60': 'a hundred', 'price-full_support': '' }))
   expect(Object.keys(errors)).toEqual(['price-full_support', 'price-consultation_60'])
   expect(typed['price-consultation_60']).toBe('a hundred')
 })
 
 test.each([undefined, null, '', ' 9900 ', -5, 9_900.5, 1e99])(
-  'a form whose original price is %j, which our pages never send, asks for a reload',
+  'a form whose original price is %j, which our pages never send, gets an error that asks to reload',
   value => {
     const list = { ...Object.fromEntries(ITEM_KEYS.map(item => [item, 9_900])), application_fee: value }
     const { errors } = readPriceForm(formWith({ read: JSON.stringify(list) }))

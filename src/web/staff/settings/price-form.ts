@@ -36,8 +36,8 @@ export function listedPrices(prices: PriceList): ListedPrices {
 export const PRICE_FIELD_NAMES = ITEM_KEYS.map(priceFieldName)
 
 /**
- * Parses the prices of the form, in pence. `prices` has only the edited ones, `read` has those that the form showed,
- * and `typed` has the text of the fields.
+ * Parses the prices of the form, in pence. `prices` has only the edited prices, `read` has the prices that the form
+ * first showed, and `typed` has the text of the fields.
  */
 export function readPriceForm(form: SentForm) {
   const typed: Record<string, string> = {}

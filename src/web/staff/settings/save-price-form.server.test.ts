@@ -55,7 +55,7 @@ test('a conflict shows the colleague’s price and keeps the typed prices, and a
   })
 })
 
-test('a form returned for one error does not overwrite a colleague’s change of another price', async () => {
+test('a form that comes back with an error does not overwrite a colleague’s change of another price', async () => {
   const app = await testContext()
   const myForm = await openForm(app, { full_support: '5000', application_fee: '109.50', consultation_30: '55' })
   await savePriceForm(app, OWNER, await openForm(app, { consultation_30: '60' }))

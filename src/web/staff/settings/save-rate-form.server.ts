@@ -70,7 +70,7 @@ function describeUnusedRate(form: SentForm): string {
   return ` The rate you typed isn’t used: ${typed}. To use it, choose “Fix a rate”.`
 }
 
-/** Returns the fixed rate that the form showed, or NaN, which equals no rate, for values that our pages never send. */
+/** Returns the fixed rate that the form showed. A value that our pages never send gives NaN, which equals no rate. */
 function readShownRate(form: SentForm): number | null {
   const { fixedMicros } = parseShownValues(form)
   return typeof fixedMicros === 'number' || fixedMicros === null ? fixedMicros : Number.NaN

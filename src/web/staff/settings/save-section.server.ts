@@ -43,7 +43,6 @@ export const SAVE_SETTINGS_ACTION = defineStaffAction({
   role: 'owner',
   failed: 'Not Saved',
   schema: z.record(z.string(), z.string()),
-  // Each form sends only the fields of its own section.
   fields: ['intent', SHOWN_VALUES_FIELD, ...Object.values(SECTION_FIELDS).flat()],
   async run({ app, actor, form }) {
     const section = SECTION_KEYS.find(key => key === form.intent)

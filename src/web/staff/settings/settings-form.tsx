@@ -62,7 +62,6 @@ export function SettingsForm<Saved>({
   const typed = refusal === null ? {} : { ...form.typed, ...refusal.typed }
 
   async function handleAnswer(answer: Answer) {
-    // A refusal removes the toast of an earlier success.
     showToast(answer.ok ? toastOf(answer) : null)
     if (!answer.ok && answer.currentValues === undefined) return
     setShownValues(answer.ok ? null : JSON.stringify(answer.currentValues))

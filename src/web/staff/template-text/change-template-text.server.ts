@@ -23,7 +23,6 @@ const CONFLICT_MESSAGE =
 export const CHANGE_TEMPLATE_TEXT_ACTION = defineStaffAction({
   failed: 'Not Saved',
   schema: templateTextSchema,
-  // Our own pages never send an invalid form.
   invalid: 'Please reload the page and save again.',
   async run({ app, actor, params, form: { intent, ...asked } }) {
     const key = { template: params.template ?? '', ...asked }

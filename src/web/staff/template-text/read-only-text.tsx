@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { PREVIEW_FRAME_NAME } from './template-preview.tsx'
 
-/** Shows one template text to staff who may not edit it. Its form loads the preview into the frame. */
+/** Shows one template text to staff who may not edit it. The form loads the preview of this text into the frame. */
 export function ReadOnlyText({
   template,
   templateText: { key, label, original, text, notUsed, placeholders },
