@@ -22,7 +22,7 @@ export type App = PaymentContext &
     rateLimitSecret: string
   }
 
-/** Says which services are simulated, and who may read their mail and mark payments as paid. */
+/** Says which services are simulated. `openTo` names who may read simulated mail and mark payments as paid. */
 export type Sandbox = { payments: boolean; rate: boolean; mail: boolean; openTo: 'everybody' | 'staff' }
 
 export type Visitor = {

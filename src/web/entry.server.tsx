@@ -21,7 +21,7 @@ export default function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const visitor = context.get(visitorContext)
-  // Pages without React are cached, so they have no nonce. In development, React would warn that browsers hide it from scripts.
+  // Pages without React are cached, so they have no nonce. In development, React would warn, because browsers hide the nonce from scripts.
   const nonce = import.meta.env.DEV || !isHydrated(entry) ? undefined : visitor.nonce
   const isOutage = visitor.databaseIsDown && status >= 500
   if (isOutage) headers.set('retry-after', '10')

@@ -143,7 +143,7 @@ function usePageOptions() {
   }
 }
 
-/** Moves the focus to the top after client-side navigation, unless the new page has set it. */
+/** Moves the focus to the page's heading after client-side navigation, unless the new page has already set it. */
 function useFocusOnNewPage(pathname: string) {
   const focusedPath = useRef(useHydrated() ? null : pathname)
   useEffect(() => {

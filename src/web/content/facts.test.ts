@@ -9,7 +9,7 @@ const createEmptyChecks = (today: string) => ({ latest: {}, today })
 /** Matches promises about other people's decisions. "No one can guarantee" is allowed. */
 const PROMISES = /(?<!(nobody|no one) can )guarantee|we get you|100\s?%|certain to|will be (endorsed|approved|granted)/i
 
-test('every fact has a source, its date, and a link to gov.uk or an endorsing body', () => {
+test('every fact has a source, the date of that source, and a link to gov.uk or an endorsing body', () => {
   expect(allFacts.length).toBeGreaterThan(15)
   for (const { id, firstSource, sourceDate, official } of allFacts) {
     expect(firstSource.length, id).toBeGreaterThan(5)
@@ -57,7 +57,7 @@ test('a check that is dated only by month or year is shown without a day', () =>
   expect(formatCheckedOn([FACTS['endorsement-time']], createEmptyChecks('2026-02-01'))).toBe('Checked in 2026')
 })
 
-test('a note about several facts shows the oldest date, or nothing when one is overdue', () => {
+test('the check date of several facts is their oldest one, and missing when one fact is overdue', () => {
   const twoFacts = findFacts(['arts-council', 'tuberculosis-test'])
   expect(formatCheckedOn(twoFacts, createEmptyChecks('2026-07-05'))).toBe('Checked on 11 May 2026')
   expect(formatCheckedOn(twoFacts, createEmptyChecks('2026-07-15'))).toBeNull()

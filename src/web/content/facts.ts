@@ -44,7 +44,7 @@ export type FactChecks = { latest: Readonly<Record<string, string>>; today: stri
 
 const MAX_CHECK_AGE_DAYS = 60
 
-/** Where sources disagree or are old, the text states less. Owners record checks against the official pages. */
+/** Where sources disagree or are old, the text is less specific. Owners record checks against the official pages. */
 const FACT_ROWS = {
   'two-stages': {
     official: [OFFICIAL_PAGES.globalTalent],

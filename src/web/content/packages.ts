@@ -17,7 +17,7 @@ export const PACKAGES = {
   review_finalize: { cloth: 'fashion', forWhom: 'If you have written it yourself' },
 } as const satisfies Record<PackageKey, PackageWords>
 
-/** One sentence for each item, from the least help to the most. */
+/** The Services page shows one sentence for each item, ordered from the least help to the most. */
 export const LADDER: ReadonlyArray<{ item: ApplicationItem; summary: string }> = [
   {
     item: 'application_fee',

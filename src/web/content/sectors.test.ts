@@ -42,7 +42,7 @@ test('fashion has a page of its own, and science has none', () => {
   expect(findSectorDetail('toString')).toBeNull()
 })
 
-test.each(sectorDetails)('the page of $name has enough requirements, evidence and advice', detail => {
+test.each(sectorDetails)('the page of $name has 8 to 10 pieces of evidence and at least 4 requirements', detail => {
   expect(detail.evidence.pieces.length).toBeGreaterThanOrEqual(8)
   expect(detail.evidence.pieces.length).toBeLessThanOrEqual(10)
   expect(detail.requirements.points.length).toBeGreaterThanOrEqual(4)

@@ -8,12 +8,11 @@ import { FASHION } from './sectors/fashion.ts'
 import { TECHNOLOGY } from './sectors/technology.ts'
 import type { StorySector } from './stories.ts'
 
-/** One of the eight sectors that we work in. */
 type Sector = {
   key: string
   name: string
   who: string
-  /** `assessor` judges the work for `body`, which endorses. */
+  /** `assessor` assesses the work for the endorsing body, `body`. */
   endorsing: { assessor: string; body: string }
   fact: FactId
   cloth: ClothName
@@ -145,7 +144,6 @@ export function buildStartHref(form: FormSector): string {
 export type SectorDetail = {
   key: StorySector
   name: string
-  /** The heading of the page. */
   title: string
   intro: string
   cloth: ClothName

@@ -3,7 +3,7 @@ import { findStoriesForSector, HOME_STORIES, SECTOR_STORIES } from './stories.ts
 
 const allStories = [...HOME_STORIES, ...SECTOR_STORIES]
 
-test('Home has three stories, and the sectors have 23', () => {
+test('the home page has three stories, and the sectors have 23', () => {
   expect(HOME_STORIES).toHaveLength(3)
   const storiesBySector = Object.groupBy(SECTOR_STORIES, story => story.sector)
   expect(storiesBySector.fashion).toHaveLength(10)
@@ -11,7 +11,7 @@ test('Home has three stories, and the sectors have 23', () => {
   expect(storiesBySector.technology).toHaveLength(6)
 })
 
-test.each(['id', 'name', 'quote'] as const)('no two stories share their %s', field => {
+test.each(['id', 'name', 'quote'] as const)('no two stories have the same %s', field => {
   const values = allStories.map(story => story[field])
   expect(values).toEqual([...new Set(values)])
 })

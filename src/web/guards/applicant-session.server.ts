@@ -57,7 +57,7 @@ export async function chooseLookUpLimit(app: App, request: Request, reference: s
     : { limit: 'tracking-by-reference', who: reference }
 }
 
-/** Creates the cookie that recognises this browser. The cookie gives no access and holds only hashes. */
+/** Creates the cookie that recognises this browser. The cookie gives no access and holds references only as hashes. */
 export async function issueApplicantDeviceCookie(app: App, request: Request, reference: string): Promise<string> {
   const { device, opened } = (await readDevice(app, request)) ?? { device: randomUUID(), opened: [] }
   const referenceHash = hashReference(app, reference)

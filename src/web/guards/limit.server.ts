@@ -4,7 +4,7 @@ import { appContext, visitorContext } from '../app-context.ts'
 
 export type OverLimit = { message: string; headers: { 'retry-after': string } }
 
-/** Counts one attempt of the visitor's IP address. Returns null within the limit. */
+/** Counts one attempt from the visitor's IP address. Returns null if the limit allows it. */
 export async function takeAttemptByIp(
   context: Readonly<RouterContextProvider>,
   limit: LimitName,
@@ -12,7 +12,7 @@ export async function takeAttemptByIp(
   return takeAttempt(context, limit, context.get(visitorContext).address)
 }
 
-/** Counts `times` attempts of `who` (an id, e-mail or IP address), all or none. Returns null within the limit. */
+/** Counts `times` attempts of `who` (an id, e-mail or IP address), all or none. Returns null if the limit allows them. */
 export async function takeAttempt(
   context: Readonly<RouterContextProvider>,
   limit: LimitName,

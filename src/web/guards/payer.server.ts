@@ -11,7 +11,7 @@ export async function readPayerHash(app: App, request: Request): Promise<string 
   return token === null ? null : hashToken(token)
 }
 
-/** Returns the hash, and a cookie that is valid for another day. The cookie alone gives no access. */
+/** Returns the payer's hash, and a cookie that is valid for another day. The cookie alone gives no access. */
 export async function renewPayerCookie(app: App, request: Request): Promise<{ payer: string; cookie: string }> {
   const token = (await readToken(app, request)) ?? randomBytes(32).toString('base64url')
   return { payer: hashToken(token), cookie: await payerCookie(app).serialize(token) }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** This is higher than each field's own limit, so that a slightly too long value returns to the form complete. */
+/** This is higher than each field's own limit, so that the page can return a slightly too long value uncut. */
 const MAX_VALUE_LENGTH = 20_000
 /** Parsing a megabyte of empty fields would block Node. */
 const MAX_FIELDS = 100

@@ -40,7 +40,7 @@ test.each([
   }
 })
 
-test('a form with too many parts or without an end leaves no file', async () => {
+test('a form with too many parts or too many bytes leaves no file', async () => {
   const { read, intake } = await createUploadReader()
   await expect(read([`${FILE_PART}abc`, ...Array(200).fill(`\r\n${partHeader('name="x"')}1`)])).rejects.toMatchObject({
     init: { status: 400 },

@@ -139,7 +139,7 @@ async function storeFilePart(
   try {
     await intake.write(id, countingStream, 0)
   } catch (error) {
-    // Discards the rest of the file, so that the parser can go on.
+    // Discard the rest, so that the parser can go on.
     part.unpipe(countingStream)
     part.resume()
     throw error

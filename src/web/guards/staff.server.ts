@@ -36,7 +36,7 @@ export async function requireStaff(
   return staff
 }
 
-/** A full load of the sign-in page clears staff data from the browser's memory. */
+/** Makes the browser load the sign-in page in full, which clears staff data from its memory. */
 async function redirectToLogin(context: Readonly<RouterContextProvider>, request: Request) {
   logRefusal(context, 'refused: nobody is signed in')
   const loginUrl = addresses.adminLogin({ next: findRequestedPage(request) })

@@ -27,7 +27,7 @@ function classifyError(error: unknown): FailureKind {
   return error.status === 429 ? 'too-often' : 'refused'
 }
 
-/** Returns the message of a thrown response. Returns null for errors of React Router, because they name our files. */
+/** Returns the message of a thrown response. Returns null for errors of React Router, because their messages name our files. */
 export function readThrownMessage(error: ErrorResponse): string | null {
   const isFromRouter = (error as { internal?: boolean }).internal === true
   return !isFromRouter && typeof error.data === 'string' && error.data !== '' ? error.data : null
@@ -162,7 +162,7 @@ export const DocumentRequestContext = createContext<string | null>(null)
 
 export const REQUEST_ID_SELECTOR = '[data-request-id]'
 
-/** Shows the id of the failed request, under which the log has the error. */
+/** Shows the id of the failed request, so that we can find its error in the log. */
 export function RequestNumber({ children = <ContactUs /> }: { children?: ReactNode }) {
   const documentRequestId = useContext(DocumentRequestContext)
   const requestId = useRouteLoaderData<typeof rootLoader>('root')?.requestId ?? documentRequestId

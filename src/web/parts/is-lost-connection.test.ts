@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLostConnection } from './is-lost-connection.ts'
 
-test('a network error of Chromium, Firefox or Safari is a lost connection, also during a response', () => {
+test('a network error of Chromium, Firefox or Safari is a lost connection, even in the middle of a response', () => {
   for (const message of [
     'Failed to fetch',
     'NetworkError when attempting to fetch resource.',

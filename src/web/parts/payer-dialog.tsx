@@ -25,7 +25,6 @@ export function PayerDialog({
 }: {
   id: string
   title: string
-  /** The path of the page, whose action handles the form. */
   page: string
   open: boolean
   nowPence: number
@@ -43,7 +42,7 @@ export function PayerDialog({
         <span className="serif num">{pounds(nowPence)}</span> <NairaGuide pence={nowPence} rate={rate} />
       </p>
       <p className="muted">{paymentNote}</p>
-      {/* Two fields need no list of errors: the first invalid one gets the focus. */}
+      {/* The first invalid field gets the focus. Two fields need no list of errors. */}
       <ErrorSummary formErrors={form.errors} fields={[]} />
       <form method="post" action={`${page}#payment-details`} id={form.id} noValidate data-once>
         <NotSent>{notSent}</NotSent>

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildContentDisposition, isAbortedByClient } from './serve-file.server.ts'
 
-test('the header states the file name in ASCII and in UTF-8', () => {
+test('the Content-Disposition header states the file name in ASCII and in UTF-8', () => {
   expect(buildContentDisposition('attachment', 'Ìwé ìrìnnà.pdf')).toBe(
     `attachment; filename="Iwe irinna.pdf"; filename*=UTF-8''%C3%8Cw%C3%A9%20%C3%ACr%C3%ACnn%C3%A0.pdf`,
   )
@@ -13,7 +13,7 @@ test('the header states the file name in ASCII and in UTF-8', () => {
   )
 })
 
-test('no file name can break out of the header', () => {
+test('no file name can break out of the Content-Disposition header', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), name => {
       const header = buildContentDisposition('attachment', name)
@@ -31,7 +31,7 @@ function startDownload() {
   return { source, bytes, ending: once(bytes, 'error') as Promise<[Error]> }
 }
 
-test('the error of a download that the client cancels counts as cancelled by the client', async () => {
+test('a cancelled download of a file counts as aborted by the client', async () => {
   const { bytes, ending } = startDownload()
   const reader = Readable.toWeb(bytes).getReader()
   await reader.read()
@@ -40,7 +40,7 @@ test('the error of a download that the client cancels counts as cancelled by the
   expect(isAbortedByClient(error)).toBe(true)
 })
 
-test('the error of a streamed archive that the client cancels counts as cancelled by the client', async () => {
+test('a cancelled download of an archive counts as aborted by the client', async () => {
   const errors: Array<unknown> = []
   async function* pieces() {
     try {
@@ -56,7 +56,7 @@ test('the error of a streamed archive that the client cancels counts as cancelle
   expect(errors.every(isAbortedByClient)).toBe(true)
 })
 
-test('the error of a file that cannot be read to its end does not count as cancelled by the client', async () => {
+test('a file that cannot be read to its end does not count as aborted by the client', async () => {
   const { source, ending } = startDownload()
   source.destroy(new Error('The disk has gone.'))
   const [error] = await ending

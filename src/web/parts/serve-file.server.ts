@@ -10,10 +10,9 @@ import { appContext, visitorContext } from '../app-context.ts'
 
 type RequestedFile = {
   documentId: string
-  /** Restricts the request to one application. Staff leave this out. */
+  /** Only documents of this application are served. Staff routes leave it out. */
   applicationId?: string
   actor: Actor
-  /** Has no effect on formats that browsers cannot show. */
   isInline: boolean
 }
 

@@ -11,7 +11,7 @@ const PAGE_LINKS = [
   [addresses.about(), 'About'],
 ] as const
 
-/** Shows the header of every page. Its links are plain, because each area of the site loads its own document. */
+/** Shows the header of pages in the frame `site`. Plain links load a new document, because many pages have no React. */
 export function SiteHeader() {
   return (
     <header className="site-head">
@@ -165,7 +165,7 @@ export function MaintenanceBanner() {
   )
 }
 
-/** Adds the colour of the browser bar, and on staff pages the dark theme. Public pages pass null. */
+/** Adds the colour of the browser bar and the dark theme. Pages in the frame `site` pass null, because they have no dark theme. */
 export function PageColours({ theme }: { theme: Theme | null }) {
   if (theme === null) return <meta name="theme-color" content="#1b2657" />
   return (

@@ -35,7 +35,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {}
 }
 
-/** Shows the components of the staff pages on their own page, because these have their own style sheets. */
+/** Shows the components of the staff pages on a separate page, because staff pages have their own style sheets. */
 export default function DesignStaff() {
   const isNight = useSearchParams()[0].has('night')
   const timeOfDay = isNight ? 'at night' : 'by day'

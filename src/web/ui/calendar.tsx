@@ -92,7 +92,7 @@ function HiddenFields({ query }: { query: Readonly<Record<string, string>> }) {
   return Object.entries(query).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-/** Without a month, the button does nothing but keeps the focus of a visitor who just pressed it. */
+/** When `to` is null, the button does nothing but keeps the focus. */
 function MonthButton({ name, to, children }: { name: string; to: LinkedMonth | null; children: ReactNode }) {
   const hydrated = useHydrated()
   return (

@@ -1,4 +1,4 @@
-/** Screen readers ignore the icon, because a text always says the same. */
+/** Screen readers ignore the icon, because text always gives its meaning too. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Use a toast for the result of an action, and the error summary for errors in a form. */
+/** Use a notice for information that stays on the page, a toast for the result of an action, and the error summary for form errors. */
 export function Notice({
   tone = 'info',
   title,

@@ -5,7 +5,7 @@ export type ListedStep = {
   title: string
   description?: string
   more?: ReactNode
-  /** The package does not include a step that is `not-included`. */
+  /** `not-included`: the package does not include this step. */
   state: 'done' | 'current' | 'upcoming' | 'not-included'
 }
 

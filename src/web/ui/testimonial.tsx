@@ -41,7 +41,7 @@ export function StoryCarousel({
   name: string
   cloth: ClothName
   stories: ReadonlyArray<Story>
-  /** Is false when a heading above the carousel already names it. */
+  /** False when a heading above the carousel already names it. */
   isHeaded?: boolean
 }) {
   if (stories.length === 0) return <NoStories name={name} cloth={cloth} />

@@ -67,7 +67,7 @@ function Time({
       <span className="row slot">
         <b className="num">{time.time}</b>{' '}
         {showsVisitorTime && (
-          // Hidden, so that screen readers name the radio button by the Lagos time only.
+          // This is hidden, so that screen readers name the radio button by the Lagos time only.
           <span id={id} className="num" aria-hidden="true">
             {findDifferingWeekday(zone, time)?.slice(0, 3)} {timeIn(zone, new Date(time.startsAt))}
             <span className="visually-hidden"> in {cityOf(zone)}</span>

@@ -100,7 +100,7 @@ function createRefusalHandler(app: AppContext, key: string, requested: BookingFo
   }
 }
 
-/** Reads the page that the key in a booking's mails opens. */
+/** Reads the data of the page that opens with the key from a booking's mails. */
 export async function loadChangePage(
   app: AppContext,
   key: string,

@@ -11,7 +11,7 @@ import { buildCalendarMonth, readChoice } from './choice.server.ts'
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const NO_DAY_REQUESTED = { date: null, month: null }
 
-test('the calendar opens at the requested month, otherwise at that of the requested day or of the first free day', async () => {
+test('the calendar opens at the requested month, or else at the month of the requested day or first free day', async () => {
   const app = await testContext()
   const readMonthAndDay = async (date: string | null, month: string | null) => {
     const choice = await readChoice(app, 30, { date, month }, null)
@@ -124,7 +124,7 @@ test('weeks begin on Monday, and days of other months are left empty', () => {
   expect(buildCalendarMonth('2027-02', createAvailability({}), '2026-11-21').weeks.flat()).toHaveLength(28)
 })
 
-test('a month leaves out past weeks and keeps the current week', () => {
+test('the calendar of a month omits past weeks and keeps the current week', () => {
   const findFirstDay = (today: string) =>
     buildCalendarMonth('2026-11', createAvailability({}), today).weeks[0]?.find(day => day !== null)?.day
   expect(findFirstDay('2026-11-21')).toBe('2026-11-16')

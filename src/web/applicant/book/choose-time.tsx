@@ -69,7 +69,7 @@ function TimeForm({
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState(keptTime)
   const readChosenTime = () => setChosen(findChosenTime(form.current))
-  // A visitor may choose a time before React has loaded.
+  // A visitor may have chosen a time before React loaded.
   useEffect(readChosenTime)
   const zone = useBrowserZone()
   const hydrated = useHydrated()
@@ -127,7 +127,7 @@ function TimeForm({
 
 const NO_CHANGES_NOTE_ID = 'no-changes'
 
-/** Stands before the times, so that people read it before they confirm. */
+/** This note stands before the times, so that people read it before they confirm a booking. */
 function NoChangesNote({ times }: { times: ReadonlyArray<OfferedTime> }) {
   const count = times.filter(({ state, mayChange }) => state === 'free' && !mayChange).length
   if (count === 0) return null
@@ -185,10 +185,10 @@ function findChosenTime(form: HTMLFormElement | null): string | null {
   return typeof time === 'string' ? time : null
 }
 
-/** An element that starts below this share of the screen's height is too low. */
+/** `useScrollOnChange` scrolls to elements that start below this share of the screen's height. */
 const MAX_TOP_SHARE = 0.6
 
-/** After a change, scrolls to the element if it starts too low on the screen. The focus does not move. */
+/** When `change` gets a new value, scrolls to the element if it starts too low on the screen. The focus does not move. */
 function useScrollOnChange<T extends HTMLElement>(change: unknown): RefObject<T | null> {
   const element = useRef<T>(null)
   useOnChange(change, () => {

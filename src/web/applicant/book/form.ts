@@ -6,7 +6,7 @@ import type { PageResult } from './page-data.ts'
 
 export const TIME_FIELDS = ['intent', 'date', 'time', 'zone']
 
-/** The typed values, which may be empty. `zone` is the visitor's time zone, which only a script can read. */
+/** The submitted values, any of which may be empty. `zone` is the visitor's time zone, which only a script can read. */
 export type BookingForm = RequestedTime & { intent: string }
 
 export function readBookingForm(form: FormData): BookingForm {
@@ -25,7 +25,7 @@ export type ReturnedForm<Page> = { requested: BookingForm } & (
   | { page: null; refusal: Refusal }
 )
 
-/** `retryNote` tells the visitor what happens when the form is sent again. */
+/** Returns the form with the error "No connection". `retryNote` says what happens when the visitor sends it again. */
 export function createNotSentForm(form: FormData, retryNote: string) {
   return { requested: readBookingForm(form), page: null, refusal: createNoConnectionRefusal(retryNote) }
 }
@@ -42,7 +42,7 @@ export const NOT_BOOKED: Refusal = {
   text: 'Failed to book consultation. Please try again.',
 }
 
-/** Returns a new object for each failure: the page moves the focus only to a refusal that differs from the last one. */
+/** Returns a new object for each failure, because the page moves the focus only when the refusal is a new object. */
 function createNoConnectionRefusal(retryNote: string): Refusal {
   return {
     title: 'No connection',

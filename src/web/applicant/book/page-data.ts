@@ -2,13 +2,13 @@ import type { BookingPhase } from '#src/features/bookings/rules.ts'
 import type { CalendarMonth } from '../../ui/calendar.tsx'
 import type { OfferedTime, TimeSpan } from '../../ui/times.tsx'
 
-/** The data of the page that a payment's reference opens. */
+/** The data of the page that opens with a payment's reference. */
 export type BookingPageData =
   | ErrorPageData
   | { state: 'choose'; consultation: Consultation; choice: TimeChoice | NoTimeChoice }
   | { state: 'booked'; booking: BookedTime; phase: BookingPhase; details: BookingDetails | null }
 
-/** The data of the page that the key in a booking's mails opens. */
+/** The data of the page that opens with the key from a booking's mails. */
 export type ChangePageData =
   | ErrorPageData
   | { state: 'cancelled'; hasNewBooking: boolean; bookingPath: string }

@@ -33,7 +33,7 @@ export function BookingError({ error: { message, advice, retryPath } }: { error:
   )
 }
 
-/** Reports a failure when the times cannot be read either. The form sends the same choice again. */
+/** Reports a failure on a page without times, because the times could not be read. The form sends the same choice again. */
 export function RequestFailed({ refusal, requested }: { refusal: Refusal; requested: BookingForm }) {
   const { pathname, search } = useLocation()
   return (
@@ -57,7 +57,7 @@ export function RequestFailed({ refusal, requested }: { refusal: Refusal; reques
   )
 }
 
-/** Gets the focus when a form is refused, so that screen readers announce the reason. */
+/** This notice gets the focus when a form is refused, so that screen readers announce the reason. */
 export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
   const noticeRef = useFocusOnChange<HTMLDivElement>(refusal)
   return (

@@ -90,7 +90,7 @@ export async function pay(
   }
 }
 
-/** Checks the instalment on the submitted page, so that an outdated page cannot pay the next instalment. */
+/** Checks the instalment that the submitted page showed, so that an outdated page cannot pay the next instalment. */
 function isAlreadyPaid({ plan, account, isPayable }: Purchase, requested: string | null): boolean {
   return isPayable && checkPaymentRequest(plan, account, requested) === 'already-paid'
 }

@@ -45,7 +45,7 @@ export function readPaymentForm(form: FormData, { type }: PaymentQuery): Payment
   }
 }
 
-/** Returns path and query of the page. React Router requests the page's data under the path plus ".data". */
+/** Returns path and query of the page. React Router requests the page's data under the path plus ".data", which this removes. */
 export function readPagePath(request: Request): string {
   const { pathname, search } = new URL(request.url)
   return pathname.replace(/\.data$/, '') + search

@@ -13,7 +13,7 @@ type DisplayedQuote = {
   madeAt: string
 }
 
-/** Shows that the amount in naira is loading, the amount, or an error with a link to try again. */
+/** Shows the amount in naira, a loading message, or an error with a link to try again. */
 export function QuoteLines({ quote }: { quote: DisplayedQuote | null }) {
   const location = useLocation()
   const navigation = useNavigation()

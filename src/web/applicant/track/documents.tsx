@@ -182,7 +182,7 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
   }
   const { reference } = application
   const resendableDocuments = listDocumentsToResend(page)
-  // A new file for a rejected document answers the request that its rejection opened again.
+  // Rejecting a document reopens its request, so a new file for the document answers that request.
   const findUploadId = ({ id, requestId }: (typeof documents)[number]) =>
     requests.find(request => request.id === requestId && isRequestOpen(request.status))?.id ?? id
   return (

@@ -29,7 +29,7 @@ const FORM_BY_PURPOSE = {
   },
 } as const satisfies Record<Purpose, unknown>
 
-/** Without JavaScript the browser posts the whole file. With it, tus sends the file and survives a lost connection. */
+/** Without JavaScript the browser posts the whole file. With JavaScript, the tus library sends it and survives a lost connection. */
 export function FileForm({
   purpose,
   action,

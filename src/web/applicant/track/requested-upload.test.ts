@@ -9,8 +9,8 @@ function createPage(requests: ReadonlyArray<Partial<Request>>, uploads: Readonly
   return { application: { status: 'under_review' }, requests, uploads, documents } as unknown as TrackingPage
 }
 
-describe('the list of document types in the upload dialog', () => {
-  test('begins with each type of a pending or expired request, without repetitions', () => {
+describe('document types in the upload dialog', () => {
+  test('the types that pending or expired requests ask for come first, each once', () => {
     const page = createPage([
       { documentType: 'Recommendation letter', status: 'pending' },
       { documentType: 'Passport', status: 'expired' },
@@ -31,7 +31,7 @@ describe('the list of document types in the upload dialog', () => {
 
 const UNFINISHED_PROGRAMME = { documentType: 'Other', fileName: 'programme.pdf', sizeBytes: 1000, percent: 62 }
 
-describe('the upload dialog', () => {
+describe('opening the upload dialog with an id in the URL', () => {
   const page = createPage(
     [
       { id: 'open', documentType: 'Passport', status: 'expired' },
@@ -51,7 +51,7 @@ describe('the upload dialog', () => {
     ],
   )
 
-  test('selects the request whose id is in the URL', () => {
+  test('the dialog selects the request with this id', () => {
     expect(findRequestedUpload(page, 'open')).toMatchObject({
       documentType: 'Passport',
       requestId: 'open',
@@ -59,11 +59,11 @@ describe('the upload dialog', () => {
     })
   })
 
-  test('selects the type of the rejected document whose id is in the URL', () => {
+  test('the dialog selects the type of the rejected document with this id', () => {
     expect(findRequestedUpload(page, 'rejected')).toMatchObject({ documentType: 'Certificate', requestId: null })
   })
 
-  test('resumes the unfinished upload whose id is in the URL', () => {
+  test('the dialog resumes the unfinished upload with this id', () => {
     expect(findRequestedUpload(page, 'unfinished')).toEqual({
       documentType: 'Other',
       requestId: null,
@@ -73,7 +73,7 @@ describe('the upload dialog', () => {
   })
 
   test.each(['new', 'done', 'gone'])(
-    'selects no type for the id "%s" and offers the unfinished upload',
+    'for the id "%s", the dialog selects no type and offers the unfinished upload',
     requestedId => {
       expect(findRequestedUpload(page, requestedId)).toEqual({
         documentType: '',

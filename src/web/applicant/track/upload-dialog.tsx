@@ -9,7 +9,7 @@ import type { TrackingPage } from './tracking-page.server.ts'
 import type { ReturnedUpload } from './upload-message.tsx'
 import type { Sender } from './use-uploads.ts'
 
-/** Without JavaScript the dialog is part of the page. It stays open while a file is uploading, unless paused. */
+/** Without JavaScript the dialog is part of the page. The dialog cannot be closed while a file is uploading, unless the upload is paused. */
 export function UploadDialog({
   page,
   requestedId,
@@ -51,7 +51,7 @@ export function UploadDialog({
       aria-labelledby={`${DIALOG_ID}-title`}
       open={hydrated ? undefined : true}
       closedby={isSending ? 'none' : 'closerequest'}
-      // Browsers that do not know `closedby` close the dialog on Escape.
+      // Browsers that do not know `closedby` would close the dialog on Escape.
       onKeyDown={event => {
         if (isSending && event.key === 'Escape') event.preventDefault()
       }}

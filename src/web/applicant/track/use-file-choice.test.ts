@@ -5,12 +5,12 @@ import { findFileError } from './use-file-choice.ts'
 
 const PASSPORT = { name: 'passport.pdf', type: 'application/pdf', size: 812_000 }
 
-describe('the upload form', () => {
-  test('refuses to send without a file', () => {
+describe('choosing a file to upload', () => {
+  test('the form refuses to send without a file', () => {
     expect(findFileError(null)).toBe(CHOICE_ERRORS.file)
   })
 
-  test('accepts a file of 10 MB and refuses one byte more', () => {
+  test('a file of 10 MB is accepted, and one byte more is refused', () => {
     expect(findFileError({ ...PASSPORT, size: MAX_FILE_BYTES })).toBeNull()
     expect(findFileError({ ...PASSPORT, size: MAX_FILE_BYTES + 1 })).toBe(CHOICE_ERRORS.size)
   })
@@ -21,7 +21,7 @@ describe('the upload form', () => {
     ['letter.docx', 'application/octet-stream'],
     ['document', 'application/msword'],
     ['page.png', 'image/png'],
-  ])('accepts a file with the name %s and the type "%s"', (name, type) => {
+  ])('a file with the name %s and the type "%s" is accepted', (name, type) => {
     expect(findFileError({ ...PASSPORT, name, type })).toBeNull()
   })
 
@@ -30,11 +30,11 @@ describe('the upload form', () => {
     ['pdf', ''],
     ['passport.pdf.exe', ''],
     ['photo.heic', 'image/heic'],
-  ])('refuses a file with the name %s and the type "%s"', (name, type) => {
+  ])('a file with the name %s and the type "%s" is refused', (name, type) => {
     expect(findFileError({ ...PASSPORT, name, type })).toBe(CHOICE_ERRORS.format)
   })
 
-  test('refuses an empty file', () => {
+  test('an empty file is refused', () => {
     expect(findFileError({ ...PASSPORT, size: 0 })).toBe(REFUSALS.empty)
   })
 })

@@ -22,7 +22,7 @@ export function useFileChoice({
   /** This is null until the applicant changes something, so that the error from the server stays until then. */
   const [errors, setErrors] = useState<{ documentType?: string; file?: string } | null>(null)
 
-  // An applicant may choose a file before React has loaded.
+  // An applicant may have chosen a file before React loaded.
   useEffect(() => {
     if (form.current === null) return
     const choice = readChoice(form.current)

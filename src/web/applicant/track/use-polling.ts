@@ -8,7 +8,7 @@ const POLLING_INTERVAL_MS = 8_000
 /** After 30 minutes without input the page stops polling, because each poll extends the session. */
 const MAX_IDLE_POLLS = 225
 
-/** Returns the newest data: what the page loaded, or the answer to a later poll. */
+/** Returns the newest data, from the page load or from a later poll. */
 export function usePolledPage<Loaded>(loaded: Loaded, reference: string) {
   const { load, data } = useFetcher<TrackingPage | null>()
   const [newest, setNewest] = useState({ loaded, polled: null as TrackingPage | null, lastPoll: data })

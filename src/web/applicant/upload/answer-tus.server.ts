@@ -46,7 +46,7 @@ export async function answerTus(
   return answer
 }
 
-/** Keeps only the headers of the protocol: the library would trust those of proxies. A new upload sends no bytes. */
+/** Keeps only the headers of the protocol, because the library would trust proxy headers. Only a PATCH request keeps its body. */
 function keepTusHeaders({ url, method, headers, body, signal }: Request): Request {
   const hasBytes = method === 'PATCH'
   const keptHeaders = [...headers].filter(
@@ -87,7 +87,7 @@ function explainError(app: App, thrown: unknown, status: number): Response {
 
 const UNREADABLE_PART = 'We couldn’t read what your browser sent as part of a file. Please choose the file again.'
 
-/** Writes bytes to the intake and metadata to the upload's row. With `applicationId` null, no upload may begin. */
+/** Writes bytes to the intake and metadata to the upload's row. If `applicationId` is null, no upload may begin. */
 function createTusStore(app: App, applicationId: string | null): DataStore {
   return Object.assign(new DataStore(), {
     extensions: ['creation', 'termination'],
@@ -175,7 +175,7 @@ export function createRefusalResponse(refusal: Refusal, headers: HeadersInit = {
   return answer
 }
 
-/** Answers for an upload that is unknown, expired or discarded. */
+/** Returns the 404 response for an upload that is unknown, expired or discarded. */
 export function createUnknownUploadResponse(): Response {
   return createTextResponse(404, 'We no longer have this upload. Please choose the file again.')
 }

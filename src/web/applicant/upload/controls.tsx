@@ -73,7 +73,7 @@ export function DiscardButton({
   )
 }
 
-/** Screen readers announce only changes of state, because announcing each percentage would never stop. */
+/** Screen readers announce only changes of state, because announcing each percentage would interrupt constantly. */
 export function UploadProgress({ sending, pause }: { sending: Sending; pause: () => void }) {
   const { documentType, fileName, sentBytes, totalBytes, state, timeLeft } = sending
   const element = useRef<HTMLDivElement>(null)

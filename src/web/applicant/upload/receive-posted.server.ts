@@ -13,7 +13,7 @@ import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.ser
 
 type UploadIntent = 'upload' | 'resubmit'
 
-/** The errors of the fields. `form` is an error of the whole form. */
+/** The errors of the form's fields. `form` is an error of the whole form. */
 export type UploadErrors = { documentType?: string; file?: string; form?: string }
 
 export type ReceivedPost =

@@ -25,7 +25,7 @@ export type RefusedFile = { message: string; isOfFile: boolean }
 export type TransferListener = {
   onProgress(sentBytes: number, left: string | null): void
   onConfirmed(bytes: number): void
-  /** The upload waits for the connection or for the server. */
+  /** Called when the upload begins to wait for the connection or the server. */
   onWaiting(reason: 'no-connection' | 'busy'): void
   onEnd(outcome: TransferOutcome): void
 }
@@ -122,7 +122,7 @@ export class Transfer {
       },
       onAfterResponse: (_request, answer) => {
         this.#lastResponse = answer
-        // Without this error, the library would begin a new upload after such an answer.
+        // Without this error, the library would begin a new upload after a refusal or a server error.
         if (isServerError(answer) || isRefused(answer)) throw new Error('failed')
       },
       onShouldRetry: () => this.#isRunning && this.#shouldRetry(),
@@ -132,7 +132,7 @@ export class Transfer {
     }
   }
 
-  /** Replaces the library's decision, which gives up when the browser reports that it is offline. */
+  /** Decides instead of the library, which would give up when the browser reports that it is offline. */
   #shouldRetry(): boolean {
     const answer = this.#lastResponse
     if (answer === null) {
@@ -170,7 +170,7 @@ export async function hashLocalFile(file: Blob): Promise<string | null> {
   return Array.from(new Uint8Array(hash), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Returns false when the server did not discard the upload, and true when it no longer has it. */
+/** Returns true when the server no longer has the upload, and false when discarding failed. */
 export async function discardUpload(url: string): Promise<boolean> {
   const answer = await fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => null)
   return answer !== null && (answer.ok || answer.status === 404)

@@ -9,7 +9,7 @@ describe('the remaining time of an upload', () => {
     [0.5 * MB, 'a few seconds left'],
     [8 * MB, 'about a minute left'],
     [30 * MB, 'about 4 minutes left'],
-  ])('follows from the speed: at 128 KB a second, %d bytes take "%s"', (bytesLeft, words) => {
+  ])('at 128 KB a second, the text for %d remaining bytes is "%s"', (bytesLeft, words) => {
     const samples = [
       { atMs: 0, sent: 0 },
       { atMs: 8_000, sent: MB },
@@ -17,7 +17,7 @@ describe('the remaining time of an upload', () => {
     expect(formatTimeLeft(samples, MB + bytesLeft)).toBe(words)
   })
 
-  test('is null before the speed is known and while the upload makes no progress', () => {
+  test('no time is shown before the speed is known or while the upload makes no progress', () => {
     expect(formatTimeLeft([], MB)).toBeNull()
     expect(formatTimeLeft([{ atMs: 5, sent: 0 }], MB)).toBeNull()
     const withoutProgress = [
@@ -27,7 +27,7 @@ describe('the remaining time of an upload', () => {
     expect(formatTimeLeft(withoutProgress, MB)).toBeNull()
   })
 
-  test('ignores old samples and bytes that were sent again', () => {
+  test('old samples and bytes that were sent again are ignored', () => {
     let samples: ReadonlyArray<ProgressSample> = [{ atMs: 0, sent: 0 }]
     samples = addSample(samples, { atMs: 60_000, sent: 900 })
     expect(samples).toEqual([{ atMs: 60_000, sent: 900 }])

@@ -14,7 +14,7 @@ import {
   createUnknownUploadResponse,
 } from './answer-tus.server.ts'
 
-/** Answers tus HEAD. The secret id alone gives access, so an upload can resume after the session has ended. */
+/** Answers HEAD requests of the tus protocol. The secret id alone gives access, so an upload can resume after the session has ended. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (request.method !== 'HEAD')
     return createTextResponse(405, 'This URL has no page. It is only for uploads in progress.', {

@@ -9,7 +9,7 @@ export const BASICS: ReadonlyArray<Part> = [
   { title: 'Panels', Part: PanelsPart, alsoAtNight: true },
 ]
 
-/** Names in Yoruba, Igbo, Hausa, Efik and Ijaw show whether accents and dots are in their places. */
+/** Names in Yoruba, Igbo, Hausa, Efik and Ijaw show whether the fonts place accents and dots correctly. */
 function TypePart() {
   return (
     <>

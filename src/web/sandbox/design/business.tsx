@@ -134,7 +134,7 @@ function spanBetween(from: string, to: string) {
   return { startsAt: `2026-11-26T${from}:00Z`, endsAt: `2026-11-26T${to}:00Z` }
 }
 
-/** Compared with Lagos, the zones have the same time, another hour and another day. */
+/** One zone has Lagos time, one another hour, and one another day. */
 function TimesPart() {
   return (
     <div className="design-columns">

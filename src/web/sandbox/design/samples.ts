@@ -8,7 +8,7 @@ export const LONG_FILE = 'IMG_20261121_recommendation-letter_final_final-signed_
 export const REFERENCE = EXAMPLE_REFERENCE
 
 export type PartProps = {
-  /** The page shows most parts twice, and `time` keeps their ids apart. */
+  /** The page shows most parts by day and at night. `time` makes their ids differ. */
   time: 'day' | 'night'
   colours: ReadonlyArray<[name: string, value: string]>
   query: URLSearchParams
@@ -18,7 +18,7 @@ export type PartProps = {
 export type Part = {
   title: string
   Part: (shown: PartProps) => ReactNode
-  /** The part reaches both edges of the page. */
+  /** True when the part reaches both edges of the page. */
   isWide?: boolean
   /** Staff pages use the part too, and they have a dark theme. */
   alsoAtNight?: boolean

@@ -32,7 +32,7 @@ const COLOUR_PAIRS: ReadonlyArray<readonly [text: string, context: string, minCo
 test.each([
   ['day', dayTokens],
   ['night', nightTokens],
-])('every pair of colours has enough contrast by %s', (_, tokens) => {
+])('every pair of colours has enough contrast in the %s theme', (_, tokens) => {
   const pairsTooLow = COLOUR_PAIRS.filter(
     ([text, context, minContrast]) => contrast(tokens, text, context) < minContrast,
   )

@@ -23,9 +23,9 @@ export function Consultations({
 }: {
   prices: PriceList
   rate: Rate | null
-  /** Tells whether staff closed the calendar: customers then pay now and choose a time later. */
+  /** True when staff have closed the calendar: customers then pay now and choose a time later. */
   isClosed: boolean
-  /** The consultation in the query string. Its form is open. */
+  /** The consultation from the query string, whose form is open. */
   chosen: ConsultationItem | null
   /** The result of a submitted form. That form stays open. */
   lastResult: SubmissionResult | undefined

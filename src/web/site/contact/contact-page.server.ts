@@ -49,7 +49,7 @@ export async function sendMessage(
   }
 }
 
-/** The email address may belong to someone else, so acknowledgements are limited per address and in all. */
+/** The email address may belong to someone else, so acknowledgements are limited per address and in total. */
 async function isWithinAcknowledgementLimit(context: Readonly<RouterContextProvider>, email: string): Promise<boolean> {
   const overLimit =
     (await takeAttempt(context, 'acknowledgement-by-email', email)) ??

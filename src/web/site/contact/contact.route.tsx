@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The page has two forms: one for the payer of a consultation, and one for a message. */
+/** Handles both forms of the page: one for the payer of a consultation, and one for a message. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'item', 'email', 'name', 'sector', 'message', HONEYPOT_FIELD])
   if (form.get('intent') === 'consultation') {

@@ -68,7 +68,7 @@ function PriceLines({ prices, rate }: PricesAndRate) {
   )
 }
 
-/** Shows the worked example in a sentence. The Services page shows its parts. */
+/** Shows the total of the worked example in a sentence. The Services page lists its parts. */
 function WholeCostLine({ prices, rate }: PricesAndRate) {
   const cost = calculateWholeCost('full_support', prices)
   if (cost === null) return null

@@ -115,7 +115,7 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
   },
 ]
 
-/** The table leaves out retention periods, which have a section of their own. */
+/** This table leaves out retention periods, which have a section of their own. */
 const RECORDS = [
   {
     what: 'Name, email and phone',

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { PRIVACY_VERSIONS } from '#src/features/files/uploads.ts'
 import Privacy from './privacy.route.tsx'
 
-/** The hash of the words of each version. An upload records which version was linked beside its button. */
+/** The hash of the words of each version. Each upload records the version that its form linked to. */
 const HASH_BY_VERSION: Record<(typeof PRIVACY_VERSIONS)[number], string> = {
   '2026-11-23': '8cd653c35382b149',
   '2026-11-21': 'a6d018c56c7a681b',
 }
 
-test('a changed notice needs a new version in PRIVACY_VERSIONS and its hash here', () => {
+test('a changed privacy notice needs a new version in PRIVACY_VERSIONS and a new hash in this file', () => {
   const words = renderToStaticMarkup(createElement(Privacy))
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')

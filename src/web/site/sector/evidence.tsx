@@ -39,7 +39,7 @@ export function Evidence({ sector: { evidence, weak } }: { sector: SectorDetail 
 
 const EVIDENCE_BEFORE_FOLD = 4
 
-/** With `isMore`, the table continues the table above, so only screen readers get its column headings. */
+/** If `isMore` is true, the table continues the one above, so only screen readers get its column headings. */
 function EvidenceTable({
   caption,
   pieces,

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) => {
   return sector === null ? privatePage('Sector Not Found') : publicPageMeta(SITE_PAGES[sector.key], matches)
 }
 
-/** The specification has a not-found page of its own for unknown sectors. */
+/** Unknown sectors show their own not-found page, as the specification demands. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (findSectorDetail(params.sectorId) === null) return data(null, { status: 404 })
   const app = context.get(appContext)

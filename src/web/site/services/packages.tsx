@@ -18,14 +18,14 @@ import { Ladder } from './ladder.tsx'
 type PricesAndRate = { prices: PriceList; rate: Rate | null }
 type PriceAndRate = { pence: number; rate: Rate | null }
 
-/** Shows the packages, with a payer dialog for each way to pay them. */
+/** Shows the packages. Each way to pay opens a dialog that asks for the payer's details. */
 export function Packages({
   prices,
   rate,
   chosen,
   lastResult,
 }: PricesAndRate & {
-  /** The choice in the query string. Its form is open. */
+  /** The choice from the query string, whose form is open. */
   chosen: Choice | null
   /** The result of a submitted form. That form stays open. */
   lastResult: SubmissionResult | undefined
@@ -79,7 +79,7 @@ export function Packages({
   )
 }
 
-/** Presents the Application Fee, which Get Started leads to and which is not a package. */
+/** Presents the Application Fee, which is not a package. The button "Get Started" leads to it. */
 function ApplicationFee({ pence, rate }: PriceAndRate) {
   const { firstPence, secondPence } = calculateInstalments(pence)
   return (

@@ -3,7 +3,7 @@ import { describeRefundRule, describeSecondPaymentDue, findDeliverable, STAGES }
 import { ProviderName, WaysToPay } from '#src/payment-provider.ts'
 import type { LegalSection } from '../../parts/legal-page.tsx'
 
-/** Prices, instalments, cancelling, refunds. */
+/** The sections of the terms about prices, instalments, cancelling and refunds. */
 export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
   {
     id: 'prices',

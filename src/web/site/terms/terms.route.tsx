@@ -10,7 +10,7 @@ import '../site.css'
 import '../../parts/legal.css'
 
 /**
- * A lawyer must check it before launch, above all refunds, liability and governing law. Prices are in the catalogue
+ * A lawyer must check the terms before launch, above all refunds, liability and governing law. Prices are in the catalogue
  * only.
  */
 export const handle = { hydrate: false }

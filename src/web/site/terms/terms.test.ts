@@ -10,7 +10,7 @@ const HASH_BY_VERSION: Record<TermsVersion, string> = {
   '2026-11-23': 'b1f528bc36d11614',
 }
 
-test('changed terms need a new version in TERMS_VERSIONS and its hash here', () => {
+test('changed terms need a new version in TERMS_VERSIONS and a new hash in this file', () => {
   const text = renderToStaticMarkup(createElement(Terms))
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
