@@ -23,7 +23,7 @@ async function createContextWithApplication() {
   }
 }
 
-test('a complete upload becomes a document after a minute, and a newer one is left to its request', async () => {
+test('a complete upload becomes a document only after a minute, so that its own HTTP request can finish it first', async () => {
   const { app, id, statesOf } = await createContextWithApplication()
   const upload = await completeUpload(app, id)
   app.clock.advance({ seconds: 59 })
