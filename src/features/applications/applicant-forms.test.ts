@@ -83,7 +83,7 @@ test('a reference and an e-mail in the tracking block open that application, wit
   )
 })
 
-test('a name and an e-mail without a reference in the tracking block request a new application', () => {
+test('a name and an e-mail without a reference in the tracking block begin a new application', () => {
   expect(trackingBlockSchema.parse({ email: 'ade@example.com', name: 'Adé Bákàrè' })).toEqual({
     kind: 'open',
     email: 'ade@example.com',
@@ -102,7 +102,7 @@ test.each([
   ],
   ['a reference alone', { reference: 'GT-7K2M-9QXD' }, { email: 'Please enter a valid email address' }],
   ['an invalid e-mail address', { email: 'ade', name: 'Adé' }, { email: 'Please enter a valid email address' }],
-])('the tracking block refuses %s and shows an error at the missing field', (_, form, expected) => {
+])('when the tracking block receives %s, it shows an error at each missing or invalid field', (_, form, expected) => {
   const issues = trackingBlockSchema.safeParse(form).error?.issues ?? []
   expect(Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))).toEqual(expected)
 })
@@ -121,7 +121,7 @@ test.each(['', 'ade', 'ade@', 'ade example@example.com'])(
 )
 
 test.each(['', ' ', 'A', ' Ọ ', 'Ọ̀', 'A\u200b', '\u3164\u3164'])(
-  'the package form refuses "%s", because a name needs two characters',
+  'the package form refuses the name "%s", because a name needs two characters',
   name => {
     expect(packageErrors({ ...PACKAGE_FORM, name })).toContain('Name must be at least 2 characters.')
   },
@@ -132,11 +132,11 @@ test('a name of two letters with diacritics is accepted', () => {
 })
 
 test.each([
-  ['a package that is paid at once', { item: 'review_finalize', plan: 'split' }],
-  ['the application fee', { item: 'application_fee', plan: 'split' }],
-  ['a consultation', { item: 'consultation_30', plan: 'full' }],
-  ['nothing', { item: undefined, plan: undefined }],
-])('the package form refuses the choice of %s', (_, choice) => {
+  ['instalments for a package that offers none', { item: 'review_finalize', plan: 'split' }],
+  ['the Application Fee as a package', { item: 'application_fee', plan: 'split' }],
+  ['a consultation as a package', { item: 'consultation_30', plan: 'full' }],
+  ['a missing package', { item: undefined, plan: undefined }],
+])('the package form refuses %s', (_, choice) => {
   expect(packageErrors({ ...PACKAGE_FORM, ...choice })[0]).toBe('Please choose one of the packages below.')
 })
 

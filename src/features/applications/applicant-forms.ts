@@ -51,7 +51,7 @@ const trackingBlockFieldsSchema = z.object({
   name: personName({ required: NAME_AND_EMAIL_MESSAGE, max: 160 }).optional(),
 })
 
-/** On Services, a reference opens that application, and a name without a reference begins a new one. */
+/** In the tracking block, a reference opens its application, and a name without a reference begins a new one. */
 export const trackingBlockSchema = trackingBlockFieldsSchema.transform(
   ({ reference, email, name }, context): TrackingBlockRequest => {
     const addError = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })

@@ -5,7 +5,7 @@ export type EditableFields = { status: Status; adminNotes: string | null; reason
 
 export type EditableField = keyof EditableFields
 
-/** Returns the fields after an edit and the names of those that changed. The reason of any status but a resubmission is dropped. */
+/** Returns the fields after an edit and the names of the changed ones. Drops the reason unless the status is a resubmission. */
 export function applyEdit(
   before: EditableFields,
   edit: EditableFields,

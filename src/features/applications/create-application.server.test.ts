@@ -43,7 +43,7 @@ test('a new application is unpaid, has today’s price and contains every answer
   ])
 })
 
-test('the payment link is mailed with the amount due, and a job is queued for it', async () => {
+test('a mail with the payment link and the amount due is queued, together with the job that delivers it', async () => {
   const app = await testContext()
   const { id } = await createApplication(app, ASSESSMENT_INPUT)
 
@@ -133,7 +133,7 @@ test('after a rejection, submitting the form again creates a new application', a
   expect((await createApplication(app, ASSESSMENT_INPUT)).id).not.toBe(id)
 })
 
-test('a repeated form returns the identical application that can still be paid', async () => {
+test('of two identical applications, a repeated form returns the one that can still be paid', async () => {
   const app = await testContext()
   const { id: unpaid } = await createApplication(app, ASSESSMENT_INPUT)
   await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, unpaid))

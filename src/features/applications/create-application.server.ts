@@ -30,7 +30,7 @@ export type NewApplication = Partial<Answers> & {
 const PAYMENT_REMINDER_AFTER_MS = DAY_MS
 
 /**
- * Creates an application. Identical answers from the same network return the existing unpaid application and send no
+ * Creates an application. Repeated answers from the same network return the existing unpaid application and send no
  * second mail. From another network they create a new application, so that strangers cannot reach someone’s application.
  */
 export async function createApplication(

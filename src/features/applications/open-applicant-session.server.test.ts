@@ -90,7 +90,7 @@ test('one session can open several applications', async () => {
   expect(await openApplicationInSession(app, token, second.reference)).toMatchObject({ id: second.id })
 })
 
-test('an old token sees nothing after the session opens another application', async () => {
+test('an old token gives no access after the session opens another application', async () => {
   const app = await testContext()
   const first = await createPaidApplication(app)
   const second = await createPaidApplication(app, 'studio@example.ng')

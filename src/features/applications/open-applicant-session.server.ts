@@ -45,7 +45,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** A last use in the future is invalid, because it would expire too late. */
+/** A last use in the future is invalid, because such a session would expire too late. */
 export function isSessionActive(now: Date): SQL | undefined {
   return and(
     gt(applicantSessionApplications.lastUsedAt, new Date(now.getTime() - APPLICANT_SESSION_MS)),

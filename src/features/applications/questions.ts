@@ -25,7 +25,7 @@ const QUESTIONS_BY_KEY = {
 
 export type QuestionKey = keyof typeof QUESTIONS_BY_KEY
 
-/** Each answer is a nullable column of `applications`. */
+/** Each question has a nullable column in `applications`. */
 export const QUESTIONS: Readonly<Record<QuestionKey, Question>> = QUESTIONS_BY_KEY
 
 export const QUESTION_KEYS = Object.keys(QUESTIONS_BY_KEY) as ReadonlyArray<QuestionKey>

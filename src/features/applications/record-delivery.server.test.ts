@@ -89,7 +89,7 @@ test('a delivery is undone once, with a reason, and the stage can be delivered a
   expect(await recordDelivery(app, STAFF, { applicationId, ...REPORT_DELIVERY })).toEqual({ ok: true })
 })
 
-test('undoing a delivery through another application finds nothing', async () => {
+test('undoing a delivery with the id of another application changes nothing', async () => {
   const { app, applicationId } = await createContextWithAssessment()
   const other = await anApplication().withEmail('other@example.ng').settled('initial').saveTo(app.db, app.clock)
   const idempotencyKey = randomUUID()

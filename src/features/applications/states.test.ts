@@ -13,7 +13,7 @@ const EXPECTED_PROGRESS_AND_LABELS: Record<Status, [percent: number, label: stri
   endorsed: [100, 'Endorsed'],
 }
 
-test.each(STATUSES)('the status %s has the progress and the label of the specification', status => {
+test.each(STATUSES)('the status %s has the progress and the label that the specification gives', status => {
   expect([findProgressPercent(status), statusLabel(status)]).toEqual(EXPECTED_PROGRESS_AND_LABELS[status])
 })
 

@@ -121,7 +121,7 @@ export function needsReminder(status: Status): boolean {
   return isOpen(status)
 }
 
-/** In a step we work on the application. What we do differs per item. */
+/** During a step, we work on the application. The work differs per item. */
 export function isStep(status: Status): status is StepStatus {
   return APPLICATION_STATES[status].phase === 'step'
 }

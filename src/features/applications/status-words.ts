@@ -10,7 +10,7 @@ type StatusWords = {
   lastStage?: string
 }
 
-/** The sentences of steps are in `current-work.ts`. */
+/** `now` describes the current work. For steps, `current-work.ts` does this. */
 type NonStepWords = StatusWords & { now: string | ((item: ApplicationItem) => string) }
 
 type StoppedWords = NonStepWords & { notice: string; documentsClosed: string }

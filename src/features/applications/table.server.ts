@@ -41,7 +41,7 @@ export const applications = pgTable(
     statusSince: timestamp('status_since', { withTimezone: true }).notNull(),
     /** Every edit and every resubmission increases the version. */
     version: integer().notNull().default(1),
-    /** A trigger on the ledger keeps this sum. */
+    /** A trigger on the ledger updates this sum. */
     settledPence: integer('settled_pence').notNull().default(0),
     paid: boolean().notNull().generatedAlwaysAs(sql`settled_pence >= first_instalment_pence(plan, agreed_pence)`),
     paymentStage: text('payment_stage', { enum: ['initial', 'complete'] }).generatedAlwaysAs(
@@ -73,7 +73,7 @@ export const applications = pgTable(
     uniqueIndex('applications_unpaid_once').on(table.fingerprint).where(UNPAID_FORM),
     index('applications_email').on(table.email),
     index('applications_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    // One index per sort order; the id breaks ties.
+    // Each sort order has an index; the id breaks ties.
     index('applications_by_received').on(table.createdAt, table.id),
     index('applications_by_updated').on(table.updatedAt, table.id),
     index('applications_by_name').on(table.sortName, table.id),
@@ -101,14 +101,14 @@ export const applications = pgTable(
   ],
 )
 
-/** Browsers in which someone entered a reference and its e-mail. Only the cookie has the token itself. */
+/** Each row is a browser in which someone entered a reference and its e-mail. Only the cookie has the token. */
 export const applicantSessions = pgTable('applicant_sessions', {
   id: uuid().primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })
 
-/** The applications that a session may see until two hours after their last use. */
+/** Each row lets a session see an application until two hours after its last use. */
 export const applicantSessionApplications = pgTable(
   'applicant_session_applications',
   {
@@ -123,7 +123,7 @@ export const applicantSessionApplications = pgTable(
   table => [primaryKey({ columns: [table.sessionId, table.applicationId] })],
 )
 
-/** Our deliveries to applicants, which decide refunds. Staff undo a mistaken record and never delete it. */
+/** Records of deliveries to applicants, on which refunds depend. Staff undo a mistaken record and never delete it. */
 export const applicationDeliveries = pgTable(
   'application_deliveries',
   {

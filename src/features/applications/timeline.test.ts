@@ -78,7 +78,7 @@ test.each<[Status, string, string]>([
   ['completed', 'cc----', 'c-cccc'],
   ['rejected', 'c.----', 'c-....'],
   ['resubmission', 'cc-->-', 'c-cc>.'],
-])('in status %s a stage outside the item is shown as not included', (status, assessment, review) => {
+])('in status %s a stage that the item leaves out is shown as not included', (status, assessment, review) => {
   expect(drawTimeline(status, 'initial_assessment')).toBe(assessment)
   expect(drawTimeline(status, 'review_finalize')).toBe(review)
 })

@@ -31,7 +31,7 @@ test.each([
   ['مُحَمَّد', 'Dear مُحَمَّد,'],
   ['שָׂרָה', 'Dear שָׂרָה,'],
   ['प्रिया', 'Dear प्रिया,'],
-])('%j is greeted as %j', (typed, greeting) => {
+])('the typed name %j gets the greeting %j', (typed, greeting) => {
   expect(greetUnverified(typed)).toBe(greeting.normalize('NFC'))
 })
 

@@ -43,7 +43,7 @@ const openTasksSchema: z.ZodType<OpenTasks> = z.object({
 export type StatusUpdateMailData = z.infer<typeof statusUpdateMailData>
 const statusUpdateMailData = z.object({
   name: z.string(),
-  /** Mails that an older version queued lack the optional fields of this object. */
+  /** Mails queued by an older version lack the optional fields. */
   item: itemSchema.optional(),
   status: z.enum(STATUSES),
   open: openTasksSchema.optional(),
@@ -85,7 +85,7 @@ export const fromStaffMail = defineMail({
 export type OpenedForYouMailData = z.infer<typeof openedForYouMailData>
 const openedForYouMailData = z.object({
   name: z.string(),
-  /** Mails that an older version queued lack this field; all of them are about the Application Fee. */
+  /** Mails queued by an older version lack this field; all of them are about the Application Fee. */
   item: itemSchema.optional(),
   service: z.string(),
   reference: z.string(),

@@ -9,7 +9,7 @@ import { greetUnverified, readUnverifiedFirstName } from './greet-unverified.ts'
 import type { StatusUpdateMailData } from './mails.ts'
 import { SAMPLE } from './sample.ts'
 
-/** The original paragraphs of each status are in `status-words.ts`. */
+/** Owners can edit these paragraphs; the defaults are in `status-words.ts`. */
 export const statusUpdateTexts: TemplateTexts<StatusUpdateMailData, Status> = {
   when: 'When you change an application’s status and email the applicant.',
   texts: Object.fromEntries(STATUSES.map(status => [status, describeStatusText(status)])) as Record<
@@ -91,7 +91,7 @@ export function Body({ data }: { data: StatusUpdateMailData }) {
   )
 }
 
-/** Lists what the applicant has to do. When that is nothing, the mail says so only if the next step is ours. */
+/** Lists the applicant’s open tasks. If there are none, says so only when the next step is ours. */
 export function OpenTaskList({ data: { item, status, open, delivered = [], today } }: { data: StatusUpdateMailData }) {
   if (item === undefined || open === undefined || today === undefined || isStopped(status)) return null
   if (hasNoOpenTasks(open))
