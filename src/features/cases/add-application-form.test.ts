@@ -20,7 +20,7 @@ function errorsIn(sent: Record<string, string>) {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
-test('a valid dialog is parsed with all its fields', () => {
+test('a valid form for a new application is parsed with all its fields', () => {
   expect(addApplicationSchema.parse(SENT)).toEqual({
     email: 'ada.obi@example.ng',
     applicantName: 'Ada Obi',
@@ -49,12 +49,12 @@ test('e-mail, name, sector and service are required', () => {
   })
 })
 
-test('a service belongs to its sector', () => {
+test('a service of another sector is refused', () => {
   expect(errorsIn({ ...SENT, sector: 'sports' })).toEqual({ service: 'Please choose a service' })
   expect(errorsIn({ ...SENT, sector: 'sports', service: 'Sports Promise Visa' })).toEqual({})
 })
 
-test('an offline payment needs a note, even if other fields fail', () => {
+test('a missing note about an offline payment is reported, even if other fields are invalid', () => {
   const message = 'Please say how it was paid'
   expect(errorsIn({ ...SENT, payment: 'partial' })).toEqual({ paymentNote: message })
   expect(errorsIn({ ...SENT, payment: 'full', paymentNote: ' ' })).toEqual({ paymentNote: message })
@@ -79,7 +79,7 @@ test('a package accepts only the plans it offers', () => {
   expect(errorsIn({ ...SENT, item: 'consultation_30' })).toEqual({ item: 'Please choose a package' })
 })
 
-test('a different total needs whole pounds and a reason', () => {
+test('a total other than the price needs whole pounds and a reason', () => {
   expect(addApplicationSchema.parse({ ...SENT, agreedPence: '£4,500', agreedReason: 'A former client' })).toMatchObject(
     {
       agreedPence: 450_000,

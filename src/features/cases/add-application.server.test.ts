@@ -128,7 +128,7 @@ test('a partial payment is recorded as the first instalment, with staff member a
   ])
 })
 
-test('a full payment is one payment, and nothing more is due', async () => {
+test('a full payment is recorded as one payment, and nothing more is due', async () => {
   const app = await testContext()
   const { id } = await addApplication(app, STAFF, FULL)
   expect(await app.db.select().from(applications)).toMatchObject([
@@ -138,7 +138,7 @@ test('a full payment is one payment, and nothing more is due', async () => {
   expect(await queuedMail(app.db)).toMatchObject([{ data: { totalPence: 9_900, paidPence: 9_900, due: null } }])
 })
 
-test('today’s price is agreed, and a cleared box sends no mail', async () => {
+test('a new application agrees today’s price, and without a tick in the notify box no mail is sent', async () => {
   const app = await testContext()
   await app.db.update(prices).set({ pence: 19_900 }).where(eq(prices.item, 'application_fee'))
   await addApplication(app, STAFF, { ...PARTIAL, notifyApplicant: false })
@@ -153,7 +153,7 @@ test('an application added as rejected is not asked to pay', async () => {
   expect(await queuedMail(app.db)).toMatchObject([{ data: { due: null } }])
 })
 
-test('the second part can be paid online after an offline first part', async () => {
+test('the second instalment can be paid online after an offline first one', async () => {
   const app = await testPaymentContext()
   const { id, reference } = await addApplication(app, STAFF, PARTIAL)
   const checkout = await goToCheckout(app, { kind: 'application', id }, FORM.email)
@@ -174,7 +174,7 @@ test('the second part can be paid online after an offline first part', async () 
   ])
 })
 
-test('both parts can be paid online, and the reference stays', async () => {
+test('both instalments can be paid online, and the reference stays', async () => {
   const app = await testPaymentContext()
   const { id, reference } = await addApplication(app, STAFF, FORM)
   for (const stage of ['initial', 'complete']) {
@@ -237,7 +237,7 @@ test.each([
   ['full_support', undefined, 'partial', { plan: 'split', paymentStage: 'initial' }, 300_000, 'initial'],
   ['initial_assessment', undefined, 'full', { plan: 'full', paymentStage: 'complete' }, 19_500, 'full'],
 ] as const)(
-  'for %s, paid %s, %s, the ledger contains the agreed sum',
+  'a form with item %s, plan %s and payment %s creates one payment of the right sum',
   async (item, plan, payment, row, pence, instalment) => {
     const app = await testContext()
     await addApplication(app, STAFF, { ...FORM, item, plan, payment, paymentNote: 'By transfer' })
@@ -246,7 +246,7 @@ test.each([
   },
 )
 
-test('the mail about a package names it and its amounts', async () => {
+test('the mail about a new package contains its item, its total and the amount due', async () => {
   const app = await testContext()
   await addApplication(app, STAFF, { ...FORM, item: 'full_support' })
   expect(await queuedMail(app.db)).toMatchObject([
@@ -254,7 +254,7 @@ test('the mail about a package names it and its amounts', async () => {
   ])
 })
 
-test('a total agreed by an owner is due, and the audit log contains the reason', async () => {
+test('a total that an owner agreed replaces the price, and the audit log contains the reason', async () => {
   const app = await testContext()
   const agreed = { agreedPence: 450_000, agreedReason: 'A former client' }
   const { id } = await addApplication(app, STAFF, { ...PARTIAL, item: 'full_support', ...agreed })
@@ -268,7 +268,7 @@ test('a total agreed by an owner is due, and the audit log contains the reason',
   })
 })
 
-test('a second open application for a person needs a confirmed warning', async () => {
+test('a second open application for a person is refused until staff confirm the warning', async () => {
   const app = await testContext()
   const first = await addApplication(app, STAFF, FORM)
   const open = [{ id: first.id, reference: first.reference, service: FORM.service, status: 'under_review' }]
@@ -282,7 +282,7 @@ test('a second open application for a person needs a confirmed warning', async (
   })
 })
 
-test('when two staff members add a person concurrently, the second is warned', async () => {
+test('when two staff members add an application for one person concurrently, only one succeeds', async () => {
   const app = await testContext()
   const added = await Promise.all([askToAdd(app, STAFF, FORM), askToAdd(app, STAFF, FORM)])
   expect(added.filter(({ ok }) => ok)).toHaveLength(1)

@@ -79,7 +79,7 @@ test('archived payments stay in the ledger and never count again', async () => {
   expect(await archiveSandbox(app)).toEqual({ payments: 0, bookings: 0 })
 })
 
-test('the first instalment can be paid for real afterwards', async () => {
+test('after archiving, the first instalment can be paid with real money', async () => {
   const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   const first = await goToCheckout(app, { kind: 'application', id }, email)
@@ -166,7 +166,7 @@ async function countBlockedQueries(pool: Pool): Promise<number> {
   return rows[0].waiting
 }
 
-test('offline payments still count', async () => {
+test('archiving does not change offline payments', async () => {
   const app = await testContext()
   const application = await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
   const { id } = await aPayment()
@@ -181,7 +181,7 @@ test('offline payments still count', async () => {
   await refuseSandboxPayments(app.db, 'PAYSTACK_SECRET_KEY')
 })
 
-test('a future consultation is cancelled without a mail, and a past one stays', async () => {
+test('archiving cancels a future consultation without a mail and keeps a past one', async () => {
   const app = await testContext()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   await aBooking().at('2026-10-26', '14:00').saveTo(app.db, app.clock)
@@ -192,7 +192,7 @@ test('a future consultation is cancelled without a mail, and a past one stays', 
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('the total of sandbox payments is reported with their days', async () => {
+test('the report on sandbox payments contains their total and the days they were opened', async () => {
   const app = await testContext()
   expect(await findUnarchivedSandboxPayments(app.db)).toBeNull()
   await aPayment().of('full', 500_000).inState('settled').saveTo(app.db, app.clock)

@@ -73,7 +73,7 @@ async function archive(app: AppContext, tx: Transaction, payment: Payment) {
   await recordEvent(app, tx, { type: 'payment.archived', actor, subject, reference, was: state, pence, kobo })
 }
 
-/** Keeps the original time, so that no month keeps sandbox income. */
+/** Reversals have the time of their entries, so that no month keeps sandbox income. */
 async function reverseEntries(
   app: AppContext,
   tx: Transaction,

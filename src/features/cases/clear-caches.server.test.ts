@@ -38,7 +38,7 @@ test('after Clear Cache every instance fetches the rate when it next needs one',
   expect(await eventsAbout(app.db, 'caches')).toEqual([{ type: 'caches.cleared', actor: 'staff', details: {} }])
 })
 
-test('the previous rate is used while no source answers', async () => {
+test('after clearing, the previous rate is used while no source answers', async () => {
   const app = await contextWithSource()
   const before = await loadCurrentRate(app)
   app.source.rate = null
@@ -46,7 +46,7 @@ test('the previous rate is used while no source answers', async () => {
   expect([await loadCurrentRate(app.other), await loadDisplayRate(app.other)]).toEqual([before, before])
 })
 
-test('clearing reports the rate in force and that it was just fetched', async () => {
+test('clearing returns the rate in force and reports that it was just fetched', async () => {
   const app = await contextWithSource()
   await loadCurrentRate(app)
   app.source.rate = 2100
@@ -59,7 +59,7 @@ test('clearing reports the rate in force and that it was just fetched', async ()
   expect(app.source.asked).toBe(2)
 })
 
-test('a clear from a clock slightly ahead does not cause repeated fetches', async () => {
+test('clearing on an instance whose clock is slightly ahead does not cause repeated fetches', async () => {
   const app = await contextWithSource()
   app.clock.advance({ minutes: 3 })
   await clearCaches(app, OWNER)

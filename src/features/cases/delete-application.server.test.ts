@@ -219,7 +219,7 @@ test('the bank’s reason for a dispute is erased, and the dispute stays', async
   )
 })
 
-test('only the reference confirms a deletion, in any spelling', async () => {
+test('only the reference confirms a deletion, in any letter case and with or without hyphens', async () => {
   const app = await testContext()
   const { id, reference } = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   const refused = { ok: false, reason: 'not-confirmed' }
@@ -231,7 +231,7 @@ test('only the reference confirms a deletion, in any spelling', async () => {
   expect(await deleteApplication(app, STAFF, { id, confirmation: spelling })).toEqual({ ok: true })
 })
 
-test('without a reference the e-mail confirms a deletion', async () => {
+test('the e-mail confirms the deletion of an application without a reference', async () => {
   const app = await testContext()
   const { id } = await anApplicationOfApplicant().saveTo(app.db, app.clock)
   const other = await deleteApplication(app, STAFF, { id, confirmation: 'other@example.ng' })
@@ -265,7 +265,7 @@ test('a second deletion finds nothing, also when both run concurrently', async (
   expect(await deleteApplication(app, STAFF, { id: 'x', confirmation: '' })).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('a payment for a deleted application is flagged for refund', async () => {
+test('a payment that arrives after the deletion of its application is flagged for refund', async () => {
   const app = await testPaymentContext()
   const { id } = await anApplicationOfApplicant().saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'application', id }, EMAIL)

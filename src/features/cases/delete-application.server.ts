@@ -52,7 +52,6 @@ function isConfirmed({ reference, email }: LockedApplication, typed: string): bo
   return reference === null ? typed.trim().toLowerCase() === email : readReference(typed) === reference
 }
 
-/** The job that removes the files needs these ids. */
 async function findUploadIds(tx: Transaction, id: string): Promise<Array<string>> {
   const rows = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, id))
   return rows.map(upload => upload.id)

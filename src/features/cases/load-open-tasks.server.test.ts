@@ -11,7 +11,7 @@ import { updateApplication } from './update-application.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-test('a fully paid application without requests has no open tasks', async () => {
+test('an application without requests whose first instalment is paid has no open tasks', async () => {
   const app = await testContext()
   const saved = await anApplication().settled('initial').saveTo(app.db, app.clock)
   expect(await loadOpenTasks(app, saved)).toEqual({ needsDetails: false, documents: [], payment: null })
@@ -37,7 +37,7 @@ test('requests are sorted by due date, and the second payment is due from the fi
   })
 })
 
-test('a pending or flagged payment suppresses the payment task', async () => {
+test('there is no payment task while a payment is pending or flagged', async () => {
   const app = await testContext()
   const saved = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
   const asked = { payment: { pence: 4_000, isSecond: true } }

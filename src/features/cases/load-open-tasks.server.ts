@@ -39,7 +39,7 @@ export async function loadOpenTasks(
   }
 }
 
-/** Asking again could make the applicant pay twice. */
+/** A second request for money could make the applicant pay twice. */
 async function hasPaymentInFlight(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
   return (await findPaymentsInFlight(db, key)).length > 0 || (await hasUnclearPayment(db, key))
 }

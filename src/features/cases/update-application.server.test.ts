@@ -94,7 +94,7 @@ test('a resubmission needs a reason, which can change later', async () => {
   ])
 })
 
-test('any other status clears the resubmission', async () => {
+test('a change to any other status clears the resubmission', async () => {
   const app = await testContext()
   const { id } = await anApplication().awaitingResubmission('Unsigned.').settled('initial').saveTo(app.db, app.clock)
   await updateApplication(app, STAFF, { ...EDIT, id, version: 1, status: 'final_review', reason: 'Unsigned.' })
@@ -121,7 +121,7 @@ test('an edit without effect succeeds for any version', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('a status change with the mail box cleared sends no mail', async () => {
+test('a status change without a tick in the notify box sends no mail', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await updateApplication(app, STAFF, { ...EDIT, id, version: 1, notifyApplicant: false })
@@ -129,7 +129,7 @@ test('a status change with the mail box cleared sends no mail', async () => {
   expect(await saved(app, id)).toMatchObject({ status: 'draft_review' })
 })
 
-test('without a reference the mail links to the payment, and after a rejection to nothing', async () => {
+test('the mail about an unpaid application links to the payment, and a mail about its rejection has no link', async () => {
   const app = await testContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   await updateApplication(app, STAFF, { ...EDIT, id, version: 1 })
@@ -219,7 +219,7 @@ test('of many concurrent saves of one version, one succeeds and the others confl
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
-test('sending a save twice makes one change and sends one mail', async () => {
+test('submitting the same edit twice makes one change and sends one mail', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const save: ApplicationUpdate = { ...EDIT, id, version: 1 }

@@ -27,7 +27,7 @@ test('every selected application gets the status, an event and a mail, and keeps
   expect(await queuedMail(app.db)).toHaveLength(3)
 })
 
-test('changed or deleted applications are skipped and named; unchanged ones succeed', async () => {
+test('applications that changed or were deleted are skipped and named, and the others get the status', async () => {
   const app = await testContext()
   const [edited, already, gone, other] = await several(app, 4)
   if (!edited || !already || !gone || !other) throw new Error('Four were saved.')
@@ -79,7 +79,7 @@ test('concurrent bulk updates in any order do not deadlock', async () => {
     }),
   )
   expect(answers.every(({ ok }) => ok)).toBe(true)
-  // The first request changed all; the others found nothing to change.
+  // Only the first request changed the applications.
   expect(await saved(app, shown)).toMatchObject(shown.map(() => ({ version: 2 })))
   expect(await queuedMail(app.db)).toHaveLength(12)
 })

@@ -17,7 +17,7 @@ export type StatusesUpdate = {
 
 export type UpdateStatusesResult =
   | { ok: false; reason: 'reason-required' }
-  /** `skipped` changed or were deleted after the list was loaded. */
+  /** `skipped` lists applications that changed or were deleted after loading. */
   | { ok: true; changed: number; skipped: Array<{ id: string; name: string }> }
 
 export async function updateStatuses(
