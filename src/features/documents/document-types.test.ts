@@ -31,7 +31,7 @@ test('an unknown sector uses the template of "other"', () => {
     expect(listUsualRequests(sector)).toEqual(listUsualRequests('other'))
 })
 
-test('template types contain no promises and are stored in events', () => {
+test('the texts of templates promise nothing, and the audit trail stores their document types', () => {
   for (const { documentType, description } of SECTORS.flatMap(listUsualRequests)) {
     expect(formatTypeForAuditTrail(documentType)).toBe(documentType)
     expect(description).not.toMatch(/guarantee|will be (approved|granted|endorsed)|£|\b20\d\d\b/i)

@@ -169,7 +169,6 @@ const EVIDENCE_BY_SECTOR: Record<Sector | StaffFormSector, ReadonlyArray<Templat
   other: GENERAL_EVIDENCE,
 }
 
-/** Every document type in the templates, without duplicates. */
 export const TEMPLATE_TYPES: ReadonlyArray<string> = [
   ...new Set([...COMMON_DOCUMENTS, ...Object.values(EVIDENCE_BY_SECTOR).flat()].map(item => item.documentType)),
 ]

@@ -32,7 +32,7 @@ test('marking a request as received fulfils it once and queues no mail', async (
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('withdrawing removes the request and records it', async () => {
+test('withdrawing a request removes it and records an event', async () => {
   const { app, applicationId, key, description } = await createContextWithRequest()
   const results = await Promise.all([1, 2].map(() => withdrawRequest(app, STAFF, key)))
   expect(results.toSorted((a, b) => Number(a.ok && a.changed) - Number(b.ok && b.changed))).toEqual([
@@ -66,7 +66,7 @@ test('a received request cannot be withdrawn, and a withdrawn one cannot be mark
   })
 })
 
-test('finishing a request through another application changes nothing', async () => {
+test('finishing a request with the id of another application changes nothing', async () => {
   const { app, applicationId, key } = await createContextWithRequest()
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
   for (const wrongApplicationId of [other.id, randomUUID(), 'x']) {

@@ -54,7 +54,7 @@ test('a CV that staff requested is not requested again', async () => {
   expect(await app.db.select().from(documentRequests)).toHaveLength(1)
 })
 
-test('known details and stopped applications are not changed', async () => {
+test('details are not changed when they are known or the application is stopped', async () => {
   const app = await testContext()
   const result = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const rejected = await anApplication()

@@ -113,7 +113,7 @@ test('rejecting a document starts the three reminders again', async () => {
   ])
 })
 
-test('no reminder is sent at night, after an unsubscribe or while a payment is in question', async () => {
+test('no reminder is sent at night, after an unsubscribe or while a payment is flagged', async () => {
   const { app, id } = await createContextWithRequests('2026-11-16')
   app.clock.advance({ days: 7, hours: 11 })
   expect(await remindOfDocuments(app)).toBe(0)

@@ -21,7 +21,7 @@ import { documentRequests, uploads } from './table.server.ts'
 
 const MAX_APPLICANTS_PER_RUN = 100
 
-/** Such applicants get no reminder, because the file that waits to be stored may be the missing document. */
+/** Applicants with such an upload get no reminder, because it may be the missing document. */
 const isUnstoredUploadOfApplicant = and(
   eq(uploads.applicationId, documentRequests.applicationId),
   eq(uploads.state, 'whole'),

@@ -29,7 +29,7 @@ test('a request without a due date has no reminders', () => {
   expect(findNextReminder(null, new Date('2026-11-02T09:00:00Z'))).toBeNull()
 })
 
-test('the next reminder is in the future, and at most a week away after the due date', () => {
+test('the next reminder is in the future, and once the weekly reminders have begun, at most a week away', () => {
   const randomInstants = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(randomInstants, after => {

@@ -9,7 +9,7 @@ function errorsOf(sent: Record<string, string>) {
   return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))
 }
 
-test('chosen documents keep their order and share one due date', () => {
+test('chosen documents are sorted by the number in their field names and share one due date', () => {
   const requestForm = {
     'documentType-7': 'Press Coverage',
     'description-7': ' Three articles. ',

@@ -139,7 +139,7 @@ test('submitting the same form twice creates one request and one mail', async ()
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
-test('a document that is added to a repeated form is requested alone', async () => {
+test('when a repeated form has an additional document, only that document is requested', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const passport = { idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', ...PASSPORT }
@@ -158,7 +158,7 @@ test('a document that is added to a repeated form is requested alone', async () 
   ])
 })
 
-test('the event of a typed document name has its type, and the values have the name', async () => {
+test('a document name that staff typed is stored with the erasable values and not in the event', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const documentType = 'Letter from Ada Obi’s employer'

@@ -23,7 +23,7 @@ test('a comment has at most 2,000 characters', () => {
   expect(reviewDocumentSchema.safeParse({ ...REJECTION, comment: 'ọ'.repeat(2_001) }).success).toBe(false)
 })
 
-test('other decisions are refused', () => {
+test('an unknown decision or expected status is refused', () => {
   for (const form of [{ decision: 'pending' }, { expectedStatus: 'gone' }, { decision: undefined }])
     expect(reviewDocumentSchema.safeParse({ ...REJECTION, comment: 'Why', ...form }).success).toBe(false)
 })

@@ -48,7 +48,7 @@ export async function reviewDocument(
     if (found === null) return { ok: false, reason: 'not-found' }
     const { application, document } = found
     const { decision, comment } = review
-    // Check for a no-op before the version, so that a retried request succeeds.
+    // Check for a no-op before the expected status, so that a retried request succeeds.
     if (document.status === decision && document.adminComment === comment)
       return { ok: true, changed: false, isMailQueued: false }
     if (document.status !== review.expectedStatus)

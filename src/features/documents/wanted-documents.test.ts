@@ -30,7 +30,7 @@ test.each([
     createDocumentLists([{ ...REJECTED_PASSPORT, ...{ id: 'new', status: 'pending' as const } }, REJECTED_PASSPORT]),
   ],
   [
-    'its type is requested',
+    'a request asks for its type anyway',
     createDocumentLists(
       [REJECTED_PASSPORT],
       [{ id: 'asked', documentType: 'Passport', status: 'expired', dueDate: null }],
@@ -38,7 +38,7 @@ test.each([
   ],
   ['the application is rejected', createDocumentLists([REJECTED_PASSPORT], [], 'rejected')],
   ['the application is completed', createDocumentLists([REJECTED_PASSPORT], [], 'completed')],
-  ['the document is approved', createDocumentLists([{ ...REJECTED_PASSPORT, status: 'approved' }])],
-])('no document has to be sent again when %s', (_why, page) => {
+  ['it is approved', createDocumentLists([{ ...REJECTED_PASSPORT, status: 'approved' }])],
+])('a document does not have to be sent again when %s', (_why, page) => {
   expect(listDocumentsToResend(page)).toEqual([])
 })

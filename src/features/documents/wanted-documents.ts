@@ -35,7 +35,7 @@ type AnyDocument = { requestId: string | null; documentType: string; status: Doc
 type AnyRequest = { id: string; documentType: string; status: ShownRequestStatus }
 
 /**
- * Rejected documents that must be uploaded again: the last one of each reopened request, or of each type without a
+ * Lists rejected documents that must be uploaded again: the last one of each reopened request, or of each type without a
  * request. Expects `documents` newest first.
  */
 export function listDocumentsToResend<Document extends AnyDocument>({
