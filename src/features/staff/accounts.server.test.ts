@@ -60,7 +60,7 @@ test('a wrong setup link creates no account', async () => {
   expect(await staffList(app.db)).toEqual([])
 })
 
-test('the first added account is an owner, also concurrently, and others are staff', async () => {
+test('of accounts that are added concurrently, the first is an owner and the others are staff', async () => {
   const app = await staffTestContext()
   const added = await Promise.all(
     Array.from({ length: 4 }, (_none, number) =>
@@ -75,7 +75,7 @@ test('the first added account is an owner, also concurrently, and others are sta
   ])
 })
 
-test('adding refuses a used email, a weak password and a first account that is no owner', async () => {
+test('adding an account refuses a used email, a weak password and a first account that is no owner', async () => {
   const app = await staffTestContext()
   // An unknown role is refused too.
   for (const role of ['staff', 'auditor'] as Array<Role>)
@@ -91,7 +91,7 @@ test('adding refuses a used email, a weak password and a first account that is n
   expect(await addStaff(app, { ...NEW_STAFF_MEMBER, password: PASSWORD })).toEqual({ ok: false, reason: 'exists' })
 })
 
-test('an invited person chooses a password once by the mailed link and signs in', async () => {
+test('an invited person uses the mailed link once to choose a password, and signs in', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
   expect(await inviteStaff(app, { ...NEW_STAFF_MEMBER, role: 'staff', actor: actorOf(owner) })).toEqual({
@@ -175,7 +175,7 @@ test('resetting a password ends sessions and links and queues a mail', async () 
   expect((await queuedMail(app.db, owner.email)).map(({ template }) => template)).toContain('staff.password_changed')
 })
 
-test('a link is mailed to enabled accounts only, as an invitation to invited ones', async () => {
+test('only enabled accounts are mailed a password link, and invited ones get it as an invitation', async () => {
   const app = await staffTestContext()
   await aStaffMember().withEmail('gone@house.example').withPassword(PASSWORD).disabled().saveTo(app.db, app.clock)
   await aStaffMember().withEmail(NEW_STAFF_MEMBER.email).saveTo(app.db, app.clock)

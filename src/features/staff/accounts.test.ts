@@ -8,12 +8,12 @@ const [ADA, OBI] = [
 const by = (id: string) => ({ kind: 'staff', id }) as const
 const OPERATOR = { kind: 'system' } as const
 
-test('an owner changes the accounts of others', () => {
+test('an owner may change the accounts of others', () => {
   expect(checkAccountChange(by('ada'), 'tade', [ADA], true)).toBeNull()
   expect(checkAccountChange(by('ada'), 'obi', [ADA, OBI], true)).toBeNull()
 })
 
-test('only owners change accounts', () => {
+test('only owners may change accounts', () => {
   expect(checkAccountChange(by('tade'), 'obi', [ADA, OBI], true)).toBe('not-owner')
 })
 
@@ -26,7 +26,7 @@ test('the last owner cannot be demoted or disabled, even by the operator', () =>
   expect(checkAccountChange(OPERATOR, 'ada', [ADA, OBI], true)).toBeNull()
 })
 
-test('an owner without a password does not count as remaining', () => {
+test('an owner without a password does not count as a remaining owner', () => {
   expect(checkAccountChange(OPERATOR, 'ada', [ADA, { ...OBI, hasPassword: false }], true)).toBe('last-owner')
   expect(checkAccountChange(OPERATOR, 'obi', [ADA, { ...OBI, hasPassword: false }], true)).toBeNull()
 })

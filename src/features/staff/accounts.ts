@@ -10,7 +10,7 @@ export type AccountRefusal =
   | 'unknown'
 
 /**
- * Returns null when the change is allowed. `owners` are enabled. One without a password cannot replace the last owner.
+ * Returns null when the change is allowed. `owners` lists the enabled owners. An owner without a password cannot replace the last one.
  */
 export function checkAccountChange(
   actor: StaffActor,
@@ -34,7 +34,7 @@ export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   reset: HOUR_MS,
 }
 
-/** A session ends even if it is in use. */
+/** A session ends after this time, even if it is in use. */
 export const STAFF_SESSION_MS = DAY_MS
 
 /** A `signedInAt` in the future is invalid, because such a session would not expire. */

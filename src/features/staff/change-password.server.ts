@@ -8,7 +8,7 @@ import { queuePasswordChangedMail, writePassword } from './write-password.server
 
 export type ChangePasswordResult = { ok: true } | { ok: false; reason: 'wrong-current' | 'same' | PasswordFault }
 
-/** Also ends other sessions and links. The caller limits attempts. */
+/** Changes a password and ends other sessions and links. The caller limits attempts. */
 export async function changePassword(
   app: StaffContext,
   staff: SignedInStaff,
@@ -24,7 +24,7 @@ export async function changePassword(
 
   return app.db.transaction(async tx => {
     await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, staff.id)).for('update')
-    // Another request changed the password.
+    // Refuse when another request has changed the password.
     if ((await findPasswordHash(tx, staff.id)) !== before) return { ok: false, reason: 'wrong-current' }
 
     await writePassword(app, tx, { staffId: staff.id, hash, keepSession: staff.sessionId })

@@ -71,7 +71,7 @@ test('names of one or two letters are ignored', async () => {
   expect(await checkPasswordStrength('????????????', STAFF_MEMBER)).toBe('too-easy')
 })
 
-test('eleven characters are too few, twelve are enough, and marks and emoji count once', async () => {
+test('eleven characters are too few, twelve are enough, and an accented letter or an emoji counts once', async () => {
   expect(await checkPasswordStrength('kx7#pQ2!vB9', STAFF_MEMBER)).toBe('too-short')
   expect(await checkPasswordStrength('kx7#pQ2!vB9z', STAFF_MEMBER)).toBeNull()
   // Twelve code points compose to six letters, and only the composed form counts.

@@ -7,7 +7,6 @@ const MIN_SCORE = 4
 
 const FIRM_WORDS = ['talent', 'passage', 'global', 'visa', 'adire', 'lagos', 'nigeria', 'admin']
 
-/** Returns null when the password is strong enough. */
 export async function checkPasswordStrength(
   typed: string,
   { name, email }: { name: string; email: string },

@@ -5,7 +5,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Role } from './roles.ts'
 import { staffMembers } from './table.server.ts'
 
-/** Returns null when the email has an account. */
+/** Returns null when the email already has an account. */
 export async function insertStaffMember(
   app: { clock: Clock },
   tx: Transaction,

@@ -9,7 +9,7 @@ import type { Role } from './roles.ts'
 import { writeLink } from './send-password-link.server.ts'
 import { staffMembers } from './table.server.ts'
 
-/** `again` is true for an invited account, which keeps name and role. */
+/** `again` is true when the account was invited before; its name and role stay. */
 export type InviteStaffResult =
   | { ok: true; again: boolean }
   | { ok: false; reason: 'not-owner' | 'has-account' | 'disabled' }

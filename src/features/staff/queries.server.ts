@@ -58,7 +58,7 @@ export async function staffList(db: DatabaseOrTransaction) {
     .orderBy(staffMembers.name, staffMembers.id)
 }
 
-/** Counts failures since the last success, by account id. */
+/** Counts failed sign-ins since the last successful one, by account id. */
 export async function countFailedSignIns(db: DatabaseOrTransaction): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ id: staffMembers.id, tries: count() })

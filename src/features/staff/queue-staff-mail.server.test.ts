@@ -109,7 +109,7 @@ test('the sixtieth mail in an hour says where to find more', async () => {
   expect([await countLastOfHour(ada), await countLastOfHour(tade)]).toEqual([1, 0])
 })
 
-/** The data that the template of each notice needs beside its texts. */
+/** Notices that go through `queueStaffMail`, with sample data for their templates. */
 const LIMITED_NOTICES: Readonly<Record<string, object>> = {
   'applications.new-application': { totalPence: 9_900, phone: null, sector: null },
   'documents.arrived': { reference: null },
@@ -125,7 +125,7 @@ const LIMITED_NOTICES: Readonly<Record<string, object>> = {
 /** Notices that go to owners through `notify`, which has no hourly limit. */
 const UNLIMITED_NOTICES = ['payments.disputed', 'payments.offline']
 
-test('every notice checks its recipients, and the limited ones have data in NOTICES', async () => {
+test('every mail that checks its recipients is listed as a limited or an unlimited notice', async () => {
   const checked = await Promise.all(
     [...mailTemplates.values()].map(async ({ name, checkOutdated }) => ({ name, check: await checkOutdated?.() })),
   )
@@ -147,7 +147,7 @@ test.each(Object.entries(LIMITED_NOTICES))(
   },
 )
 
-test('a queued notice is withheld from disabled accounts', async () => {
+test('a queued notice is withheld from an account that is disabled before delivery', async () => {
   const { app, ada, tade, queueNotice } = await createContextWithStaff()
   await queueNotice()
   const sentTo: Array<string> = []

@@ -19,8 +19,8 @@ type Notice<Data> = Omit<Message<Data & HourlyLimit, 'staff'>, 'data' | 'id'> & 
 }
 
 /**
- * Each active staff member gets at most 60 mails of a template per hour. Call it last, because it holds an advisory
- * lock.
+ * Queues a mail to each active staff member, at most 60 of a template per hour. Call it last, because it holds an
+ * advisory lock.
  */
 export async function queueStaffMail<Data>(
   app: AppContext,

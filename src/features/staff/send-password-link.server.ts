@@ -50,14 +50,14 @@ async function findLastLinkTime(tx: Transaction, staffId: string): Promise<Date 
   return link?.createdAt ?? null
 }
 
-/** Computes a hash at the same time, so that timing does not reveal accounts. Throws `QueueIsFull`. */
+/** Sends a link and computes a hash at the same time, so that timing does not reveal accounts. Throws `QueueIsFull`. */
 export async function askForPasswordLink(app: StaffContext, email: string): Promise<void> {
   await app.staffAuth.withDecoyHash(email, () =>
     sendPasswordLink(app, { staffMember: { email }, actor: { kind: 'visitor' } }),
   )
 }
 
-/** Unexpired earlier links stay valid. */
+/** Stores and mails a new link. Unexpired earlier links stay valid. */
 export async function writeLink(
   app: AppContext,
   tx: Transaction,

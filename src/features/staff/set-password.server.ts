@@ -6,7 +6,7 @@ import type { StaffContext } from './sign-in.server.ts'
 import { staffMembers } from './table.server.ts'
 import { queuePasswordChangedMail, writePassword } from './write-password.server.ts'
 
-/** Also ends all sessions. A disabled account stays disabled. */
+/** Sets a password and ends all sessions. A disabled account stays disabled. */
 export async function setPassword(
   app: StaffContext,
   { email, password }: { email: string; password: string },

@@ -6,7 +6,6 @@ import { hasStaff } from './queries.server.ts'
 import type { StaffContext } from './sign-in.server.ts'
 import { writePassword } from './write-password.server.ts'
 
-/** Of two concurrent requests, only one succeeds. */
 export async function setUpFirstOwner(
   app: StaffContext & { sessionSecret: string },
   { token, name, email, password }: { token: string; name: string; email: string; password: string },
@@ -29,7 +28,7 @@ export async function setUpFirstOwner(
   })
 }
 
-/** Derived from the session secret, so that every process prints the same link. */
+/** The token derives from the session secret, so that every process prints the same link. */
 export function setupToken(sessionSecret: string): string {
   return createHmac('sha256', sessionSecret).update('the first staff account').digest('base64url')
 }

@@ -45,7 +45,7 @@ test('the cookie is host-only, secure and not readable by scripts', async () => 
   expect(cookies[0]).not.toContain('Domain')
 })
 
-test('a password is equal in composed and decomposed form', async () => {
+test('a password with accents is accepted in composed and decomposed Unicode form', async () => {
   const app = await staffTestContext()
   const password = 'ọ̀rọ̀ aṣínà mi gan-an'
   await aStaffMember().withEmail(EMAIL).withPassword(password.normalize('NFD')).saveTo(app.db, app.clock)
@@ -99,7 +99,7 @@ test('signing out ends this session only', async () => {
   expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toContain('staff.signed_out')
 })
 
-test('a changed or foreign cookie is invalid', async () => {
+test('a cookie that is cut off, unsigned or empty is invalid', async () => {
   const app = await staffTestContext()
   await app.anOwner()
   const { headers } = await signInAsOwner(app)
@@ -154,7 +154,7 @@ test.each([
     (app: TestStaffContext) => aStaffMember().withEmail(EMAIL).saveTo(app.db, app.clock),
   ],
 ] as const)(
-  'a sign-in with %s computes one hash, fails and shows the same error as the others',
+  'a sign-in with %s fails and computes one hash, so that its duration reveals nothing',
   async (_what, prepare) => {
     const app = await staffTestContext()
     const staffId = (await prepare(app))?.id ?? null
@@ -184,7 +184,7 @@ test('signing in to an invited account sends a new invitation, once an hour', as
   expect(await queuedMail(app.db)).toHaveLength(2)
 })
 
-test('failed sign-ins of other accounts send no mail', async () => {
+test('failed sign-ins to accounts that are not invited send no mail', async () => {
   const app = await staffTestContext()
   await app.anOwner()
   await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
@@ -194,7 +194,7 @@ test('failed sign-ins of other accounts send no mail', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('of a hundred concurrent sign-ins two hash at a time, some wait and the rest are refused', async () => {
+test('of a hundred concurrent sign-ins, two compute a hash at a time, some wait and the rest are refused', async () => {
   const app = await staffTestContext()
   await app.anOwner()
   await aStaffMember().withEmail('invited@house.example').saveTo(app.db, app.clock)

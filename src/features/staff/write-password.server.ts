@@ -7,7 +7,7 @@ import { notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { passwordChangedMail } from './emails/mails.ts'
 import { staffLinks, staffPasswords, staffSessions } from './table.server.ts'
 
-/** Also ends all sessions except `keepSession`, and deletes links. The caller must lock the account. */
+/** Stores a password, ends all sessions except `keepSession`, and deletes links. The caller must lock the account. */
 export async function writePassword(
   app: { clock: Clock },
   tx: Transaction,
