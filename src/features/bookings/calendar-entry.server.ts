@@ -47,7 +47,7 @@ type Consultation = Pick<
   'uid' | 'sequence' | 'madeAt' | 'itemName' | 'startsAt' | 'endsAt' | 'meetingLink' | 'changeUntil'
 >
 
-/** Mails contain a REQUEST or a CANCEL. Customers download a PUBLISH, which has no link for changes. */
+/** `method`: mails contain REQUEST or CANCEL. Customers download PUBLISH, which has no link for changes. */
 export type CalendarEntry = {
   /** The organizer is our mailbox, because calendar programs do not let organizers accept their own invitation. */ organizer: string
 } & (

@@ -99,7 +99,7 @@ test('no booking is made after staff have closed the calendar', async () => {
   expect([bookingsBefore.length > 0, refused.length > 0]).toEqual([true, true])
 })
 
-test('no booking is made on a day after it is closed', async () => {
+test('once staff have closed a day, no booking is made on it', async () => {
   const app = await testContext()
   const references = await createPaidReferences(app, 20, 'consultation_30')
   const book = (reference: string, index: number) =>

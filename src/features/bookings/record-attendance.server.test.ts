@@ -76,7 +76,7 @@ test('attendance of a cancelled consultation cannot be recorded', async () => {
   for (const answer of [true, false]) expect(await attended(answer)).toEqual({ ok: false, reason: 'cancelled' })
 })
 
-test('attendance cannot be restored once another customer has the time', async () => {
+test('a missed consultation cannot be marked as attended once another customer has the time', async () => {
   const { app, booking, attended, saved } = await setUpBookingForToday()
   app.clock.advance({ hours: 4 })
   await attended(false)

@@ -104,7 +104,7 @@ test.each([
   'Ada\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Mine',
   'Ada; Obi, \\n "Ọba"\u2028\u0000\u0085x',
   `Ọlá${'ńkẹ́'.repeat(60)}`,
-])('a name that customers typed adds no property: %j', async name => {
+])('a customer’s name adds no property to a feed entry: %j', async name => {
   const { app, read } = await setUpStaffMemberWithFeed()
   // PostgreSQL cannot store a NUL character.
   const typed = name.replaceAll('\u0000', '')

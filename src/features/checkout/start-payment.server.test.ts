@@ -81,7 +81,7 @@ test('a later click reuses the same checkout', async () => {
   expect(await startPayment(app, input)).toEqual(first)
 })
 
-test('a checkout belongs to the browser that opened it, and to none once a second browser joins', async () => {
+test('a checkout belongs to the browser that opened it, and to none once a second browser uses it', async () => {
   const { app, input } = await setUpPayableApplication()
   const payer = async () => (await app.db.select().from(payments))[0]?.payerHash
   const first = await startPayment(app, { ...input, payer: 'first' })

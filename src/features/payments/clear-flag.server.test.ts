@@ -28,7 +28,7 @@ async function setUpFlaggedPayment(state: 'mismatch' | 'refund_due' | 'settled',
   return { app, application, payment, current, openFlags: () => app.db.$count(payments, hasOpenFlag) }
 }
 
-test('a cleared flag leaves the list of staff, and flag, state and reason remain stored', async () => {
+test('clearing a flag removes the payment from the list of staff and keeps flag, state and reason', async () => {
   const { app, application, payment, current, openFlags } = await setUpFlaggedPayment('mismatch', 'amount')
   const key = { kind: 'application', id: application.id } as const
   expect([await openFlags(), await hasUnclearPayment(app.db, key)]).toEqual([1, true])
@@ -43,7 +43,7 @@ test('a cleared flag leaves the list of staff, and flag, state and reason remain
   ])
 })
 
-test('two concurrent requests clear a flag once, and a payment without a flag is refused', async () => {
+test('two concurrent requests clear a flag once, and clearing a payment without a flag is refused', async () => {
   const { app, payment } = await setUpFlaggedPayment('refund_due', 'paid-twice')
   const clear = (paymentId: string) => clearFlag(app, STAFF, { paymentId, comment: COMMENT })
   const answers = await Promise.all([clear(payment.id), clear(payment.id)])
@@ -55,7 +55,7 @@ test('two concurrent requests clear a flag once, and a payment without a flag is
   expect(await eventsAbout(app.db, payment.id)).toHaveLength(1)
 })
 
-test('a refund made by staff and reported by the provider opens no new flag', async () => {
+test('a refund that staff made and the provider reports does not flag the payment again', async () => {
   const { app, payment, current, openFlags } = await setUpFlaggedPayment('mismatch', 'amount')
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
   await recordOutcome(app, payment.reference, { kind: 'reversed' })

@@ -105,7 +105,7 @@ test('applications without a second payment due get no mail about it', async () 
   expect(await remindOfSecondPayments(app)).toBe(0)
 })
 
-test('every status in which the second payment is due sends the mail, except while a file is sent back', async () => {
+test('the mail is sent in every status in which the second payment is due, and not while the file is sent back', async () => {
   const app = await testContext()
   const waiting = await anApplication()
     .awaitingResubmission('The letters are missing.')

@@ -89,7 +89,7 @@ test('stopping the reminders of one application does not affect another', async 
   expect((await queuedMail(app.db)).map(({ to }) => to)).toEqual(['b@example.ng'])
 })
 
-test('no applicant is reminded twice', async () => {
+test('no applicant is reminded twice of one application', async () => {
   const app = await testContext()
   await anApplication().saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
