@@ -20,7 +20,7 @@ export function DocumentActions({
 }: {
   document: OpenedDocument
   application: ApplicationSummary
-  /** True in lists. An application's own page has the request button in its heading. */
+  /** Set in lists. An application's own page has the request button in its heading. */
   hasRequestButton?: boolean
 }) {
   return (

@@ -10,8 +10,8 @@ import { done, errorsByField, type Outcome, refuse } from '../parts/staff-action
 import { parseShownValues, type SentForm } from './sections.ts'
 
 /**
- * Fixes the rate, releases it to follow the market, or answers an unconfirmed rate. Refuses if a colleague has fixed or
- * released it since the form was opened.
+ * Fixes the rate, lets it follow the market, or confirms or dismisses an unconfirmed rate. Refuses if a colleague has
+ * fixed the rate, or let it follow the market, since the form was opened.
  */
 export async function saveRateForm(app: RateContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const answer = form.unconfirmedAnswer

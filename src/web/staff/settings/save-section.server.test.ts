@@ -93,7 +93,7 @@ test('on a conflict the second owner sees the meeting link of the first', async 
   })
 })
 
-test('saving an old page neither releases nor replaces the rate that a colleague set', async () => {
+test('saving an old page does not change a rate that a colleague has fixed since', async () => {
   const app = { ...(await testContext()), rates: createRateSource({ urls: [] }) }
   const read = { fixedMicros: null, naira: '2,000.00' }
   await saveRateForm(app, OWNER, formShowing(read, { ratePolicy: 'fixed', rate: '2,100' }))

@@ -19,7 +19,10 @@ export type SentForm = Readonly<Partial<Record<string, string>>>
 /** This hidden field holds the values that the form showed. */
 export const SHOWN_VALUES_FIELD = 'read'
 
-/** Returns the values that the form showed, for the optimistic lock. Invalid input gives no values, so that the save fails. */
+/**
+ * Returns the values that the form showed, for the optimistic lock. Invalid input gives no values, so that a change is
+ * refused.
+ */
 export function parseShownValues(form: SentForm): Readonly<Record<string, unknown>> {
   try {
     const read: unknown = JSON.parse(String(form[SHOWN_VALUES_FIELD]))
