@@ -29,7 +29,7 @@ export type Visitor = {
   /** This is the IP address that trusted proxies report. */
   address: string
   requestId: string
-  /** Belongs to this response's Content-Security-Policy. */
+  /** The nonce in this response's Content-Security-Policy. */
   nonce: string
   /** If true, an error page has the status 503. */
   databaseIsDown: boolean

@@ -57,7 +57,7 @@ test('a check that is dated only by month or year is shown without a day', () =>
   expect(formatCheckedOn([FACTS['endorsement-time']], createEmptyChecks('2026-02-01'))).toBe('Checked in 2026')
 })
 
-test('the check date of several facts is their oldest one, and missing when one fact is overdue', () => {
+test('several facts show their oldest check date, or none when one fact is overdue', () => {
   const twoFacts = findFacts(['arts-council', 'tuberculosis-test'])
   expect(formatCheckedOn(twoFacts, createEmptyChecks('2026-07-05'))).toBe('Checked on 11 May 2026')
   expect(formatCheckedOn(twoFacts, createEmptyChecks('2026-07-15'))).toBeNull()

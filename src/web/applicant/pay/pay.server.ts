@@ -159,7 +159,8 @@ export async function markPaidInSandbox(
 }
 
 /**
- * Redirects when nothing is due (ADR 028). Only the applicant's session or the payer's browser gets the reference.
+ * Redirects from the payment page of a paid purchase (ADR 028). Only the applicant's session or the payer's browser
+ * learns the reference.
  * Returns null when the purchase is a consultation and another browser paid for it.
  */
 export async function redirectIfPaid(

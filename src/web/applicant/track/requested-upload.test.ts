@@ -31,7 +31,7 @@ describe('document types in the upload dialog', () => {
 
 const UNFINISHED_PROGRAMME = { documentType: 'Other', fileName: 'programme.pdf', sizeBytes: 1000, percent: 62 }
 
-describe('opening the upload dialog with an id in the URL', () => {
+describe('opening the upload dialog', () => {
   const page = createPage(
     [
       { id: 'open', documentType: 'Passport', status: 'expired' },
@@ -51,7 +51,7 @@ describe('opening the upload dialog with an id in the URL', () => {
     ],
   )
 
-  test('the dialog selects the request with this id', () => {
+  test('the dialog selects the request whose id is in the URL', () => {
     expect(findRequestedUpload(page, 'open')).toMatchObject({
       documentType: 'Passport',
       requestId: 'open',
@@ -59,11 +59,11 @@ describe('opening the upload dialog with an id in the URL', () => {
     })
   })
 
-  test('the dialog selects the type of the rejected document with this id', () => {
+  test('the dialog selects the type of the rejected document whose id is in the URL', () => {
     expect(findRequestedUpload(page, 'rejected')).toMatchObject({ documentType: 'Certificate', requestId: null })
   })
 
-  test('the dialog resumes the unfinished upload with this id', () => {
+  test('the dialog resumes the unfinished upload whose id is in the URL', () => {
     expect(findRequestedUpload(page, 'unfinished')).toEqual({
       documentType: 'Other',
       requestId: null,
@@ -73,7 +73,7 @@ describe('opening the upload dialog with an id in the URL', () => {
   })
 
   test.each(['new', 'done', 'gone'])(
-    'for the id "%s", the dialog selects no type and offers the unfinished upload',
+    'with the id "%s" in the URL, the dialog selects no type and offers the unfinished upload',
     requestedId => {
       expect(findRequestedUpload(page, requestedId)).toEqual({
         documentType: '',

@@ -27,7 +27,7 @@ describe('the remaining time of an upload', () => {
     expect(formatTimeLeft(withoutProgress, MB)).toBeNull()
   })
 
-  test('old samples and bytes that were sent again are ignored', () => {
+  test('the calculation ignores old samples and bytes that were sent again', () => {
     let samples: ReadonlyArray<ProgressSample> = [{ atMs: 0, sent: 0 }]
     samples = addSample(samples, { atMs: 60_000, sent: 900 })
     expect(samples).toEqual([{ atMs: 60_000, sent: 900 }])
