@@ -113,7 +113,7 @@ test.each<[AuditEventType, EventDetails, string]>([
   expect(describeStored(type, details)).toBe(text)
 })
 
-test('no line breaks inside a date', () => {
+test('a date in an event sentence is never split across lines', () => {
   const text = describeEvent({
     type: 'document.requested',
     details: { requestId: 'r1', documentType: 'Passport', dueDate: '2026-12-01' },
@@ -128,7 +128,7 @@ test('a cancellation names whether staff or the customer cancelled', () => {
   expect(describeStored('booking.cancelled', details, 'applicant')).toMatch(/ cancelled by the customer$/)
 })
 
-/** Fits the details of every event, except those below. */
+/** Valid details for every event that `DETAILS_BY_TYPE` does not list. */
 const COMMON_DETAILS: EventDetails = {
   agreedPence: 100,
   before: 'day',
@@ -188,7 +188,7 @@ const DETAILS_BY_TYPE: Partial<Record<AuditEventType, EventDetails>> = {
   'calendar.switched': { to: 'open' },
   'calendar.feed_changed': { to: 'made' },
 }
-/** "booking.moved" → "Booking moved", the fallback description. */
+/** Turns "booking.moved" into "Booking moved", the fallback description. */
 const nameOf = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replace(/[._]/g, ' ')
 
 test.each(EVENT_TYPES)('%s has a sentence, and a fallback when its details are damaged', type => {
@@ -215,7 +215,7 @@ test('every event belongs to exactly one kind', () => {
 
 const NO_CASE = { applicationId: null }
 
-test('a consultation’s notification opens its day in Lagos, the new day if it moved', () => {
+test('a notification about a consultation opens the calendar on its day in Lagos, after a move on the new day', () => {
   const late = '2026-11-26T23:30:00.000Z'
   const day = '/admin/calendar?date=2026-11-27'
   const confirmed = { startsAt: late, minutes: 30, reference: 'TP-1' }

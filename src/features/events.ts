@@ -48,10 +48,10 @@ export function fieldNamesOf(type: string): Readonly<Record<string, string>> {
   return EVENTS.get(type)?.names ?? {}
 }
 
-/** The type may no longer exist. */
+/** `type` may be obsolete. */
 export type StoredEvent = { type: string; details: EventDetails; actorKind: string }
 
-/** Unreadable details give the event's name: "Booking moved". Dates get non-breaking spaces. */
+/** Returns the event's name if its details are unreadable. Dates get non-breaking spaces. */
 export function describeEvent({ type, details, actorKind }: StoredEvent): string {
   const sentence = EVENTS.get(type)?.describe(details, actorKind) ?? capitalised(type.replace(/[._]/g, ' '))
   return sentence
@@ -59,7 +59,7 @@ export function describeEvent({ type, details, actorKind }: StoredEvent): string
     .replaceAll('(Lagos time', '(Lagos\u00a0time')
 }
 
-/** The application, else the definition's page. */
+/** Prefers the application's page to that of the definition. */
 export function pageOfEvent({
   type,
   details,

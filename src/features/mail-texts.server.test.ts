@@ -868,7 +868,7 @@ test.each([
   ['a status with open tasks', () => deliver(statusUpdateMail, { ...STATUS_UPDATE, open: NEEDS_DETAILS })],
   ['the second payment', () => deliver(receiptMail, { ...RECEIPT, instalment: 'final', stillDuePence: 0 })],
   ['a package without documents', () => deliver(receiptMail, { ...RECEIPT, item: 'full_support', needsDetails: true })],
-])('the mail about %s contains no untrue statement', async (what, send) => {
+])('the mail about %s does not say that nothing is left to do', async (what, send) => {
   const { text = '' } = (await send()) ?? {}
   expect(text).not.toMatch(/nothing for you to do|need not do anything|read your work and write/)
   if (what === 'the second payment') expect(text).not.toMatch(/your CV/)

@@ -35,7 +35,7 @@ export function mailKinds(): ReadonlyArray<readonly [template: string, name: str
   )
 }
 
-/** Mails to staff, even when stored with an application. */
+/** Includes mails to staff about an application. */
 export const MAILS_TO_STAFF: ReadonlyArray<string> = MAILS.filter(({ audience }) => audience === 'staff').map(
   ({ name }) => name,
 )

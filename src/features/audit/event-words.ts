@@ -34,7 +34,7 @@ export function capitalised(words: string): string {
 
 export type DescribedValue = { field: string; before: string | null; after: string }
 
-/** `names` comes from the event's definition. */
+/** `names` maps fields to words. */
 export function describeValues(
   values: Record<string, { before: unknown; after: unknown }> | null,
   names: Readonly<Record<string, string>>,
@@ -67,7 +67,7 @@ function weeklyHoursInWords(hours: unknown): string | null {
   return days.includes(null) ? null : days.join('; ')
 }
 
-/** This keeps the order of the days, because jsonb reorders keys. */
+/** Sets the order of the days, because jsonb reorders keys. */
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 
 function isTimeList(times: unknown): times is Array<string> {

@@ -4,10 +4,10 @@ import type { Transaction } from '#src/database/client.ts'
 import type { AuditEvent } from '#src/features/events.ts'
 import { auditEvents, auditValues } from './table.server.ts'
 
-/** An erasure can delete the values, but not the event. */
+/** Erasing personal data deletes these values, but keeps the event. */
 export type ChangedValues = Record<string, { before: unknown; after: unknown }>
 
-/** Call this in the transaction of the change. */
+/** Call this in the transaction that makes the change. */
 export async function recordEvent(
   app: { clock: Clock },
   tx: Transaction,

@@ -9,8 +9,8 @@ import type { ContactMessage } from './message-form.ts'
 import { contactMessages } from './table.server.ts'
 
 /**
- * Stores a message once a day and mails it to us. `acknowledge` also sends a receipt in fixed words, because the
- * address may be a stranger's.
+ * Stores a message and mails it to us, equal ones once a day. `acknowledge` also sends the visitor a receipt in fixed
+ * words, because the address may be a stranger's.
  */
 export async function receiveMessage(
   app: AppContext,

@@ -10,7 +10,7 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     sector: text().notNull(),
     message: text().notNull(),
-    /** Equal messages are accepted once a day. */
+    /** Prevents equal messages on one day. */
     fingerprint: text().notNull(),
     /** This is a day in Lagos. */
     receivedOn: date('received_on', { mode: 'string' }).notNull(),

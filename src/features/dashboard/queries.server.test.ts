@@ -25,7 +25,7 @@ async function contextAtNow() {
   return app
 }
 
-/** Saves an application that was received `at` one time and got its status at another. */
+/** Saves an application that was received at `at` and got its status at `statusSince`. */
 async function saveReceivedApplication(app: TestContext, at: string, draft = anApplication(), statusSince = at) {
   const saved = await draft.saveTo(app.db, app.clock)
   await app.db
@@ -99,7 +99,7 @@ test('applications are counted by weeks that start on Monday in Lagos', async ()
   expect(byWeek[0]).toEqual({ monday: '2026-08-31', count: 0 })
 })
 
-test('the waiting time of a status is the median, without unpaid and closed applications', async () => {
+test('the waiting time of a status is a median that leaves out unpaid and closed applications', async () => {
   const app = await contextAtNow()
   const inEvidence = anApplication().inStatus('evidence_review').settled('initial')
   for (const since of ['2026-11-20T00:00:00Z', '2026-11-13T00:00:00Z', '2025-01-01T00:00:00Z']) {

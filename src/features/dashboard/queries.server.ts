@@ -88,7 +88,7 @@ async function applicationsByWeek(app: AppContext): Promise<Array<{ monday: stri
   return weeks.map(({ monday }, index) => ({ monday, count: rows.find(row => row.week === index + 1)?.count ?? 0 }))
 }
 
-/** Income minus refunds. `offlinePence` is the part paid in pounds. */
+/** Income minus refunds. `offlinePence` is the part of `pence` that was paid in pounds. */
 export type MonthIncome = { month: string; pence: number; offlinePence: number; kobo: number }
 
 const MONTHS_IN_CHART = 6

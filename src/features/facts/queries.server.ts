@@ -31,7 +31,7 @@ export async function latestChecksWithNames(db: DatabaseOrTransaction): Promise<
   return rows.map(row => ({ ...row, checkedBy: names.get(row.checkedBy) ?? 'a former colleague' }))
 }
 
-/** A column of a larger query that changes with each check. */
+/** Selects all checks as one text, to detect changes. */
 export const factChecksAsText = sql`(
   select coalesce(string_agg(concat_ws(' ', ${factChecks.fact}, ${factChecks.checkedOn}), ', '
     order by ${factChecks.fact}, ${factChecks.checkedOn}), '') from ${factChecks}

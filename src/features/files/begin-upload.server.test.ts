@@ -86,7 +86,7 @@ test('a deleted application accepts no upload', async () => {
   expect(await beginUpload(app, createNewUpload(randomUUID()))).toEqual({ ok: false, refusal: 'application-gone' })
 })
 
-test('the received size only grows, and a complete upload is marked', async () => {
+test('the received size only grows, and an upload is marked when it is complete', async () => {
   const { app, applicationId } = await createContextWithApplication()
   const upload = createNewUpload(applicationId)
   await beginUpload(app, upload)
@@ -118,7 +118,7 @@ test('discarding removes an incomplete upload and keeps a complete one', async (
   expect(await refreshUpload(app, left.id)).toEqual({ state: 'gone' })
 })
 
-test('a type is a standard one or one that was requested', async () => {
+test('a document type must be a standard one or one that staff requested', async () => {
   const { app, applicationId } = await createContextWithApplication()
   expect(await isSelectableType(app, applicationId, 'Bank Statement')).toBe(true)
   expect(await isSelectableType(app, applicationId, 'Recommendation letter')).toBe(false)

@@ -11,7 +11,7 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import type { FileContext } from './file-context.ts'
 import { checkUploadQuota, type Refusal } from './uploads.ts'
 
-/** Also removes the files of idle uploads that had to make room. */
+/** Begins an upload, and removes the files of idle uploads that it replaces. */
 export async function startUpload(app: FileContext, wanted: NewUpload): Promise<BeginUploadResult> {
   const result = await beginUpload(app, wanted)
   if (!result.ok) return result

@@ -44,7 +44,7 @@ test('intact files are checked once a day without an event', async () => {
   expect(await eventsAbout(app.db, application.id)).toEqual([])
 })
 
-test('missing and changed files are reported once each, without typed names', async () => {
+test('missing and changed files are reported once each, without the names that people typed', async () => {
   const { app, application, passport, letter, pathOf, now } = await createContextWithDocuments()
   await rm(pathOf(passport))
   const bytes = await readFile(pathOf(letter))

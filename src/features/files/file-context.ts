@@ -21,8 +21,8 @@ export type FileStorage = {
 type StoredFile = { key: string; sizeBytes: number; changedAt: Date }
 
 /**
- * A local folder for files that are not documents yet. `write` writes from byte `from`, and returns the durable bytes
- * even when the stream breaks. Throws Unavailable when the disk is full.
+ * A local folder for files that are not documents yet. `write` writes from byte `from`, and returns how many
+ * bytes are durable, even when the stream breaks. Throws Unavailable when the disk is full.
  */
 export type FileIntake = {
   write(id: string, bytes: Readable, from: number): Promise<number>

@@ -68,7 +68,7 @@ export function addExtension(fileName: string, format: FileFormat): string {
 const MAX_ARCHIVE_NAME_LENGTH = 120
 const FORBIDDEN_IN_ARCHIVE = /[<>:"/\\|?*\p{Cc}\p{Cf}]+/gu
 
-/** The numbers make the names unique: "01 Passport - passport-page.jpg". */
+/** Numbers the names to make them unique: "01 Passport - passport-page.jpg". */
 export function createArchiveNames(
   files: ReadonlyArray<{ documentType: string; fileName: string; format: FileFormat }>,
 ): Array<{ name: string; nameOfNotice: string }> {

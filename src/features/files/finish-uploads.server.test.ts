@@ -52,7 +52,6 @@ test('a failing upload and a missing file do not block others', async () => {
   app.clock.advance({ minutes: 5 })
   const validUpload = await completeUpload(app, id)
   app.clock.advance({ minutes: 5 })
-  // The scanner gets the uploads in the order of their arrival.
   const scanner = {
     async scan(path: string) {
       if (path.includes(failingUpload)) throw new TypeError('Nobody has planned for this.')

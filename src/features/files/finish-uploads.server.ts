@@ -7,7 +7,7 @@ import { hashUploadIdForLog, receiveUpload } from './receive-upload.server.ts'
 const MIN_IDLE_BEFORE_RETRY_MS = 60_000
 const MAX_RUN_MS = 4 * MINUTE_MS
 
-/** Tries the longest untried uploads first. Returns how many were stored or refused. */
+/** Tries uploads in order of their last attempt, oldest first. Returns how many were stored or refused. */
 export async function finishUploads(app: FileContext): Promise<number> {
   const completeUploads = await app.db
     .select({ id: uploads.id, sizeBytes: uploads.sizeBytes })

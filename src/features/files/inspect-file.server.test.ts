@@ -51,7 +51,7 @@ test('files of one application are processed one at a time without blocking othe
   expect(order).toEqual(["another's", 'second', 'third'])
 })
 
-test('the separate process returns the same result', async () => {
+test('the separate process returns the same result as a direct inspection', async () => {
   const one = <Each extends { bytes: Buffer }>(files: ReadonlyArray<Each>, of: (each: Each) => string) => [
     ...new Map(files.map(file => [of(file), file])).values(),
   ]
@@ -123,7 +123,7 @@ test.each([
   expect(process.cpuUsage(began).user / 1000, 'milliseconds of a processor').toBeLessThan(2000)
 })
 
-test('a field code of many spaces is parsed in linear time', async () => {
+test('a DOCX field code with many spaces is checked in linear time', async () => {
   const blanks = Array.from({ length: 500_000 }, (_, index) => ' \t\n'[(index * index) % 7] ?? '').join('')
   const text = `<w:instrText>QUOTE${blanks}x</w:instrText>`
   expect(await inspectInOwnProcess(sampleDocx({ text }))).toEqual({ ok: true, format: 'docx' })
@@ -149,7 +149,7 @@ const isDoc = (bytes: Buffer) => bytes[0] === 0xd0
 test.each([
   ['a file', small.filter(bytes => !isDoc(bytes)), 1500],
   ['a DOC', small.filter(isDoc), 40],
-])('any change in %s is checked quickly', { timeout: 60_000 }, async (_what, files, numRuns) => {
+])('%s with random changes is checked quickly', { timeout: 60_000 }, async (_what, files, numRuns) => {
   const changes = fc.array(fc.tuple(fc.nat(20_000), fc.integer({ min: 0, max: 255 }), fc.nat(9)), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...files), changes, fc.nat(20_000), async (file, edits, cut) => {
@@ -202,7 +202,7 @@ async function inspectApart(bytes: Buffer) {
   }
 }
 
-/** The chain of sectors is a loop, which `cfb` follows until the heap is full. */
+/** Creates a loop in the chain of sectors, which `cfb` follows until the heap is full. */
 function createDocThatFillsTheHeap(): Buffer {
   const doc = sampleDoc({ more: { Data: Buffer.alloc(100_000) } })
   const [table, start] = [(doc.readUInt32LE(76) + 1) * 512, startOf(doc, 'Data')]

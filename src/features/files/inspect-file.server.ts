@@ -69,7 +69,7 @@ async function inspectInOwnProcess(file: FileHandle): Promise<InspectionResult> 
   throw new Error('The inspection program failed.')
 }
 
-/** In a build the program lies beside the bundle or one folder above. */
+/** In a build, the program lies beside or above the bundle. */
 function findProgramPath(): string {
   const places = ['./inspect-apart.server.ts', './inspect-file.js', '../inspect-file.js']
   const found = places.map(path => fileURLToPath(new URL(path, import.meta.url))).find(path => existsSync(path))

@@ -11,7 +11,7 @@ import { documents } from '#src/features/documents/table.server.ts'
 import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { DamagedFile, openFile } from './open-file.server.ts'
 
-/** Long enough that the file is read in several chunks. */
+/** A file of this length is read in several chunks. */
 const BYTES = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(300_000)])
 
 async function aSubmittedFile() {
@@ -60,7 +60,7 @@ test.each([
   ['changed', (path: string) => writeFile(path, BYTES.toReversed())],
   ['cut short', (path: string) => truncate(path, BYTES.length - 1)],
   ['emptied', (path: string) => truncate(path, 0)],
-])('a file that was %s in the storage is never delivered complete', async (_, damage) => {
+])('the download of a file that was %s in the storage never completes', async (_, damage) => {
   const { app, document, path } = await aSubmittedFile()
   await damage(path)
   const pieces: Array<Buffer> = []

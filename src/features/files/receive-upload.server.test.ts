@@ -13,7 +13,7 @@ import { receiveUpload, submitFile } from './receive-upload.server.ts'
 
 const RESUBMISSION_REASON = { purpose: 'resubmission', documentType: 'Corrected Document' } as const
 
-test('a file becomes a document, and the first one records the consent', async () => {
+test('a file becomes a document, and the first file of an applicant records the consent', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const first = await submitFile(app, await receivedFile(app, id))
@@ -26,7 +26,7 @@ test('a file becomes a document, and the first one records the consent', async (
   expect(agreed).toMatchObject({ privacyVersion: '2026-11-01', privacyAgreedAt: app.clock.now() })
 })
 
-test('a document fulfils its request, else the oldest open one of its type', async () => {
+test('a document fulfils the request that it names, else the oldest open request for its type', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const oldest = await asked(app, id, 'Passport')

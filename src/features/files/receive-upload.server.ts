@@ -93,7 +93,7 @@ async function inspectAndStore(app: FileContext, upload: Upload): Promise<Receiv
   return { state: 'stored', documentId: added.documentId }
 }
 
-/** Also records the last byte, if a crash prevented that. */
+/** Also records that all bytes arrived, if a crash prevented that. */
 export async function refreshUpload(
   app: FileContext,
   id: string,
@@ -109,7 +109,7 @@ export async function refreshUpload(
   return { ...(await receiveUpload(app, id)), sizeBytes }
 }
 
-/** Repeated calls with one key create one document. */
+/** Repeated calls with one idempotency key create one document. */
 export async function submitFile(app: FileContext, wanted: Omit<NewUpload, 'isWhole'>): Promise<ReceiveUploadResult> {
   const result = await startUpload(app, { ...wanted, isWhole: true })
   if (!result.ok || result.uploadId !== wanted.id) await app.intake.remove(wanted.id)
@@ -139,7 +139,7 @@ async function refuseUpload(app: AppContext, id: string, refusal: Refusal): Prom
     .where(and(eq(uploads.id, id), ne(uploads.state, 'stored')))
 }
 
-/** Identifies an upload in the log without its id, which would let readers continue it. */
+/** Identifies an upload in the log without its id, which would let readers of the log continue it. */
 export function hashUploadIdForLog(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 12)
 }

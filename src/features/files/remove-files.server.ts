@@ -1,6 +1,6 @@
 import type { FileContext } from './file-context.ts'
 
-/** Removes payment proofs too. Safe to repeat. Throws Unavailable. */
+/** Removes the files of an application, payment proofs too. Safe to repeat. Throws Unavailable. */
 export async function removeFiles(
   app: FileContext,
   {

@@ -44,7 +44,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('a JPEG keeps its orientation %i', async ori
     )
     expect(copy.includes('GPS')).toBe(false)
     const exif = copy.indexOf('Exif\0\0')
-    // Only the first orientation counts.
+    // Readers use only the first orientation.
     expect(exif === -1 ? 1 : readExifOrientation(copy.subarray(exif + 6))).toBe(orientation)
   }
 })
@@ -102,7 +102,7 @@ test.each(['jpeg', 'png'] as const)('a %s with EXIF data in thousands of segment
   expect(process.cpuUsage(began).user / 1000, 'milliseconds of a processor').toBeLessThan(1000)
 })
 
-test('an EXIF entry count beyond the data is limited to the data', () => {
+test('reading EXIF data that claim more entries than they have stops at their end', () => {
   const claiming = Buffer.alloc(60_000)
   claiming.write('MM\0*\0\0\0\x08\xff\xff', 'latin1')
   const entry = exifSegment(6).subarray(20, 32)

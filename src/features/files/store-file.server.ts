@@ -9,7 +9,7 @@ import type { FileContext } from './file-context.ts'
 import { stripJpegMetadata } from './formats/jpeg.server.ts'
 import { stripPngMetadata } from './formats/png.server.ts'
 
-/** Removes the metadata of pictures. The key is `stem`, milliseconds and extension. Throws Unavailable. */
+/** Stores a file, a picture without its metadata. The key is `stem`, milliseconds and extension. Throws Unavailable. */
 export async function storeInspectedFile(
   app: FileContext,
   id: string,

@@ -12,7 +12,7 @@ const MAX_UNKNOWN_FILES = 100
 
 type SweepResult = { uploads: number; idleFiles: number; files: number }
 
-/** Removes old uploads, and files without a row that are a day old by `storeClock`. */
+/** Removes old uploads, and files that have no database row and are a day old by `storeClock`. */
 export async function sweepFiles(app: FileContext, storeClock: Clock = systemClock): Promise<SweepResult> {
   const dayAgo = new Date(storeClock.now().getTime() - DAY_MS)
   const removedCounts = {

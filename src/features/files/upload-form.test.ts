@@ -5,7 +5,7 @@ import { PRIVACY_VERSION } from './uploads.ts'
 
 const UPLOAD_FORM = { purpose: 'document', documentType: ' Bank\tStatement ', privacyVersion: PRIVACY_VERSION }
 
-test('a document form has a type and its request', () => {
+test('the upload form of a document has a document type and may name a document request', () => {
   const requestId = randomUUID()
   expect(uploadSchema.parse({ ...UPLOAD_FORM, requestId })).toEqual({
     ...UPLOAD_FORM,
@@ -14,11 +14,11 @@ test('a document form has a type and its request', () => {
   })
 })
 
-test.each([undefined, '', 'new', 7])('an invalid request id is ignored: %s', requestId => {
+test.each([undefined, '', 'new', 7])('an invalid id of a document request is ignored: %s', requestId => {
   expect(uploadSchema.parse({ ...UPLOAD_FORM, requestId }).requestId).toBeNull()
 })
 
-test('a resubmission form has a key and no request', () => {
+test('the upload form of a resubmission has an idempotency key and names no document request', () => {
   const resubmission = {
     ...UPLOAD_FORM,
     purpose: 'resubmission',

@@ -12,7 +12,7 @@ const privacyVersion = z.preprocess(
   z.enum(PRIVACY_VERSIONS, { error: 'Please reload the page, and send the file once more' }),
 )
 
-/** An invalid request id becomes null. */
+/** An invalid id of a document request becomes null. */
 export const uploadSchema = z.discriminatedUnion(
   'purpose',
   [

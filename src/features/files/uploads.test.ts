@@ -9,7 +9,7 @@ const NOTHING_STORED = { count: 0, bytes: 0 }
 const CHUNKED_UPLOAD = { sizeBytes: 1_000, isWhole: false }
 const SINGLE_REQUEST_UPLOAD = { sizeBytes: 1_000, isWhole: true }
 
-test('a single-request upload is accepted while many chunked uploads run, another chunked one is not', () => {
+test('at the limit of chunked uploads, a single-request upload is accepted and another chunked one is refused', () => {
   const unfinished = createUnfinishedUploads(UPLOAD_QUOTA.concurrent, { minutesAgo: 59 })
   expect(checkUploadQuota(SINGLE_REQUEST_UPLOAD, NOTHING_STORED, unfinished, NOW)).toEqual({ ok: true, discard: [] })
   expect(checkUploadQuota(CHUNKED_UPLOAD, NOTHING_STORED, unfinished, NOW)).toEqual({

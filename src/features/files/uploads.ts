@@ -47,7 +47,7 @@ export const REFUSALS = {
 
 export type Refusal = keyof typeof REFUSALS
 
-/** Choosing another file would not help. */
+/** Choosing another file would not avoid these refusals. */
 export const NOT_FILE_SPECIFIC: ReadonlyArray<Refusal> = [
   'quota-reached',
   'too-many-under-way',
@@ -99,7 +99,7 @@ function isOverQuota(
   return stored.count + unfinished.length >= UPLOAD_QUOTA.documents || bytes > UPLOAD_QUOTA.bytes
 }
 
-/** Newest first. A page opened before the last change sends an older date. */
+/** Dates of our privacy notice, newest first. A page opened before the last change sends an older date. */
 export const PRIVACY_VERSIONS = ['2026-11-23', '2026-11-21'] as const
 
 export const [PRIVACY_VERSION] = PRIVACY_VERSIONS

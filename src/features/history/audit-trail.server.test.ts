@@ -100,17 +100,20 @@ test('a day ends at midnight in Lagos', async () => {
   expect(await findEvents(app, 'from=2026-11-03&to=2026-11-03')).toHaveLength(1)
 })
 
-test.each(['adebayo', 'ade ola', 'ADÉBÁYỌ̀'])('"%s" finds a case with its payments', async words => {
-  const { app } = await recordWorkday()
-  await record(
-    app,
-    applicationUpdated((await anApplication().named('Ngozi Eze').saveTo(app.db, app.clock)).id, randomUUID()),
-  )
-  expect(typesOf(await findEvents(app, `about=${encodeURIComponent(words)}`))).toEqual([
-    'payment.settled',
-    'application.updated',
-  ])
-})
+test.each(['adebayo', 'ade ola', 'ADÉBÁYỌ̀'])(
+  'the search "%s" finds events of a case and of its payments',
+  async words => {
+    const { app } = await recordWorkday()
+    await record(
+      app,
+      applicationUpdated((await anApplication().named('Ngozi Eze').saveTo(app.db, app.clock)).id, randomUUID()),
+    )
+    expect(typesOf(await findEvents(app, `about=${encodeURIComponent(words)}`))).toEqual([
+      'payment.settled',
+      'application.updated',
+    ])
+  },
+)
 
 test('a reference in any spelling finds its case, also after a deletion', async () => {
   const { app, application } = await recordWorkday()

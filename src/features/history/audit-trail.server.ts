@@ -24,7 +24,7 @@ export type TrailEvent = {
   actorKind: string
   /** Null unless a staff member with an account acted. */
   actorName: string | null
-  /** Null if the event has none, or after erasure. */
+  /** Null without values or after their erasure. */
   values: Record<string, { before: unknown; after: unknown }> | null
   subjectKind: string
   subject: Subject | null

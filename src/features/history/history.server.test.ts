@@ -58,7 +58,7 @@ test('the history of an application lists its events and those of its payments, 
   ])
 })
 
-test('a history with a limit also returns the total', async () => {
+test('a history with a limit also returns the total number of events', async () => {
   const { app, application } = await createApplicationWithHistory()
   const { entries, total } = await loadHistory(app, application.id, 1)
   expect([entries.length, total]).toEqual([1, 3])

@@ -10,7 +10,7 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 
-/** Fields are null where the subject has none, or after a deletion. */
+/** A field is null if the subject has no such value or was deleted. */
 export type Subject = { name: string | null; reference: string | null; applicationId: string | null }
 
 export const SUBJECT_KINDS = [

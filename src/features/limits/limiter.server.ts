@@ -28,7 +28,7 @@ export function createLimiter(pool: pg.Pool, secret: string): Limiter {
   return {
     async takeAttempt(limit, who, times = 1) {
       try {
-        // Check first: giving points back could raise the next limit.
+        // Check first, because `consume` counts even a refused batch.
         const used = times > 1 ? await counter(limit).get(keyFor(who)) : null
         if (used !== null && used.remainingPoints < times) throw used
         await counter(limit).consume(keyFor(who), times)

@@ -59,7 +59,7 @@ test('failed mails of the last seven days are counted', async () => {
   expect(await countFailedMails(app)).toBe(0)
 })
 
-/** One statement inserts all mails, because a factory would be too slow. Two share each second; one in 1,000 failed. */
+/** One statement inserts all mails, because a factory would be too slow. Two mails share each second, and one in 1,000 failed. */
 async function insertMails(app: AppContext, count: number) {
   await app.db.execute(sql`
     insert into mails (id, template, data, data_version, channel, about_kind, about_id, to_address, subject, message_id, state, tries, queued_at, sent_at)

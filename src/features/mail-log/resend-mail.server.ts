@@ -53,7 +53,7 @@ export async function resendMail(
   if (template === undefined || (await readStoredMail(app, original)) === null) return { ok: false, reason: 'gone' }
 
   return app.db.transaction(async (tx): Promise<ResendMailResult> => {
-    // Locks as a deletion does, so that no copy outlives the application.
+    // Take the lock of a deletion, so that no copy outlives the application.
     await lockApplications(tx, original.applicationId === null ? [] : [original.applicationId])
     // Concurrent requests for copies wait here for each other.
     const firstMailId = original.copyOf ?? mailId
@@ -118,7 +118,7 @@ async function findTimeOfRecentCopy(
   return newest === undefined ? null : (newest.sentAt ?? newest.queuedAt)
 }
 
-/** The next worker takes over the claim of a dead one. */
+/** Another worker takes over a dead worker's claim. */
 async function retryMail(
   app: AppContext,
   tx: Transaction,

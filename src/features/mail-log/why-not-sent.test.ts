@@ -18,7 +18,7 @@ test('a sent mail and a mail before its first attempt have no explanation', () =
   expect(whyNotSent({ ...mail, state: 'queued', lastError: null })).toBeNull()
 })
 
-test('a refused mail, a day without a server and a removed template each have a reason and advice', () => {
+test('a refusal, a mail server that is down for a day and a removed template are each explained', () => {
   expect(whyNotSent(mail)?.why).toBe('The mail server refused it.')
   expect(whyNotSent({ ...mail, lastError: 'unreachable' })?.why).toBe('The mail server couldn’t be reached for a day.')
   expect(whyNotSent({ ...mail, template: 'gone' })?.advice).toBe('Contact them another way.')
@@ -50,7 +50,7 @@ test('staff are never advised to resend a mail with an account link', () => {
   expect(whyNotSent({ ...mail, isSecret: true })?.advice).toBe('Check the address. If it’s right, send a new link.')
 })
 
-test('a mail to someone who left needs no action', () => {
+test('a mail to a former staff member needs no action', () => {
   expect(whyNotSent({ ...mail, isBarred: true })).toEqual({
     why: KEPT_BACK_REASONS['not-staff'],
     advice: 'There’s nothing to do.',

@@ -10,7 +10,7 @@ import {
 
 export type Explanation = { why: string; advice: string }
 
-/** Explains why a mail was not sent. Returns null without a problem. */
+/** Explains why a mail was not sent. Returns null if there is no problem. */
 export function whyNotSent(mail: {
   template: string
   channel: ChannelName

@@ -186,7 +186,7 @@ test('an event that commits after a later one was seen is still listed', async (
   app.clock.advance({ minutes: 1 })
 
   const openTransaction = await openEventTransaction(app, tade.id)
-  // The test needs no wait: our clock is frozen, but the database's own clock gives the open transaction an age.
+  // The test need not wait: our clock is frozen, but the database's own clock gives the open transaction an age.
   await app.db.transaction(tx => recordEvent(app, tx, applicationDeleted(tade.id)))
   const { events, seenUpTo } = await listNotifications(app, me.id)
   expect(events).toHaveLength(1)

@@ -14,7 +14,7 @@ const MAX_COUNTED = 100
 /** `seenUpTo` excludes events that are still uncommitted. */
 export async function listNotifications(app: AppContext, staffId: string): Promise<Notifications> {
   const committed = await findCommittedUpTo(app)
-  // Count first, so that no counted event is missing.
+  // Count before listing, so that no counted event is missing.
   const count = await countNotifications(app, staffId)
   const { events } = await newestEvents(app, { matches: unseenBy(staffId), limit: MAX_LISTED })
   const newest = events[0]?.at ?? null
@@ -45,7 +45,7 @@ export async function markNotificationsSeen(
     .where(eq(staffMembers.id, staffId))
 }
 
-/** Until this instant, the log is complete: events appear at commit. */
+/** Returns the instant until which all events are committed. */
 export async function findCommittedUpTo(app: Pick<AppContext, 'db' | 'clock'>): Promise<Date> {
   const now = app.clock.now()
   const { rows } = await app.db.execute<{ age_ms: number }>(sql`

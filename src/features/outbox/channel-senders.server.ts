@@ -25,7 +25,7 @@ async function sendMail(app: SendContext, stored: typeof mails.$inferSelect) {
   return rendered
 }
 
-/** Before sending, only a database that is down justifies a retry. */
+/** An error before sending justifies a retry only if the database is down. */
 export function throwUnlessDatabaseDown(error: unknown): never {
   if (isDatabaseDown(error)) throw error
   throw new MailNotRendered('The mail cannot be rendered', { cause: error })

@@ -175,12 +175,12 @@ test('a mail that cannot be rendered fails without a retry', async () => {
   expect(sentMails).toEqual([])
 })
 
-test('clock skew between workers does not send twice', async () => {
+test('clock skew between workers does not send a mail twice', async () => {
   const { app, mailId } = await contextWithQueuedMail()
   await app.db.update(mails).set({ state: 'sending', tries: 1, claimedAt: app.clock.now() })
   app.clock.advance({ seconds: -5 })
   await expect(deliverMail(app, mailId)).rejects.toThrow('Another worker is sending this mail')
-  // A larger difference means that the sandbox clock was set back, so the claim does not count.
+  // A larger clock difference means that the sandbox clock was set back, so the claim does not count.
   app.clock.advance({ minutes: -5 })
   expect(await deliverMail(app, mailId)).toBe('sent')
 })

@@ -9,7 +9,7 @@ import { mails } from './table.server.ts'
 
 export type MailContext = AppContext & SendContext
 
-/** An older claim has missed the heartbeat of the job queue. */
+/** A worker with an older claim missed its job's heartbeat. */
 const CLAIM_EXPIRY_MS = 10_000
 
 /** Throws to make the queue retry. A worker that dies may send a mail twice, with one Message-ID. */
@@ -58,7 +58,7 @@ async function claim(app: MailContext, mailId: string) {
             eq(mails.state, 'sending'),
             or(
               lt(mails.claimedAt, new Date(now.getTime() - CLAIM_EXPIRY_MS)),
-              // A future claim comes from before the sandbox clock was set back.
+              // A future claim was made before the sandbox clock was set back.
               gt(mails.claimedAt, new Date(now.getTime() + CLAIM_EXPIRY_MS)),
             ),
           ),

@@ -6,7 +6,7 @@ export const MAIL_STATES = [
   'sent',
   /** The server refused the mail, or retries ended. */
   'failed',
-  /** We kept the outdated mail back. */
+  /** We withheld the outdated mail. */
   'dropped',
 ] as const
 
@@ -31,13 +31,7 @@ export const KEPT_BACK_REASONS = {
 
 export type KeptBackReason = keyof typeof KEPT_BACK_REASONS
 
-export const MAIL_ERRORS = [
-  'refused',
-  /** The server refuses our login or sender. */
-  'sender-refused',
-  'not-rendered',
-  'unreachable',
-] as const
+export const MAIL_ERRORS = ['refused', 'sender-refused', 'not-rendered', 'unreachable'] as const
 
 export type MailError = (typeof MAIL_ERRORS)[number]
 
@@ -47,7 +41,7 @@ export function mailErrorFrom(error: unknown): MailError {
   return error instanceof MailNotRendered ? 'not-rendered' : 'unreachable'
 }
 
-/** A retry cannot help. */
+/** A retry would fail too. */
 export class MailNotRendered extends Error {
   override name = 'MailNotRendered'
 }

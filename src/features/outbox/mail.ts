@@ -24,7 +24,7 @@ export type Person<Kind extends PersonKind = PersonKind> = { kind: Kind; email: 
 
 type Channel = {
   label: string
-  /** Begins a sentence for staff. */
+  /** Begins sentences that staff read. */
   carrier: string
   usesTemplate: boolean
   addressOf(person: Person): string | null
@@ -76,7 +76,7 @@ export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   templateTexts: TemplateTexts<Data> | null
   version: number
   read(stored: { data: unknown; dataVersion: number }): Data | null
-  /** Returns null without a reminder. */
+  /** Returns null if the mail is not a reminder. */
   reminderMatter(data: Data): ReminderMatter | null
   checkOutdated: (() => Promise<CheckOutdated<Data>>) | null
   /** react-email takes a second to load, so only the worker loads it. */
@@ -85,7 +85,7 @@ export type Mail<Data, Audience extends PersonKind = PersonKind> = {
 
 type StoredMail<Data> = { data: Data; to: string; about: MailSubject }
 
-/** Returns the reason or null for each of `stored`, in order. */
+/** Returns for each stored mail why it is outdated, or null. */
 export type CheckOutdated<Data> = (
   context: { db: DatabaseOrTransaction; clock: Clock; staffMailbox: string },
   stored: ReadonlyArray<StoredMail<Data>>,
@@ -109,7 +109,7 @@ type OptionalFields<Data> = Pick<
   'isSecret' | 'attaches' | 'templateTexts' | 'reminderMatter' | 'checkOutdated'
 >
 
-/** `data` describes the newest version; each upgrade leads to the next one. */
+/** `data` is the newest schema; each upgrade converts data to the next. */
 export type MailDeclaration<Data, Audience extends PersonKind> = Pick<
   Mail<Data, Audience>,
   'name' | 'label' | 'audience' | 'about'
@@ -120,7 +120,6 @@ export type MailDeclaration<Data, Audience extends PersonKind> = Pick<
     template: () => Promise<MailTemplate<Data>>
   }
 
-/** Mail log, resending and previews derive from the definition. */
 export function defineMail<Data extends Record<string, unknown>, Audience extends PersonKind>({
   data,
   upgrades = [],

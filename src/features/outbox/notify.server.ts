@@ -44,7 +44,7 @@ export async function notify<Data, Audience extends PersonKind>(
   }
 }
 
-/** Repeated requests conflict on every channel. */
+/** Derives a stable id for each channel. */
 function idForChannel(channel: ChannelName, id: string): string {
   if (channel === 'mail') return id
   const hash = createHash('sha256').update(`${channel} ${id}`).digest('hex')

@@ -17,7 +17,7 @@ export function isReminderTime(now: Date): boolean {
   return FIRST_TIME <= time && time < END_TIME
 }
 
-/** Returns the latest instant up to `now` for reminders. */
+/** Returns `now`, or the end of the last reminder hours. */
 export function latestReminderTime(now: Date): Date {
   if (isReminderTime(now)) return now
   const today = dayInLagos(now)
@@ -25,15 +25,15 @@ export function latestReminderTime(now: Date): Date {
   return new Date(instantInLagos(day, END_TIME).getTime() - 1)
 }
 
-/** The notice to staff counts as one more step. */
+/** The notice to staff follows the last reminder. */
 export function reminderStep(steps: number): ReminderStep {
   if (steps < MAX_REMINDERS) return 'reminder'
   return steps === MAX_REMINDERS ? 'staff' : 'none'
 }
 
 /**
- * `days` run from the start to each reminder. The time counts from `since`, so that a stopped worker does not send
- * several at once.
+ * `days` count from the start. The result counts from the last step, `since`, so that a stopped worker does not send
+ * several reminders at once.
  */
 export function nextStepAt(days: readonly [number, number, number], steps: number, since: Date): Date | null {
   const day = days[steps]

@@ -39,7 +39,7 @@ export type RenderContext = Pick<AppContext, 'db' | 'log' | 'publicUrl' | 'payme
   mailTemplates: ReadonlyMap<string, Mail<never>>
 }
 
-/** Returns null for an unknown template and throws for invalid data. Edited texts that do not fit are ignored. */
+/** Returns null for an unknown template and throws for invalid data. Ignores edited texts that are no longer allowed. */
 export async function renderStoredMail(
   app: RenderContext,
   stored: { template: string; data: unknown; dataVersion: number },

@@ -39,7 +39,7 @@ test('filling a placeholder throws when the data lacks its value', () => {
   expect(() => fillPlaceholders('{name}', TEMPLATE_TEXT, {} as Data)).toThrow('{name}')
 })
 
-test('no saved text leaves a placeholder, and no value adds a paragraph', () => {
+test('a filled-in text contains no placeholder, and no value adds a paragraph', () => {
   const piece = constantFrom(
     '{name}',
     '{reference}',

@@ -11,7 +11,7 @@ export type TemplateText<Data> = {
   label: string
   original: string
   placeholders: Readonly<Record<string, Placeholder<Data>>>
-  /** No other part of the mail contains these placeholders. */
+  /** No other part of the mail shows the values of these. */
   required?: ReadonlyArray<string>
   sample: Data
 }
@@ -21,7 +21,7 @@ export type Placeholder<Data> = {
   of(data: Data): string
 }
 
-/** A text without an entry keeps its original. */
+/** A key without an entry keeps the original text. */
 export type EditedTexts = ReadonlyMap<string, string>
 
 export function findTemplateText(mail: Mail<never> | undefined, key: string): TemplateText<never> | null {
@@ -29,7 +29,7 @@ export function findTemplateText(mail: Mail<never> | undefined, key: string): Te
   return Object.hasOwn(texts, key) ? (texts[key] ?? null) : null
 }
 
-/** Line breaks in a value become spaces, so it cannot add a paragraph. Throws a TypeError without a value. */
+/** Line breaks in a value become spaces, so it cannot add a paragraph. Throws a TypeError if `data` lacks a value. */
 export function fillPlaceholders<Data>(
   text: string,
   { placeholders }: Pick<TemplateText<Data>, 'placeholders'>,

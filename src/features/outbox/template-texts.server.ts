@@ -31,7 +31,7 @@ export async function listEditableMails({
   })
 }
 
-/** Renders example data. A null `text` means the current one, a null `textKey` the first. */
+/** Renders example data. A null `text` means the current text, a null `textKey` the first. */
 export async function previewTemplateText(
   app: RenderContext,
   { template, textKey, text }: { template: string; textKey: string | null; text: string | null },

@@ -25,8 +25,8 @@ export type UpdatedTemplateText =
   | { ok: false; reason: 'refused'; problem: string }
 
 /**
- * Saving the original undoes the edit. `expectedVersion` is the version that the form showed. The caller checks for an
- * owner.
+ * Saving the original text undoes the edit. `expectedVersion` is the version that the form showed. The
+ * caller checks that the actor is an owner.
  */
 export async function updateTemplateText(
   app: TemplateTextContext,
@@ -45,7 +45,7 @@ export async function updateTemplateText(
   )
 }
 
-/** The caller checks that an owner saves. */
+/** The caller checks that the actor is an owner. */
 export async function restoreTemplateText(
   app: TemplateTextContext,
   actor: StaffActor,

@@ -95,6 +95,6 @@ test('every sort order can be written to a URL and read again', () => {
   expect(APPLICATIONS.orderParams({ sort: 'received', dir: 'desc' })).toEqual({})
 })
 
-test('applications are sorted by receipt unless another order is chosen, and orders by time come first', () => {
+test('applications are sorted by receipt unless another order is chosen, and the menu of orders begins with those by time', () => {
   expect(APPLICATION_SORTS.map(({ key }) => key)).toEqual(['received', 'updated', 'name', 'status'])
 })

@@ -125,7 +125,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
   },
 ]
 
-/** The text sorts by time. One formatter per row took longer than the query. */
+/** Text in this format sorts by time. Creating a formatter per row took longer than the query. */
 const SORTABLE_FORMAT = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: LAGOS })
 
 function sortableInstant(at: Date): string {

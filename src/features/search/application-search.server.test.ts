@@ -82,6 +82,6 @@ test.each([
   ['adebayo', null],
   ['GT-8PB3-HMS4', null],
   ['100%', null],
-])('the search %s looks for payment references like %s', (word, pattern) => {
+])('the LIKE pattern for payment references of the search %s is %s', (word, pattern) => {
   expect(createPaymentPattern(word)).toBe(pattern)
 })

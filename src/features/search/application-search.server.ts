@@ -41,7 +41,7 @@ export function createPaymentPattern(word: string): string | null {
   return part.length < 4 ? null : `%${part.toUpperCase()}%`
 }
 
-/** Finds the newest. `payment` is the payment reference that matched. */
+/** Finds the newest matches. `payment` is the payment reference that matched. */
 export async function findApplications(db: DatabaseOrTransaction, search: string): Promise<Array<FoundApplication>> {
   const conditions = matchesApplications(search)
   if (conditions.length === 0) return []

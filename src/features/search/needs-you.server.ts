@@ -14,7 +14,7 @@ import { disputes, payments } from '#src/features/payments/table.server.ts'
 /** The most urgent reason comes first. */
 export const REASONS = {
   dispute: 'Payment disputed',
-  /** A wrong amount, a refund due or a reversal. */
+  /** Covers a wrong amount, a refund due and a reversal. */
   money: 'Check this payment',
   'first-reading': 'Paid, waiting for first review',
   'document-to-review': 'Document to review',

@@ -8,7 +8,7 @@ export const PROGRAM_LINK = /^\s*(ms-[a-z-]+|search(-ms)?|javascript|vbscript|mh
 const COMMAND_FIELD =
   /^\s*(DDE(AUTO)?\b|QUOTE\s["\s]*\d["\d\s]*$|(INCLUDE(PICTURE|TEXT)|IMPORT|LINK|HYPERLINK)\s[^/\\:]*(\\{4}|\/\/|file:[/\\]{2}(?![/\\])))/i
 
-/** Fields that load web content. Without `\d` Word stores the picture in the document. */
+/** Fields that load web content. Without `\d`, Word has stored the picture in the document. */
 const REMOTE_CONTENT_FIELD = /^\s*((INCLUDETEXT|IMPORT|LINK)\b.*https?:|INCLUDEPICTURE\b(?=.*https?:).*\\d(?!\w))/is
 
 export function findRefusalOfField(code: string): Refusal | null {

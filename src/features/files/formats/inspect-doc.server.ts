@@ -44,7 +44,7 @@ function fieldCodes(text: string): Array<string> {
     .map(code => code.split(separate, 1)[0]?.split(end, 1)[0] ?? '')
 }
 
-/** The library `cfb` does not check byte order, sector table size or directory loops. */
+/** Checks byte order, sector table size and directory loops, because the library `cfb` does not. */
 function isValidContainer(bytes: Buffer): boolean {
   if (bytes.readUInt16LE(28) !== 0xfffe) return false
   const sectorSize = 2 ** bytes.readUInt16LE(30)

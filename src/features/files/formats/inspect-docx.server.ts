@@ -17,7 +17,7 @@ const MAX_RELATIONS_BYTES = 1024 * 1024
 const MAX_RELATIONSHIP_PARTS = 200
 
 const ACTIVE_RELATIONSHIP = /\/(oleObject|control|activeXControlBinary|aFChunk)$/
-/** Charts need an embedded workbook. */
+/** Charts embed workbooks, so this excludes Office files. */
 const UNCHECKED_EMBEDDED_FILE = /(^|\/)embeddings\/.+(?<!\.(xlsx|docx|pptx))$/i
 const MAX_TEXT_BYTES = 16 * 1024 * 1024
 
@@ -148,7 +148,7 @@ const CHECK_RATIO_ABOVE_BYTES = 20 * 1024 * 1024
 const MAX_COMPRESSION_RATIO = 100
 
 const ZIP64_SIGNATURE = Buffer.from('PK\x06\x07', 'latin1')
-/** ZIP readers differ in whether they use this second name. */
+/** This field gives a file a second name, which only some ZIP readers use. */
 const UNICODE_NAME_FIELD = 0x7075
 
 async function readZip(bytes: Buffer): Promise<Zip> {

@@ -6,7 +6,7 @@ const ACTIVE_NAMES = [
   ...['JavaScript', 'JS', 'Launch', 'AA', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'XFA'],
   ...['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'RichMedia'],
 ]
-/** Only actions on opening count, because a link needs a click. `Next` chains actions. */
+/** Dangerous only in actions on opening: a link needs a click. `Next` chains actions. */
 const ACTIVE_NAMES_ON_OPENING = ['URI', 'Next']
 const LINK_TO_NETWORK_SHARE = 'to share'
 
@@ -117,7 +117,7 @@ function readObject(text: string, object: number, found: FoundNames): 'whole' | 
       if (name === 'OpenAction') addReferenced(text, at, object, found.opening)
       if (name === 'URI') addReferenced(text, at, object, found.linked)
       if (name === 'URI' && isNetworkShare(text, at)) ownNames.add(LINK_TO_NETWORK_SHARE)
-      // Readers differ in which of two values they use.
+      // Readers differ in which of two equal keys they use.
       if (name === 'N' || name === 'First')
         values.set(name, values.has(name) ? '' : (matchAt(WHOLE_NUMBER, text, at) ?? ''))
     } else if (whole === '(') {

@@ -9,7 +9,7 @@ const START_OF_IMAGE = 0xd8
 const MAX_PARTS_READ = 20_000
 const MAX_SCANS = 200
 
-/** Opening more pixels can exhaust the memory of a browser. */
+/** Opening a larger picture can exhaust the memory of a browser. */
 export const MAX_PIXELS = 100_000_000
 
 const EXIF_HEADER = Buffer.from('Exif\0\0', 'latin1')
@@ -61,7 +61,7 @@ function startsWith(body: Buffer, start: Buffer): boolean {
   return body.subarray(0, start.length).equals(start)
 }
 
-/** A thumbnail may show parts that the author cropped. */
+/** A thumbnail may show cropped parts. */
 function removeThumbnail(body: Buffer): Buffer {
   return segment(0xe0, Buffer.concat([body.subarray(0, 12), Buffer.from([0, 0])]))
 }

@@ -42,7 +42,7 @@ function isInOrder(chunks: ReadonlyArray<PngChunk>): boolean {
   return pixels.length > 0 && pixels.every(type => type === 'IDAT')
 }
 
-/** Also removes animation frames. Returns null when the file is damaged. */
+/** Also removes the frames of an animation. Returns null when the file is damaged. */
 export function stripPngMetadata(bytes: Buffer): Array<Buffer> | null {
   const chunks = readPngChunks(bytes)
   if (chunks === null) return null
