@@ -11,7 +11,7 @@ test('ten thousand references are well-formed and all different', () => {
   expect(new Set(references).size).toBe(references.length)
 })
 
-test('every character is as likely as any other', () => {
+test('every character of a reference is as likely as any other', () => {
   const allCharacters = toCrockford(Uint8Array.from({ length: 256 }, (_none, byte) => byte))
   for (const character of CROCKFORD_ALPHABET) expect(allCharacters.split(character).length - 1).toBe(8)
 })
