@@ -48,7 +48,7 @@ async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
     .orderBy(asc(orders.id))
     .for('update')
   const ids = found.map(({ id }) => id)
-  // Skip newer payments, because their purchases are not locked.
+  // Skip newer payments: their purchases are not locked.
   return tx
     .select()
     .from(payments)

@@ -97,7 +97,7 @@ async function anonymisePayments(tx: Transaction, { id, reference: applicationRe
     .where(eq(payments.applicationId, id))
 }
 
-/** Must run before the deletion, because it reads the application. */
+/** Runs before the deletion, because it needs the application. */
 async function eraseSearches(tx: Transaction, applicationId: string): Promise<void> {
   const exports = tx
     .select({ id: auditEvents.id })

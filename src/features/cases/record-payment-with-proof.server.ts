@@ -32,7 +32,7 @@ export async function recordPaymentWithProof(
     keptKey = recorded.proofKey
     return { ok: true }
   } finally {
-    // No row uses the file of a refused, failed or repeated payment.
+    // A refused, failed or repeated payment does not use the file.
     if (proofKey !== null && keptKey !== proofKey) await app.storage.remove(proofKey)
   }
 }

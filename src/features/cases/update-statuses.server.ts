@@ -17,7 +17,7 @@ export type StatusesUpdate = {
 
 export type UpdateStatusesResult =
   | { ok: false; reason: 'reason-required' }
-  /** `skipped` lists applications that changed or were deleted after loading. */
+  /** `skipped` lists applications that changed or were deleted since the page was loaded. */
   | { ok: true; changed: number; skipped: Array<{ id: string; name: string }> }
 
 export async function updateStatuses(
