@@ -15,7 +15,7 @@ export const FILE_FORMATS = {
   },
 } as const satisfies Record<FileFormat, { mediaType: string; extension: string; hasPreview: boolean }>
 
-/** Whether browsers can preview the format. Other formats can only be downloaded. */
+/** Tells whether browsers can preview the format. Other formats can only be downloaded. */
 export function canPreview(format: FileFormat): boolean {
   return FILE_FORMATS[format].hasPreview
 }

@@ -48,7 +48,7 @@ export async function documentsOf({ db }: { db: DatabaseOrTransaction }, applica
     .orderBy(desc(documents.uploadedAt), desc(documents.id))
 }
 
-/** Whether an applicant may choose this type. Allowed are the standard types and those requested in this application. */
+/** Tells whether an applicant may choose this type. Allowed are the standard types and those requested in this application. */
 export async function isSelectableType(
   { db }: Pick<AppContext, 'db'>,
   applicationId: string,

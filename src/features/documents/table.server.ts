@@ -81,7 +81,7 @@ export const documents = pgTable(
   ],
 )
 
-/** Uploads in progress and the outcome of finished ones. A file comes in one request or in chunks. */
+/** Each row is an upload in progress or the outcome of a finished one. A file comes in one request or in chunks. */
 export const uploads = pgTable(
   'uploads',
   {
