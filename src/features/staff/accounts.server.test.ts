@@ -215,7 +215,7 @@ test('of two concurrent password changes one succeeds', async () => {
   expect(changes.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('setting a password ends all sessions and keeps the account disabled', async () => {
+test('setting a password ends all sessions, and a disabled account stays disabled', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
   const { headers } = await signInAs(app, owner.email)
@@ -228,7 +228,7 @@ test('setting a password ends all sessions and keeps the account disabled', asyn
   expect(await signIn(app, { email: gone.email, password: OTHER_PASSWORD })).toEqual({ ok: false, staffId: gone.id })
 })
 
-test('disabling voids links, and enabling allows signing in again', async () => {
+test('disabling an account voids its links, and enabling it allows signing in again', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
   const staffMember = await aStaffMember()
