@@ -79,7 +79,7 @@ const DAYS_RANGE_BY_STATUS: Partial<Record<Status, readonly [number, number]>> =
 const DEFAULT_DAYS_RANGE = [1, 20] as const
 
 const DAYS_RANGE_PER_STEP = [4, 13] as const
-/** Uploads end up to 11 days after a step, and stopped applications accept no documents. */
+/** Leaves 11 days for uploads after a step, because stopped applications accept no documents. */
 const DAYS_RANGE_BEFORE_STOP = [12, 20] as const
 
 const WEIGHTED_PLANS: Partial<Record<ApplicationItem, ReadonlyArray<Plan>>> = {

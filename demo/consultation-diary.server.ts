@@ -27,7 +27,7 @@ type ConsultationScenario = {
 
 const SATURDAY_NUMBER = 6
 
-/** No holiday closes more working days. */
+/** No holiday closes more working days than this. */
 const MAX_DAYS_TO_TRY = 5
 
 /**

@@ -46,7 +46,7 @@ export async function deliverPastMail(app: MailContext, mailAt: (clock: Clock) =
       .set({ ...sentFields, state: 'sent', ...(mail?.isSecret && { data: {} }) })
       .where(eq(mails.id, id))
   }
-  // `checkOutdated` would compare past mails with today's state.
+  // Skips `checkOutdated`, which would compare past mails with today's state.
   const mailTemplates = new Map([...app.mailTemplates].map(([name, mail]) => [name, { ...mail, checkOutdated: null }]))
   for (const { id, queuedAt } of mailsToSend.slice(mailsBeforeInbox.length)) {
     const clock = { now: () => addMs(queuedAt, DELIVERY_DELAY_MS) }

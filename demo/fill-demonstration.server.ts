@@ -165,7 +165,7 @@ function createMessageEntries(random: Random, now: Date, people: Iterator<Person
   })
 }
 
-/** Every morning and at the latest allowed time, so that no reminder is overdue. */
+/** Reminds every morning and at the latest allowed time, so that no reminder is overdue. */
 function createReminderEntries(since: Date, now: Date): Array<DiaryEntry> {
   const days = Math.round((now.getTime() - since.getTime()) / DAY_MS)
   const mornings = Array.from({ length: days + 1 }, (_, ago) => instantInLagos(addDays(dayInLagos(now), -ago), '09:01'))

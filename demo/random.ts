@@ -12,7 +12,7 @@ export function createRandom(seed: number) {
   }
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   return {
-    /** Returns a whole number, both ends included. */
+    /** Both ends are included. */
     between,
     oneOf<T>(list: ReadonlyArray<T>): T {
       const chosenItem = list[between(0, list.length - 1)]

@@ -28,7 +28,7 @@ export async function resetDemoAccount(
         .where(eq(staffMembers.id, staffMember.id))
     }
     const before = await findPasswordHash(tx, staffMember.id)
-    // A new password would end the sessions of this account.
+    // Keeps an unchanged password: a new one would end this account's sessions.
     if (before !== null && (await app.staffAuth.checkPassword(password, before))) return
     await writePassword(app, tx, { staffId: staffMember.id, hash })
     await recordEvent(app, tx, {

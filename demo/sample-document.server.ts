@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 
 export type SampleDocument = { fileName: string; format: FileFormat; bytes: Buffer }
 
-/** A part of the document type, and its file in `demo/files`. */
+/** A part of a document type's name, and its sample file. */
 const SAMPLE_FILES = [
   ['Recommendation Letter', 'recommendation-letter'],
   ['CV', 'cv'],

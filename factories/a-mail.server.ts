@@ -15,7 +15,7 @@ type MailDraft = {
   to: string
   replyTo: string | null
   aboutKind: MailSubjectKind
-  /** Null means a subject that no longer exists. */
+  /** Null means that the application, order or other subject no longer exists. */
   aboutId: string | null
   subject: string | null
   state: MailState

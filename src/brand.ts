@@ -1,7 +1,6 @@
 /** Replace the placeholders (.example addresses, zeros) before launch. */
 export const BRAND = {
   name: 'Talent Passage',
-  /** The seller in payments, terms and mails. */
   company: { legalName: 'Talent Passage Limited', registration: 'RC 0000000' },
   founded: 2020,
   city: 'Lagos, Nigeria',
@@ -41,7 +40,7 @@ export const BRAND = {
       sectors: ['fashion'],
     },
   ] as ReadonlyArray<TeamMember>,
-  /** Recount before launch, and date the count in `claimsNote`. */
+  /** Recount before launch, and add the date to `claimsNote`. */
   claims: {
     successRate: { figure: 'over 85%', label: 'success rate' },
     applications: { figure: '200+', label: 'successful applications' },
@@ -49,7 +48,7 @@ export const BRAND = {
   },
   claimsNote:
     'These are our own figures. They describe past applications and don’t predict yours: the endorsing body and the Home Office decide.',
-  /** No accounts yet (ADR 035). */
+  /** We have no accounts yet (ADR 035). */
   social: [] as ReadonlyArray<{ name: string; url: string }>,
   disclaimer:
     'We are not the Home Office or an endorsing body. They make the decisions, and their fees are separate. You may apply without an adviser.',

@@ -1,4 +1,4 @@
-/** The only clock of business code, which tests can freeze. */
+/** Business code reads the time from this clock, which tests can freeze. */
 export type Clock = {
   now(): Date
 }

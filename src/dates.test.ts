@@ -107,7 +107,7 @@ test.each([
   ['2026-11-22', '2026-11-22', 'Sunday 22 November 2026, today'],
   ['2026-11-20', '2026-11-22', 'Friday 20 November 2026, 2 days ago'],
   ['2026-12-07', null, 'Monday 7 December 2026'],
-])('the day %s, relative to %s, is described as %s', (day, today, words) => {
+])('for the day %s and today’s date %s the description is “%s”', (day, today, words) => {
   expect(dayWithDistance(day, today)).toBe(words)
 })
 

@@ -13,7 +13,6 @@ export function dateInWords(instant: Date): string {
   return DATE_FORMAT.format(instant)
 }
 
-/** Returns "14:30 (Lagos time)". */
 export function timeInLagos(instant: Date): string {
   return `${timeIn(LAGOS, instant)} (Lagos time)`
 }
@@ -22,7 +21,6 @@ export function dateAndTime(instant: Date): string {
   return `${dateInWords(instant)}, ${timeInLagos(instant)}`
 }
 
-/** Returns "3 March 2027, 14:30". */
 export function dateAndClock(instant: Date): string {
   return `${dateInWords(instant)}, ${timeIn(LAGOS, instant)}`
 }
@@ -41,7 +39,7 @@ export function dayInLagos(instant: Date): string {
   return dayOf(instant).toString()
 }
 
-/** Throws on an invalid day or time ("14:30"). */
+/** Throws when the day or the time is invalid. */
 export function instantInLagos(day: string, time: string): Date {
   const zoned = Temporal.PlainDate.from(day).toZonedDateTime({
     timeZone: LAGOS,
@@ -62,7 +60,7 @@ export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
 }
 
-/** Monday is 1, Sunday 7. */
+/** Returns 1 for Monday and 7 for Sunday. */
 export function weekdayOf(day: string): number {
   return Temporal.PlainDate.from(day).dayOfWeek
 }
@@ -81,7 +79,6 @@ export function dayAndTime(instant: Date): string {
   return `${dayInWords(dayInLagos(instant))}, ${timeInLagos(instant)}`
 }
 
-/** Returns null for an impossible day. */
 export function readDay(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   try {
@@ -91,7 +88,7 @@ export function readDay(text: string): string | null {
   }
 }
 
-/** Accepts 2000 to 2999, because PostgreSQL has no year 0. */
+/** Accepts the years 2000 to 2999, because PostgreSQL has no year 0. */
 export function readPlausibleDay(text: string | null): string | null {
   const day = text === null ? null : readDay(text)
   return day !== null && day >= '2000-01-01' && day < '3000-01-01' ? day : null

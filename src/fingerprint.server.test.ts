@@ -7,7 +7,7 @@ const answers = fc.dictionary(fc.string({ minLength: 1 }), fc.option(fc.string()
   noNullPrototype: true,
 })
 
-test('equal answers have one fingerprint in any order', () => {
+test('equal form answers have one fingerprint, in whatever order', () => {
   fc.assert(
     fc.property(answers, given => {
       expect(fingerprintAnswers(Object.fromEntries(Object.entries(given).reverse()))).toBe(fingerprintAnswers(given))
@@ -25,7 +25,7 @@ test('different answers have different fingerprints', () => {
   )
 })
 
-test('null and empty answers differ, and so do fields', () => {
+test('the fingerprint changes between null and an empty text, and when a text moves to another field', () => {
   expect(fingerprintAnswers({ phone: null })).not.toBe(fingerprintAnswers({ phone: '' }))
   expect(fingerprintAnswers({ phone: 'a', notes: 'b' })).not.toBe(fingerprintAnswers({ phone: 'b', notes: 'a' }))
   expect(fingerprintAnswers({ phone: 'ab', notes: '' })).not.toBe(fingerprintAnswers({ phone: 'a', notes: 'b' }))

@@ -83,7 +83,7 @@ test('a missing, empty or blank required text gives the message of its field', (
   }
 })
 
-test('a text that is too long states its limit', () => {
+test('the message about a text that is too long states the limit', () => {
   expect(messages(singleLine({ max: 3 }).safeParse('Adaeze'))).toEqual(['Please use at most 3 characters'])
   expect(singleLine({ max: 3 }).parse('  Ada  ')).toBe('Ada')
 })

@@ -26,7 +26,7 @@ test('tasks beyond the limit wait in order', async () => {
   await Promise.all(all)
 })
 
-test('tasks beyond the queue are refused, and free places are reused', async () => {
+test('a task that finds the queue full is refused, and free places are reused', async () => {
   const runLimited = limitConcurrency({ atOnce: 1, waiting: 1 })
   const [first, second] = [createDeferredTask(), createDeferredTask()]
   const firstRun = runLimited(first.work)

@@ -2,7 +2,7 @@ export class QueueIsFull extends Error {
   override name = 'QueueIsFull'
 }
 
-/** Runs `atOnce` tasks and queues `waiting` more; refuses others with `QueueIsFull`. */
+/** Runs at most `atOnce` tasks at a time and queues at most `waiting` more. Refuses others with `QueueIsFull`. */
 export function limitConcurrency({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let running = 0
   const queue: Array<() => void> = []

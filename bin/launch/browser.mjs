@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { exitWithError, node24, print } from './project.mjs'
 import { capture, run, toolArguments } from './run.mjs'
 
-// The headless shell is the same engine and cuts the time of the tests by a third.
+// The headless shell has the engine of Chromium and cuts the time of the tests by a third.
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const OTHER_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC_BROWSERS = [

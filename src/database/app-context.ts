@@ -4,7 +4,7 @@ import type { ProviderTexts } from '#src/payment-provider.ts'
 import type { Database } from './client.ts'
 import type { JobQueue } from './jobs.ts'
 
-/** Every verb needs these. Outside services are added: `AppContext & { gateway: PaymentGateway }`. */
+/** Every verb needs these. Verbs that use an outside service add it: `AppContext & { gateway: PaymentGateway }`. */
 export type AppContext = {
   db: Database
   clock: Clock

@@ -5,7 +5,7 @@ import { failFastAfterTimeout, runOrFailFast } from './fail-fast.ts'
 
 export type Database = NodePgDatabase
 
-/** Writes that must commit together share it. */
+/** Writes that must commit together share one transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type DatabaseOrTransaction = Database | Transaction

@@ -161,7 +161,7 @@ test('a payment refuses impossible values', async () => {
   expect(await change({ reference: 'TP-1' })).toBe('payments_reference_form')
 })
 
-test('confirmed bookings of any length never overlap, and others block no time', async () => {
+test('confirmed bookings of any length never overlap, and bookings in another status block no time', async () => {
   const app = await testContext()
   const halfHour = aBooking().at('2026-11-26', '14:30')
   const fullHour = aBooking().forItem('consultation_60').at('2026-11-26', '14:00')
@@ -184,7 +184,7 @@ test('confirmed bookings of any length never overlap, and others block no time',
   )
 })
 
-test('a payment has one booking that is not cancelled', async () => {
+test('a payment has at most one booking that is not cancelled', async () => {
   const app = await testContext()
   const { booking } = await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
   const again = (status: 'confirmed' | 'cancelled' | 'no_show') =>
@@ -221,7 +221,7 @@ test('a booking begins on the half-hour and has its declared length', async () =
   expect(await change('ends_at = starts_at')).toBe('bookings_end_follows')
 })
 
-test('a booking has a known status, a lower-case email address and a positive sequence', async () => {
+test('a booking has a known status, a lower-case email address and no negative sequence', async () => {
   const app = await testContext()
   await aBooking().saveTo(app.db, app.clock)
   const change = (changes: string) => violatedConstraint(app.pool.query(`update bookings set ${changes}`))

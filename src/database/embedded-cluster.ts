@@ -27,7 +27,7 @@ export type Cluster = {
   socketFolder: string
   logFile: string
   programs: string
-  /** Runs Postgres, which refuses root. Null means our own account. */
+  /** The account that runs Postgres, which refuses root. Null means our own account. */
   account: Account | null
 }
 
@@ -87,7 +87,7 @@ async function findClusterUnderRoot(dataFolder: string, log: Logger): Promise<Cl
 function describeCluster(base: string, programs: string, account: Account | null): Cluster {
   const folder = join(base, 'postgres')
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
-  // The name is hashed, because socket paths may have about 100 bytes.
+  // The name is hashed, because a socket path allows about 100 bytes.
   const socketFolder = `/tmp/talent-passage-${name}`
   return { folder, socketFolder, logFile: join(folder, 'postgres.log'), programs, account }
 }
@@ -108,7 +108,7 @@ async function createFallbackFolder(dataFolder: string): Promise<string> {
   await mkdir(fallback, { recursive: true })
   await chmod(FALLBACK_PARENT_FOLDER, 0o755)
   await chmod(fallback, 0o755)
-  // If another process wrote the file first, its folder counts.
+  // If another process wrote the file first, we use the folder of that process.
   await writeFile(join(dataFolder, LOCATION_FILE), `${id}\n`, { flag: 'wx', flush: true }).catch(() =>
     rm(fallback, { recursive: true }),
   )

@@ -61,7 +61,7 @@ test('rows are still there when the database is opened again', async () => {
   expect(await readNames(second.url)).toEqual(['Adaeze'])
 })
 
-test('the next process adopts the server that a killed process left, and stops it at its end', async () => {
+test('the next process adopts the server that a killed process left, and stops it when it ends itself', async () => {
   const dataDir = await dataFolder()
   const clusterProcess = await startClusterProcess(dataDir)
   await insertName(clusterProcess.url, 'Adaeze')
@@ -122,7 +122,7 @@ test('a process that starts while the last one stops gets a running database', a
   }
 })
 
-test('a cluster whose creation was killed is created again', async () => {
+test('a cluster is created again after its first creation was killed', async () => {
   const dataDir = await dataFolder()
   const creatingProcess = spawn(process.execPath, [CLUSTER_PROCESS, dataDir], { stdio: 'ignore' })
   await vi.waitFor(

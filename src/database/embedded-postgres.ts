@@ -172,7 +172,7 @@ async function startServer(cluster: Cluster, fast: boolean) {
   await runProgram(cluster, 'pg_ctl', ['start', '-s', '-w', '-D', folder, '-l', cluster.logFile, '-o', flags.join(' ')])
 }
 
-/** `pg_ctl stop` would also wait for a newly started server. */
+/** Uses a signal: `pg_ctl stop` would also wait for a newly started server. */
 async function stopServer(cluster: Cluster) {
   const file = readLockFile(cluster)
   if (file === null) return

@@ -25,7 +25,7 @@ test('a violation inside a transaction is recognised outside it', async () => {
   expect(await insertingTwice.catch(findViolatedConstraint)).toBe('one_each')
 })
 
-test('any other error gives null', async () => {
+test('an error that is no constraint violation gives null', async () => {
   const { db } = await testDatabase()
   expect(await db.execute(sql`select nothing from nowhere`).catch(findViolatedConstraint)).toBeNull()
   for (const error of [new Error('bookings_never_overlap'), 'bookings_never_overlap', null, undefined]) {

@@ -3,8 +3,8 @@ import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Transaction } from './client.ts'
 
 /**
- * Jobs hold only ids. `mayUndo`: verify settled payments again. `reference` is null without documents, `staffId` for an
- * unknown e-mail.
+ * `mayUndo` means that a settled payment is verified again. `reference` is null when there are no documents, `staffId`
+ * when the email address is unknown.
  */
 export type JobData = {
   'deliver-mail': { mailId: string }

@@ -23,14 +23,14 @@ test('a middle page knows the position of its first row', () => {
   })
 })
 
-test('the last page has the remainder', () => {
+test('the last page has only the remaining rows', () => {
   const page = buildListPage({ kind: 'end' }, createRows(26), exactCount(142))
   expect(page?.rows.map(row => row.cursor)).toEqual(Array.from({ length: 17 }, (_, index) => `${16 - index}~id`))
   expect(page).toMatchObject({ position: 126, next: null, last: null })
   expect(page?.previous).toEqual({ kind: 'before', cursor: '16~id', page: 5 })
 })
 
-test('beyond the counted rows the last page has no number, but a previous page', () => {
+test('when there are too many rows to count, the last page has no number but has a previous page', () => {
   const page = buildListPage({ kind: 'end' }, createRows(26), { total: 10_000, isMore: true })
   expect(page).toMatchObject({ position: null, previous: { kind: 'before', page: null } })
   expect(page?.rows).toHaveLength(PAGE_SIZE)
@@ -59,7 +59,7 @@ test('after rows were added or removed, no position exceeds the total', () => {
   expect(buildListPage(placeAfter(9), createRows(26), exactCount(60))?.position).toBe(36)
 })
 
-test('a place survives a round trip through query parameters', () => {
+test('the place of a page survives a round trip through query parameters', () => {
   const places: Array<Place> = [
     { kind: 'page', page: 1 },
     { kind: 'page', page: 7 },

@@ -1,6 +1,6 @@
 export const PAGE_SIZE = 25
 
-/** Counting more rows would cost more than the page. */
+/** Counting more rows would cost more than reading the page. */
 export const MAX_COUNTED_ROWS = 10_000
 
 const MAX_PAGE_NUMBER = 1_000_000

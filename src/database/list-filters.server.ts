@@ -22,7 +22,7 @@ export type Filter = {
 
 export type FilterValues<Name extends string = string> = Record<Name, string | null>
 
-/** Keys are query parameters; a repeated parameter's first value counts. */
+/** Each key names a query parameter. If a parameter is repeated, the first value counts. */
 export function defineFilters<Name extends string>(filters: Record<Name, Filter>) {
   const names = Object.keys(filters) as Array<Name>
   const listFiltersInUse = (values: FilterValues<Name>) =>
@@ -109,7 +109,7 @@ export function splitIntoWords(search: string): Array<string> {
   return search.replace(DASH_PATTERN, '-').split(' ').filter(Boolean).slice(0, MAX_SEARCH_WORDS)
 }
 
-/** `folded` must come from `search_fold`, which removes marks and capitals. */
+/** `folded` must come from `search_fold`, which removes diacritics and capitals. */
 export function containsWord(folded: SQL, word: string): SQL {
   return sql`${folded} like '%' || ${escapeForLike(word)} || '%'`
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** Joins values for a check constraint: `status in (${oneOf(STATUSES)})`. */
+/** Joins values for a check constraint: `status in (${joinAsSqlList(STATUSES)})`. */
 export function joinAsSqlList(values: ReadonlyArray<string>): SQL {
   return sql.raw(values.map(value => `'${value}'`).join(', '))
 }

@@ -1,7 +1,6 @@
 import { createServer as createVite } from 'vite'
 import type { Handler } from './run.ts'
 
-/** Runs the program with hot reload. */
 process.env.NODE_ENV = 'development'
 const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
 // Vite would end the process on SIGTERM before the database is closed.

@@ -133,7 +133,7 @@ test('a sandbox rate is refused with a live key, even with ALLOW_SANDBOX', () =>
 })
 
 test.each(PAYMENT_PROVIDERS)(
-  'with $key the real rate is used, and with a live key a sandbox rate is refused',
+  'with a live $key the real rate is used by default, and a sandbox rate is refused',
   ({ key, isLive }) => {
     const secret = LIVE_KEYS[key]
     expect(isLive(secret)).toBe(true)

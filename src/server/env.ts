@@ -60,7 +60,7 @@ export type Env = Omit<z.infer<typeof variablesSchema>, 'PUBLIC_URL' | 'SESSION_
   PUBLIC_URL: string
   TRUST_PROXY: number
   SESSION_SECRET: string
-  /** Which outside services are simulated. */
+  /** The outside services that are simulated. */
   sandbox: { payments: boolean; rate: boolean; mail: boolean }
   s3: S3Settings | null
   clamav: ClamavAddress | null
@@ -188,7 +188,7 @@ function findConflicts(
   return faults
 }
 
-/** Incomplete settings would silently store documents on the disk. */
+/** Without this check, incomplete settings would store documents on the disk. */
 function findS3Faults(env: Env, invalidNames: ReadonlySet<string>): Array<string> {
   const requiredNames = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const isSet = (name: keyof Env) => env[name] !== undefined || invalidNames.has(name)

@@ -30,7 +30,7 @@ test.each([
   [0o777, '700'],
   [0o750, '750'],
   [0o700, '700'],
-])('a folder with mode %o gets mode %s', (before, after) => {
+])('a data folder open to everyone becomes private, others stay: %o (decimal) becomes %s (octal)', (before, after) => {
   const DATA_DIR = createTempDataDirPath()
   mkdirSync(DATA_DIR)
   chmodSync(DATA_DIR, before)
@@ -38,6 +38,6 @@ test.each([
   expect(readMode(DATA_DIR)).toBe(after)
 })
 
-test('a folder that cannot be created causes no error at this step', () => {
+test('protecting a data folder that cannot be created causes no error', () => {
   expect(() => protectDataDir({ DATA_DIR: '/dev/null/data', DATABASE_URL })).not.toThrow()
 })

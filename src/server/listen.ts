@@ -41,7 +41,7 @@ export async function listen(env: Env, createHttp: HttpFactory): Promise<WebServ
 }
 
 /**
- * Closes a connection that has had no traffic for `silenceMs`. The proxy in front sets tighter limits
+ * Closes a connection that has had no traffic for `silenceMs`. The proxy in front sets shorter timeouts
  * (docs/operations.md).
  */
 export function setServerTimeouts(server: Server, silenceMs = 120_000): void {

@@ -26,6 +26,6 @@ test.each([
   ['/sandbox/mail/8f1c', '/sandbox/mail/*'],
   ['/metrics', '/metrics'],
   ['/nowhere/at/all', 'other'],
-])('%s is counted as %s', (path, expected) => {
+])('a request for %s is counted under the label %s', (path, expected) => {
   expect(labelRoute(path)).toBe(expected)
 })

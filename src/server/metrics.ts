@@ -136,7 +136,7 @@ const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forw
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
-/** Answers `GET /metrics` for this machine while it has no proxy, or with the token. Otherwise it answers 404. */
+/** Answers `GET /metrics` to this machine when there is no proxy, or to anyone with the token. Others get 404. */
 export function createMetricsRoute(app: App, metrics: Metrics, env: Env) {
   const hasProxy = env.TRUST_PROXY > 0 || !env.isLocal
   return new Hono<Bindings>().get('/metrics', async (c, next) => {

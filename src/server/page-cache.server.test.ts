@@ -111,14 +111,14 @@ test.each([
   '/nowhere',
   '/services?package=full_support',
   '//services',
-])('a page under another spelling of its path is not cached: %s', async path => {
+])('only the exact path of a page without parameters is cached: %s', async path => {
   const app = await createCachedSite()
   await app.ask(path)
   // A question mark alone is no query.
   expect(app.rendered).toEqual(path === '/services?' ? ['/services'] : [])
 })
 
-test('unused query parameters get the cached page', async () => {
+test('a request with query parameters that the page does not read gets the cached page', async () => {
   const app = await createCachedSite()
   for (const query of ['', '?x=1', '?utm_source=mail&fbclid=Iw', '?consultation=60', ...buildCampaignQueries(200)])
     expect(await app.ask(`/services${query}`)).toBe('made 1')

@@ -49,7 +49,7 @@ export function createPageCache(app: App, render: RenderPage): MiddlewareHandler
   }
 }
 
-/** Campaign parameters (`utm_…`, `fbclid`) must not cost a rendering each. */
+/** Ignores other parameters: each campaign link (`utm_…`, `fbclid`) would cost a rendering. */
 function dependsOnQuery({ reads = [] }: SitePage, url: string): boolean {
   const query = new URL(url).searchParams
   return reads.some(name => query.has(name))

@@ -23,7 +23,7 @@ test.each([
   ['/mail/cloth.png', 'cross-origin'],
   ['/assets/cards/home.png', 'same-origin'],
   ['/cards.png', 'same-origin'],
-])('files for other sites and mail programs may be embedded: %s is %s', (path, policy) => {
+])('only social cards and mail pictures may be embedded by other sites: %s is %s', (path, policy) => {
   expect(buildFileHeaders(localEnv, path)['cross-origin-resource-policy']).toBe(policy)
 })
 

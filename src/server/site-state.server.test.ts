@@ -59,7 +59,7 @@ test('a change in one instance changes the cache key in all', async () => {
   await recordKeys()
   await recordFactCheck(app, { ...OWNER, id: randomUUID() }, { fact: 'fees', note: null })
   await recordKeys()
-  // After release the state is as before.
+  // After the fixed rate is released, the key is as before it was fixed.
   expect(recordedKeys[3]).toBe(recordedKeys[1])
   expect(new Set(recordedKeys).size).toBe(recordedKeys.length - 1)
   expect(recordedKeys).not.toContain(null)

@@ -60,7 +60,7 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
   const { settings, calendars, prices, factChecks, rate } = found
   return {
     maintenanceMode: settingsInForce(settings).maintenanceMode,
-    // Includes instants, so that a value changed back gives a new key.
+    // Includes the times of changes, so that a value changed back gives a new key.
     pageCacheKey: JSON.stringify([
       settings,
       calendars,

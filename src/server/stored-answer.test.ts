@@ -36,7 +36,7 @@ test.each([
   ['identity', null],
   ['brotli', null],
   ['', null],
-])('accept-encoding “%s” gets %s', async (accepted, encoding) => {
+])('accept-encoding “%s” gets the content encoding %s', async (accepted, encoding) => {
   expect((await ask({ 'accept-encoding': accepted })).encoding).toBe(encoding)
 })
 
@@ -46,7 +46,7 @@ test('without an accepted or stored encoding the body is sent uncompressed', asy
   expect((await ask({ 'accept-encoding': 'br, gzip' }, { br: null, gzip: null })).encoding).toBe(null)
 })
 
-test('each encoding has its own tag and length, and HEAD has no body', async () => {
+test('each encoding has its own ETag and length, and HEAD has no body', async () => {
   const br = { 'accept-encoding': 'br' }
   expect(await ask(br)).toEqual({ status: 200, encoding: 'br', etag: '"h-br"', length: '6', body: 'brotli' })
   expect(await ask(br, {}, 'HEAD')).toEqual({ status: 200, encoding: 'br', etag: '"h-br"', length: '6', body: '' })

@@ -18,7 +18,7 @@ export function sendStored(c: Context, stored: StoredAnswer, caching: { cacheCon
   c.header('cache-control', caching.cacheControl)
   c.header('vary', 'accept-encoding')
   if (caching.etag) {
-    // A strong tag identifies exact bytes, so each encoding has its own.
+    // A strong ETag identifies exact bytes, so each encoding has its own.
     const etag = `"${stored.hash}${encoding === null ? '' : `-${encoding}`}"`
     c.header('etag', etag)
     if (includesTag(etag, c.req.header('if-none-match'))) return c.body(null, 304)

@@ -14,7 +14,7 @@ import {
 } from './shapes.ts'
 import { drawDots, drawFilledShapes, drawLines, drawOutlines, drawStraightLines } from './strokes.ts'
 
-/** Draws a panel of 100 × 100 units. Its name is the seed. */
+/** Draws a panel of 100 × 100 units. The name is also the seed of the random generator. */
 export function drawPanel(name: PanelName): string {
   return PANELS[name](createSeededRandom(name))
 }

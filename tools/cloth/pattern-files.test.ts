@@ -8,7 +8,7 @@ import { SECTOR_PANELS } from './sector-tile.ts'
 const HOW_TO_REDRAW = 'Draw the patterns again: node_modules/.bin/node tools/cloth/write-patterns.ts'
 const PATTERNS = 'src/web/ui/styles/patterns'
 
-/** Compressed bytes, which every visitor loads. */
+/** Limits of the compressed size, because visitors load these files. */
 const MAX_BYTES = { 'cloth-lines.svg': 4500, 'cloth-dye.svg': 400, 'panels.svg': 3500, 'selvedge.svg': 400 } as Record<
   string,
   number

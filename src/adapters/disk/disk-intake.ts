@@ -57,7 +57,7 @@ export function createDiskIntake(folder: string): FileIntake {
       const ownPath = pathOf(id)
       try {
         const paths = (await listNames(folder)).map(name => join(folder, name))
-        // Removes copies first, so that a killed removal can be repeated.
+        // Removes copies first, so that an interrupted removal can be repeated.
         for (const path of paths) if (path.startsWith(ownPath + COPY_INFIX)) await rm(path, { force: true })
         await rm(ownPath, { force: true })
       } catch (cause) {

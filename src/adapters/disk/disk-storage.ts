@@ -28,7 +28,7 @@ export function createDiskStorage(folder: string): FileStorage {
         await copyFile(sourcePath, unfinishedPath, constants.COPYFILE_EXCL)
         await syncToDisk(unfinishedPath)
         if (!(await tryLink(unfinishedPath, targetPath))) return 'taken'
-        // Also syncs folders that another writer may have just created.
+        // Also syncs parent folders, which another writer may have created.
         for (const path of [dirname(targetPath), folder, dirname(folder)]) await syncToDisk(path)
         return 'stored'
       } catch (cause) {
@@ -91,7 +91,7 @@ async function* walkFiles(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** A missing folder counts as empty, because callers delete while listing. */
+/** A missing folder counts as empty: callers delete folders during the listing. */
 async function readEntries(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true })

@@ -69,7 +69,7 @@ test('removing the last document of an application removes its folder', async ()
   expect(await readdir(documents)).toEqual([])
 })
 
-test('a file in place of a folder is an unavailable disk, not a taken key', async () => {
+test('a file in place of a folder is reported as an unavailable disk, not as a taken key', async () => {
   const { storage, source, documents } = await createDiskStores()
   await mkdir(documents)
   await writeFile(join(documents, 'GT-1'), '')
@@ -123,11 +123,11 @@ test('a chunk after a gap is not written', async () => {
   expect(await intake.write(randomUUID(), bytes('two '), 4)).toBe(0)
 })
 
-test('a full disk is reported, and existing bytes stay', async () => {
+test('a full disk is reported as unavailable', async () => {
   const { intake, uploads } = await createDiskStores()
   const id = randomUUID()
   await mkdir(uploads)
-  // Linux has this device, which is always full.
+  // On Linux, writing to this device fails as if the disk were full.
   await symlink('/dev/full', join(uploads, id))
   await expect(intake.write(id, bytes('one '), 0)).rejects.toMatchObject({
     name: 'Unavailable',
@@ -144,7 +144,7 @@ test('a folder that cannot be written is reported as unavailable', async () => {
   await expect(toArray(intake.list())).rejects.toThrow(Unavailable)
 })
 
-test('only a UUID is an upload id', async () => {
+test('an upload id that is not a lower-case UUID is refused', async () => {
   const { intake } = await createDiskStores()
   for (const id of [
     '..',

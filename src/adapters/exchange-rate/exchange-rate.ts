@@ -10,8 +10,8 @@ const MAX_RESPONSE_BYTES = 1_000_000
 const ATTEMPT_TIMEOUT_MS = 1_400
 
 /**
- * Tries each URL in turn. A page waits three seconds, so even the first one may hang. Throws `RateUnavailable` when
- * none has a plausible rate.
+ * Tries each URL in turn. The timeout allows for two tries while a page waits three seconds. Throws `RateUnavailable`
+ * when none has a plausible rate.
  */
 export function createRateSource({
   urls = REAL_RATE_URLS,

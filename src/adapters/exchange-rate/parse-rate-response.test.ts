@@ -77,6 +77,6 @@ test.each([
   ['2e3', null],
   ['', null],
   [null, null],
-])('%s is parsed as %s millionths', (decimal, micros) => {
+])('the rate %s is parsed into millionths as %s', (decimal, micros) => {
   expect(parseRate(decimal)).toBe(micros)
 })

@@ -109,7 +109,7 @@ test('when the answer to initialize was lost, repeating it reports a duplicate',
   expect(await gateway.verify(reference)).toMatchObject({ outcome: 'known', status: 'unpaid', kobo: checkout.kobo })
 })
 
-test('a refused checkout carries Paystack’s message', async () => {
+test('when Paystack refuses a checkout, the result contains its message', async () => {
   const { gateway } = await startSandboxPaystack()
   expect(await gateway.openCheckout({ ...checkout, email: 'nobody' })).toEqual({
     outcome: 'refused',
@@ -232,12 +232,15 @@ test.each([
   ['http://127.0.0.1:4000/sandbox/paystack', 'http://localhost:3000/sandbox/paystack/checkout/x', 'ready'],
   ['http://127.0.0.1:4000/sandbox/paystack', 'javascript:alert(1)', 'unavailable'],
   ['http://127.0.0.1:4000/sandbox/paystack', '/relative', 'unavailable'],
-])('with the API at %s, the checkout at %s is %s', async (baseUrl, authorization_url, outcome) => {
-  const answer = { status: true, message: '', data: { authorization_url, access_code: 'x', reference } }
-  const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, fetch: async () => Response.json(answer) })
-  const opened = gateway.openCheckout(checkout).then(
-    ({ outcome }) => outcome,
-    error => (error instanceof GatewayUnavailable ? 'unavailable' : error),
-  )
-  expect(await opened).toBe(outcome)
-})
+])(
+  'when the API at %s returns the checkout URL %s, the checkout is %s',
+  async (baseUrl, authorization_url, outcome) => {
+    const answer = { status: true, message: '', data: { authorization_url, access_code: 'x', reference } }
+    const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, fetch: async () => Response.json(answer) })
+    const opened = gateway.openCheckout(checkout).then(
+      ({ outcome }) => outcome,
+      error => (error instanceof GatewayUnavailable ? 'unavailable' : error),
+    )
+    expect(await opened).toBe(outcome)
+  },
+)

@@ -16,7 +16,7 @@ const CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
 
 type GatewayOptions = {
   secretKey: string
-  /** Has no slash at its end. */
+  /** Must not end with a slash. */
   baseUrl?: string | undefined
   isSandbox?: boolean
   timeoutMs?: number
@@ -32,7 +32,7 @@ export function createPaystackGateway({
   timeoutMs = 10_000,
   fetch,
 }: GatewayOptions): PaymentGateway {
-  // `fetch` would throw an error that quotes the key.
+  // With such a key, `fetch` throws an error that quotes it.
   if (!/^[\x21-\x7e]+$/.test(secretKey)) throw new Error('The Paystack key contains invalid characters.')
 
   return {
@@ -142,7 +142,7 @@ function readRefundsAnswer(answer: HttpResponse, transactionId: string): Array<R
     throw new GatewayUnavailable(`Paystack answered ${answer.status} without a list of refunds`)
   return parsedList.data.data.flatMap(({ id, transaction, status, currency, amount }) => {
     const kobo = parseWholeKobo(amount)
-    // If Paystack ignored the filter, foreign refunds must not be recorded.
+    // Checks the transaction again, in case Paystack ignores our filter.
     const isProcessedNairaRefund = transaction === transactionId && status === 'processed' && currency === 'NGN'
     return isProcessedNairaRefund && kobo !== null ? [{ id, kobo }] : []
   })

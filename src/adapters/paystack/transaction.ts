@@ -18,10 +18,7 @@ export function toPaymentStatus(status: string): PaymentStatus {
 
 type PaystackAmounts = { amount?: number | string | null; requested_amount?: number | string | null }
 
-/**
- * Returns kobo, or null when unreadable. `amount` includes fees that the payer bears, so the smaller of the two amounts
- * counts.
- */
+/** Returns kobo, or null when unreadable. `amount` includes fees that the payer bears, so the smaller amount counts. */
 export function readKobo({ amount, requested_amount }: PaystackAmounts): number | null {
   const paidKobo = parseWholeKobo(amount)
   if (requested_amount === undefined || requested_amount === null) return paidKobo

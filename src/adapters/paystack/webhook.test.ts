@@ -85,7 +85,7 @@ test('invalid fields are null, and the dispute is still read', () => {
 })
 
 test.each(['charge.success', 'refund.processed', 'charge.dispute.invented'])(
-  'a webhook with %s is not a dispute',
+  'a webhook with the event %s is not a dispute',
   event => {
     expect(readDispute(disputeBody(event))).toBeNull()
   },

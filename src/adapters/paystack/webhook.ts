@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DisputeReport, PaymentWebhook } from '#src/features/checkout/payment-gateway.ts'
 import { readKobo } from './transaction.ts'
 
-/** Other events may mean that money was taken back. */
+/** The only event that never means that money was taken back. */
 const CHARGE_SUCCESS_EVENT = 'charge.success'
 
 const DISPUTE_EVENTS = ['charge.dispute.create', 'charge.dispute.remind', 'charge.dispute.resolve'] as const
@@ -30,7 +30,7 @@ const instantSchema = z
 
 const messageSchema = z.looseObject({ body: shortTextSchema })
 
-/** Invalid fields become null, except the id. */
+/** Invalid fields become null, but the id is required. */
 const disputeSchema = z.object({
   event: z.enum(DISPUTE_EVENTS),
   data: z.looseObject({

@@ -55,10 +55,13 @@ test.each([301, 400, 403, 500, 503])('an answer of %i means that the store is un
   await expectUnavailable(storage)
 })
 
-test.each([304, 412])('an answer of %i about a key does not mean that it is taken', async status => {
-  const { storage } = await startStoreAnswering(() => new Response(null, { status }))
-  await expect(storage.put(KEY, await tempFile('pages'), '')).rejects.toThrow(Unavailable)
-})
+test.each([304, 412])(
+  'when the store answers every request with %i, the key is not reported as taken',
+  async status => {
+    const { storage } = await startStoreAnswering(() => new Response(null, { status }))
+    await expect(storage.put(KEY, await tempFile('pages'), '')).rejects.toThrow(Unavailable)
+  },
+)
 
 test('a store that never answers times out', async () => {
   const { storage } = await startStoreAnswering(() => new Promise(() => {}))

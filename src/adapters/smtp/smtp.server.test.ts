@@ -23,7 +23,7 @@ const invitation = {
 
 type Rejection = { at: 'sender' | 'recipient' | 'content'; code: number }
 
-/** Accepts every mail except at the given stage. */
+/** Starts a server that accepts every mail, or rejects it at the given stage. */
 async function startMailServer(rejection?: Rejection) {
   const delivered: Array<{ recipients: Array<string>; sender: string; raw: Buffer }> = []
   const rejectionAt = (at: Rejection['at']) =>
@@ -110,7 +110,7 @@ test.each([
   ['recipient', 553],
   ['content', 552],
   ['content', 554],
-] as const)('a %s that the server answers with %s is refused permanently', async (at, code) => {
+] as const)('when the server rejects the %s with %s, the mail is refused permanently', async (at, code) => {
   const { transport } = await startMailServer({ at, code })
   await expect(transport.send(mail)).rejects.toThrow(MailRefused)
 })
@@ -119,7 +119,7 @@ test.each([
   ['recipient', 451],
   ['content', 451],
   ['content', 421],
-] as const)('a %s that the server answers with %s may be retried', async (at, code) => {
+] as const)('when the server rejects the %s with %s, the mail may be retried', async (at, code) => {
   const { transport } = await startMailServer({ at, code })
   const error = await transport.send(mail).catch(failure => failure)
   expect(error).toBeInstanceOf(Error)
@@ -129,10 +129,13 @@ test.each([
 test.each([
   ['sender', 550],
   ['recipient', 530],
-] as const)('a %s that the server answers with %s means that our own login or sender is refused', async (at, code) => {
-  const { transport } = await startMailServer({ at, code })
-  await expect(transport.send(mail)).rejects.toThrow(SenderRefused)
-})
+] as const)(
+  'when the server rejects the %s with %s, the error names our own login or sender, not the mail',
+  async (at, code) => {
+    const { transport } = await startMailServer({ at, code })
+    await expect(transport.send(mail)).rejects.toThrow(SenderRefused)
+  },
+)
 
 test('an unreachable server is a temporary failure', async () => {
   const { transport, close } = await startMailServer()
@@ -159,7 +162,7 @@ test.each([
   expect(delivered).toEqual([])
 })
 
-test('no field of a mail adds a recipient or a header', async () => {
+test('line breaks in the fields of a mail add no recipient and no header', async () => {
   const { delivered, transport } = await startMailServer()
   const injectedText = 'x\r\nBcc: thief@evil.test\r\n\r\n<script>'
   await transport.send({

@@ -1,7 +1,7 @@
 import { bigint, index, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { sandboxSchema } from '../table.server.ts'
 
-/** Mails that a real server would have sent. The same messageId twice is one mail. */
+/** Mails that a real server would have sent. A second mail with a known messageId is not stored. */
 export const sandboxMail = sandboxSchema.table(
   'mail',
   {

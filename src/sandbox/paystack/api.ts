@@ -10,7 +10,7 @@ export function answerWithData(c: Context, message: string, data: unknown) {
 
 type RefusalDetails = { code?: string; nextStep?: string; type?: 'validation_error' | 'api_error' }
 
-/** Paystack's error body; short errors ("Invalid key") carry the message alone. */
+/** Answers with Paystack's error body. Short errors ("Invalid key") contain only the message. */
 export function refuse(c: Context, status: ContentfulStatusCode, message: string, details?: RefusalDetails) {
   if (details === undefined) return c.json({ status: false, message }, status)
   const { code, nextStep = 'Provide all required params', type = 'validation_error' } = details

@@ -17,7 +17,7 @@ export function renderCheckoutPage(transaction: PaystackTransaction, back: strin
   )
 }
 
-/** The page after a payment whose payer never returns to the shop. */
+/** Has no link back, to simulate a payer who never returns to the shop. */
 export function renderPaidPage(transaction: PaystackTransaction) {
   return renderLayout('The payment went through', html`${renderSummary(transaction)}<p>You can close this page.</p>`)
 }

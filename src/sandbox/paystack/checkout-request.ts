@@ -5,7 +5,7 @@ export const REFERENCE_PATTERN = /^[A-Za-z0-9.=-]{1,100}$/
 
 export type CheckoutRequest = {
   email: string
-  /** In kobo. */
+  /** The amount is in kobo. */
   amount: number
   reference: string | null
   callbackUrl: string | null

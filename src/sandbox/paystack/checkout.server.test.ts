@@ -124,7 +124,7 @@ test('a checkout reopened after the payment says that it is paid and links back'
   expect(page).not.toContain('<button')
 })
 
-test('after Notice lost the payment succeeds without a webhook', async () => {
+test('after “Notice lost” the payment succeeds without a webhook', async () => {
   const checkout = await openCheckout()
   await checkout.press('notice-lost')
   checkout.clock.advance({ days: 4 })
@@ -133,7 +133,7 @@ test('after Notice lost the payment succeeds without a webhook', async () => {
   expect(checkout.received).toEqual([])
 })
 
-test('after Notice late any running process sends the webhook twenty seconds later', async () => {
+test('after “Notice late” any running process sends the webhook twenty seconds later', async () => {
   const checkout = await openCheckout()
   await checkout.press('notice-late')
   await checkout.tick()
@@ -147,7 +147,7 @@ test('after Notice late any running process sends the webhook twenty seconds lat
   expect(restarted.received).toMatchObject([{ event: 'charge.success', data: { reference: 'TP-AAAA' } }])
 })
 
-test('after Notice repeated the webhook is sent twice at once and a third time later', async () => {
+test('after “Notice repeated” the webhook is sent twice at once and a third time later', async () => {
   const checkout = await openCheckout()
   await checkout.press('notice-repeated')
   expect(checkout.events()).toEqual(['charge.success', 'charge.success'])
@@ -156,14 +156,14 @@ test('after Notice repeated the webhook is sent twice at once and a third time l
   expect(checkout.events()).toHaveLength(3)
 })
 
-test('after Wrong amount verify and webhook report another amount', async () => {
+test('after “Wrong amount” verify and webhook report another amount', async () => {
   const checkout = await openCheckout()
   await checkout.press('wrong-amount')
   expect(await checkout.verify()).toMatchObject({ status: 'success', amount: 6_069_350, requested_amount: 6_069_350 })
   expect(checkout.received[0]?.data.amount).toBe(6_069_350)
 })
 
-test('after Outage GET gets 500 and POST is cut off for a minute, then the webhook is sent', async () => {
+test('after “Outage” GET gets 500 and POST is cut off for a minute, then the webhook is sent', async () => {
   const checkout = await openCheckout()
   expect((await checkout.press('outage')).headers.get('location')).toBe(RETURN_URL)
 
@@ -179,7 +179,7 @@ test('after Outage GET gets 500 and POST is cut off for a minute, then the webho
   expect(await checkout.verify()).toMatchObject({ status: 'success' })
 })
 
-test('after Bank transfer pending the payment is ongoing for a minute, then succeeds by bank transfer', async () => {
+test('after “Bank transfer pending” the payment is ongoing for a minute, then succeeds by bank transfer', async () => {
   const checkout = await openCheckout()
   expect((await checkout.press('bank-transfer-pending')).headers.get('location')).toBe(RETURN_URL)
   expect(await checkout.verify()).toMatchObject({ status: 'ongoing', paid_at: null })
@@ -195,7 +195,7 @@ test('after Bank transfer pending the payment is ongoing for a minute, then succ
   expect(checkout.events()).toEqual(['charge.success'])
 })
 
-test('after Never comes back the payment succeeds with a webhook, but the page has no link back', async () => {
+test('after “Never comes back” the payment succeeds with a webhook, but the page has no link back', async () => {
   const checkout = await openCheckout()
   const response = await checkout.press('never-comes-back')
   const page = await response.text()

@@ -7,10 +7,10 @@ export type PaystackContext = {
   db: Database
   clock: Clock
   log: Logger
-  /** Has no slash at its end. */
+  /** Must not end with a slash. */
   publicUrl: string
   secretKey: string
-  /** A function, because tests learn their port later. */
+  /** This is a function, because tests learn their port later. */
   webhookUrl: () => string
   /** `stop()` aborts this signal. */
   stopping: AbortSignal

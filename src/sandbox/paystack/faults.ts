@@ -27,7 +27,7 @@ type FaultKind = (typeof FAULT_KINDS)[number]
 
 const OUTAGE_SECONDS = 60
 
-/** Takes one use of the first armed fault of these kinds. Concurrent calls never take the same use. */
+/** Returns the first armed fault of these kinds and reduces its remaining calls by one, even under concurrency. */
 export async function takeFault<K extends FaultKind>(db: DatabaseOrTransaction, ...kinds: Array<K>): Promise<K | null> {
   const firstArmedFault = db
     .select({ kind: faults.kind })

@@ -15,7 +15,7 @@ const REFUND_PROCESSING_SECONDS = 10
 
 const refundRequestSchema = z.object({
   transaction: z.string().regex(REFERENCE_PATTERN),
-  /** In kobo. */
+  /** The amount is in kobo. */
   amount: z.coerce.number().int().positive().optional(),
 })
 

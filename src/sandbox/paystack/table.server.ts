@@ -14,7 +14,7 @@ export const transactions = sandboxSchema.table(
     email: text().notNull(),
     /** In kobo, as the checkout shows it. */
     askedAmount: bigint('asked_amount', { mode: 'number' }).notNull(),
-    /** Differs from `askedAmount` during a fault. */
+    /** Differs from `askedAmount` only when a fault is simulated. */
     amount: bigint({ mode: 'number' }).notNull(),
     requestedAmount: bigint('requested_amount', { mode: 'number' }),
     currency: text().notNull(),
@@ -70,7 +70,7 @@ export const deliveries = sandboxSchema.table(
   table => [index('paystack_deliveries_due').on(table.dueAt)],
 )
 
-/** Armed faults. Each applies to `remaining` calls or until an instant. */
+/** Armed faults. Each applies to the next `remaining` calls, or up to the instant `until`. */
 export const faults = sandboxSchema.table('paystack_faults', {
   kind: text().primaryKey(),
   remaining: integer(),

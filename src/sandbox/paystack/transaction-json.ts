@@ -77,7 +77,7 @@ function describeGatewayResponse(status: PaystackTransaction['status']): string 
   }
 }
 
-/** Paystack returns metadata in several forms; one transaction always has the same. */
+/** Returns metadata in one of the forms that Paystack uses, always the same one for a transaction. */
 function varyMetadata({ accessCode, metadata }: PaystackTransaction): unknown {
   const metadataForms = [JSON.parse(metadata), metadata, '', 0, null]
   const sum = Array.from(accessCode).reduce((total, letter) => total + letter.charCodeAt(0), 0)

@@ -11,7 +11,7 @@ import { toTransactionJson } from './transaction-json.ts'
 
 export type PaystackTransaction = typeof transactions.$inferSelect
 
-/** Checks the form first, because PostgreSQL fails on NUL bytes. */
+/** Checks the format of the reference first, because PostgreSQL fails on NUL bytes. */
 export async function findTransactionByReference(db: DatabaseOrTransaction, reference: string) {
   if (!REFERENCE_PATTERN.test(reference)) return null
   return firstOrNull(await db.select().from(transactions).where(eq(transactions.reference, reference)))

@@ -70,7 +70,7 @@ test('two processes together send each due webhook once', async () => {
   expect([...first.received, ...second.received]).toHaveLength(1)
 })
 
-test('a wrong signature is followed by a correct retry', async () => {
+test('a webhook with a wrong signature is followed by a correct retry', async () => {
   const { received, webhookReceiver, armFault, clock, tick, pay } = await paystackWithCheckout()
   await armFault('webhook-wrong-signature')
   webhookReceiver.status = 401

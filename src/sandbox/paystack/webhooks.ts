@@ -9,7 +9,7 @@ type Delivery = typeof deliveries.$inferSelect
 
 /** Shorter than the delay of the first retry, so that two requests never overlap. */
 const WEBHOOK_TIMEOUT_MS = 10_000
-// Paystack retries four times every 3 minutes, then hourly for 72 hours.
+// Paystack retries four times every 3 minutes, then hourly for 72 hours. The sandbox retries sooner.
 const EARLY_RETRY_SECONDS = 15
 const EARLY_RETRIES = 4
 const LATER_RETRY_SECONDS = 180
