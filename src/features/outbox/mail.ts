@@ -109,7 +109,7 @@ type OptionalFields<Data> = Pick<
   'isSecret' | 'attaches' | 'templateTexts' | 'reminderMatter' | 'checkOutdated'
 >
 
-/** `data` is the newest schema; each upgrade converts data to the next. */
+/** `data` is the newest schema; each upgrade converts data to the next version. */
 export type MailDeclaration<Data, Audience extends PersonKind> = Pick<
   Mail<Data, Audience>,
   'name' | 'label' | 'audience' | 'about'

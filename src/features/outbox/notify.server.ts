@@ -44,7 +44,7 @@ export async function notify<Data, Audience extends PersonKind>(
   }
 }
 
-/** Derives a stable id for each channel. */
+/** Derives a stable id for each channel, so that repeated requests conflict. */
 function idForChannel(channel: ChannelName, id: string): string {
   if (channel === 'mail') return id
   const hash = createHash('sha256').update(`${channel} ${id}`).digest('hex')

@@ -11,7 +11,7 @@ export type TemplateText<Data> = {
   label: string
   original: string
   placeholders: Readonly<Record<string, Placeholder<Data>>>
-  /** No other part of the mail shows the values of these. */
+  /** No other part of the mail shows the values of these placeholders. */
   required?: ReadonlyArray<string>
   sample: Data
 }
