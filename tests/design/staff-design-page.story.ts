@@ -15,8 +15,11 @@ test('axe finds no violations in the staff components, in light and dark', { tag
 
 /** Checks accessibility and overflow of the page first, then of each dialog. */
 async function expectPartsLookRight(page: Page) {
-  await page.getByRole('button', { name: 'Show a toast' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Status updated' })).toBeVisible()
+  // Before hydration the button does nothing.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Show a toast' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Status updated' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await page.getByRole('checkbox', { name: /^Select Ol/ }).check()
   await expect(page.getByText('1 selected')).toBeVisible()
   await expectLooksRight(page, true)
