@@ -34,7 +34,7 @@ test('callers during a read share the next read, which begins when the first end
   expect(startedReads).toHaveLength(2)
 })
 
-test('a failed read fails for its callers only', async () => {
+test('a failed read is an error only for the callers that share it', async () => {
   const { readShared, startedReads } = createDeferredRead()
   const first = readShared()
   const second = readShared()

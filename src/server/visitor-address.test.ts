@@ -42,7 +42,7 @@ test('an invalid entry falls back to the connection', () => {
   expect(findVisitorAddress('10.0.0.1', 'nonsense', 1)).toBe('10.0.0.1')
 })
 
-test('an ignored forwarded address is warned about once and not logged', () => {
+test('the log warns once that a forwarded address is ignored, without the address', () => {
   const warnings: Array<unknown> = []
   const log = { warn: (...line: Array<unknown>) => warnings.push(line) } as Parameters<
     typeof createForwardingWarning

@@ -62,7 +62,7 @@ test('a silent or endless scanner times out', async () => {
   await expect(endless.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
 })
 
-test('a missing scanner or file gives no verdict', async () => {
+test('when the scanner or the file is missing, there is no verdict', async () => {
   const missing = createClamavScanner({ path: join(tmpdir(), 'no-scanner-listens-here.sock') })
   await expect(missing.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
   const scanner = await startScannerAnswering(socket => socket.end('stream: OK\0'))

@@ -95,7 +95,7 @@ test('refunds are listed once they are paid out', async () => {
   expect(await gateway.verify(reference)).toMatchObject({ status: 'paid' })
 })
 
-test('an unused reference is unknown', async () => {
+test('a reference without a checkout is reported as unknown', async () => {
   const { gateway } = await startSandboxPaystack()
   expect(await gateway.verify(reference)).toEqual({ outcome: 'unknown' })
   expect(await gateway.verify('../../refund?x=#y')).toEqual({ outcome: 'unknown' })

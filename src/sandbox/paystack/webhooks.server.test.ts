@@ -91,7 +91,7 @@ test('a re-encoded webhook has the same content, but only its raw bytes match th
   expect(webhook?.rawBody).not.toBe(JSON.stringify(JSON.parse(webhook?.rawBody ?? '')))
 })
 
-test('a payment by reference, without a page, sends the webhook too', async () => {
+test('paying by reference, without the checkout page, sends the webhook too', async () => {
   const { db } = await testDatabase()
   const paystack = await runningPaystack({ db, clock: frozenClock('2026-11-02T09:00:00Z') })
   onTestFinished(paystack.close)
