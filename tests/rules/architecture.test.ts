@@ -147,7 +147,7 @@ test('every staff loader and action checks the session first', () => {
     ),
   )
   expect(unrecognised).toEqual([])
-  // A function with the name of a maker, but from another module, would escape this test.
+  // A function that has the name of a maker but comes from another module is refused too.
   const unguarded = guardedFiles.filter(file => !importsMakers(file))
   expect(unguarded).toEqual([])
   const makers = [...readSourceText(GUARD_MAKERS_FILE).matchAll(MAKER_FIRST_STATEMENT_PATTERN)].map(

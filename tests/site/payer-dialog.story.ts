@@ -53,7 +53,7 @@ test('selecting text with the mouse beyond the border of the dialog does not clo
   await expect(dialog(page)).toBeVisible()
 })
 
-test('the Tab key stays in the dialog, and its link still opens in a new window', {
+test('the Tab key keeps the focus in the dialog, and the link that opens it still works in a new window', {
   tag: ['@phone', '@desk'],
 }, async ({ page, context }) => {
   await page.goto('/services')

@@ -293,7 +293,7 @@ test('a time that was booked without our lock is refused as taken, by a database
   }
 })
 
-test('a payment that is refunded while its booking waits for a lock books nothing', async () => {
+test('a payment that becomes a refund due while its booking waits for a lock books nothing', async () => {
   const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const { answer } = await app.db.transaction(async tx => {

@@ -29,7 +29,7 @@ export async function archiveFiles(app: FileContext, actor: StaffActor, applicat
   if (firstFile === undefined) return { ok: false, reason: 'no-documents' }
 
   // Read one file before the response starts, because an error page is only possible until then.
-  const firstPiece = await readFileIfIntact(app, firstFile)
+  const firstFileBytes = await readFileIfIntact(app, firstFile)
   await app.db.transaction(tx =>
     recordEvent(app, tx, {
       type: 'documents.downloaded',
@@ -39,7 +39,7 @@ export async function archiveFiles(app: FileContext, actor: StaffActor, applicat
     }),
   )
   const name = `${row.reference ?? 'Application'} documents.zip`
-  return { ok: true, name, pieces: streamZip(app, files, firstPiece) }
+  return { ok: true, name, pieces: streamZip(app, files, firstFileBytes) }
 }
 
 async function* streamZip(

@@ -22,7 +22,7 @@ test.each([
   ['2026-11-22T18:59:59Z', '2026-11-22T18:59:59.000Z'],
   ['2026-11-22T19:00:00Z', '2026-11-22T18:59:59.999Z'],
   ['2026-11-22T23:30:00Z', '2026-11-22T18:59:59.999Z'],
-])('at %s the latest time for reminders is %s', (instant, latest) => {
+])('at %s the most recent time at which reminders could be sent is %s', (instant, latest) => {
   expect(latestReminderTime(new Date(instant)).toISOString()).toBe(latest)
   expect(isReminderTime(new Date(latest))).toBe(true)
 })

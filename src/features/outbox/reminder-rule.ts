@@ -7,7 +7,7 @@ const FIRST_TIME = '08:00'
 const END_TIME = '20:00'
 
 export const MAX_REMINDERS = 3
-const DAYS_UNTIL_NOTICE = 3
+const DAYS_UNTIL_STAFF_NOTICE = 3
 
 export type ReminderStep = 'reminder' | 'staff' | 'none'
 
@@ -43,5 +43,5 @@ export function nextStepAt(days: readonly [number, number, number], steps: numbe
 
 /** `since` is the time of the last reminder. */
 export function staffStepAt(since: Date): Date {
-  return new Date(since.getTime() + DAYS_UNTIL_NOTICE * DAY_MS)
+  return new Date(since.getTime() + DAYS_UNTIL_STAFF_NOTICE * DAY_MS)
 }

@@ -64,7 +64,7 @@ export function checkTemplateText(
   templateText: Pick<TemplateText<never>, 'placeholders' | 'required'>,
   typed: string,
 ): CheckedText {
-  const tidied = tidiedText.safeParse(typed)
+  const tidied = tidyTextSchema.safeParse(typed)
   if (!tidied.success) return { ok: false, problem: tidied.error.issues[0]?.message ?? MISSING_TEXT }
   const text = tidied.data.replace(/[^\S\n]+$/gmu, '').replace(/\n{3,}/g, '\n\n')
   const problem = findPlaceholderProblem(templateText, text) ?? (containsAddress(text) ? ADDRESS_PROBLEM : null)
@@ -74,7 +74,7 @@ export function checkTemplateText(
 const ADDRESS_PROBLEM =
   'Please leave out web and email addresses: the program adds the links. After a full stop leave a space.'
 const MISSING_TEXT = 'Please write the text'
-const tidiedText = multiLine({ required: MISSING_TEXT, max: MAX_CHARACTERS })
+const tidyTextSchema = multiLine({ required: MISSING_TEXT, max: MAX_CHARACTERS })
 
 function findPlaceholderProblem(
   { placeholders, required = [] }: Pick<TemplateText<never>, 'placeholders' | 'required'>,

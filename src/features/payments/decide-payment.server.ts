@@ -105,11 +105,11 @@ function readCountedSum({ countedPence: pence, kobo, nairaMicrosPerPound }: Paym
 async function calculateWorth(app: AppContext, tx: Transaction, payment: Payment, leftPence: number) {
   const nairaMicrosPerPound = await findApplicableRate(app, tx, payment)
   const arrivedKobo = payment.arrivedKobo ?? payment.kobo
-  const wholePence = Math.min(payment.pence, convertToPence(arrivedKobo, nairaMicrosPerPound))
-  const wholeKobo = Math.min(arrivedKobo, payment.kobo)
-  const pence = Math.min(wholePence, leftPence)
-  const kobo = pence === wholePence ? wholeKobo : Math.floor((wholeKobo * pence) / wholePence)
-  return { pence, kobo, nairaMicrosPerPound, hasSurplus: arrivedKobo > payment.kobo || pence < wholePence }
+  const uncappedPence = Math.min(payment.pence, convertToPence(arrivedKobo, nairaMicrosPerPound))
+  const uncappedKobo = Math.min(arrivedKobo, payment.kobo)
+  const pence = Math.min(uncappedPence, leftPence)
+  const kobo = pence === uncappedPence ? uncappedKobo : Math.floor((uncappedKobo * pence) / uncappedPence)
+  return { pence, kobo, nairaMicrosPerPound, hasSurplus: arrivedKobo > payment.kobo || pence < uncappedPence }
 }
 
 async function findApplicableRate(app: AppContext, tx: Transaction, payment: Payment): Promise<number> {

@@ -67,7 +67,7 @@ test('an offline payment counts with staff member and method, and the applicant 
   ])
 })
 
-test('the first payment creates the reference, whatever its channel', async () => {
+test('the first payment gives the application its reference, whatever the channel of the payment', async () => {
   const { app, application, createForm, findOfflinePayments, loadApplication } = await setUpApplication(anApplication())
   await recordPayment(app, STAFF, createForm({ settledPence: 0, money: { ...MONEY, pence: 5_900 } }))
   const { reference, paymentStage } = (await loadApplication()) ?? {}

@@ -81,7 +81,7 @@ export async function expectLooksRight(page: Page, javaScriptEnabled: boolean | 
 export async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined) {
   // Axe needs scripts. The same page is checked on screens with scripts, and its HTML is the same.
   if (javaScriptEnabled === false) return
-  // Legacy mode saves opening a second page, which takes a third of the time. Only pages with frames need that page.
+  // Without legacy mode axe opens a second page, which only frames need and which takes a third of a check's time.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })

@@ -24,7 +24,7 @@ function AddSlotDialog({
     <AdminDialog title="Add Slot" about={title} cancelLabel="Done" onClose={onClose}>
       <div ref={body} className="admin-dialog-body" tabIndex={-1}>
         {addableTimes.length === 0 ? (
-          <p>Every time that you can offer is already on the list.</p>
+          <p>All the times you can offer are already on the list.</p>
         ) : (
           <ul className="addable-times" aria-label="Times not yet on the list">
             {addableTimes.map(time => (

@@ -52,7 +52,7 @@ export function paletteEntries(
   ]
 }
 
-/** The comparison ignores accents, case and hyphens. */
+/** The comparison ignores accents and case. */
 function matchesAllWords({ name, detail, keywords = '' }: PaletteEntry, words: string): boolean {
   const text = foldText(`${name} ${detail ?? ''} ${keywords}`)
   const searchableText = `${text} ${text.replaceAll('-', '')}`
