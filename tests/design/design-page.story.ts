@@ -66,7 +66,7 @@ test('the design page shows every component with a heading and a link, and searc
     await expect(page.locator(href ?? '')).toHaveCount(1)
   }
   await expect(index.getByRole('link')).toHaveCount(DESIGN_PARTS.length + 1)
-  await expect(page.getByRole('heading', { level: 2, name: /, at night$/ })).not.toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 2, name: /, in dark mode$/ })).not.toHaveCount(0)
 })
 
 test('the sample mails are shown in frames', { tag: '@desk' }, async ({ page }) => {

@@ -5,11 +5,11 @@ test('axe finds no violations in the staff components, in light and dark', { tag
   await page.goto('/sandbox/design')
   await page.getByRole('link', { name: 'Components of the staff pages' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Components of the staff pages' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2, name: /by day$/ })).toHaveCount(4)
+  await expect(page.getByRole('heading', { level: 2, name: /in light mode$/ })).toHaveCount(4)
   await expectPartsLookRight(page)
 
-  await page.getByRole('link', { name: 'at night' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: /at night$/ })).toHaveCount(4)
+  await page.getByRole('link', { name: 'in dark mode' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /in dark mode$/ })).toHaveCount(4)
   await expectPartsLookRight(page)
 })
 

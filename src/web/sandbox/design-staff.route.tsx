@@ -38,18 +38,19 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Shows the components of the staff pages on a separate page, because staff pages have their own style sheets. */
 export default function DesignStaff() {
   const isNight = useSearchParams()[0].has('night')
-  const timeOfDay = isNight ? 'at night' : 'by day'
+  const mode = isNight ? 'in dark mode' : 'in light mode'
   return (
     <AdminToasts>
       <div className="wrap page">
         <h1>Components of the staff pages</h1>
         <p>
           The <a href={addresses.design()}>page of all components</a> shows those that staff pages share with the site.
-          You can see these components <a href={isNight ? '?' : '?night'}>{isNight ? 'by day' : 'at night'}</a>, too.
+          You can see these components{' '}
+          <a href={isNight ? '?' : '?night'}>{isNight ? 'in light mode' : 'in dark mode'}</a>, too.
         </p>
       </div>
       <div data-theme={isNight ? 'dark' : undefined} className={isNight ? 'design-night' : undefined}>
-        <Section title={`Frame, ${timeOfDay}`}>
+        <Section title={`Frame, ${mode}`}>
           <div className="row design-row">
             <Sidebar role={OWNER_ROLE} initialWidth={isNight ? 'narrow' : 'wide'} />
           </div>
@@ -57,13 +58,13 @@ export default function DesignStaff() {
             {renderButtons('sm')}
           </PageHead>
         </Section>
-        <Section title={`Table, ${timeOfDay}`}>
+        <Section title={`Table, ${mode}`}>
           <ApplicationList />
         </Section>
-        <Section title={`History, ${timeOfDay}`}>
+        <Section title={`History, ${mode}`}>
           <History history={HISTORY} applicationId={APPLICATION_ID} />
         </Section>
-        <Section title={`Dialogs, palette and messages, ${timeOfDay}`}>
+        <Section title={`Dialogs, palette and messages, ${mode}`}>
           <DialogButtons />
         </Section>
       </div>

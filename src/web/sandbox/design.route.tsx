@@ -45,7 +45,7 @@ export function shouldRevalidate() {
 const PARTS = [...BASICS, ...CONTROLS, ...FEEDBACK, ...BUSINESS, ...SITE]
 const PARTS_AT_NIGHT = PARTS.filter(part => part.alsoAtNight)
 
-/** Shows every component in every state, by day and at night. */
+/** Shows every component in every state, in light and dark mode. */
 export default function Design({ loaderData: { inboxIsOpen, colours } }: Route.ComponentProps) {
   const [query] = useSearchParams()
   useEffect(() => {
@@ -73,7 +73,7 @@ export default function Design({ loaderData: { inboxIsOpen, colours } }: Route.C
       ))}
       <div id="at-night" data-theme="dark" className="design-night">
         {PARTS_AT_NIGHT.map(({ title, Part }) => (
-          <Section key={title} title={`${title}, at night`}>
+          <Section key={title} title={`${title}, in dark mode`}>
             <Part time="night" colours={colours.night} query={query} inboxIsOpen={inboxIsOpen} />
           </Section>
         ))}

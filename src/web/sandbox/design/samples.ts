@@ -8,7 +8,7 @@ export const LONG_FILE = 'IMG_20261121_recommendation-letter_final_final-signed_
 export const REFERENCE = EXAMPLE_REFERENCE
 
 export type PartProps = {
-  /** The page shows most parts by day and at night. `time` makes their ids differ. */
+  /** The page shows most parts in light and dark mode. `time` makes their ids differ. */
   time: 'day' | 'night'
   colours: ReadonlyArray<[name: string, value: string]>
   query: URLSearchParams

@@ -29,7 +29,7 @@ export const SITE: ReadonlyArray<Part> = [
 
 const HERO_TEXTS = {
   title: 'Components and their states',
-  subtitle: 'This page shows every component of the product in every state, by day and at night.',
+  subtitle: 'This page shows every component of the product in every state, in light and dark mode.',
   action: { text: 'Look at the buttons', href: '#buttons' },
   after: 'This page charges nothing and sends nothing.',
 }
