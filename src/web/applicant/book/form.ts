@@ -89,6 +89,11 @@ export function buildResponseInit(
   return { status, headers }
 }
 
+const PAGE_NOT_LOADED: Refusal = {
+  title: 'Page not loaded',
+  text: 'We couldn’t load this page again. Please reload it to see your booking.',
+}
+
 export function returnForm<Page>(
   result: PageResult<Page>,
   requested: BookingForm,
@@ -98,6 +103,6 @@ export function returnForm<Page>(
   const returned: ReturnedForm<Page> =
     result.status < 500
       ? { requested, page: result.page, refusal }
-      : { requested, page: null, refusal: refusal ?? NOT_BOOKED }
+      : { requested, page: null, refusal: refusal ?? PAGE_NOT_LOADED }
   return data(returned, init)
 }
