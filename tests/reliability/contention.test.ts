@@ -20,13 +20,13 @@ import { originInTurn, startInstance, startTwoInstances } from '../support/insta
 import type { RunningProgram } from '../support/program.ts'
 import { createRoundTimer } from '../support/round-timer.ts'
 
-/** `FULL=1` sends many more requests than a usual run. */
+/** With `FULL=1` the tests send many more requests than in a usual run. */
 const IS_FULL_RUN = Boolean(process.env.FULL)
 const { ROUNDS, REQUESTS_PER_DAY, KILLS } = IS_FULL_RUN
   ? { ROUNDS: 200, REQUESTS_PER_DAY: 1_000, KILLS: 20 }
   : { ROUNDS: 2, REQUESTS_PER_DAY: 60, KILLS: 1 }
 const CONTENDER_COUNT = 50
-/** `SEED=…` repeats the random choices of an earlier run, whose titles show the seed. */
+/** `SEED=…` repeats the random choices of an earlier run. Test titles show the seed of their run. */
 const RANDOM_SEED = Number(process.env.SEED ?? randomInt(2 ** 31))
 
 /** A Saturday, so that the first bookable day is Monday. */
@@ -34,33 +34,33 @@ const START_TIME = '2026-11-21T10:00:00Z'
 const BOOKABLE_HOURS = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
 const WORKING_DAYS = workingDays('2026-11-23', '2027-02-19')
 
-test(`one of ${CONTENDER_COUNT} concurrent requests for a time succeeds, in each of ${ROUNDS} rounds`, {
+test(`of ${CONTENDER_COUNT} concurrent requests to book the same time exactly one succeeds, in each of ${ROUNDS} rounds`, {
   timeout: 120_000 + ROUNDS * 10_000,
 }, async () => {
   const { db, instances } = await startTwoInstances({ NOW: START_TIME })
   const slots = listSlots(WORKING_DAYS)
-  const wanted = slots.slice(0, ROUNDS)
+  const wantedSlots = slots.slice(0, ROUNDS)
   const freeSlots = slots.slice(1 - CONTENDER_COUNT)
   const [attempts, pageLoads] = [createRoundTimer(), createRoundTimer()]
 
-  for (const slot of wanted) {
+  for (const slot of wantedSlots) {
     const contenders = await createPaidCustomers(db, new Array<Slot>(CONTENDER_COUNT).fill(slot))
     const answers = await attempts.time(() => bookAll(instances, contenders))
     expect(countByStatus(answers)).toEqual({ 302: 1, 409: CONTENDER_COUNT - 1 })
     const losers = contenders.filter((_, index) => answers[index]?.status === 409)
 
-    // A refused customer's page shows the times that are free and taken now.
+    // The page that refuses a booking shows which times are free and which are taken by now.
     const takenTimes = DEFAULT_TIMES.slice(0, DEFAULT_TIMES.indexOf(slot.time) + 1)
     const currentTimes = { taken: takenTimes, free: DEFAULT_TIMES.filter(time => !takenTimes.includes(time)) }
     for (const { status, page } of answers) if (status === 409) expect(offeredTimes(page)).toEqual(currentTimes)
 
-    // Loads the same page between the rounds, so that other load on the machine slows both measurements alike.
+    // Measures page loads between the rounds of bookings, so that other load on the machine slows both alike.
     if (IS_FULL_RUN) await pageLoads.time(() => loadAllPages(instances, contenders))
     if (slot === slots[0]) await expectAllToBook(instances, losers, freeSlots)
   }
 
-  const stored = await confirmedBookings(db)
-  expect(stored.map(({ day, time }) => ({ day, time }))).toEqual([...wanted, ...freeSlots])
+  const storedBookings = await confirmedBookings(db)
+  expect(storedBookings.map(({ day, time }) => ({ day, time }))).toEqual([...wantedSlots, ...freeSlots])
   expect(await countOverlaps(db)).toBe(0)
   if (IS_FULL_RUN) {
     const ratio = (attempts.msPerRequest() / pageLoads.msPerRequest()).toFixed(1)
@@ -70,32 +70,35 @@ test(`one of ${CONTENDER_COUNT} concurrent requests for a time succeeds, in each
   }
 })
 
-test(`${REQUESTS_PER_DAY} requests for times of one day fill the day without double bookings (seed ${RANDOM_SEED})`, {
+test(`${REQUESTS_PER_DAY} concurrent booking requests for one day fill the day without double bookings (seed ${RANDOM_SEED})`, {
   timeout: 120_000 + REQUESTS_PER_DAY * 200,
 }, async () => {
   const { db, instances } = await startTwoInstances({ NOW: START_TIME })
   const [monday = '', tuesday = '', wednesday = ''] = WORKING_DAYS
-  const crowds = [
-    shuffled(await createPaidCustomers(db, repeatTimesOfDay(monday, REQUESTS_PER_DAY), 30)),
-    shuffled(await createPaidCustomers(db, repeatTimesOfDay(tuesday, REQUESTS_PER_DAY), 60)),
-    shuffled([
+  const customerGroups = [
+    shuffleCustomers(await createPaidCustomers(db, repeatTimesOfDay(monday, REQUESTS_PER_DAY), 30)),
+    shuffleCustomers(await createPaidCustomers(db, repeatTimesOfDay(tuesday, REQUESTS_PER_DAY), 60)),
+    shuffleCustomers([
       ...(await createPaidCustomers(db, repeatTimesOfDay(wednesday, REQUESTS_PER_DAY / 2), 30)),
       ...(await createPaidCustomers(db, repeatTimesOfDay(wednesday, REQUESTS_PER_DAY / 2), 60)),
     ]),
   ]
-  let acknowledged = 0
-  for (const crowd of crowds) {
-    const answers = await bookAll(instances, crowd)
-    const booked = listBooked(crowd, answers)
-    expect(countByStatus(answers)).toEqual({ 302: booked.length, 409: REQUESTS_PER_DAY - booked.length })
-    await expectStored(db, booked)
-    acknowledged += booked.length
+  let acknowledgedCount = 0
+  for (const customers of customerGroups) {
+    const answers = await bookAll(instances, customers)
+    const bookedCustomers = listBooked(customers, answers)
+    expect(countByStatus(answers)).toEqual({
+      302: bookedCustomers.length,
+      409: REQUESTS_PER_DAY - bookedCustomers.length,
+    })
+    await expectStored(db, bookedCustomers)
+    acknowledgedCount += bookedCustomers.length
   }
 
-  const stored = await confirmedBookings(db)
-  expect(stored).toHaveLength(acknowledged)
-  const bookingsOn = (wanted: string) => stored.filter(({ day }) => day === wanted)
-  // All seven hours of each day are booked, so every half-hour has a customer.
+  const storedBookings = await confirmedBookings(db)
+  expect(storedBookings).toHaveLength(acknowledgedCount)
+  const bookingsOn = (wantedDay: string) => storedBookings.filter(({ day }) => day === wantedDay)
+  // The bookings of each day add up to all of its seven bookable hours.
   for (const day of [monday, tuesday, wednesday]) {
     expect(bookingsOn(day).reduce((sum, { minutes }) => sum + minutes, 0)).toBe(7 * 60)
   }
@@ -104,26 +107,29 @@ test(`${REQUESTS_PER_DAY} requests for times of one day fill the day without dou
   expect(await countOverlaps(db)).toBe(0)
 })
 
-test('a calendar that closes while many customers book takes no further booking, even after a restart', {
+test('a calendar that is closed while many customers are booking accepts no further bookings, even after a restart', {
   timeout: 120_000,
 }, async () => {
   const { db, instances, restart } = await startTwoInstances({ NOW: START_TIME })
   const rushCustomers = await createPaidCustomers(db, listSlots(WORKING_DAYS.slice(0, 10)))
   const firstThirtyBooked = Promise.withResolvers<void>()
-  let booked = 0
-  const answering = mapConcurrently(30, rushCustomers, async (customer, number) => {
+  let bookedCount = 0
+  const pendingAnswers = mapConcurrently(30, rushCustomers, async (customer, number) => {
     const answer = await postBooking(originInTurn(instances, number), customer)
-    if (answer.status === 302 && ++booked === 30) firstThirtyBooked.resolve()
+    if (answer.status === 302 && ++bookedCount === 30) firstThirtyBooked.resolve()
     return answer
   })
-  await Promise.race([firstThirtyBooked.promise, answering])
+  await Promise.race([firstThirtyBooked.promise, pendingAnswers])
   await closeCalendar(db)
-  const stored = await confirmedBookings(db)
+  const storedBookings = await confirmedBookings(db)
 
-  const answers = await answering
-  expect(countByStatus(answers)).toEqual({ 302: stored.length, 409: rushCustomers.length - stored.length })
+  const answers = await pendingAnswers
+  expect(countByStatus(answers)).toEqual({
+    302: storedBookings.length,
+    409: rushCustomers.length - storedBookings.length,
+  })
   for (const { page } of answers.filter(({ status }) => status === 409)) expect(page).toContain('Calendar closed')
-  expect(await confirmedBookings(db)).toEqual(stored)
+  expect(await confirmedBookings(db)).toEqual(storedBookings)
 
   await instances[1].stop()
   await restart(1)
@@ -131,14 +137,14 @@ test('a calendar that closes while many customers book takes no further booking,
   const refusals = await bookAll(instances, latecomers)
   expect(countByStatus(refusals)).toEqual({ 409: 10 })
   for (const { page } of refusals) expect(page).toContain('Calendar closed')
-  expect(await confirmedBookings(db)).toEqual(stored)
+  expect(await confirmedBookings(db)).toEqual(storedBookings)
 })
 
-test(`killing an instance while many customers book (${KILLS} times) loses and duplicates no booking (seed ${RANDOM_SEED})`, {
+test(`killing an instance ${KILLS} times while customers are booking neither loses nor duplicates a booking (seed ${RANDOM_SEED})`, {
   timeout: 120_000 + KILLS * 30_000,
 }, async () => {
   const { db, instances, restart } = await startTwoInstances({ NOW: START_TIME })
-  // There are 28 requests, so after at most seven answers many requests are still under way.
+  // Each instance gets 28 requests, so after at most seven answers many of them are still under way.
   const answersBeforeKill = fc.sample(fc.integer({ min: 1, max: 7 }), { seed: RANDOM_SEED, numRuns: KILLS })
 
   for (const [kill, answersUntilKill] of answersBeforeKill.entries()) {
@@ -146,43 +152,47 @@ test(`killing an instance while many customers book (${KILLS} times) loses and d
     const [first, second] = instances
     const [doomed, survivor] = killedIndex === 0 ? [first, second] : [second, first]
     const [day = '', spareDay = ''] = WORKING_DAYS.slice(2 * kill)
-    // Two customers want each time, and each asks both instances at once.
+    // Two customers want each time of the day, and each customer asks both instances at once.
     const rivals = await createPaidCustomers(db, [...listSlots([day]), ...listSlots([day])])
-    let answered = 0
-    const [doomedAnswers, answers] = await Promise.all([
+    let answerCount = 0
+    const [doomedAnswers, survivorAnswers] = await Promise.all([
       Promise.all(
         rivals.map(async customer => {
-          // A request without an answer promised nothing, so it may have booked or not.
+          // Without an answer nothing was acknowledged, so the request may have booked the time or not.
           const answer = await postBooking(doomed.origin, customer).catch(() => null)
-          if (answer !== null && ++answered === answersUntilKill) await doomed.kill()
+          if (answer !== null && ++answerCount === answersUntilKill) await doomed.kill()
           return answer
         }),
       ),
       Promise.all(rivals.map(customer => postBooking(survivor.origin, customer))),
     ])
     expect(doomedAnswers).toContain(null)
-    const acknowledged = [...listBooked(rivals, doomedAnswers), ...listBooked(rivals, answers)]
-    expect(acknowledged.length).toBeGreaterThan(0)
-    await expectStored(db, acknowledged)
+    const acknowledgedBookings = [...listBooked(rivals, doomedAnswers), ...listBooked(rivals, survivorAnswers)]
+    expect(acknowledgedBookings.length).toBeGreaterThan(0)
+    await expectStored(db, acknowledgedBookings)
 
     // All customers send their request again: those with a booking are redirected to it, the others are refused.
     const retries = await Promise.all(rivals.map(customer => postBooking(survivor.origin, customer)))
     expect(countByStatus(retries)).toEqual({ 302: 14, 409: 14 })
-    await expectStored(db, acknowledged)
+    await expectStored(db, acknowledgedBookings)
     const losers = rivals.filter((_, index) => retries[index]?.status === 409)
     await expectAllToBook([survivor], losers, listSlots([spareDay]))
-    const stored = (await confirmedBookings(db)).filter(booking => booking.day === day || booking.day === spareDay)
-    expect(stored.map(({ reference }) => reference).sort()).toEqual(rivals.map(({ reference }) => reference).sort())
+    const storedBookings = (await confirmedBookings(db)).filter(
+      booking => booking.day === day || booking.day === spareDay,
+    )
+    expect(storedBookings.map(({ reference }) => reference).sort()).toEqual(
+      rivals.map(({ reference }) => reference).sort(),
+    )
     expect(await countOverlaps(db)).toBe(0)
     await restart(killedIndex)
   }
 })
 
-test('the bookable days move on at midnight in Lagos, for customers in every time zone', {
+test('the range of bookable days advances at midnight in Lagos, not at midnight in the customer’s time zone', {
   timeout: 60_000,
 }, async () => {
   const { db, url } = await testDatabase()
-  const [before, after] = await Promise.all([
+  const [programBeforeMidnight, programAfterMidnight] = await Promise.all([
     startInstance({ DATABASE_URL: url, ROLE: 'web', NOW: '2026-11-26T22:59:00Z' }),
     startInstance({ DATABASE_URL: url, ROLE: 'web', NOW: '2026-11-26T23:00:00Z' }),
   ])
@@ -190,20 +200,20 @@ test('the bookable days move on at midnight in Lagos, for customers in every tim
     ['America/Los_Angeles', '09:00'],
     ['Pacific/Auckland', '09:30'],
   ] as const) {
-    const [early, latecomers] = await createPaidCustomers(db, [
+    const [earlyCustomer, lateCustomer] = await createPaidCustomers(db, [
       { day: '', time },
       { day: '', time },
     ])
-    const statusAt = async ({ origin }: RunningProgram, customer: WantedBooking | undefined, day: string) =>
+    const requestBookingStatus = async ({ origin }: RunningProgram, customer: WantedBooking | undefined, day: string) =>
       customer && (await postBooking(origin, { ...customer, day }, zone)).status
 
-    // Before midnight the days offered are 27 November to 24 February; afterwards each is a day later.
-    expect(await statusAt(before, early, '2026-11-26')).toBe(409)
-    expect(await statusAt(before, early, '2027-02-25')).toBe(409)
-    expect(await statusAt(before, early, '2026-11-27')).toBe(302)
-    expect(await statusAt(after, latecomers, '2026-11-27')).toBe(409)
-    expect(await statusAt(after, latecomers, '2027-02-26')).toBe(409)
-    expect(await statusAt(after, latecomers, '2027-02-25')).toBe(302)
+    // Before midnight the bookable days are 27 November to 24 February. After midnight they begin and end a day later.
+    expect(await requestBookingStatus(programBeforeMidnight, earlyCustomer, '2026-11-26')).toBe(409)
+    expect(await requestBookingStatus(programBeforeMidnight, earlyCustomer, '2027-02-25')).toBe(409)
+    expect(await requestBookingStatus(programBeforeMidnight, earlyCustomer, '2026-11-27')).toBe(302)
+    expect(await requestBookingStatus(programAfterMidnight, lateCustomer, '2026-11-27')).toBe(409)
+    expect(await requestBookingStatus(programAfterMidnight, lateCustomer, '2027-02-26')).toBe(409)
+    expect(await requestBookingStatus(programAfterMidnight, lateCustomer, '2027-02-25')).toBe(302)
   }
   expect(await confirmedBookings(db)).toMatchObject([
     { day: '2026-11-27', time: '09:00', zone: 'America/Los_Angeles' },
@@ -223,18 +233,18 @@ function listSlots(days: ReadonlyArray<string>): Array<Slot> {
   return days.flatMap(day => DEFAULT_TIMES.map(time => ({ day, time })))
 }
 
-/** Repeats the times of a day until there are `count`. */
+/** Returns `count` slots: the times of the day, repeated as often as necessary. */
 function repeatTimesOfDay(day: string, count: number): Array<Slot> {
-  const rounds = Array.from({ length: Math.ceil(count / DEFAULT_TIMES.length) }, () => day)
-  return listSlots(rounds).slice(0, count)
+  const repeatedDays = Array.from({ length: Math.ceil(count / DEFAULT_TIMES.length) }, () => day)
+  return listSlots(repeatedDays).slice(0, count)
 }
 
-function shuffled(customers: Array<WantedBooking>): Array<WantedBooking> {
+function shuffleCustomers(customers: Array<WantedBooking>): Array<WantedBooking> {
   const lengthBounds = { minLength: customers.length, maxLength: customers.length }
   return fc.sample(fc.shuffledSubarray(customers, lengthBounds), { seed: RANDOM_SEED, numRuns: 1 }).flat()
 }
 
-/** Sends all bookings at once, to the instances in turn. */
+/** Posts the booking forms of all customers at once, to the instances in turn. */
 function bookAll(
   instances: ReadonlyArray<RunningProgram>,
   customers: ReadonlyArray<WantedBooking>,
@@ -249,7 +259,7 @@ function loadAllPages(
   return Promise.all(customers.map((customer, number) => loadBookingPage(originInTurn(instances, number), customer)))
 }
 
-/** Expects that each customer without a booking gets one of the slots when asking every instance at once. */
+/** Expects that each customer can book one of the slots by asking every instance at once. */
 async function expectAllToBook(
   instances: ReadonlyArray<RunningProgram>,
   losers: ReadonlyArray<WantedBooking>,
@@ -271,8 +281,8 @@ function listBooked(
 
 /** Expects that every acknowledged booking is stored at the requested time. */
 async function expectStored(db: Database, acknowledged: ReadonlyArray<WantedBooking>) {
-  const stored = new Map((await confirmedBookings(db)).map(booking => [booking.reference, booking]))
-  for (const customer of acknowledged) expect(stored.get(customer.reference)).toMatchObject(customer)
+  const bookingsByReference = new Map((await confirmedBookings(db)).map(booking => [booking.reference, booking]))
+  for (const customer of acknowledged) expect(bookingsByReference.get(customer.reference)).toMatchObject(customer)
 }
 
 /** Calls `work` for each item in order, for at most `concurrency` items at a time. */
@@ -290,7 +300,7 @@ async function mapConcurrently<Item, Result>(
   return results
 }
 
-/** Closes the calendar under the lock of the verb, but records no audit event. */
+/** Closes the calendar under the same lock as `switchCalendar`, but records no audit event. */
 async function closeCalendar(db: Database) {
   await db.transaction(async tx => {
     await lockCalendar(tx, DEFAULT_CALENDAR_ID)

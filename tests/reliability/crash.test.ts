@@ -7,48 +7,48 @@ import { type RunningProgram, startProgram } from '../support/program.ts'
 const KILL_COUNT = process.env.FULL ? 40 : 3
 const WRITER_COUNT = 6
 
-/** Trusting the proxy header gives each request its own IP address, so that no rate limit applies. */
+/** The program trusts `x-forwarded-for`, so each request can have its own IP address and no rate limit applies. */
 const PROGRAM_ENV = { TRUST_PROXY: '1' }
 
-/** An application and what the program has acknowledged about it. A payment that was only asked for may be settled or not. */
-type JournalEntry = { email: string; paymentPath: string; payment: 'none' | 'asked for' | 'acknowledged' }
+/** An acknowledged application and the state of its payment. A payment that was only requested may be settled or not. */
+type JournalEntry = { email: string; paymentPath: string; payment: 'none' | 'requested' | 'acknowledged' }
 
-test(`killing the program ${KILL_COUNT} times during submissions loses nothing that it has acknowledged`, {
+test(`killing the program ${KILL_COUNT} times while visitors apply and pay loses nothing that it has acknowledged`, {
   timeout: 200_000 + KILL_COUNT * 15_000,
 }, async () => {
   const journal: Array<JournalEntry> = []
   let program = await startProgram(PROGRAM_ENV)
   onTestFinished(() => program.stopAndDeleteData())
 
-  // A kill before any answer since the last start proves nothing, so it does not count.
+  // A kill before the first acknowledged application since the last start proves nothing, so it does not count.
   for (let killsSoFar = 0; killsSoFar < KILL_COUNT; ) {
-    const acknowledged = journal.length
-    const abortWriting = new AbortController()
-    const writers = Array.from({ length: WRITER_COUNT }, () => applyUntilStopped(program, journal, abortWriting.signal))
+    const acknowledgedCount = journal.length
+    const stopWriters = new AbortController()
+    const writers = Array.from({ length: WRITER_COUNT }, () => applyUntilStopped(program, journal, stopWriters.signal))
     await pause(randomInt(200, 1500))
     await program.kill()
-    abortWriting.abort()
+    stopWriters.abort()
     await Promise.all(writers)
     program = await startProgram({ ...PROGRAM_ENV, DATA_DIR: program.dataDir })
-    if (journal.length > acknowledged) killsSoFar++
+    if (journal.length > acknowledgedCount) killsSoFar++
   }
 
   for (const entry of journal) await expectPaymentPage(program, entry)
   await expectAllMailsArrive(program, journal)
 })
 
-test('SIGTERM finishes open requests, stops the database and exits with 0', {
+test('on SIGTERM the program finishes open requests, stops the database and exits with code 0', {
   timeout: 60_000,
 }, async () => {
   const program = await startProgram(PROGRAM_ENV)
   onTestFinished(() => program.stopAndDeleteData())
-  const answers = Array.from({ length: 20 }, () => submitApplication(program, createEmail()))
-  await Promise.race(answers)
-  const code = program.stop()
-  const outcomes = await Promise.allSettled(answers)
-  expect(await code).toBe(0)
+  const submissions = Array.from({ length: 20 }, () => submitApplication(program, createEmail()))
+  await Promise.race(submissions)
+  const exitCode = program.stop()
+  const outcomes = await Promise.allSettled(submissions)
+  expect(await exitCode).toBe(0)
 
-  // Each request was either answered in full or refused a connection. No answer broke off.
+  // Each request either got a full answer or was refused its connection. No answer was cut off.
   const paymentPaths = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   expect(paymentPaths.length).toBeGreaterThan(0)
   expect(paymentPaths.filter(paymentPath => paymentPath === null)).toEqual([])
@@ -60,7 +60,7 @@ test('SIGTERM finishes open requests, stops the database and exits with 0', {
   for (const paymentPath of paymentPaths) expect((await fetch(restarted.origin + paymentPath)).status).toBe(200)
 })
 
-/** Applies again and again, pays every other application, and records the answers in the journal. */
+/** Submits applications until `stop`, pays every second one, and records what was acknowledged in the journal. */
 async function applyUntilStopped(program: RunningProgram, journal: Array<JournalEntry>, stop: AbortSignal) {
   for (let count = 0; !stop.aborted; count++) {
     try {
@@ -70,11 +70,11 @@ async function applyUntilStopped(program: RunningProgram, journal: Array<Journal
       const entry: JournalEntry = { email, paymentPath, payment: 'none' }
       journal.push(entry)
       if (count % 2 === 1) {
-        entry.payment = 'asked for'
+        entry.payment = 'requested'
         if (await markAsPaid(program, paymentPath)) entry.payment = 'acknowledged'
       }
     } catch {
-      // A request without an answer promised nothing.
+      // Without an answer nothing was acknowledged, so there is nothing to record.
       return
     }
   }
@@ -102,33 +102,33 @@ async function markAsPaid(program: RunningProgram, paymentPath: string): Promise
 
 const INSTALMENT_PATTERNS = {
   none: /first of two payments/,
-  'asked for': /(first|second) of two payments/,
+  requested: /(first|second) of two payments/,
   acknowledged: /second of two payments/,
 }
 
 async function expectPaymentPage(program: RunningProgram, { paymentPath, payment }: JournalEntry) {
-  const page = await fetch(program.origin + paymentPath, { redirect: 'manual' })
-  expect(page.status).toBe(200)
-  expect(await page.text()).toMatch(INSTALMENT_PATTERNS[payment])
+  const answer = await fetch(program.origin + paymentPath, { redirect: 'manual' })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toMatch(INSTALMENT_PATTERNS[payment])
 }
 
 async function expectAllMailsArrive(program: RunningProgram, journal: ReadonlyArray<JournalEntry>) {
-  const mailsByRecipient = new Map(journal.map(entry => [entry.email, entry.payment === 'acknowledged' ? 2 : 1]))
+  const expectedMailCounts = new Map(journal.map(entry => [entry.email, entry.payment === 'acknowledged' ? 2 : 1]))
   await expect
-    .poll(() => countRecipientsMissingMail(program, mailsByRecipient), { timeout: 150_000, interval: 500 })
+    .poll(() => countRecipientsMissingMail(program, expectedMailCounts), { timeout: 150_000, interval: 500 })
     .toBe(0)
 }
 
 async function countRecipientsMissingMail(
   program: RunningProgram,
-  mailsByRecipient: ReadonlyMap<string, number>,
+  expectedMailCounts: ReadonlyMap<string, number>,
 ): Promise<number> {
-  const messages = (await (await fetch(`${program.origin}/sandbox/mail.json`)).json()) as Array<{
+  const mails = (await (await fetch(`${program.origin}/sandbox/mail.json`)).json()) as Array<{
     to: string
     id: string
   }>
-  const received = Map.groupBy(messages, message => message.to)
-  return [...mailsByRecipient].filter(([email, count]) => (received.get(email)?.length ?? 0) < count).length
+  const mailsByRecipient = Map.groupBy(mails, mail => mail.to)
+  return [...expectedMailCounts].filter(([email, count]) => (mailsByRecipient.get(email)?.length ?? 0) < count).length
 }
 
 function postForm(program: RunningProgram, path: string, body: URLSearchParams): Promise<Response> {

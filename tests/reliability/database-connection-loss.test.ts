@@ -21,35 +21,35 @@ afterAll(async () => {
   await databaseProxy.close()
 })
 
-test(`cutting the database connections ${CUT_COUNT} times ends no process and loses nothing that was acknowledged`, {
+test(`cutting the database connections ${CUT_COUNT} times neither ends the program nor loses an acknowledged application`, {
   timeout: 60_000 + CUT_COUNT * 2_000,
 }, async () => {
-  // The connections are cut at a random moment within the duration of an undisturbed round.
+  // Measures a round without a cut first. Later rounds are cut at a random moment within its duration.
   const startedAt = performance.now()
-  const acknowledged = await expectAcceptedPaths(sendApplications(0))
+  const acceptedPaths = await expectAcceptedPaths(sendApplications(0))
   const roundMs = performance.now() - startedAt
-  expect(acknowledged).toHaveLength(VISITOR_COUNT)
+  expect(acceptedPaths).toHaveLength(VISITOR_COUNT)
 
   for (let round = 1; round <= CUT_COUNT; round++) {
     const pendingAnswers = sendApplications(round)
     await pause(Math.random() * roundMs)
     await databaseProxy.close()
-    acknowledged.push(...(await expectAcceptedPaths(pendingAnswers)))
+    acceptedPaths.push(...(await expectAcceptedPaths(pendingAnswers)))
     expect((await fetch(`${program.origin}/healthz`)).status, program.output()).toBe(200)
     await databaseProxy.open()
     await expect.poll(async () => (await fetch(`${program.origin}/readyz`)).status).toBe(200)
   }
-  for (const paymentPath of acknowledged) expect((await fetch(program.origin + paymentPath)).status).toBe(200)
+  for (const paymentPath of acceptedPaths) expect((await fetch(program.origin + paymentPath)).status).toBe(200)
 })
 
 function sendApplications(round: number): Array<Promise<Response>> {
   return Array.from({ length: VISITOR_COUNT }, (_, visitor) => submitApplication(round, visitor))
 }
 
-/** Returns the paths of the payment pages of all that succeeded. Expects that the others were asked to retry. */
-async function expectAcceptedPaths(applying: ReadonlyArray<Promise<Response>>): Promise<Array<string>> {
+/** Expects each application to be accepted or asked to retry. Returns the payment page paths of the accepted ones. */
+async function expectAcceptedPaths(pendingAnswers: ReadonlyArray<Promise<Response>>): Promise<Array<string>> {
   const paths: Array<string> = []
-  for (const answer of await Promise.all(applying)) {
+  for (const answer of await Promise.all(pendingAnswers)) {
     expect([302, 503]).toContain(answer.status)
     if (answer.status === 302) paths.push(answer.headers.get('location') ?? '')
     else expect(answer.headers.get('retry-after')).toBe('10')

@@ -48,7 +48,7 @@ const SPECIFIED_MESSAGES: Record<string, RegExp> = {
 }
 const DEFAULT_MESSAGE = /<h1[^>]*>Something went wrong on our side<\/h1>/
 
-/** Forms with their input and the message of the refusal. The page must keep every value except passwords. */
+/** Forms, the values typed into them, and the message that refuses them. Pages must keep every value except passwords. */
 const FORMS: Array<[path: string, typed: Record<string, string>, message: RegExp]> = [
   [
     '/admin/login',
@@ -84,7 +84,7 @@ const FORMS: Array<[path: string, typed: Record<string, string>, message: RegExp
   ['/admin/settings', { intent: 'site' }, DEFAULT_MESSAGE],
 ]
 
-describe.each(['killed', 'frozen'] as const)('while the database is %s', fault => {
+describe.each(['unreachable', 'hanging'] as const)('while the database is %s', fault => {
   let program: RunningProgram
   let databaseProxy: Awaited<ReturnType<typeof startDatabaseProxy>>
   let cookie: string
@@ -102,22 +102,22 @@ describe.each(['killed', 'frozen'] as const)('while the database is %s', fault =
       LOG_LEVEL: 'silent',
       TRUST_PROXY: '1',
     })
-    // The first request opens connections, which can then hang.
+    // Opens database connections before the fault, so that the fault affects open connections too.
     expect((await sendRequest('/admin/dashboard')).status).toBe(200)
-    await (fault === 'killed' ? databaseProxy.close() : databaseProxy.freeze())
+    await (fault === 'unreachable' ? databaseProxy.close() : databaseProxy.freeze())
   }, 90_000)
   afterAll(async () => {
     await program.stopAndDeleteData()
     await databaseProxy.close()
   })
 
-  test('every page answers in time, with the request id and within its usual frame', async () => {
+  test('every page answers in time, shows the request id and keeps its usual layout', async () => {
     expect(PAGES.length).toBeGreaterThan(30)
     const faults: Array<string> = []
-    // Only a few pages at a time, so that rendering many pages at once does not add to the measured time.
+    // Requests only a few pages at a time, because rendering many at once would add to the measured time.
     for (let start = 0; start < PAGES.length; start += CONCURRENT_PAGE_COUNT) {
-      const batch = await Promise.all(PAGES.slice(start, start + CONCURRENT_PAGE_COUNT).map(findFaultsOfPage))
-      faults.push(...batch.flat())
+      const batchFaults = await Promise.all(PAGES.slice(start, start + CONCURRENT_PAGE_COUNT).map(findFaultsOfPage))
+      faults.push(...batchFaults.flat())
     }
     expect(faults).toEqual([])
   }, 180_000)
@@ -136,16 +136,16 @@ describe.each(['killed', 'frozen'] as const)('while the database is %s', fault =
     ]).map(fault => `${path}: ${fault}`)
   }
 
-  test('each page with a specified message uses the database', async () => {
+  test('the specified messages are listed only for pages that exist', async () => {
     const unknownPatterns = Object.keys(SPECIFIED_MESSAGES).filter(
       pattern => !PAGES.some(route => route.pattern === pattern),
     )
     expect(unknownPatterns).toEqual([])
   })
 
-  // The forms are tested in parallel, because with a frozen database each form waits for its timeout.
+  // The forms are tested in parallel, because each form waits for a timeout while the database hangs.
   test.concurrent.each(FORMS)(
-    'the form at %s answers in time and keeps the input',
+    'the form at %s answers in time and keeps its input',
     async (path, typed, message) => {
       const { status, requestId, page, elapsedMs } = await sendRequest(path, typed)
       const keptFields = Object.entries(typed).filter(
@@ -189,23 +189,23 @@ describe.each(['killed', 'frozen'] as const)('while the database is %s', fault =
     expect(page).not.toMatch(/Notifications|Account of|away\.example/)
   })
 
-  test('a failed staff download shows our message', async () => {
+  test('a failed CSV export shows an error message with the request id', async () => {
     const { status, page, requestId } = await sendRequest('/admin/applications/export.csv')
     expect(status).toBe(503)
     expect(page).toContain('We cannot reach our records')
     expect(page).toContain(requestId)
   })
 
-  test('a failed sign-out says that you are still signed in', async () => {
+  test('a failed sign-out tells staff that they are still signed in', async () => {
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
     const answer = await fetch(`${program.origin}/admin/logout`, { method: 'POST', headers, redirect: 'manual' })
     expect(answer.headers.get('location')).toBe('/admin/login')
     const flash = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-    const login = await fetch(`${program.origin}/admin/login`, { headers: { cookie: `${cookie}; ${flash}` } })
-    expect(await login.text()).toContain('You’re still signed in')
+    const loginPage = await fetch(`${program.origin}/admin/login`, { headers: { cookie: `${cookie}; ${flash}` } })
+    expect(await loginPage.text()).toContain('You’re still signed in')
   })
 
-  /** Requests a page as a signed-in staff member. With fields, posts the form of that page. */
+  /** Requests a page as a signed-in staff member. If `fields` are given, posts them as the form of that page. */
   async function sendRequest(path: string, fields?: Record<string, string>) {
     const startedAt = performance.now()
     const answer = await fetch(program.origin + path, {
@@ -214,7 +214,7 @@ describe.each(['killed', 'frozen'] as const)('while the database is %s', fault =
       headers: { cookie: `${cookie}; ${APPLICANT_COOKIE}`, 'sec-fetch-site': 'same-origin' },
       redirect: 'manual',
     })
-    // Scripts are left out, because they contain the data of the page a second time.
+    // Removes scripts, because they contain the data of the page a second time.
     const page = (await answer.text()).replace(/<script.*?<\/script>/gs, '')
     const requestId = answer.headers.get('x-request-id') ?? ''
     return { status: answer.status, requestId, page, elapsedMs: performance.now() - startedAt }
@@ -225,8 +225,8 @@ const PASSWORD_FIELDS = ['password', 'repeat']
 
 function hasValue(page: string, name: string, value: string): boolean {
   const fields = page.match(new RegExp(`<(input|button)[^>]* name="${name}"[^>]*>`, 'g')) ?? []
-  const list = page.match(new RegExp(`<select[^>]* name="${name}".*?</select>`, 's'))?.[0] ?? ''
-  return fields.some(field => field.includes(`value="${value}"`)) || list.includes(`value="${value}" selected`)
+  const selectElement = page.match(new RegExp(`<select[^>]* name="${name}".*?</select>`, 's'))?.[0] ?? ''
+  return fields.some(field => field.includes(`value="${value}"`)) || selectElement.includes(`value="${value}" selected`)
 }
 
 const FRAME_MARKERS = {

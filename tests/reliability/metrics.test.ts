@@ -55,29 +55,31 @@ test('metrics cover the process, requests by route, queues and payments', async 
 const requestMetricsStatus = async (serverOrigin: string, init: RequestInit = {}) =>
   (await fetch(`${serverOrigin}/metrics`, init)).status
 
-test('metrics are served on the same machine or with the token, and other requests get a 404', async () => {
+test('metrics are served to requests from the same machine or with the token; other requests get a 404', async () => {
   const { url } = await testDatabase()
   const env = { DATABASE_URL: url, HOST: '0.0.0.0', METRICS_TOKEN }
   const { origin } = await startInstance(env)
-  const local = origin.replace(/\/\/[^:]+/, '//127.0.0.1')
-  expect(await requestMetricsStatus(local)).toBe(200)
+  const loopbackOrigin = origin.replace(/\/\/[^:]+/, '//127.0.0.1')
+  expect(await requestMetricsStatus(loopbackOrigin)).toBe(200)
 
-  // With such a header, a proxy on this machine may have forwarded a stranger's request.
+  // Such a header shows that a proxy on this machine forwarded the request, perhaps for a stranger.
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
-    expect(await requestMetricsStatus(local, { headers: { [name]: '127.0.0.1' } }), name).toBe(404)
+    expect(await requestMetricsStatus(loopbackOrigin, { headers: { [name]: '127.0.0.1' } }), name).toBe(404)
   expect(
-    await requestMetricsStatus(local, {
+    await requestMetricsStatus(loopbackOrigin, {
       headers: { 'x-forwarded-for': '8.8.8.8', authorization: `Bearer ${METRICS_TOKEN}` },
     }),
   ).toBe(200)
   expect(
-    await requestMetricsStatus(local, { headers: { 'x-forwarded-for': '8.8.8.8', authorization: 'Bearer another' } }),
+    await requestMetricsStatus(loopbackOrigin, {
+      headers: { 'x-forwarded-for': '8.8.8.8', authorization: 'Bearer another' },
+    }),
   ).toBe(404)
 
   const interfaces = Object.values(networkInterfaces()).flatMap(list => list ?? [])
   for (const { address: ip, family, internal } of interfaces) {
     if (internal || family !== 'IPv4') continue
-    const externalOrigin = local.replace('127.0.0.1', ip)
+    const externalOrigin = loopbackOrigin.replace('127.0.0.1', ip)
     expect(await requestMetricsStatus(externalOrigin)).toBe(404)
     expect(await requestMetricsStatus(externalOrigin, createBearerHeaders(METRICS_TOKEN))).toBe(200)
   }
@@ -90,7 +92,7 @@ test.each([
   ['passage.example', 404],
   ['localhost.passage.example', 404],
 ])(
-  'a loopback request to %s for metrics gets %i',
+  'a loopback request for metrics with the Host header %s gets a %i',
   async (host, status) => {
     const { url } = await testDatabase()
     const { origin } = await startInstance({ DATABASE_URL: url })
@@ -99,16 +101,19 @@ test.each([
   60_000,
 )
 
-test.each<Record<string, string>>([
-  { TRUST_PROXY: '1' },
-  { PUBLIC_URL: 'https://passage.example', TRUST_PROXY: '0', ALLOW_SANDBOX: '1', SESSION_SECRET: TEST_SECRET },
+test.each<[setting: string, env: Record<string, string>]>([
+  ['a trusted proxy', { TRUST_PROXY: '1' }],
+  [
+    'a public URL',
+    { PUBLIC_URL: 'https://passage.example', TRUST_PROXY: '0', ALLOW_SANDBOX: '1', SESSION_SECRET: TEST_SECRET },
+  ],
 ])(
-  'with a proxy or a public URL, metrics need the token even over loopback: %o',
-  async variables => {
+  'with %s, metrics need the token even over loopback',
+  async (_, env) => {
     const { url } = await testDatabase()
     const PORT = String(await freePort())
-    await startInstance({ PORT, DATABASE_URL: url, METRICS_TOKEN, ...variables })
-    // A proxy on this machine may call 127.0.0.1 and add no header, so a loopback request proves nothing here.
+    await startInstance({ PORT, DATABASE_URL: url, METRICS_TOKEN, ...env })
+    // A proxy on this machine may add no header, so even a loopback request may come from a stranger.
     const loopbackOrigin = `http://127.0.0.1:${PORT}`
     expect(await requestMetricsStatus(loopbackOrigin)).toBe(404)
     expect(await requestMetricsStatus(loopbackOrigin, createBearerHeaders(METRICS_TOKEN))).toBe(200)
@@ -116,7 +121,7 @@ test.each<Record<string, string>>([
   60_000,
 )
 
-test('metrics work in maintenance mode and without the database', async () => {
+test('metrics are available in maintenance mode and without the database', async () => {
   const { db, url } = await testDatabase()
   await db.insert(settingsTable).values({ key: 'maintenanceMode', value: true, savedAt: new Date() })
   const databaseProxy = await startDatabaseProxy(url)

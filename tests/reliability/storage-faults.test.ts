@@ -19,16 +19,16 @@ import { completeUpload, receivedFile } from '../support/received-file.ts'
 import { runningS3 } from '../support/running-s3.ts'
 import { toArray } from '../support/to-array.ts'
 
-test('when the worker is killed after storing a file and before its row, a retry stores one document and the first file is swept', {
+test('if the worker is killed between storing a file and its row, a retry creates one document, and the orphaned file is deleted later', {
   timeout: 60_000,
 }, async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const upload = await completeUpload(app, id)
+  const uploadId = await completeUpload(app, id)
   const DATABASE_URL = app.pool.options.connectionString ?? ''
   const program = await startInstance({ ROLE: 'worker', DATABASE_URL, DATA_DIR: app.folder })
 
-  // A lock on the application delays the insertion of the row, so that the worker is killed after it stored the file.
+  // A lock on the application delays the document's row, so that the worker is killed after it stored the file.
   await app.db.transaction(async tx => {
     await lockApplications(tx, [id])
     await app.db.transaction(other => app.jobs.enqueue(other, 'finish-uploads', {}))
@@ -42,9 +42,9 @@ test('when the worker is killed after storing a file and before its row, a retry
 
   // The next attempt finishes the upload, and later ones change nothing.
   app.clock.advance({ minutes: 2 })
-  const first = await receiveUpload(app, upload)
-  expect(first).toMatchObject({ state: 'stored' })
-  expect(await receiveUpload(app, upload)).toEqual(first)
+  const firstResult = await receiveUpload(app, uploadId)
+  expect(firstResult).toMatchObject({ state: 'stored' })
+  expect(await receiveUpload(app, uploadId)).toEqual(firstResult)
   expect(await documentsOf(app, id)).toHaveLength(1)
   const [document] = await app.db.select({ path: documents.filePath }).from(documents)
   expect(await listStoredKeys(app)).toEqual([orphan, document?.path].toSorted())
@@ -57,7 +57,7 @@ test('when the worker is killed after storing a file and before its row, a retry
   expect(await listStoredKeys(app)).toEqual([document?.path])
 })
 
-test('with a bucket and a scanner, scanned files are stored in the bucket without leaking its secret', {
+test('with an S3 bucket and a virus scanner, files are scanned and stored in the bucket, and the log never contains the secret key', {
   timeout: 60_000,
 }, async () => {
   const app = await testFileContext()
@@ -86,39 +86,39 @@ test('with a bucket and a scanner, scanned files are stored in the bucket withou
   expect(program.output()).not.toContain(s3.settings.secretAccessKey)
 })
 
-test('concurrent requests for one upload create one document, and all return it', async () => {
+test('concurrent attempts to process one upload create one document, and all of them return it', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const upload = await completeUpload(app, id, createSamplePng())
-  const answers = await Promise.all(Array.from({ length: 6 }, () => receiveUpload(app, upload)))
+  const uploadId = await completeUpload(app, id, createSamplePng())
+  const results = await Promise.all(Array.from({ length: 6 }, () => receiveUpload(app, uploadId)))
   const [document] = await documentsOf(app, id)
-  expect(answers).toEqual(answers.map(() => ({ state: 'stored', documentId: document?.id })))
+  expect(results).toEqual(results.map(() => ({ state: 'stored', documentId: document?.id })))
   expect(await documentsOf(app, id)).toHaveLength(1)
   expect(await listStoredKeys(app)).toHaveLength(1)
   expect(await toArray(app.intake.list())).toEqual([])
 })
 
-test('of two processes on one upload, the slower one returns the faster one’s result', async () => {
+test('when two processes handle one upload, only the faster one creates a document, and the slower one succeeds too', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const upload = await completeUpload(app, id, createSamplePng())
+  const uploadId = await completeUpload(app, id, createSamplePng())
   vi.resetModules()
   const otherProcess = await import('#src/features/files/receive-upload.server.ts')
   const scanner = {
     async scan() {
-      expect(await otherProcess.receiveUpload(app, upload)).toMatchObject({ state: 'stored' })
+      expect(await otherProcess.receiveUpload(app, uploadId)).toMatchObject({ state: 'stored' })
       return 'clean' as const
     },
   }
-  expect(await receiveUpload({ ...app, scanner }, upload)).toMatchObject({ state: 'stored' })
+  expect(await receiveUpload({ ...app, scanner }, uploadId)).toMatchObject({ state: 'stored' })
   expect(await documentsOf(app, id)).toHaveLength(1)
   expect(await listStoredKeys(app)).toHaveLength(1)
 })
 
-test('during a bucket outage uploads wait, and afterwards each is stored once', async () => {
+test('uploads wait during an outage of the S3 bucket, and each is stored once after the outage', async () => {
   const s3 = await runningS3()
-  const disk = await testFileContext()
-  const app = { ...disk, storage: createS3Storage(s3.settings) }
+  const diskContext = await testFileContext()
+  const app = { ...diskContext, storage: createS3Storage(s3.settings) }
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await s3.stop()
   const file = await receivedFile(app, id)
@@ -137,7 +137,7 @@ test('during a bucket outage uploads wait, and afterwards each is stored once', 
   expect(await app.intake.size(file.id)).toBe(0)
 })
 
-test('while the disk cannot be written uploads wait, and no document appears before its file', async () => {
+test('uploads wait while the disk is not writable, and no document appears before its file is stored', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   // A file in place of the folder makes writing fail, even for root.

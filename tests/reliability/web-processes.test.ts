@@ -10,8 +10,8 @@ async function startWithWebProcesses(env: Record<string, string> = {}) {
 }
 
 function findWebProcessIds(pid: number | undefined): Array<number> {
-  const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]).toString()
-  return list
+  const processList = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]).toString()
+  return processList
     .split('\n')
     .filter(line => line.includes('server/index.js'))
     .map(line => Number.parseInt(line, 10))
@@ -22,18 +22,18 @@ async function countRequests(origin: string): Promise<number> {
   return Number(/http_requests_total\{method="GET",route="\/about",status="200"\} (\d+)/.exec(text)?.[1])
 }
 
-test('several web processes share one port, one setup link and one worker, and their metrics are summed', async () => {
+test('two web processes share one port, one setup link and one worker, and their metrics are added up', async () => {
   const program = await startWithWebProcesses()
   expect(findWebProcessIds(program.pid)).toHaveLength(2)
   expect(program.output().match(/First staff account:/g)).toHaveLength(1)
   expect(program.output().match(/is ready:/g)).toHaveLength(1)
 
-  // A new connection may reach another process, so each request closes its connection.
+  // Closes the connection after each request, so that the next request may reach the other process.
   const requestAboutPage = () => fetch(`${program.origin}/about`, { headers: { connection: 'close' } })
   for (let number = 0; number < 10; number += 1) expect((await requestAboutPage()).status).toBe(200)
   expect(await countRequests(program.origin)).toBe(10)
 
-  // The single worker sends the confirmation of a message once.
+  // Only one worker runs, so the confirmation of a contact message is sent once.
   const form = new URLSearchParams({
     intent: 'message',
     name: 'Ada Obi',
@@ -47,19 +47,19 @@ test('several web processes share one port, one setup link and one worker, and t
     headers: { origin: program.origin },
     redirect: 'manual',
   })
-  const inbox = async () =>
+  const loadInbox = async () =>
     (await (await fetch(`${program.origin}/sandbox/mail.json?to=ada@example.com`)).json()) as Array<unknown>
-  await expect.poll(async () => (await inbox()).length, { timeout: 40_000 }).toBe(1)
+  await expect.poll(async () => (await loadInbox()).length, { timeout: 40_000 }).toBe(1)
 }, 120_000)
 
-test('SIGTERM ends all processes cleanly', async () => {
+test('SIGTERM to the main process ends all processes with exit code 0', async () => {
   const program = await startWithWebProcesses()
-  const children = findWebProcessIds(program.pid)
+  const webProcessIds = findWebProcessIds(program.pid)
   expect(await program.stop()).toBe(0)
-  for (const pid of children) expect(() => process.kill(pid, 0)).toThrow()
+  for (const pid of webProcessIds) expect(() => process.kill(pid, 0)).toThrow()
 }, 120_000)
 
-test('a dead web process is replaced, and the site stays available', async () => {
+test('a web process that dies is replaced, and the site stays available', async () => {
   const program = await startWithWebProcesses({ LOG_LEVEL: 'silent' })
   const [first = 0, second = 0] = findWebProcessIds(program.pid)
   process.kill(first, 'SIGKILL')
@@ -74,9 +74,9 @@ test('a dead web process is replaced, and the site stays available', async () =>
 
 test('web processes end when the main process is killed', async () => {
   const program = await startWithWebProcesses()
-  const children = findWebProcessIds(program.pid)
+  const webProcessIds = findWebProcessIds(program.pid)
   await program.kill()
-  const isGone = (pid: number) => {
+  const hasExited = (pid: number) => {
     try {
       process.kill(pid, 0)
       return false
@@ -84,13 +84,18 @@ test('web processes end when the main process is killed', async () => {
       return true
     }
   }
-  await expect.poll(() => children.every(isGone), { timeout: 40_000 }).toBe(true)
+  await expect.poll(() => webProcessIds.every(hasExited), { timeout: 40_000 }).toBe(true)
 }, 120_000)
 
-test('a port in use is reported, and no process remains', async () => {
+test('a program whose port is in use reports that and exits with code 1', async () => {
   const program = await startWithWebProcesses({ WEB_PROCESSES: '1' })
   const { port } = new URL(program.origin)
-  const ended = await programThatEnds({ PORT: port, HOST: '127.0.0.1', WEB_PROCESSES: '2', LOG_LEVEL: 'silent' })
-  expect(ended.code).toBe(1)
-  expect(ended.output).toContain(`Port ${port} is in use`)
+  const secondProgram = await programThatEnds({
+    PORT: port,
+    HOST: '127.0.0.1',
+    WEB_PROCESSES: '2',
+    LOG_LEVEL: 'silent',
+  })
+  expect(secondProgram.code).toBe(1)
+  expect(secondProgram.output).toContain(`Port ${port} is in use`)
 }, 120_000)
