@@ -13,8 +13,11 @@ const APPLICATION_COUNT = 200_000
 const MEASURED_ROUNDS = 30
 const STAFF_PASSWORD = 'indigo cloth dries at noon'
 
-/** Each request to the staff list has a description and a query. No seeded name contains "zebul", and every email ends in "example". */
-const MEASURED_REQUESTS: ReadonlyArray<[what: string, query: string]> = [
+/**
+ * The measured requests to the staff list of applications. Among the generated applicants no name contains "zebul", and
+ * every email address ends in "example".
+ */
+const MEASURED_REQUESTS: ReadonlyArray<[description: string, query: string]> = [
   ['the first page', ''],
   ['page 4,000 of 8,000, typed by hand', 'page=4000'],
   ['the last page', 'before=end'],
@@ -29,7 +32,7 @@ const MEASURED_REQUESTS: ReadonlyArray<[what: string, query: string]> = [
   ['the tab Needs You', 'tab=needs-you'],
 ]
 
-/** Measures the staff list with 200,000 applications over HTTP. Returns a section of docs/performance.md. */
+/** Measures how fast the staff list of 200,000 applications answers. Returns a section of docs/performance.md. */
 export async function measureApplicationList(): Promise<string> {
   const cluster = await startTestCluster()
   const program = await startProgram({ DATABASE_URL: cluster.url, LOG_LEVEL: 'warn' })
@@ -46,9 +49,9 @@ export async function measureApplicationList(): Promise<string> {
     const requests = [...MEASURED_REQUESTS, await findMiddlePagePath(fetchPage)]
     const paths = ['/admin/help', ...requests.map(([, query]) => `/admin/applications?${query}`)]
     const [baselineMs = 0, ...medians] = await measureMediansMs(paths.map(path => () => fetchPage(path)))
-    const rows = requests.map(([what], index) => {
-      const ms = medians[index] ?? 0
-      return `| ${what} | ${ms.toFixed(0)} | ${(ms / baselineMs).toFixed(1)} |`
+    const rows = requests.map(([description], index) => {
+      const medianMs = medians[index] ?? 0
+      return `| ${description} | ${medianMs.toFixed(0)} | ${(medianMs / baselineMs).toFixed(1)} |`
     })
     console.log(rows.join('\n'))
     const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from applications`)
@@ -89,19 +92,19 @@ async function fetchHtml(url: URL, cookie: string): Promise<string> {
 /** Finds the link from page 4,000 to the next page, which uses a cursor instead of a page number. */
 async function findMiddlePagePath(fetchPage: (path: string) => Promise<string>): Promise<[string, string]> {
   const page = await fetchPage('/admin/applications?page=4000')
-  const next = /href="\/admin\/applications\?([^"]*after=[^"]+)"/.exec(page)?.[1]
-  if (next === undefined) throw new Error('Page 4,000 has no link to a next page.')
-  return ['the page after it, by its link', next.replaceAll('&amp;', '&')]
+  const nextPageQuery = /href="\/admin\/applications\?([^"]*after=[^"]+)"/.exec(page)?.[1]
+  if (nextPageQuery === undefined) throw new Error('Page 4,000 has no link to a next page.')
+  return ['the page after it, by its link', nextPageQuery.replaceAll('&amp;', '&')]
 }
 
-/** Runs the tasks in turns, so that other load on the machine slows all alike. Returns the median time of each. */
+/** Runs the tasks in turns, so that other load on the machine slows all of them alike. Returns the median time of each. */
 async function measureMediansMs(tasks: ReadonlyArray<() => Promise<unknown>>): Promise<Array<number>> {
   const times = tasks.map((): Array<number> => [])
   for (let round = -5; round < MEASURED_ROUNDS; round++) {
     for (const [index, fetchPage] of tasks.entries()) {
-      const ms = 1000 * (await measureSeconds(fetchPage))
+      const elapsedMs = 1000 * (await measureSeconds(fetchPage))
       // The first five rounds only warm up the caches.
-      if (round >= 0) times[index]?.push(ms)
+      if (round >= 0) times[index]?.push(elapsedMs)
     }
   }
   return times.map(each => each.sort((one, other) => one - other)[Math.floor(each.length / 2)] ?? 0)
@@ -113,7 +116,7 @@ async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** Exports twice and measures the second time, because the heap always grows the first time. */
+/** Exports twice and measures the second time, because the heap always grows during the first export. */
 async function measureExport(url: URL, cookie: string, pid: number | undefined) {
   await readExport(url, cookie)
   const memoryBeforeMib = readResidentMemoryMib(pid)
@@ -138,7 +141,7 @@ async function readExport(url: URL, cookie: string, onChunk = () => {}): Promise
   return bytes
 }
 
-/** The resident memory of a process in MiB, or 0 where the system does not report it. */
+/** Returns the resident memory of a process in MiB, or 0 where the operating system does not report it. */
 function readResidentMemoryMib(pid: number | undefined): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

@@ -4,7 +4,7 @@ import lighthouse, { type Result } from 'lighthouse'
 
 export type LighthouseCategory = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
-/** A page's Lighthouse result: scores from 0 to 1, and the audits that cost points. */
+/** A page's Lighthouse scores by category, from 0 to 1, and in `faults` the audits that lowered them. */
 export type LighthouseResult = {
   scores: Record<string, number>
   faults: Array<string>
@@ -24,18 +24,18 @@ export async function startLighthouse(executablePath: string | undefined) {
     version: browser.version(),
     close: () => browser.close(),
 
-    /** Audits a page as a phone loads it, on a slow network when performance is measured. */
+    /** Audits a page as on a phone. The network is slowed down only if performance is measured. */
     async auditPage(url: string, categories: ReadonlyArray<LighthouseCategory>): Promise<LighthouseResult> {
-      const run = await lighthouse(url, {
+      const runnerResult = await lighthouse(url, {
         port,
         logLevel: 'silent',
         onlyCategories: [...categories],
         disableFullPageScreenshot: true,
-        // Only performance audits need the pauses of Lighthouse, so other audits skip them.
+        // Lighthouse waits until network and CPU are quiet, which only performance audits need.
         ...(categories.includes('performance') ? {} : SETTINGS_WITHOUT_PAUSES),
       })
-      if (run === undefined) throw new Error(`Lighthouse returned no result for ${url}.`)
-      return toLighthouseResult(run.lhr)
+      if (runnerResult === undefined) throw new Error(`Lighthouse returned no result for ${url}.`)
+      return toLighthouseResult(runnerResult.lhr)
     },
   }
 }
@@ -70,8 +70,8 @@ function findFreePort(): Promise<number> {
     const server = createServer()
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
-      const listening = server.address()
-      server.close(() => resolve(typeof listening === 'object' && listening !== null ? listening.port : 0))
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
     })
   })
 }

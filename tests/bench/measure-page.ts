@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** The bytes of a page's responses as transferred, headers included. */
+/** The bytes that loading a page transfers, headers included, and the number of requests. */
 export type PageWeight = { bytes: number; scriptBytes: number; requests: number }
 
-/** Opens a page and adds up what it loads, until the network is quiet. Needs a new context, whose cache is empty. */
+/**
+ * Opens a page and adds up what it loads, until the network is quiet. The browser context must be new, so that its cache
+ * is empty.
+ */
 export async function measurePage(page: Page, url: string): Promise<PageWeight> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')

@@ -1,4 +1,4 @@
-/** The baseline for uploads: a server that only writes each body durably to the disk. Prints its URL. */
+/** The baseline for measuring uploads: a server that only writes request bodies to the disk and flushes them. Prints its URL. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { createServer } from 'node:http'

@@ -16,7 +16,10 @@ import { startTestCluster } from '../support/test-cluster.ts'
 const CONCURRENT_UPLOAD_COUNT = 50
 const ROUND_COUNT = 3
 
-/** Measures 50 concurrent uploads, and compares with a server that only writes them. Returns a section of docs/performance.md. */
+/**
+ * Measures 50 concurrent uploads, compared with a server that only writes the files to the disk. Returns a section of
+ * docs/performance.md.
+ */
 export async function measureUploads(): Promise<string> {
   const cluster = await startTestCluster()
   const program = await startProgram({ DATABASE_URL: cluster.url, LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
@@ -24,24 +27,25 @@ export async function measureUploads(): Promise<string> {
   const { db, close } = openDatabase(cluster.url, createLogger('silent'))
   try {
     const file = createScannedPdf(MAX_FILE_BYTES)
-    const round = (senders: ReadonlyArray<Sender>) =>
+    const measureRound = (senders: ReadonlyArray<Sender>) =>
       measureSeconds(() => Promise.all(senders.map(each => postFile(each, file))))
-    const senders = () => Promise.all(Array.from({ length: CONCURRENT_UPLOAD_COUNT }, () => createSender(program, db)))
+    const createSenders = () =>
+      Promise.all(Array.from({ length: CONCURRENT_UPLOAD_COUNT }, () => createSender(program, db)))
     const baselineSender = { origin: baseline.origin, id: '', reference: '', cookie: '' }
 
     const seconds = { program: Number.POSITIVE_INFINITY, baseline: Number.POSITIVE_INFINITY }
     let [firstRoundMib, laterRoundsMib] = [0, 0]
-    for (let number = 0; number < ROUND_COUNT; number++) {
+    for (let round = 0; round < ROUND_COUNT; round++) {
       seconds.baseline = Math.min(
         seconds.baseline,
-        await round(Array.from({ length: CONCURRENT_UPLOAD_COUNT }, () => baselineSender)),
+        await measureRound(Array.from({ length: CONCURRENT_UPLOAD_COUNT }, () => baselineSender)),
       )
-      const newSenders = await senders()
-      const memory = watchMemory(program.pid)
-      seconds.program = Math.min(seconds.program, await round(newSenders))
-      const peakGrowthMib = memory.end()
+      const newSenders = await createSenders()
+      const memoryWatch = watchMemory(program.pid)
+      seconds.program = Math.min(seconds.program, await measureRound(newSenders))
+      const peakGrowthMib = memoryWatch.end()
       // The heap always grows in the first round, so that round is reported separately.
-      if (number === 0) firstRoundMib = peakGrowthMib
+      if (round === 0) firstRoundMib = peakGrowthMib
       else laterRoundsMib = Math.max(laterRoundsMib, peakGrowthMib)
     }
     return formatReportSection(seconds, { firstRoundMib, laterRoundsMib })
@@ -53,15 +57,15 @@ export async function measureUploads(): Promise<string> {
   }
 }
 
-/** Creates a PDF page with a picture that cannot be compressed, like a scan by a phone. */
+/** Creates a PDF of `size` bytes, most of which are a picture that cannot be compressed, like a scan made with a phone. */
 function createScannedPdf(size: number): Buffer {
-  const page = createSamplePdf('A scanned letter')
+  const pdf = createSamplePdf('A scanned letter')
   const streamStart = Buffer.from('9 0 obj\n<< /Type /XObject /Subtype /Image >>\nstream\n')
-  const end = Buffer.from('\nendstream\nendobj\nstartxref\n0\n%%EOF\n')
-  return Buffer.concat([page, streamStart, randomBytes(size - page.length - streamStart.length - end.length), end])
+  const pdfEnd = Buffer.from('\nendstream\nendobj\nstartxref\n0\n%%EOF\n')
+  return Buffer.concat([pdf, streamStart, randomBytes(size - pdf.length - streamStart.length - pdfEnd.length), pdfEnd])
 }
 
-/** Starts the server that only writes bodies to the disk. */
+/** Starts the server that only writes request bodies to the disk. */
 async function startBaselineServer() {
   const folder = await mkdtemp(join(tmpdir(), 'passage-floor-'))
   const child = spawn(process.execPath, ['tests/bench/plain-upload-server.ts', folder], {
@@ -79,14 +83,14 @@ async function startBaselineServer() {
   }
 }
 
-/** Posts a file. The answer comes when the document is inspected, stored and recorded. */
+/** Posts a file and waits for the answer, which comes after the document is inspected, stored and recorded. */
 async function postFile(sender: Sender, file: Buffer): Promise<void> {
   const form = fileForm(file)
   const outgoing = openFormRequest(sender, form)
-  const answered = once(outgoing, 'response')
+  const pendingAnswer = once(outgoing, 'response')
   for (const part of [form.before, form.file, form.after]) outgoing.write(part)
   outgoing.end()
-  const [answer] = await answered
+  const [answer] = await pendingAnswer
   answer.resume()
   if (answer.statusCode !== 302) throw new Error(`A file is answered with ${answer.statusCode}`)
 }
@@ -97,7 +101,7 @@ async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** Watches a process's resident memory. `end` returns its peak growth in MiB, or 0 where the system does not report it. */
+/** Watches a process's resident memory. `end` returns its peak growth in MiB, or 0 where the system does not report memory. */
 function watchMemory(pid: number | undefined) {
   const memoryBeforeMib = readResidentMemoryMib(pid)
   let highestMemoryMib = memoryBeforeMib
@@ -124,13 +128,14 @@ function formatReportSection(
   seconds: { program: number; baseline: number },
   { firstRoundMib, laterRoundsMib }: { firstRoundMib: number; laterRoundsMib: number },
 ): string {
-  const speed = (each: number) => `${((CONCURRENT_UPLOAD_COUNT * MAX_FILE_BYTES) / 1024 ** 2 / each).toFixed(0)} MB/s`
-  const share = ((100 * seconds.baseline) / seconds.program).toFixed(0)
+  const formatSpeed = (roundSeconds: number) =>
+    `${((CONCURRENT_UPLOAD_COUNT * MAX_FILE_BYTES) / 1024 ** 2 / roundSeconds).toFixed(0)} MB/s`
+  const percentOfBaseline = ((100 * seconds.baseline) / seconds.program).toFixed(0)
   return `## Uploads
 
-${CONCURRENT_UPLOAD_COUNT} PDFs of 10 MB are uploaded at once, each by the form of its own application, until the last is a document: ${speed(seconds.program)}.
-The baseline is a server that only writes the same bodies durably to the same disk: ${speed(seconds.baseline)}. We hash each file, inspect
-it, write it twice (intake and storage) and update the database: ${share} % of the baseline, the best of ${ROUND_COUNT} alternating rounds.
+${CONCURRENT_UPLOAD_COUNT} PDFs of 10 MB are uploaded at once, each by the form of its own application, until the last is a document: ${formatSpeed(seconds.program)}.
+The baseline is a server that only writes the same bodies durably to the same disk: ${formatSpeed(seconds.baseline)}. We hash each file, inspect
+it, write it twice (intake and storage) and update the database: ${percentOfBaseline} % of the baseline, the best of ${ROUND_COUNT} alternating rounds.
 Memory grew by ${firstRoundMib.toFixed(0)} MB in the first round after a start, and by ${laterRoundsMib.toFixed(0)} MB at most in later rounds.
 `
 }

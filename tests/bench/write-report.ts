@@ -27,9 +27,12 @@ try {
 
   const serverSpeed = await measureServerSpeed()
   console.log(serverSpeed)
-  const list = await measureApplicationList()
-  const files = await measureUploads()
-  await writeFile('docs/performance.md', formatReport(rows, serverSpeed, `${list}\n${files}`, lighthouse.version))
+  const applicationsSection = await measureApplicationList()
+  const uploadsSection = await measureUploads()
+  await writeFile(
+    'docs/performance.md',
+    formatReport(rows, serverSpeed, `${applicationsSection}\n${uploadsSection}`, lighthouse.version),
+  )
   console.log('Written to docs/performance.md.')
 } finally {
   await program.stopAndDeleteData()
@@ -39,7 +42,7 @@ function toUrl(path: string): string {
   return new URL(path, program.origin).href
 }
 
-/** Measures each page as a phone with an empty cache loads it, like tests/site/page-weight.story.ts. */
+/** Measures what a phone with an empty cache transfers for each page, like tests/site/page-weight.story.ts. */
 async function measureAllPages(): Promise<Map<string, PageWeight>> {
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
   const weights = new Map<string, PageWeight>()
@@ -52,14 +55,14 @@ async function measureAllPages(): Promise<Map<string, PageWeight>> {
   return weights
 }
 
-/** Compares a cached page with a static file, both compressed and in memory. The file shows how fast Node can be. */
+/** Compares the request rates of a cached page and a static file. The file shows how fast Node can answer. */
 async function measureServerSpeed(): Promise<string> {
   const html = await (await fetch(toUrl('/'))).text()
-  const file = /href="(\/assets\/site-[^"]+\.css)"/.exec(html)?.[1]
-  if (file === undefined) throw new Error('Home has no style sheet of its own any more: choose another file.')
-  const [ofPage = 0, ofFile = 0] = await measureRequestsPerSecond([toUrl('/'), toUrl(file)])
-  const ratio = ((100 * ofPage) / ofFile).toFixed(0)
-  return `Home: ${Math.round(ofPage)} requests a second. Its style sheet: ${Math.round(ofFile)}. Home reaches ${ratio} % of the speed of a file.`
+  const styleSheetPath = /href="(\/assets\/site-[^"]+\.css)"/.exec(html)?.[1]
+  if (styleSheetPath === undefined) throw new Error('Home has no style sheet of its own any more: choose another file.')
+  const [ofPage = 0, ofFile = 0] = await measureRequestsPerSecond([toUrl('/'), toUrl(styleSheetPath)])
+  const percentOfFile = ((100 * ofPage) / ofFile).toFixed(0)
+  return `Home: ${Math.round(ofPage)} requests a second. Its style sheet: ${Math.round(ofFile)}. Home reaches ${percentOfFile} % of the speed of a file.`
 }
 
 function formatTableRow({ path, weight, result }: ReportRow): string {

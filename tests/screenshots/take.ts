@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes the public pages and those of a booking, on a phone and a desk, and two for the README. */
+/** `npm run screenshots`: takes pictures of the public, payment, tracking and booking pages at two screen widths, and two for the README. */
 import { mkdir } from 'node:fs/promises'
 import { type Browser, chromium } from '@playwright/test'
 import { aBooking } from '#factories/a-booking.server.ts'
@@ -48,13 +48,20 @@ async function applicantPages(): Promise<ReadonlyArray<Screenshot>> {
   for (const time of ['10:00', '11:30', '15:00']) await aBooking().at('2026-11-05', time).saveTo(db, clock)
   const { payment } = await anOrder().named(name).settled().saveTo(db, clock)
   const { booking, reference } = await aBooking().named(name).at('2026-11-12', '14:00').saveTo(db, clock)
-  const unpaid = await anApplication().named(name).forItem('full_support', 'split').saveTo(db, clock)
-  const tracked = await anApplication().named(name).inStatus('evidence_review').settled('initial').saveTo(db, clock)
+  const unpaidApplication = await anApplication().named(name).forItem('full_support', 'split').saveTo(db, clock)
+  const trackedApplication = await anApplication()
+    .named(name)
+    .inStatus('evidence_review')
+    .settled('initial')
+    .saveTo(db, clock)
   await close()
   const date = '2026-11-05'
   return [
-    ['payment', addresses.payment({ applicationId: unpaid.id, email: unpaid.email })],
-    ['tracking', addresses.tracking({ reference: tracked.reference ?? '', email: tracked.email })],
+    ['payment', addresses.payment({ applicationId: unpaidApplication.id, email: unpaidApplication.email })],
+    [
+      'tracking',
+      addresses.tracking({ reference: trackedApplication.reference ?? '', email: trackedApplication.email }),
+    ],
     ['booking', addresses.booking({ reference: payment.reference, date })],
     ['booking-confirmed', addresses.booking({ reference })],
     ['booking-change', addresses.bookingChange({ key: booking.changeKey, date })],
