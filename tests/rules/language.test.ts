@@ -12,8 +12,8 @@ const files = ['src', 'demo', 'factories', 'tools', 'tests', 'bin']
   .map(readSource)
 
 test('comments are short and plain', () => {
-  const inCode = files.flatMap(({ path, comments }) => comments.map(comment => ({ path, ...comment })))
-  const faults = [...inCode, ...sheetComments('src')].flatMap(({ path, line, text, words, isDocstring }) => {
+  const codeComments = files.flatMap(({ path, comments }) => comments.map(comment => ({ path, ...comment })))
+  const faults = [...codeComments, ...sheetComments('src')].flatMap(({ path, line, text, words, isDocstring }) => {
     const limit = isDocstring ? MAX_SENTENCE_WORDS.docstring : MAX_SENTENCE_WORDS.comment
     const fault =
       words > limit ? `${words} words` : (findLongSentence(text, MAX_SENTENCE_WORDS.sentence) ?? faultOfLanguage(text))
@@ -43,8 +43,8 @@ test('documents have short, plain sentences', () => {
 })
 
 function findLongSentence(text: string, limit: number): string | null {
-  const longest = Math.max(0, ...sentencesOf(text).map(countWords))
-  return longest > limit ? `a sentence of ${longest} words` : null
+  const wordCount = Math.max(0, ...sentencesOf(text).map(countWords))
+  return wordCount > limit ? `a sentence of ${wordCount} words` : null
 }
 
 /** Removes code blocks, tables and headings from a document. */

@@ -5,8 +5,8 @@ import routes from '#src/web/routes.ts'
 import { type Comment, filesBelow, folderSizes, sourceFiles } from '../support/source-code.ts'
 
 /**
- * limits.json lists what exceeded a limit when the limit was introduced. Nothing may be added or grow. `TIGHTEN=1 npx
- * vitest run tests/rules/limits.test.ts` records what shrank.
+ * limits.json lists what exceeded a limit when the limit was introduced. No entry may be added or grow. `TIGHTEN=1 npx
+ * vitest run tests/rules/limits.test.ts` lowers the entries that shrank.
  */
 const RECORD_PATH = 'tests/rules/limits.json'
 const FOLDERS = ['src', 'demo', 'factories', 'tools']
@@ -20,7 +20,7 @@ const functions = files.flatMap(file =>
   file.functions.map(each => ({ ...each, path: file.path, isComponent: /^[A-Z]/.test(each.name) })),
 )
 
-const exceeded: RecordedLimits = {
+const sizesOverLimits: RecordedLimits = {
   'files over 250 lines': collectSizes(
     files.filter(({ lines }) => lines > 250).map(({ path, lines }) => [path, lines]),
   ),
@@ -41,22 +41,30 @@ const exceeded: RecordedLimits = {
 
 if (process.env.TIGHTEN) writeFileSync(RECORD_PATH, `${JSON.stringify(tightenLimits(), null, 2)}\n`)
 
-test.each(Object.keys(exceeded))('the limit "%s" has no new entry, and no entry has grown', limit => {
-  const allowed = recordedLimits[limit] ?? {}
-  const wrong = Object.entries(exceeded[limit] ?? {}).filter(([name, size]) => size > (allowed[name] ?? 0))
-  expect(wrong.map(([name, size]) => `${name}: ${size}, on record ${allowed[name] ?? 'nothing'}`)).toEqual([])
+test.each(Object.keys(sizesOverLimits))('nothing new exceeds the limit "%s", and no recorded size has grown', limit => {
+  const recordedSizes = recordedLimits[limit] ?? {}
+  const violations = Object.entries(sizesOverLimits[limit] ?? {}).filter(
+    ([name, size]) => size > (recordedSizes[name] ?? 0),
+  )
+  expect(violations.map(([name, size]) => `${name}: ${size}, on record ${recordedSizes[name] ?? 'nothing'}`)).toEqual(
+    [],
+  )
 })
 
-// The averages of comments are left out, because they change with every line of code.
-const exactLimits = Object.keys(exceeded).filter(limit => !limit.startsWith('comment'))
+// The limits of comment words are left out, because these averages change with every line of code.
+const exactLimits = Object.keys(sizesOverLimits).filter(limit => !limit.startsWith('comment'))
 
-test.each(exactLimits)('for the limit "%s", limits.json has the current size of every entry', limit => {
-  const current = exceeded[limit] ?? {}
-  const shrunk = Object.entries(recordedLimits[limit] ?? {}).filter(([name, size]) => (current[name] ?? 0) < size)
-  expect(shrunk.map(([name, size]) => `${name}: ${current[name] ?? 'within the limit'}, on record ${size}`)).toEqual([])
+test.each(exactLimits)('limits.json records the current sizes of everything over the limit "%s"', limit => {
+  const currentSizes = sizesOverLimits[limit] ?? {}
+  const shrunkEntries = Object.entries(recordedLimits[limit] ?? {}).filter(
+    ([name, size]) => (currentSizes[name] ?? 0) < size,
+  )
+  expect(
+    shrunkEntries.map(([name, size]) => `${name}: ${currentSizes[name] ?? 'within the limit'}, on record ${size}`),
+  ).toEqual([])
 })
 
-test('every route module ends in .route, and nothing else does', () => {
+test('the names of all route modules end in .route, and other names do not', () => {
   const routeFilesByName = filesBelow('src/web').filter(path => /\.route\.tsx?$/.test(path))
   expect(new Set(routeFilesByName)).toEqual(new Set(findRouteFiles(routes).map(file => `src/web/${file}`)))
 })
@@ -73,30 +81,35 @@ function countCommentsPerRoom(limit: number, counts: (comment: Comment) => boole
   return collectSizes(densities.filter(([, density]) => density > limit))
 }
 
-/** Returns the room of a file: a feature, an area of `web`, or another folder of `src`. */
+/** Returns the room of a file: the folder of a feature, an area of `web`, or another folder of `src`. */
 function findRoom(path: string): string {
   const [top = '', folder = '', inner = ''] = path.split('/').slice(0, -1)
-  const isRoom = folder === 'features' || /^(staff|applicant|site)$/.test(inner)
-  return [top, folder, isRoom ? inner : ''].filter(Boolean).join('/')
+  const hasInnerRooms = folder === 'features' || /^(staff|applicant|site)$/.test(inner)
+  return [top, folder, hasInnerRooms ? inner : ''].filter(Boolean).join('/')
 }
 
-/** Lists verbs without a test beside them. A verb is a file of a feature that opens a transaction. */
+/** Lists the files of features that open a transaction and have no test beside them. */
 function findVerbsWithoutTest(): Array<string> {
-  const inFeatures = new Set(filesBelow('src/features'))
-  return [...inFeatures].filter(
+  const featureFiles = new Set(filesBelow('src/features'))
+  return [...featureFiles].filter(
     path =>
       path.endsWith('.server.ts') &&
       /\.transaction\(/.test(readFileSync(path, 'utf8')) &&
-      !inFeatures.has(path.replace(/\.ts$/, '.test.ts')),
+      !featureFiles.has(path.replace(/\.ts$/, '.test.ts')),
   )
 }
 
 function tightenLimits(): RecordedLimits {
   return Object.fromEntries(
-    Object.entries(exceeded).map(([limit, sizes]) => {
-      const allowed = recordedLimits[limit]
-      const known = Object.entries(sizes).filter(([name]) => allowed === undefined || name in allowed)
-      return [limit, collectSizes(known.map(([name, size]) => [name, Math.min(size, allowed?.[name] ?? size)]))]
+    Object.entries(sizesOverLimits).map(([limit, sizes]) => {
+      const recordedSizes = recordedLimits[limit]
+      const recordedEntries = Object.entries(sizes).filter(
+        ([name]) => recordedSizes === undefined || name in recordedSizes,
+      )
+      return [
+        limit,
+        collectSizes(recordedEntries.map(([name, size]) => [name, Math.min(size, recordedSizes?.[name] ?? size)])),
+      ]
     }),
   )
 }
@@ -109,7 +122,7 @@ function findName({ path, name }: { path: string; name: string }): string {
   return `${path}#${name}`
 }
 
-/** Collects the sizes by name, sorted. Where several entries have one name, the largest counts. */
+/** Sorts the sizes by name. If several entries have the same name, only the largest size is kept. */
 function collectSizes(entries: ReadonlyArray<readonly [string, number]>): SizesByName {
   const sizes: SizesByName = {}
   for (const [name, size] of entries) sizes[name] = Math.max(size, sizes[name] ?? 0)

@@ -9,8 +9,8 @@ const STATE_TABLES = [APPLICATION_STATES, DOCUMENT_STATES, SHOWN_REQUEST_STATES,
   table => Object.keys(table),
 )
 
-/** Words that also have other meanings. They are refused only as the value of a `status` or `state`. */
-const WORDS_WITH_OTHER_MEANINGS: Readonly<Record<string, string>> = {
+/** Statuses that are also words for something else. The test refuses them only where they clearly are a status. */
+const AMBIGUOUS_STATUSES: Readonly<Record<string, string>> = {
   archived: 'ledger entries',
   cancelled: 'phases of a booking, and what its mail says',
   completed: 'jobs of the queue',
@@ -23,7 +23,7 @@ const WORDS_WITH_OTHER_MEANINGS: Readonly<Record<string, string>> = {
   settled: 'what a check or a decision came to',
 }
 
-/** Files in which such a word is the state of something else. */
+/** Files in which such a word is the state of something that has no state table, such as a mail or a job. */
 const ALLOWED_WORDS_BY_FILE: ReadonlyArray<readonly [file: RegExp, word: string]> = [
   [/\/outbox\/|mail|\/metrics\.ts$|\/needs-you\.server\.ts$|\/dashboard\.route\.tsx$/, 'failed'],
   [/\/worker\.ts$/, 'completed'],
@@ -36,13 +36,13 @@ const SOURCE_FILES = globSync('src/**/*.{ts,tsx}').filter(
   file => !/\.test\.tsx?$|\/states\.ts$|^src\/(sandbox|adapters)\//.test(file),
 )
 
-test('the progress bar has a width for each status', () => {
-  const widths = readFileSync('src/web/ui/progress-bar.css', 'utf8')
+test('the style sheet of the progress bar has a width for each application status', () => {
+  const styleSheet = readFileSync('src/web/ui/progress-bar.css', 'utf8')
   for (const { label, progress } of Object.values(APPLICATION_STATES))
-    expect(widths, `${label} in progress-bar.css`).toContain(`.progress.v${progress} {`)
+    expect(styleSheet, `${label} in progress-bar.css`).toContain(`.progress.v${progress} {`)
 })
 
-test('the code spells out statuses only in the tables of states', () => {
+test('no code outside the tables of states spells out a status', () => {
   expect(SOURCE_FILES.length).toBeGreaterThan(700)
   expect(SOURCE_FILES.flatMap(file => findSpelledOutStates(file, readFileSync(file, 'utf8')))).toEqual([])
 })
@@ -60,25 +60,25 @@ test.each([
   ['a list in SQL', `\${payments.state} in ('settled', 'reversed')`],
   ['a switch', "switch (payment.state) {\n  case 'open':\n    return 'x'\n  case 'settled':"],
   ['a property of a component', '<Badge kind="no_show">'],
-])('the rule finds a status in %s', (_, code) => {
+])('the check finds a spelled-out status in %s', (_, code) => {
   expect(findSpelledOutStates('src/features/planted.ts', code)).not.toEqual([])
 })
 
-test('every word with other meanings is a state', () => {
-  expect(Object.keys(WORDS_WITH_OTHER_MEANINGS).filter(word => !STATE_TABLES.flat().includes(word))).toEqual([])
+test('the list of ambiguous statuses contains only existing statuses', () => {
+  expect(Object.keys(AMBIGUOUS_STATUSES).filter(word => !STATE_TABLES.flat().includes(word))).toEqual([])
 })
 
-/** Lists the lines that spell out a status, which should use the tables of states instead. */
+/** Lists the lines that spell out a status. They should use the tables in states.ts files instead. */
 function findSpelledOutStates(file: string, text: string): Array<string> {
   const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, comment => comment.replace(/[^\n]/g, ' '))
-  const found = STATE_TABLES.flatMap(states =>
+  const matches = STATE_TABLES.flatMap(states =>
     states.flatMap(word =>
       [...code.matchAll(createWordPattern(word, states))].map(match => ({ word, index: match.index })),
     ),
   )
   return [
     ...new Set(
-      found
+      matches
         .filter(({ word }) => !isAllowedIn(file, word))
         .map(({ word, index }) => `${file}:${countLine(code, index)} ${word}`),
     ),
@@ -86,13 +86,13 @@ function findSpelledOutStates(file: string, text: string): Array<string> {
 }
 
 function createWordPattern(word: string, states: ReadonlyArray<string>): RegExp {
-  const quoted = `['"\`]${word}['"\`]`
-  if (!(word in WORDS_WITH_OTHER_MEANINGS)) return new RegExp(quoted, 'g')
-  const others = `['"\`](?:${states.filter(state => state !== word).join('|')})['"\`]`
-  const ofState = String.raw`\b(?:status|state)\b[\s})]{0,3}(?:[=!]==|=|<>|!=|:|,|\bin\b)[\s(]{0,3}${quoted}`
-  const inList = String.raw`[[(]\s*(?:${others},\s*)*${quoted},\s*${others}|${others},\s*${quoted}`
-  const inSwitch = String.raw`switch \((?:\w+\.)*(?:status|state)\) \{[^}]*?case ${quoted}:`
-  return new RegExp(`${ofState}|${inList}|${inSwitch}`, 'g')
+  const quotedWord = `['"\`]${word}['"\`]`
+  if (!(word in AMBIGUOUS_STATUSES)) return new RegExp(quotedWord, 'g')
+  const otherStates = `['"\`](?:${states.filter(state => state !== word).join('|')})['"\`]`
+  const asPropertyValue = String.raw`\b(?:status|state)\b[\s})]{0,3}(?:[=!]==|=|<>|!=|:|,|\bin\b)[\s(]{0,3}${quotedWord}`
+  const inList = String.raw`[[(]\s*(?:${otherStates},\s*)*${quotedWord},\s*${otherStates}|${otherStates},\s*${quotedWord}`
+  const inSwitch = String.raw`switch \((?:\w+\.)*(?:status|state)\) \{[^}]*?case ${quotedWord}:`
+  return new RegExp(`${asPropertyValue}|${inList}|${inSwitch}`, 'g')
 }
 
 function isAllowedIn(file: string, word: string): boolean {
