@@ -2,7 +2,7 @@ import { BRAND } from '#src/brand.ts'
 import { expectLink, expectSubheadings, sectionUnder } from '../support/browser/reading.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('About shows the mission, the team, the claims of Home, the values and the journey', {
+test('the About page shows the mission, the team, the accomplishments, the values and the journey', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled }) => {
   await page.goto('/about')

@@ -5,7 +5,7 @@ import { expect, test } from '../support/browser/story.ts'
 
 const ERROR_PAGE = 'chrome-error://chromewebdata/'
 
-test('without scripts, the assessment form keeps its input after Back from a network error page', {
+test('without scripts, the assessment form keeps its input when the visitor goes back from a network error page', {
   tag: '@desk-no-js',
 }, async ({ page }) => {
   const person = aPerson()
@@ -22,7 +22,7 @@ test('without scripts, the assessment form keeps its input after Back from a net
   })
 })
 
-test('without scripts, the payer and contact forms keep their input after Back from a network error page', {
+test('without scripts, the payment and contact forms keep their input when the visitor goes back from a network error page', {
   tag: '@desk-no-js',
 }, async ({ page }) => {
   const { email, fullName, message } = aPerson()
@@ -47,10 +47,10 @@ test('without scripts, the payer and contact forms keep their input after Back f
   })
 })
 
-type FormCase = { path: string; button: Locator; typed: ReadonlyArray<[Locator, string]>; fill?: () => Promise<void> }
+type TestedForm = { path: string; button: Locator; typed: ReadonlyArray<[Locator, string]>; fill?: () => Promise<void> }
 
-/** Retries the whole sequence, because Chromium stores typed text up to a second late. */
-async function expectInputAfterBack(page: Page, { path, button, typed, fill }: FormCase) {
+/** Retries the whole sequence, because Chromium saves typed text for the Back button up to a second late. */
+async function expectInputAfterBack(page: Page, { path, button, typed, fill }: TestedForm) {
   await expect(async () => {
     await page.goto(path)
     if (fill) await fill()

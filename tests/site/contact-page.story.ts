@@ -7,7 +7,7 @@ const CONSULTATIONS = [
   ['60-Minute Consultation', '£100'],
 ] as const
 
-test('Contact shows the price of both consultations and that all meetings are online', {
+test('the Contact page shows the price of both consultations and that all meetings are online', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled }) => {
   await page.goto('/contact')
@@ -24,30 +24,30 @@ test('Contact shows the price of both consultations and that all meetings are on
   await expectQuestionsUnfold(sectionUnder(page, 'Questions people ask us'))
 })
 
-test('the names of consultations shown side by side are aligned', { tag: ['@phone', '@desk-no-js'] }, async ({
-  page,
-}) => {
+test('the headings of the consultations are aligned when they are shown side by side', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page }) => {
   for (const width of [800, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/contact')
-    const names = page.getByRole('article').getByRole('heading', { level: 2 })
-    const tops = await names.evaluateAll(headings => headings.map(heading => heading.getBoundingClientRect().top))
+    const headings = page.getByRole('article').getByRole('heading', { level: 2 })
+    const tops = await headings.evaluateAll(headings => headings.map(heading => heading.getBoundingClientRect().top))
     expect(tops, `at ${width} pixels`).toHaveLength(CONSULTATIONS.length)
     expect(new Set(tops.map(Math.round)).size, `at ${width} pixels`).toBe(1)
   }
 })
 
-test('Contact leads a visitor with only a question to its form', { tag: ['@phone', '@desk-no-js'] }, async ({
-  page,
-}) => {
+test('the Contact page links to its form for visitors who only have a question', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page }) => {
   await page.goto('/contact')
-  const aside = page.getByRole('heading', { name: 'Just a quick question?' }).locator('..')
-  await aside.getByRole('link', { name: 'Write to us' }).click()
+  const questionNote = page.getByRole('heading', { name: 'Just a quick question?' }).locator('..')
+  await questionNote.getByRole('link', { name: 'Write to us' }).click()
   await expect(page.getByRole('heading', { name: 'Write to us' })).toBeInViewport()
   await expect(page.getByRole('main').locator('.btn.next:visible')).toHaveCount(1)
 })
 
-test('Contact shows the office, the opening hours and the response times', {
+test('the Contact page shows the office, the opening hours and the response times', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page }) => {
   await page.goto('/contact')
@@ -61,13 +61,13 @@ test('Contact shows the office, the opening hours and the response times', {
   }
   for (const line of BRAND.office) await expect(contactDetails.locator('address')).toContainText(line)
 
-  const chat = contactDetails.getByRole('link', { name: /Open the chat/ })
-  await expect(chat).toBeHidden()
+  const chatLink = contactDetails.getByRole('link', { name: /Open the chat/ })
+  await expect(chatLink).toBeHidden()
   await contactDetails.getByText('Chat on WhatsApp', { exact: true }).click()
-  await expect(chat).toBeVisible()
-  await expect(chat).toHaveAttribute('href', WHATSAPP_CHAT)
-  await expect(chat).toHaveAttribute('target', '_blank')
-  await expect(chat).toHaveAttribute('rel', /noopener/)
+  await expect(chatLink).toBeVisible()
+  await expect(chatLink).toHaveAttribute('href', WHATSAPP_CHAT)
+  await expect(chatLink).toHaveAttribute('target', '_blank')
+  await expect(chatLink).toHaveAttribute('rel', /noopener/)
   await contactDetails.getByText('Chat on WhatsApp', { exact: true }).click()
-  await expect(chat).toBeHidden()
+  await expect(chatLink).toBeHidden()
 })

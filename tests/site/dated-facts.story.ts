@@ -3,10 +3,10 @@ import { FACTS } from '#src/web/content/facts.ts'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { expect, test } from '../support/browser/story.ts'
 
-/** Each of these pages repeats at least this many facts. A story that found no facts would prove nothing. */
+/** The least number of facts on these pages. If the story found no facts, it would prove nothing. */
 const MIN_FACTS: Record<string, number> = { '/': 2, '/services': 4, '/sectors': 2, '/sectors/technology': 4 }
 
-test('each fact about the visa has a link to its official page and the date of its check', {
+test('each fact about the visa has a link to its official page and the date of its last check', {
   tag: '@desk',
 }, async ({ page }) => {
   for (const { path } of Object.values(SITE_PAGES)) {
@@ -21,7 +21,7 @@ test('each fact about the visa has a link to its official page and the date of i
   }
 })
 
-/** Finds facts on the page. Returns the links of their section and whether the section dates the last check. */
+/** Finds the facts on the page, with the links of their section and whether it shows the date of the last check. */
 function findFacts(page: Page): Promise<Array<{ text: string; links: Array<string>; hasCheckDate: boolean }>> {
   return page.evaluate(
     texts => {

@@ -2,10 +2,10 @@ import type { APIRequestContext } from '@playwright/test'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { expect, test } from '../support/browser/story.ts'
 
-/** The sandbox is not part of the site. Other stories test the links in its mails. */
+/** The crawl skips the sandbox, which is not part of the site. Other stories test the links in its mails. */
 const SANDBOX_PATH = '/sandbox/'
 
-/** The hosts of other sites that we link to. */
+/** The hosts of other websites that our pages may link to. */
 const EXTERNAL_HOSTS = ['technation.io', 'www.artscouncil.org.uk', 'wa.me', 'ndpc.gov.ng', 'ico.org.uk', 'www.gov.uk']
 
 test('every link reachable from Home leads to an existing page and anchor', { tag: '@desk' }, async ({ request }) => {
@@ -14,16 +14,16 @@ test('every link reachable from Home leads to an existing page and anchor', { ta
     [...pages].filter(([, { status }]) => status !== 200).map(([path, { status }]) => `${path}: ${status}`),
   ).toEqual([])
 
-  const missing = [...pages].flatMap(([path, { links }]) =>
+  const brokenAnchors = [...pages].flatMap(([path, { links }]) =>
     links
       .filter(({ target, hash }) => hash !== '' && !pages.get(target)?.ids.has(hash))
       .map(({ target, hash }) => `${path} leads to ${target}#${hash}`),
   )
-  expect(missing, 'links to missing anchors').toEqual([])
+  expect(brokenAnchors, 'links to missing anchors').toEqual([])
 
-  const found = [...pages.keys()].map(path => path.split('?')[0])
-  expect(found).toEqual(expect.arrayContaining(Object.values(SITE_PAGES).map(page => page.path)))
-  expect(found).toContain('/application-tracking')
+  const foundPaths = [...pages.keys()].map(path => path.split('?')[0])
+  expect(foundPaths).toEqual(expect.arrayContaining(Object.values(SITE_PAGES).map(page => page.path)))
+  expect(foundPaths).toContain('/application-tracking')
   expect(
     [...externalHosts].filter(host => !EXTERNAL_HOSTS.includes(host)),
     'unexpected hosts',

@@ -9,12 +9,12 @@ import { expectLooksRight } from '../support/browser/story.ts'
 
 const ERROR_HEADING = 'Something went wrong on our side'
 
-test('a page with an unexpected error shows the request id from the log, and works again after the fault', {
+test('a page with an unexpected error shows the request id from the log, and works again when the fault is gone', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, program, browserGuard, records }) => {
   browserGuard.expectBrowserError(/status of 500/)
   const paymentUrl = await apply(page, aPerson())
-  const restoreTable = await removeTable(records, 'applications')
+  const restoreTable = await renameTable(records, 'applications')
   const answer = await page.goto(paymentUrl.href)
   expect(answer?.status()).toBe(500)
   expect(await shownRequestId(page)).toBe(answer?.headers()['x-request-id'])
@@ -35,14 +35,14 @@ test('a tracking page that fails to load shows the request id and can be reloade
   browserGuard.expectBrowserError(/status of 503/)
   const { reference, email } = await anApplication().settled('initial').saveTo(records.db, records.clock)
   await page.goto('/application-tracking')
-  const restoreTable = await removeTable(records, 'applicant_sessions')
+  const restoreTable = await renameTable(records, 'applicant_sessions')
   await page.getByLabel('Reference').fill(reference ?? '')
   await page.getByLabel('Email').fill(email)
   const answer = page.waitForResponse(response => response.status() === 503)
   await page.getByRole('button', { name: 'Track Application' }).click()
   const requestId = (await answer).headers()['x-request-id']
-  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load application details' })
-  await expect(failure).toContainText(requestId ?? '')
+  const errorMessage = page.getByRole('alert').filter({ hasText: 'Failed to load application details' })
+  await expect(errorMessage).toContainText(requestId ?? '')
   expect(program.output()).toContain(requestId)
   await expect(page.getByLabel('Reference')).toHaveValue(reference ?? '')
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -59,7 +59,7 @@ test('a form whose application cannot be stored keeps its values and can be sent
   const person = aPerson()
   await page.goto('/get-started')
   await fillInForm(page, person)
-  const restoreTable = await removeTable(records, 'audit_events')
+  const restoreTable = await renameTable(records, 'audit_events')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('alert')).toContainText(
     'Submission Failed: Unable to create your application. Please try again.',
@@ -76,13 +76,13 @@ test('a form whose application cannot be stored keeps its values and can be sent
 })
 
 /** Renames a table, so that queries fail. Returns a function that restores the name. */
-async function removeTable({ db }: Records, table: string) {
+async function renameTable({ db }: Records, table: string) {
   await db.execute(sql.raw(`alter table ${table} rename to lost_${table}`))
   return () => db.execute(sql.raw(`alter table lost_${table} rename to ${table}`))
 }
 
 async function shownRequestId(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { level: 1, name: ERROR_HEADING })).toBeVisible()
-  const words = await page.getByText(/give us this number: [0-9a-f-]{36}$/).innerText()
-  return words.slice(-36)
+  const text = await page.getByText(/give us this number: [0-9a-f-]{36}$/).innerText()
+  return text.slice(-36)
 }

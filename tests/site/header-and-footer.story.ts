@@ -56,7 +56,7 @@ test('each section with testimonials states once that they are samples', { tag: 
   }
 })
 
-test('following a menu link closes the menu, even for a link to the same page', {
+test('following a link of the menu closes the menu, even if the link leads to the current page', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, isMobile }) => {
   if (!isMobile) return
@@ -93,7 +93,7 @@ async function expectFooter(page: Page, year: number) {
   }
   await expect(footer.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/get-started')
   await expect(footer.getByRole('link', { name: 'Chat on WhatsApp' })).toHaveAttribute('href', WHATSAPP_CHAT)
-  for (const words of [
+  for (const text of [
     BRAND.disclaimer,
     'not the Home Office or an endorsing body',
     BRAND.email,
@@ -101,7 +101,7 @@ async function expectFooter(page: Page, year: number) {
     BRAND.office.join(', '),
     `© ${year} ${BRAND.name}. All rights reserved.`,
   ]) {
-    await expect(footer).toContainText(words)
+    await expect(footer).toContainText(text)
   }
   await expect(footer.getByRole('link', { name: 'Privacy notice' })).toHaveAttribute('href', '/privacy')
   await expect(footer.getByRole('link', { name: 'Terms of service' })).toHaveAttribute('href', '/terms')

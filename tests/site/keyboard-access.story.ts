@@ -7,7 +7,7 @@ test('the Tab key follows the reading order of the assessment page, with a visib
   await page.goto('/get-started')
   const header = page.getByRole('banner')
   const main = page.getByRole('main')
-  const stops = [
+  const tabStops = [
     page.getByRole('link', { name: 'Skip to the content' }),
     page.getByRole('link', { name: 'Read the mail' }),
     header.getByRole('link', { name: 'Talent Passage' }),
@@ -27,11 +27,11 @@ test('the Tab key follows the reading order of the assessment page, with a visib
     ].map(name => main.getByRole('link', { name, exact: true })),
     ...['Talent Passage', 'Home'].map(name => page.getByRole('contentinfo').getByRole('link', { name })),
   ]
-  for (const stop of stops) {
+  for (const stop of tabStops) {
     await page.keyboard.press('Tab')
     await expectVisibleFocus(stop)
   }
-  for (const stop of stops.toReversed().slice(1)) {
+  for (const stop of tabStops.toReversed().slice(1)) {
     await page.keyboard.press('Shift+Tab')
     await expect(stop).toBeFocused()
   }
@@ -39,10 +39,10 @@ test('the Tab key follows the reading order of the assessment page, with a visib
 
 test('the skip link moves the focus past the header', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/get-started')
-  const skip = page.getByRole('link', { name: 'Skip to the content' })
-  await expect(skip).not.toBeInViewport()
+  const skipLink = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skipLink).not.toBeInViewport()
   await page.keyboard.press('Tab')
-  await expect(skip).toBeInViewport()
+  await expect(skipLink).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
@@ -58,13 +58,13 @@ test('an applicant can apply and pay by keyboard alone', { tag: '@desk' }, async
   await page.keyboard.press('Tab')
   await typeAndTab(page, 'I design looms.')
   await page.keyboard.press('Enter')
-  const pay = page.getByRole('button', { name: 'Pay £59' })
-  await expect(pay).toBeVisible()
-  await tabTo(page, pay)
+  const payButton = page.getByRole('button', { name: 'Pay £59' })
+  await expect(payButton).toBeVisible()
+  await tabTo(page, payButton)
   await page.keyboard.press('Enter')
-  const checkout = page.getByRole('button', { name: 'Pay', exact: true })
-  await expect(checkout).toBeVisible()
-  await tabTo(page, checkout)
+  const checkoutButton = page.getByRole('button', { name: 'Pay', exact: true })
+  await expect(checkoutButton).toBeVisible()
+  await tabTo(page, checkoutButton)
   await page.keyboard.press('Space')
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
 })

@@ -36,15 +36,15 @@ for (const path of ['/', '/services', '/contact']) {
   test(`every tab stop on ${path} has a visible focus`, { tag: '@desk' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
-    const last = page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' })
-    let stops = 0
+    const lastLink = page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' })
+    let stopCount = 0
     do {
       await page.keyboard.press('Tab')
       await expectVisibleFocus(focusedElement(page))
-      stops++
-      expect(stops, 'stops before the end of the page').toBeLessThan(80)
-    } while (!(await last.evaluate(link => link === document.activeElement)))
-    expect(stops).toBeGreaterThan(20)
+      stopCount++
+      expect(stopCount, 'stops before the end of the page').toBeLessThan(80)
+    } while (!(await lastLink.evaluate(link => link === document.activeElement)))
+    expect(stopCount).toBeGreaterThan(20)
   })
 }
 

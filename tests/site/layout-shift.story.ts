@@ -7,14 +7,19 @@ const SCREENS = [
   { width: 1440, height: 900 },
 ]
 
-/** A font with `font-display: optional` may only appear within 100 ms (CSS Fonts 4). A busy machine may need longer. */
+/**
+ * A font with `font-display: optional` may replace its fallback only in the first 100 ms (CSS Fonts 4). We wait longer,
+ * because the machine may be busy.
+ */
 const OPTIONAL_FONT_PERIOD_MS = 200
 
 for (const viewport of SCREENS) {
-  test.describe(`${viewport.width} pixels wide`, () => {
+  test.describe(() => {
     test.use({ viewport })
 
-    test('loading a page causes no layout shift, and its largest paint is text', { tag: '@desk' }, async ({ page }) => {
+    test(`on a screen ${viewport.width} pixels wide, loading a page causes no layout shift, and its largest paint is text`, {
+      tag: '@desk',
+    }, async ({ page }) => {
       await page.addInitScript(recordPaintsAndShifts)
       for (const { path } of Object.values(SITE_PAGES)) {
         await test.step(path, async () => {
@@ -23,15 +28,15 @@ for (const viewport of SCREENS) {
           await expect.poll(async () => (await paintRecord(page)).largest).not.toBeNull()
           const { shifts, largest } = await paintRecord(page)
           expect(shifts).toEqual([])
-          // An empty URL means that the largest paint is text, which arrives with the page.
+          // An empty URL means that the largest paint is text and not a picture.
           expect(largest).toMatchObject({ url: '', text: expect.stringMatching(/\w/) })
         })
       }
     })
 
-    test('late fonts cause no layout shift, and text is readable before they load', { tag: '@desk' }, async ({
-      page,
-    }) => {
+    test(`on a screen ${viewport.width} pixels wide, late fonts cause no layout shift, and text is readable before they load`, {
+      tag: '@desk',
+    }, async ({ page }) => {
       await page.addInitScript(recordPaintsAndShifts)
       for (const { path } of [SITE_PAGES.home, SITE_PAGES.services, SITE_PAGES.fashion]) {
         await test.step(path, async () => {
@@ -67,13 +72,14 @@ declare global {
   }
 }
 
-/** Records layout shifts and the largest paint in `window`. Runs in the page before all other scripts. */
+/** Records layout shifts and the largest paint in `window.paintRecord`. Runs in the page before all other scripts. */
 function recordPaintsAndShifts() {
   const record: PaintRecord = { shifts: [], largest: null }
   window.paintRecord = record
   new PerformanceObserver(list => {
     for (const { value, sources } of list.getEntries() as Array<LayoutShiftEntry>) {
-      // When our fonts replace the fallback fonts, lines may move by a pixel. Readers only notice shifts of about 0.1.
+      // When our fonts replace the fallback fonts, lines may move by a pixel. Readers notice only shifts of about 0.1
+      // or more.
       if (value < 0.005) continue
       record.shifts.push({ value, what: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '') })
     }
@@ -84,7 +90,7 @@ function recordPaintsAndShifts() {
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 }
 
-/** Returns the record after two frames, so that the last paint is in it. */
+/** Returns the page's record after two animation frames, so that it contains the last paint. */
 function paintRecord(page: Page): Promise<PaintRecord> {
   return page.evaluate(
     () =>

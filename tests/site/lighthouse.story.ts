@@ -9,7 +9,7 @@ const AUDITED_PAGES = process.env.FULL
   ? Object.values(SITE_PAGES)
   : [SITE_PAGES.home, SITE_PAGES.services, SITE_PAGES.contact]
 
-/** Lighthouse starts its own browser, so this test does not use the page of Playwright. */
+/** Lighthouse starts its own browser, so this test does not use Playwright's page. */
 test('Lighthouse gives at least 95 points for accessibility, best practices and SEO', { tag: '@desk' }, async ({
   baseURL,
   launchOptions,
@@ -19,10 +19,10 @@ test('Lighthouse gives at least 95 points for accessibility, best practices and 
   try {
     for (const { path } of AUDITED_PAGES) {
       const { scores, faults } = await lighthouse.auditPage(new URL(path, baseURL).href, CATEGORIES)
-      const tooLow = CATEGORIES.filter(category => (scores[category] ?? 0) < MIN_SCORE)
+      const lowCategories = CATEGORIES.filter(category => (scores[category] ?? 0) < MIN_SCORE)
       expect
         .soft(
-          tooLow.map(category => `${category} ${scores[category]}`),
+          lowCategories.map(category => `${category} ${scores[category]}`),
           `${path}: ${faults.join('; ')}`,
         )
         .toEqual([])

@@ -7,7 +7,6 @@ const person = aPerson()
 
 const APPLICATION_FAILED = 'Submission Failed: Unable to create your application. Please try again.'
 
-/** The forms of the site: their path, how to fill them in, their button, and the message without a connection. */
 const FORMS: Array<[name: string, path: string, fill: (page: Page) => Promise<void>, button: string, message: string]> =
   [
     ['the assessment', '/get-started', page => fillInForm(page, person), 'Continue to payment', APPLICATION_FAILED],
@@ -46,13 +45,13 @@ const FORMS: Array<[name: string, path: string, fill: (page: Page) => Promise<vo
   ]
 
 for (const [name, path, fill, button, message] of FORMS) {
-  test(`the form for ${name} shows a message without a connection, keeps its input and can be sent again`, {
+  test(`without a connection, the form for ${name} shows a message, keeps its input and can be sent again later`, {
     tag: '@desk',
   }, async ({ page, context, javaScriptEnabled, browserGuard }) => {
     browserGuard.expectBrowserError(/ERR_INTERNET_DISCONNECTED/)
     await page.goto(path)
     await fill(page)
-    const before = await fieldValues(page)
+    const valuesBefore = await fieldValues(page)
     const sendButton = page.getByRole('button', { name: button }).filter({ visible: true })
 
     await context.setOffline(true)
@@ -60,7 +59,7 @@ for (const [name, path, fill, button, message] of FORMS) {
     const alert = page.getByRole('alert').filter({ hasText: message })
     await expect(alert).toBeInViewport()
     await expect(alert).toContainText('Everything you typed is still here')
-    expect(await fieldValues(page)).toEqual(before)
+    expect(await fieldValues(page)).toEqual(valuesBefore)
     await expect(sendButton).toHaveAttribute('aria-disabled', 'false')
     await expectLooksRight(page, javaScriptEnabled)
 

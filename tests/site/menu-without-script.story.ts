@@ -8,11 +8,11 @@ const MENU_LINKS = [
   ['Get Started', '/get-started'],
 ] as const
 
-test('the phone menu opens, closes, follows a link and is closed on the next page', {
+test('the phone menu opens and closes, its links work, and it is closed on the next page', {
   tag: ['@phone', '@phone-no-js'],
 }, async ({ page, javaScriptEnabled }) => {
   const menu = page.getByRole('navigation', { name: 'Menu' })
-  // Browsers give the element `summary` different roles, so the story looks for its text.
+  // Browsers give a `summary` element different roles, so the story looks for its text.
   const button = page.getByRole('banner').getByText('Menu', { exact: true })
   await page.goto('/get-started')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()

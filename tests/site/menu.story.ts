@@ -29,14 +29,16 @@ test('a click outside closes the menu', { tag: '@desk' }, async ({ page }) => {
 test('tabbing out of the menu closes it', {
   tag: '@desk',
 }, async ({ page }) => {
-  const links = await menu(page).getByRole('link').count()
-  for (let presses = 0; presses < links; presses++) await page.keyboard.press('Tab')
+  const linkCount = await menu(page).getByRole('link').count()
+  for (let presses = 0; presses < linkCount; presses++) await page.keyboard.press('Tab')
   await expect(menu(page)).toBeVisible()
   await page.keyboard.press('Tab')
   await expectClosed(page)
 })
 
-test('following a link closes the menu, which stays closed after Back', { tag: '@desk' }, async ({ page }) => {
+test('following a link closes the menu, and the menu is still closed after going back', { tag: '@desk' }, async ({
+  page,
+}) => {
   await menu(page).getByRole('link', { name: 'Services' }).click()
   await expect(page).toHaveURL('/services')
   await expect(menu(page)).toBeHidden()

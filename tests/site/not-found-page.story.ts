@@ -17,7 +17,7 @@ test('an unknown path is answered with 404 and a link to Home', { tag: ['@phone'
   await expect(page).toHaveURL('/')
 })
 
-test('an unknown staff path shows the not-found page in the staff frame, or the sign-in without a session', {
+test('an unknown staff path shows the not-found page to signed-in staff, and the sign-in page to visitors', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
   await page.goto('/admin/aplications')

@@ -7,7 +7,7 @@ import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
-/** Two instances of the built program on one database. The second reaches it through a proxy that can be closed. */
+/** Two instances of the built program on one database. The second one connects through a proxy that can be closed. */
 let programs: [RunningProgram, RunningProgram]
 let database: Awaited<ReturnType<typeof testDatabase>>
 let databaseProxy: Awaited<ReturnType<typeof startDatabaseProxy>>
@@ -25,7 +25,7 @@ afterAll(async () => {
   await databaseProxy.close()
 })
 
-test('a site page is served from the cache, revalidated each time, without a cookie', async () => {
+test('a site page is served from the cache, without a cookie, and browsers must revalidate it each time', async () => {
   const [first, second] = [await fetchPage('/about'), await fetchPage('/about')]
   expect(first.status).toBe(200)
   expect(first.headers.get('etag')).toMatch(/^"[\w-]+"$/)
@@ -46,22 +46,22 @@ test('each cached response has its own security policy and request id', async ()
 
 test('a request with the current ETag gets a 304', async () => {
   const etag = (await fetchPage('/services')).headers.get('etag') ?? ''
-  const revalidated = await fetchPage('/services', { headers: { 'if-none-match': `"old", W/${etag}` } })
-  expect(revalidated.status).toBe(304)
-  expect(await revalidated.text()).toBe('')
-  expect(revalidated.headers.get('etag')).toBe(etag)
-  expect(revalidated.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const revalidation = await fetchPage('/services', { headers: { 'if-none-match': `"old", W/${etag}` } })
+  expect(revalidation.status).toBe(304)
+  expect(await revalidation.text()).toBe('')
+  expect(revalidation.headers.get('etag')).toBe(etag)
+  expect(revalidation.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect((await fetchPage('/services', { headers: { 'if-none-match': '"old"' } })).status).toBe(200)
 })
 
 test('a page is the same in every encoding, and HEAD returns its length', async () => {
-  const whole = await (await fetchPage('/services', { headers: { 'accept-encoding': 'identity' } })).text()
+  const uncompressedPage = await (await fetchPage('/services', { headers: { 'accept-encoding': 'identity' } })).text()
   const lengths = []
   for (const encoding of ['br', 'gzip', 'identity']) {
     const headers = { 'accept-encoding': encoding }
     const response = await fetchPage('/services', { headers })
     expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding)
-    expect(await response.text()).toBe(whole)
+    expect(await response.text()).toBe(uncompressedPage)
     const head = await fetchPage('/services', { method: 'HEAD', headers })
     expect(head.status).toBe(200)
     expect(head.headers.get('etag')).toBe(response.headers.get('etag'))
@@ -69,11 +69,11 @@ test('a page is the same in every encoding, and HEAD returns its length', async 
     lengths.push(Number(head.headers.get('content-length')))
   }
   expect(lengths).toEqual([...lengths].sort((a, b) => a - b))
-  expect(lengths[2]).toBe(Buffer.byteLength(whole))
+  expect(lengths[2]).toBe(Buffer.byteLength(uncompressedPage))
 })
 
 test.each(['/nowhere', '/get-started?sector=film', '/services?utm_source=x&package=full_support'])(
-  'a page that is not cached is rendered for each reader: %s',
+  'the page %s is not cached but rendered for each request',
   async path => {
     const answer = await fetchPage(path)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -95,42 +95,44 @@ test('a URL with campaign parameters gets the cached page, which names its canon
   }
 })
 
-test('a flash message is shown once, and only to the visitor whose form it is about', async () => {
-  const cached = (await fetchPage('/about')).headers.get('etag')
-  const submitted = await fetchPage('/get-started', {
+test('a flash message is shown once, and only to the visitor who sent the form', async () => {
+  const cachedEtag = (await fetchPage('/about')).headers.get('etag')
+  const formAnswer = await fetchPage('/get-started', {
     method: 'POST',
     body: applicationForm(),
     headers: SAME_ORIGIN,
     redirect: 'manual',
   })
-  const cookie = (submitted.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const cookie = (formAnswer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   expect(cookie).toContain('tp_flash=')
 
-  const withMessage = await fetchPage('/about', { headers: { cookie, 'if-none-match': cached ?? '' } })
-  expect(withMessage.status).toBe(200)
-  expect(withMessage.headers.get('cache-control')).toBe('private, no-store')
-  expect(withMessage.headers.get('set-cookie')).toMatch(/^tp_flash=.*Max-Age=0/)
-  expect(await withMessage.text()).toMatch(TOAST)
+  const pageWithMessage = await fetchPage('/about', { headers: { cookie, 'if-none-match': cachedEtag ?? '' } })
+  expect(pageWithMessage.status).toBe(200)
+  expect(pageWithMessage.headers.get('cache-control')).toBe('private, no-store')
+  expect(pageWithMessage.headers.get('set-cookie')).toMatch(/^tp_flash=.*Max-Age=0/)
+  expect(await pageWithMessage.text()).toMatch(TOAST)
 
-  const after = await fetchPage('/about')
-  expect(after.headers.get('etag')).toBe(cached)
-  expect(await after.text()).not.toMatch(TOAST)
+  const nextPage = await fetchPage('/about')
+  expect(nextPage.headers.get('etag')).toBe(cachedEtag)
+  expect(await nextPage.text()).not.toMatch(TOAST)
 })
 
-test('a request with an unsigned cookie gets the cached page', async () => {
-  const cached = (await fetchPage('/about')).headers.get('etag')
-  const forged = await fetchPage('/about', { headers: { cookie: 'tp_flash=IkJ1eSI%3D.x; other=1' } })
-  expect(forged.headers.get('etag')).toBe(cached)
+test('a request with a forged flash cookie gets the cached page', async () => {
+  const cachedEtag = (await fetchPage('/about')).headers.get('etag')
+  const answerToForgedCookie = await fetchPage('/about', { headers: { cookie: 'tp_flash=IkJ1eSI%3D.x; other=1' } })
+  expect(answerToForgedCookie.headers.get('etag')).toBe(cachedEtag)
 })
 
 test('a new price appears at once in every process', async () => {
-  const before = await Promise.all(programs.map(async program => (await fetch(`${program.origin}/services`)).text()))
-  for (const page of before) expect(page).not.toContain('£5,100')
+  const pagesBefore = await Promise.all(
+    programs.map(async program => (await fetch(`${program.origin}/services`)).text()),
+  )
+  for (const page of pagesBefore) expect(page).not.toContain('£5,100')
   await database.db.update(prices).set({ pence: 510_000 }).where(eq(prices.item, 'full_support'))
   for (const { origin } of programs) expect(await (await fetch(`${origin}/services`)).text()).toContain('£5,100')
 })
 
-test('maintenance answers 503 although a page is cached, except robots.txt and the sitemap', async () => {
+test('during maintenance even cached pages answer 503, and only robots.txt is still served', async () => {
   await fetchPage('/about')
   await saveSetting('maintenanceMode', true)
   for (const { origin } of programs) {
@@ -145,12 +147,12 @@ test('maintenance answers 503 although a page is cached, except robots.txt and t
 test('the contact page shows "closed" exactly while the calendar is closed', async () => {
   const saysClosed = async ({ origin }: RunningProgram) =>
     (await (await fetch(`${origin}/contact`)).text()).includes('Our calendar is closed for now')
-  const closedOnEach = () => Promise.all(programs.map(saysClosed))
-  expect(await closedOnEach()).toEqual([false, false])
+  const loadClosedStates = () => Promise.all(programs.map(saysClosed))
+  expect(await loadClosedStates()).toEqual([false, false])
   await database.db.update(calendars).set({ isOpen: false })
-  expect(await closedOnEach()).toEqual([true, true])
+  expect(await loadClosedStates()).toEqual([true, true])
   await database.db.update(calendars).set({ isOpen: true })
-  expect(await closedOnEach()).toEqual([false, false])
+  expect(await loadClosedStates()).toEqual([false, false])
 })
 
 test('an invalid setting in the database does not break any page', async () => {
@@ -165,16 +167,17 @@ test('an invalid setting in the database does not break any page', async () => {
 })
 
 test('while the database hangs, one query waits and readers get the cached page at once', async () => {
-  const before = (await fetchPage('/services')).headers.get('etag')
+  const etagBefore = (await fetchPage('/services')).headers.get('etag')
   await database.db.transaction(async tx => {
     await tx.execute(sql`lock table prices in access exclusive mode`)
     const startedAt = performance.now()
     // Concurrent requests share one query, so they wait together.
-    const first = await Promise.all([fetchPage('/services'), fetchPage('/services'), fetchPage('/services')])
-    expect(first.map(answer => answer.status)).toEqual([200, 200, 200])
+    const firstAnswers = await Promise.all([fetchPage('/services'), fetchPage('/services'), fetchPage('/services')])
+    expect(firstAnswers.map(answer => answer.status)).toEqual([200, 200, 200])
     const firstWaitMs = performance.now() - startedAt
 
-    for (let reader = 0; reader < 10; reader++) expect((await fetchPage('/services')).headers.get('etag')).toBe(before)
+    for (let reader = 0; reader < 10; reader++)
+      expect((await fetchPage('/services')).headers.get('etag')).toBe(etagBefore)
     expect(performance.now() - startedAt - firstWaitMs).toBeLessThan(firstWaitMs)
     expect(await countWaitingForPrices()).toBe(1)
     await tx.update(prices).set({ pence: 520_000 }).where(eq(prices.item, 'full_support'))
@@ -185,28 +188,28 @@ test('while the database hangs, one query waits and readers get the cached page 
 
 test('without a database, cached pages and the last prices are still shown', async () => {
   const { origin } = programs[1]
-  const before = await fetch(`${origin}/services`)
-  expect(before.status).toBe(200)
+  const pageBefore = await fetch(`${origin}/services`)
+  expect(pageBefore.status).toBe(200)
   await databaseProxy.close()
-  const cached = await fetch(`${origin}/services`)
-  expect(cached.status).toBe(200)
-  expect(cached.headers.get('etag')).toBe(before.headers.get('etag'))
+  const cachedPage = await fetch(`${origin}/services`)
+  expect(cachedPage.status).toBe(200)
+  expect(cachedPage.headers.get('etag')).toBe(pageBefore.headers.get('etag'))
 
-  const rendered = await fetch(`${origin}/services?package=none`)
-  expect(rendered.status).toBe(200)
-  expect(rendered.headers.get('etag')).toBeNull()
-  expect(pricesOn(await rendered.text())).toEqual(pricesOn(await before.text()))
+  const renderedPage = await fetch(`${origin}/services?package=none`)
+  expect(renderedPage.status).toBe(200)
+  expect(renderedPage.headers.get('etag')).toBeNull()
+  expect(pricesOn(await renderedPage.text())).toEqual(pricesOn(await pageBefore.text()))
 
   // Private pages need the database, so they answer 503.
   const lookUpApplication = () => fetch(`${origin}/application-tracking?reference=GT-AAAA-AAAA&email=a@b.ng`)
-  const withoutDatabase = await lookUpApplication()
-  expect(withoutDatabase.status).toBe(503)
-  expect(withoutDatabase.headers.get('retry-after')).toBe('10')
+  const answerWithoutDatabase = await lookUpApplication()
+  expect(answerWithoutDatabase.status).toBe(503)
+  expect(answerWithoutDatabase.headers.get('retry-after')).toBe('10')
   await databaseProxy.open()
   await expect.poll(async () => (await lookUpApplication()).status).toBe(404)
 })
 
-/** Matches a page with a toast: its live region has content. */
+/** Matches a page that shows a toast. */
 const TOAST = /class="toasts[^>]*>\s*<div/
 
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }

@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser/story.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** The greatest height of each page on a phone, with the banner of the sandbox. */
+/** The greatest allowed height of each page on a phone, including the banner of the sandbox. */
 const MAX_HEIGHTS_PX = [
   ['/', 6_000],
   ['/services', 7_000],
@@ -17,7 +17,7 @@ for (const [path, limit] of MAX_HEIGHTS_PX) {
     await page.evaluate(() => document.fonts.ready)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     expect(height).toBeLessThanOrEqual(limit)
-    // A page that is too short has lost its content, and would prove nothing.
+    // A shorter page has lost its content, so its height would prove nothing.
     expect(height).toBeGreaterThan(3_000)
   })
 }

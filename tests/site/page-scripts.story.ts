@@ -9,21 +9,21 @@ const PATHS_WITH_FORMS: ReadonlyArray<string> = [
 ]
 
 for (const { path } of Object.values(SITE_PAGES)) {
-  const names = PATHS_WITH_FORMS.includes(path) ? ['site', 'forms'] : ['site']
-  test(`${path} has only ${names.length === 1 ? 'one script' : 'two scripts'} of ours, and no inline script or style`, {
+  const scriptNames = PATHS_WITH_FORMS.includes(path) ? ['site', 'forms'] : ['site']
+  test(`${path} loads only ${scriptNames.length === 1 ? 'one script' : 'two scripts'}, and has no inline script or style`, {
     tag: '@desk',
   }, async ({ page, javaScriptEnabled }) => {
-    const scripts: Array<string> = []
+    const scriptUrls: Array<string> = []
     page.on('request', request => {
-      if (request.resourceType() === 'script' || /\.m?js(\?|$)/.test(request.url())) scripts.push(request.url())
+      if (request.resourceType() === 'script' || /\.m?js(\?|$)/.test(request.url())) scriptUrls.push(request.url())
     })
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     const html = (await answer?.text()) ?? ''
-    // Structured data is in a script element, but does not run.
+    // Structured data for search engines is in a script element, but browsers do not run it.
     const tags = html.match(/<script[^>]*>/gi)?.filter(tag => !tag.includes('application/ld+json')) ?? []
     expect(tags).toEqual(
-      names.map(name =>
+      scriptNames.map(name =>
         expect.stringMatching(new RegExp(`^<script type="module" src="/assets/${name}-[\\w-]+\\.js"[^>]*>$`)),
       ),
     )
@@ -32,11 +32,11 @@ for (const { path } of Object.values(SITE_PAGES)) {
     expect(html).not.toMatch(/\sstyle="/i)
     expect(html).not.toMatch(/nonce/i)
     await expectLooksRight(page, javaScriptEnabled)
-    expect(scripts).toHaveLength(javaScriptEnabled ? names.length : 0)
+    expect(scriptUrls).toHaveLength(javaScriptEnabled ? scriptNames.length : 0)
   })
 }
 
-test('a hydrated page has a script with a nonce, which proves that the search above would find one', {
+test('a hydrated page has a script with a nonce, so searching other pages for nonces is a valid test', {
   tag: '@desk',
 }, async ({ page }) => {
   const answer = await page.goto('/application-tracking')

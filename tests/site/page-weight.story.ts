@@ -3,8 +3,8 @@ import { measurePage } from '#tests/bench/measure-page.ts'
 import { expect, test } from '../support/browser/story.ts'
 
 /**
- * The KiB that a first visit may transfer, headers included, and those of scripts. A commit that raises a budget gives
- * the reason.
+ * The KiB that a first visit may transfer in all and for scripts, headers included. A commit that raises a budget must
+ * say why.
  */
 const BUDGETS: Record<SitePageKey, [totalKib: number, scriptKib: number]> = {
   home: [90, 8],
@@ -31,7 +31,7 @@ for (const [key, { path }] of Object.entries(SITE_PAGES) as Array<[SitePageKey, 
     const { bytes, scriptBytes, requests } = await measurePage(page, path)
     expect(bytes / 1024, `KiB in ${requests} requests`).toBeLessThanOrEqual(totalKib)
     expect(scriptBytes / 1024, 'KiB of script').toBeLessThanOrEqual(scriptKib)
-    // With fewer requests something came from a cache, and the measurement would prove nothing.
+    // Fewer requests would mean that something came from a cache, so the measurement would prove nothing.
     expect(requests).toBeGreaterThanOrEqual(5)
     expect(scriptBytes).toBeGreaterThan(1024)
   })

@@ -7,7 +7,7 @@ test('the payment dialog opens as a modal with the focus on its first field', { 
 }) => {
   await page.goto('/services')
   await expect(dialog(page)).toBeHidden()
-  await opener(page).click()
+  await openingLink(page).click()
   await expect(dialog(page)).toBeVisible()
   await expect(dialog(page).getByLabel('Email')).toBeFocused()
   await expect(page).toHaveURL('/services')
@@ -28,23 +28,23 @@ for (const [way, close] of WAYS_TO_CLOSE) {
     page,
   }) => {
     await page.goto('/services')
-    await opener(page).click()
+    await openingLink(page).click()
     await dialog(page).getByLabel('Email').fill('ada@studio-yaba.example')
     await close(page)
     await expect(dialog(page)).toBeHidden()
-    await expect(opener(page)).toBeFocused()
+    await expect(openingLink(page)).toBeFocused()
     await expect(page).toHaveURL('/services')
-    await opener(page).press('Enter')
+    await openingLink(page).press('Enter')
     await expect(dialog(page).getByLabel('Email')).toBeFocused()
     await expect(dialog(page).getByLabel('Email')).toHaveValue('ada@studio-yaba.example')
   })
 }
 
-test('selecting text with the mouse beyond the border of the dialog does not close it', {
+test('selecting text with the mouse beyond the border of the dialog does not close the dialog', {
   tag: ['@phone', '@desk'],
 }, async ({ page }) => {
   await page.goto('/services')
-  await opener(page).click()
+  await openingLink(page).click()
   const { x, y } = (await dialog(page).getByLabel('Email').boundingBox()) ?? { x: 0, y: 0 }
   await page.mouse.move(x + 40, y + 10)
   await page.mouse.down()
@@ -59,12 +59,12 @@ test('the Tab key keeps the focus in the dialog, and the link that opens it stil
   await page.goto('/services')
   const [newWindow] = await Promise.all([
     context.waitForEvent('page'),
-    opener(page).click({ modifiers: ['ControlOrMeta'] }),
+    openingLink(page).click({ modifiers: ['ControlOrMeta'] }),
   ])
   await expect(dialog(page)).toBeHidden()
   await newWindow.close()
 
-  await opener(page).click()
+  await openingLink(page).click()
   for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press('Tab')
     // After the last field the focus moves to the buttons of the browser, never to the page behind the dialog.
@@ -83,7 +83,7 @@ test('a URL with a package opens the payment dialog, and closing it removes the 
   expect(await isModal(page)).toBe(true)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/services')
-  await expect(opener(page)).toBeFocused()
+  await expect(openingLink(page)).toBeFocused()
   await page.reload()
   await expect(dialog(page)).toBeHidden()
 })
@@ -92,7 +92,7 @@ test('after a refused form the payment dialog is open with the focus on the inva
   tag: ['@phone', '@desk'],
 }, async ({ page, javaScriptEnabled }) => {
   await page.goto('/services')
-  await opener(page).click()
+  await openingLink(page).click()
   await dialog(page).getByLabel('Email').fill('ada@studio-yaba.example')
   await dialog(page).getByRole('button', { name: 'Continue to payment' }).click()
   await expect(dialog(page).getByLabel('Name')).toBeFocused()
@@ -102,7 +102,7 @@ test('after a refused form the payment dialog is open with the focus on the inva
   await expectLooksRight(page, javaScriptEnabled)
 })
 
-test('pressing the button twice sends the form once, and the button shows that it is busy', {
+test('pressing the button of the dialog twice sends the form once, and the button shows that it is busy', {
   tag: ['@phone', '@desk'],
 }, async ({ page }) => {
   let releaseRequest = () => {}
@@ -117,10 +117,11 @@ test('pressing the button twice sends the form once, and the button shows that i
     await route.continue()
   })
   await page.goto('/services')
-  await opener(page).click()
+  await openingLink(page).click()
   await dialog(page).getByLabel('Email').fill('ada@studio-yaba.example')
   const button = dialog(page).locator('button[type=submit]')
-  // One script presses the button and reads its state, because the browser runs no further script while it leaves the page.
+  // One script presses the button and reads its state, because the browser runs no further script while it leaves the
+  // page.
   const buttonState = await button.evaluate((pressedButton: HTMLElement) => {
     pressedButton.click()
     pressedButton.click()
@@ -136,7 +137,7 @@ function dialog(page: Page) {
   return page.getByRole('dialog', { name: 'Full Application Support' })
 }
 
-function opener(page: Page) {
+function openingLink(page: Page) {
   return page.getByRole('link', { name: /split/i })
 }
 

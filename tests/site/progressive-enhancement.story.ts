@@ -6,26 +6,28 @@ const SCREENS = [
 ]
 
 for (const viewport of SCREENS) {
-  test.describe(`without scripts, ${viewport.width} pixels wide,`, () => {
+  test.describe(() => {
     test.use({ viewport, javaScriptEnabled: false })
 
-    test('the success stories scroll in a row without buttons', { tag: '@desk' }, async ({ page }) => {
+    test(`without scripts on a screen ${viewport.width} pixels wide, the success stories scroll in a row and have no buttons`, {
+      tag: '@desk',
+    }, async ({ page }) => {
       await page.goto('/')
       await expect(page.getByRole('button', { name: 'Next Technology story' })).toBeHidden()
       await expect(page.getByText(/^1 of \d$/).first()).toBeHidden()
-      const row = page.getByRole('group', { name: 'Technology stories, side by side' })
-      const second = row.getByRole('listitem', { name: /^2 of / })
-      const before = (await second.boundingBox())?.x ?? 0
-      await row.focus()
-      await expect(row).toHaveCSS('outline-style', 'solid')
+      const storyRow = page.getByRole('group', { name: 'Technology stories, side by side' })
+      const secondStory = storyRow.getByRole('listitem', { name: /^2 of / })
+      const leftBefore = (await secondStory.boundingBox())?.x ?? 0
+      await storyRow.focus()
+      await expect(storyRow).toHaveCSS('outline-style', 'solid')
       await page.keyboard.press('ArrowRight')
-      await expect.poll(async () => (await second.boundingBox())?.x).toBeLessThan(before)
+      await expect.poll(async () => (await secondStory.boundingBox())?.x).toBeLessThan(leftBefore)
       await expectNoOverflow(page)
     })
 
-    test('a dialog is part of the page, has its own URL and is closed by a link', { tag: '@desk' }, async ({
-      page,
-    }) => {
+    test(`without scripts on a screen ${viewport.width} pixels wide, a dialog is part of the page, has its own URL and is closed by a link`, {
+      tag: '@desk',
+    }, async ({ page }) => {
       await page.goto('/services')
       const dialog = page.getByRole('dialog', { name: 'Full Application Support' })
       await expect(dialog).toBeHidden()
@@ -64,10 +66,10 @@ test('a late script causes no layout shift of the carousels on Home', { tag: '@d
   const carousels = page.locator('.carousel')
   await expect(carousels.first()).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
-  const before = await elementPositions()
+  const positionsBefore = await elementPositions()
   releaseScript()
   await expect(page.getByRole('button', { name: 'Next Technology story' })).toBeVisible()
-  expect(await elementPositions()).toEqual(before)
+  expect(await elementPositions()).toEqual(positionsBefore)
 
   function elementPositions() {
     return carousels

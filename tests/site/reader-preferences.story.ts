@@ -46,9 +46,9 @@ test('with forced colours, buttons, fields and the focus have a visible border',
   await expectVisibleBorder(page.getByRole('button', { name: 'Continue to payment' }))
   for (const label of ['First Name', 'Sector', 'Message']) await expectVisibleBorder(page.getByLabel(label))
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to the content' })
-  await expect(skip).toBeFocused()
-  await expect(skip).toHaveCSS('outline-style', 'solid')
+  const skipLink = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skipLink).toBeFocused()
+  await expect(skipLink).toHaveCSS('outline-style', 'solid')
   await expectNoOverflow(page)
 
   await apply(page, aPerson())
@@ -63,8 +63,8 @@ test('with forced colours, buttons, fields and the focus have a visible border',
 })
 
 /**
- * Runs in the page that sends a form: records the busy button and presses it again. The session storage survives the
- * unloading of the page.
+ * Runs in the page: when a form is sent, records the state of its button and presses the button again. Session storage
+ * keeps the record until the next page has loaded.
  */
 function recordBusyButton() {
   let morePresses = 0

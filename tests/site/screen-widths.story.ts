@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoOverflow, test } from '../support/bro
 const PATHS = [...Object.values(SITE_PAGES).map(page => page.path), '/nowhere', '/sectors/unknown']
 const PATH_WITH_DIALOG = '/services?package=full_support&plan=split'
 
-/** `expectNoOverflow` also checks a usual and a very narrow phone each time. */
+/** In addition, `expectNoOverflow` checks the widths of a usual and of a very narrow phone. */
 const WIDTHS_PX = [768, 1024, 1440]
 
 test('no page overflows at any width, and axe finds no violations on phone or desktop', { tag: '@desk' }, async ({
@@ -26,15 +26,15 @@ test('no page overflows at any width, and axe finds no violations on phone or de
   }
 })
 
-test('text at 200 % neither overflows nor is cut off', { tag: '@desk' }, async ({ page }) => {
+test('text enlarged to 200 % neither overflows nor is cut off', { tag: '@desk' }, async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 900 })
   for (const path of PATHS) {
     await test.step(path, async () => {
       await page.goto(path)
-      const before = await textSize(page)
+      const sizeBefore = await textSize(page)
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       // Font sizes that also depend on the width of the screen grow a little less than twofold.
-      expect(await textSize(page), 'size of the text').toBeGreaterThanOrEqual(1.8 * before)
+      expect(await textSize(page), 'size of the text').toBeGreaterThanOrEqual(1.8 * sizeBefore)
       expect(await overflowPx(page), 'pixels too wide').toBe(0)
       expect(await clippedTexts(page), 'texts that are cut off').toEqual([])
     })
@@ -59,10 +59,12 @@ test('with forced colours every button has a visible border', { tag: '@desk' }, 
   }
 })
 
-test.describe('on a phone', () => {
+test.describe(() => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('every button and field has a touch target of 44 px', { tag: '@desk' }, async ({ page }) => {
+  test('on a phone, every button and field has a touch target of at least 44 px', { tag: '@desk' }, async ({
+    page,
+  }) => {
     for (const path of [...PATHS, PATH_WITH_DIALOG]) {
       await page.goto(path)
       const smallTargets = await page
@@ -98,10 +100,10 @@ function clippedTexts(page: Page): Promise<Array<string>> {
       const { overflowX, overflowY, position } = getComputedStyle(part)
       if (position === 'absolute' || ![overflowX, overflowY].some(each => each === 'hidden' || each === 'clip'))
         return []
-      const box = part.getBoundingClientRect()
+      const partBox = part.getBoundingClientRect()
       const texts = [...part.querySelectorAll('h1, h2, h3, p, li, dt, dd, a')].filter(word => {
-        const inner = word.getBoundingClientRect()
-        return inner.height > 0 && (inner.bottom > box.bottom + 1 || inner.right > box.right + 1)
+        const wordBox = word.getBoundingClientRect()
+        return wordBox.height > 0 && (wordBox.bottom > partBox.bottom + 1 || wordBox.right > partBox.right + 1)
       })
       return part.closest('.carousel') ? [] : texts.map(word => word.textContent?.slice(0, 40) ?? '')
     }),

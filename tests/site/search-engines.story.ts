@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser/story.ts'
 
 const PAGES = Object.entries<SitePage>(SITE_PAGES) as Array<[SitePageKey, SitePage]>
 
-/** The types of structured data on each page, where a page has other types than a `BreadcrumbList`. */
+/** The types of structured data on the pages that have other types than one `BreadcrumbList`. */
 const STRUCTURED_DATA_TYPES: Partial<Record<SitePageKey, Array<string>>> = {
   home: ['ProfessionalService'],
   services: ['BreadcrumbList', 'FAQPage'],
@@ -13,9 +13,9 @@ const STRUCTURED_DATA_TYPES: Partial<Record<SitePageKey, Array<string>>> = {
 
 const PRIVATE_PATHS = ['/payment', '/payment-success', '/application-tracking', '/nowhere', '/sectors/unknown']
 
-test('the sitemap lists every page, each page loads, and robots.txt disallows the rest', { tag: '@desk' }, async ({
-  request,
-}) => {
+test('the sitemap lists every public page, each of them loads, and robots.txt disallows none of them', {
+  tag: '@desk',
+}, async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(match => new URL(match[1] ?? '').pathname)
   expect(paths).toEqual(PAGES.map(([, { path }]) => path))
@@ -29,19 +29,19 @@ test('the sitemap lists every page, each page loads, and robots.txt disallows th
 })
 
 test('each page has one h1 and its own title, description and canonical URL', { tag: '@desk' }, async ({ page }) => {
-  const unique = { titles: new Set<string>(), descriptions: new Set<string>() }
+  const uniqueTexts = { titles: new Set<string>(), descriptions: new Set<string>() }
   for (const [key, { path, description }] of PAGES) {
     await test.step(path, async () => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page).toHaveTitle(/\S – Talent Passage$/)
       await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
-      unique.titles.add(await page.title())
+      uniqueTexts.titles.add(await page.title())
       const metaDescription = await metaContent(page, 'name=description')
       expect(metaDescription).toBe(description)
       expect(metaDescription.length).toBeGreaterThanOrEqual(50)
       expect(metaDescription.length).toBeLessThanOrEqual(160)
-      unique.descriptions.add(metaDescription)
+      uniqueTexts.descriptions.add(metaDescription)
       const canonical = page.locator('link[rel=canonical]')
       await expect(canonical).toHaveCount(1)
       expect(new URL((await canonical.getAttribute('href')) ?? '').pathname).toBe(path)
@@ -50,8 +50,8 @@ test('each page has one h1 and its own title, description and canonical URL', { 
       await expectSocialCard(page, `/cards/${key}.png`)
     })
   }
-  expect(unique.titles.size).toBe(PAGES.length)
-  expect(unique.descriptions.size).toBe(PAGES.length)
+  expect(uniqueTexts.titles.size).toBe(PAGES.length)
+  expect(uniqueTexts.descriptions.size).toBe(PAGES.length)
 })
 
 test('private pages and error pages are not indexed', { tag: '@desk' }, async ({ page }) => {
@@ -64,8 +64,8 @@ test('private pages and error pages are not indexed', { tag: '@desk' }, async ({
 
 test('the manifest and every icon have their declared type and size', { tag: '@desk' }, async ({ page, request }) => {
   await page.goto('/')
-  const links = page.locator('link[rel=icon], link[rel=apple-touch-icon]')
-  const icons = await links.evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''))
+  const iconLinks = page.locator('link[rel=icon], link[rel=apple-touch-icon]')
+  const icons = await iconLinks.evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''))
   expect(icons).toContain('/favicon.svg')
   expect(icons).toContain('/apple-touch-icon.png')
   for (const icon of [...icons, '/favicon.ico']) await expectPicture(request, icon)

@@ -18,7 +18,7 @@ const SECTORS = [
   ['Film & Media', '/get-started?sector=film'],
 ] as const
 
-const OWN_PAGES = [
+const SECTOR_PAGES = [
   ['Fashion', 'fashion'],
   ['Technology', 'technology'],
   ['Arts & Culture', 'arts'],
@@ -51,7 +51,7 @@ test('the overview of sectors has two spotlights and success stories', { tag: '@
   await expectLooksRight(page, javaScriptEnabled)
 })
 
-for (const [name, key] of OWN_PAGES) {
+for (const [name, key] of SECTOR_PAGES) {
   test(`the sector page for ${name} has requirements, stories and a link to the form`, { tag: '@desk' }, async ({
     page,
     javaScriptEnabled,
@@ -62,19 +62,19 @@ for (const [name, key] of OWN_PAGES) {
     await expectTestimonials(sectionUnder(page, 'Success Stories'), 1)
     await expectCarousel(sectionUnder(page, 'Client Testimonials'), name, javaScriptEnabled)
     await expectLooksRight(page, javaScriptEnabled)
-    const start = page.getByRole('main').getByRole('link', { name: 'Get Started' }).first()
-    await start.click()
+    const startLink = page.getByRole('main').getByRole('link', { name: 'Get Started' }).first()
+    await startLink.click()
     await expect(page).toHaveURL(`/get-started?sector=${key}`)
     await expect(page.getByLabel('Sector')).toHaveValue(key)
   })
 }
 
-for (const unknown of ['film', 'fashionable', 'toString', '%3Cb%3E']) {
-  test(`the page of an unknown sector is answered with 404: ${unknown}`, { tag: '@desk' }, async ({
+for (const sectorId of ['film', 'fashionable', 'toString', '%3Cb%3E']) {
+  test(`the page of the unknown sector ${sectorId} is answered with 404`, { tag: '@desk' }, async ({
     page,
     javaScriptEnabled,
   }) => {
-    const answer = await page.goto(`/sectors/${unknown}`)
+    const answer = await page.goto(`/sectors/${sectorId}`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Sector Not Found' })).toBeVisible()
     await expectLooksRight(page, javaScriptEnabled)

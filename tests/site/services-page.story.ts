@@ -7,7 +7,7 @@ const PACKAGES = [
   ['Review & Finalize', '£495'],
 ] as const
 
-test('Services shows three packages with their contents and their price in pounds and naira', {
+test('the Services page shows three packages with their contents and their price in pounds and naira', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled }) => {
   await page.goto('/services')
@@ -23,13 +23,13 @@ test('Services shows three packages with their contents and their price in pound
     expect(await card.getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
   }
 
-  const largest = page.getByRole('article', { name: 'Full Application Support' })
-  await expect(largest.getByRole('link', { name: /full/i })).toBeVisible()
-  await expect(largest.getByRole('link', { name: /split/i })).toBeVisible()
-  await expect(largest).toContainText('£3,000 now, £2,000')
+  const largestPackage = page.getByRole('article', { name: 'Full Application Support' })
+  await expect(largestPackage.getByRole('link', { name: /full/i })).toBeVisible()
+  await expect(largestPackage.getByRole('link', { name: /split/i })).toBeVisible()
+  await expect(largestPackage).toContainText('£3,000 now, £2,000')
 })
 
-test('Services describes each item in one sentence and totals the cost for one adult', {
+test('the Services page describes each item in one sentence and totals the cost for one adult', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page }) => {
   await page.goto('/services')
@@ -47,8 +47,8 @@ test('Services describes each item in one sentence and totals the cost for one a
   await expect(costSection).toContainText('£5,000 to us, £5,941 to the Home Office.')
   const foldedList = costSection.getByText(/^The 5 payments/)
   if (await foldedList.isVisible()) await foldedList.click()
-  for (const line of ['To us, when you order', 'To the Home Office, with the visa fee', '£5,175']) {
-    await expect(costSection.getByText(line)).toBeVisible()
+  for (const cost of ['To us, when you order', 'To the Home Office, with the visa fee', '£5,175']) {
+    await expect(costSection.getByText(cost)).toBeVisible()
   }
 
   const pageLinks = page.getByRole('navigation', { name: 'On this page' })
@@ -58,19 +58,19 @@ test('Services describes each item in one sentence and totals the cost for one a
   }
 })
 
-test('Services has the process, questions, the tracking block and a link for custom services', {
+test('the Services page has the process, questions, the tracking form and a link for custom services', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page }) => {
   await page.goto('/services')
   await expectSubheadings(sectionUnder(page, 'How it works'), ['Assess', 'Prepare', 'Submit'])
-  const work = sectionUnder(page, 'What we do for you')
-  const foldedList = work.getByText('The 6 kinds of work')
+  const workSection = sectionUnder(page, 'What we do for you')
+  const foldedList = workSection.getByText('The 6 kinds of work')
   if (await foldedList.isVisible()) await foldedList.click()
-  expect(await work.getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
+  expect(await workSection.getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
 
-  const tracking = page.getByRole('region', { name: 'Track your application' })
-  for (const label of ['Reference', 'Email', 'Name']) await expect(tracking.getByLabel(label)).toBeEditable()
-  await expect(tracking.getByRole('button', { name: 'Track Application' })).toBeVisible()
+  const trackingForm = page.getByRole('region', { name: 'Track your application' })
+  for (const label of ['Reference', 'Email', 'Name']) await expect(trackingForm.getByLabel(label)).toBeEditable()
+  await expect(trackingForm.getByRole('button', { name: 'Track Application' })).toBeVisible()
 
   await expectQuestionsUnfold(sectionUnder(page, 'Questions people ask first'))
   await expectLink(sectionUnder(page, 'Something else?'), /custom services/i, '/contact')

@@ -10,13 +10,13 @@ test('the buttons move from the first story to the last and back, and stop at th
 }) => {
   const stories = carousel(page)
   const [previous, next] = buttons(page)
-  const last = stories.getByRole('listitem').last()
+  const lastStory = stories.getByRole('listitem').last()
   await expect(position(stories)).toHaveText(/^1(–2)? of \d$/)
   await expect(previous).toHaveAttribute('aria-disabled', 'true')
-  await expect(last).not.toBeInViewport()
+  await expect(lastStory).not.toBeInViewport()
 
   const presses = await pressUntilDisabled(next)
-  await expect(last).toBeInViewport({ ratio: 0.99 })
+  await expect(lastStory).toBeInViewport({ ratio: 0.99 })
   await expect(position(stories)).toHaveText(/(\d) of \1$/)
   // The button stays focusable at the end, so that keyboard users keep their place.
   await expect(next).toBeFocused()
@@ -46,7 +46,9 @@ test('the arrow keys move the stories one at a time from anywhere in the carouse
   await expect(position(carousel(page, 'Fashion')), 'position of the carousel for another sector').toHaveText(/^1/)
 })
 
-test('a move is announced to screen readers, and nothing before the first move', { tag: '@desk' }, async ({ page }) => {
+test('each move of the carousel is announced to screen readers, and nothing is announced before the first move', {
+  tag: '@desk',
+}, async ({ page }) => {
   const stories = carousel(page)
   const [, next] = buttons(page)
   const announcement = stories.locator('[aria-live=polite]')
@@ -56,14 +58,14 @@ test('a move is announced to screen readers, and nothing before the first move',
   await expect(announcement).toHaveText(/^(Story 2|Stories 2 to 3) of \d$/)
 })
 
-test('dragging moves the stories, a short drag does not', { tag: '@desk' }, async ({ page }) => {
+test('dragging moves the stories, but a very short drag does not', { tag: '@desk' }, async ({ page }) => {
   const stories = carousel(page)
-  const first = stories.getByRole('listitem').first()
-  const { width } = (await first.boundingBox()) ?? { width: 0 }
-  await drag(page, first, -8)
+  const firstStory = stories.getByRole('listitem').first()
+  const { width } = (await firstStory.boundingBox()) ?? { width: 0 }
+  await drag(page, firstStory, -8)
   await expect(position(stories)).toHaveText(/^1/)
-  // More than half of a story's width always moves to the next story, even when a busy machine drags slowly.
-  await drag(page, first, -0.7 * width)
+  // A drag over more than half of a story's width always moves to the next story, even on a slow machine.
+  await drag(page, firstStory, -0.7 * width)
   await expect(position(stories)).toHaveText(/^2/)
   await expect(stories.locator('[aria-live=polite]')).toHaveText(/2/)
 })
@@ -71,7 +73,7 @@ test('dragging moves the stories, a short drag does not', { tag: '@desk' }, asyn
 test('with reduced motion the next story appears at once', { tag: '@desk' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const stories = carousel(page)
-  const second = stories.getByRole('listitem').nth(1)
+  const secondStory = stories.getByRole('listitem').nth(1)
   await stories.scrollIntoViewIfNeeded()
   const [before, after] = await stories.evaluate(carousel => {
     const leftOfSecond = () => carousel.querySelectorAll('li')[1]?.getBoundingClientRect().left ?? 0
@@ -80,18 +82,18 @@ test('with reduced motion the next story appears at once', { tag: '@desk' }, asy
     return [before, leftOfSecond()]
   })
   expect(after).toBeLessThan(before)
-  const { x } = (await second.boundingBox()) ?? { x: 0 }
+  const { x } = (await secondStory.boundingBox()) ?? { x: 0 }
   expect(Math.abs(x - after), 'movement after the click').toBeLessThan(1)
 })
 
 test('a story that the browser scrolls to is fully visible', { tag: '@desk' }, async ({ page }) => {
   const stories = carousel(page)
-  const last = stories.getByRole('listitem').last()
-  await last.evaluate(story => {
+  const lastStory = stories.getByRole('listitem').last()
+  await lastStory.evaluate(story => {
     story.tabIndex = -1
     story.focus()
   })
-  await expect(last).toBeInViewport({ ratio: 0.99 })
+  await expect(lastStory).toBeInViewport({ ratio: 0.99 })
   await expect(buttons(page)[1]).toHaveAttribute('aria-disabled', 'true')
 })
 

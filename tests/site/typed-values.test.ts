@@ -79,16 +79,13 @@ test('a message that could not be stored shows an error with our email address',
   await databaseProxy.open()
 })
 
-test.each([undefined, 'junk', 'full_support'])(
-  'a form with an unknown consultation creates no order: %s',
-  async item => {
-    const answer = await post('/contact', { ...PAYER, intent: 'consultation', ...(item === undefined ? {} : { item }) })
-    expect(answer.status).toBe(400)
-    const page = await answer.text()
-    expect(page).toMatch(/<p[^>]* role="alert"[^>]*>Please choose one of the consultations below\.<\/p>/)
-    expect(page).not.toMatch(/<dialog[^>]* open=/)
-  },
-)
+test.each([undefined, 'junk', 'full_support'])('the order form refuses %s as a consultation', async item => {
+  const answer = await post('/contact', { ...PAYER, intent: 'consultation', ...(item === undefined ? {} : { item }) })
+  expect(answer.status).toBe(400)
+  const page = await answer.text()
+  expect(page).toMatch(/<p[^>]* role="alert"[^>]*>Please choose one of the consultations below\.<\/p>/)
+  expect(page).not.toMatch(/<dialog[^>]* open=/)
+})
 
 test.each([
   ['an unknown plan', { item: 'full_support', plan: 'junk' }],
@@ -96,7 +93,7 @@ test.each([
   ['instalments for a package without them', { item: 'initial_assessment', plan: 'split' }],
   ['the application fee, which has its own form', { item: 'application_fee', plan: 'split' }],
   ['no package', {}],
-])('a form that requests %s gets a page, and no dialog opens', async (_, choice) => {
+])('a form that requests %s is refused, and no dialog opens', async (_, choice) => {
   const answer = await post('/services', { ...PAYER, ...choice })
   expect(answer.status).toBe(400)
   const page = await answer.text()
@@ -104,10 +101,10 @@ test.each([
   expect(page).not.toMatch(/<dialog[^>]* open=/)
 })
 
-test('the tracking block redirects to a URL with only the reference and email', async () => {
+test('the tracking form redirects to a URL with only the reference and email', async () => {
   const { email } = PAYER
-  const others: Array<Record<string, string>> = [{}, { name: PAYER.name }, { kind: 'open', tab: 'payments' }]
-  for (const extraFields of others) {
+  const extraFieldCases: Array<Record<string, string>> = [{}, { name: PAYER.name }, { kind: 'open', tab: 'payments' }]
+  for (const extraFields of extraFieldCases) {
     const answer = await post('/services', { intent: 'track', reference: 'GT-7K2M-9QXD', email, ...extraFields })
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(
@@ -116,10 +113,11 @@ test('the tracking block redirects to a URL with only the reference and email', 
   }
 })
 
-/** Returns the values that the fields of this name have on the page. */
+/** Returns the values of all fields with this name on the page. */
 function valuesOfField(page: string, name: string): Array<string | undefined> {
-  const named = `[^>]* name="${name}"[^>]*>`
-  const elements = page.match(new RegExp(`<input${named}|<(textarea|select)${named}.*?</\\1>`, 'gs')) ?? []
+  const nameAttribute = `[^>]* name="${name}"[^>]*>`
+  const elements =
+    page.match(new RegExp(`<input${nameAttribute}|<(textarea|select)${nameAttribute}.*?</\\1>`, 'gs')) ?? []
   return elements.map(
     element =>
       /<option[^>]*value="([^"]*)"[^>]* selected/.exec(element)?.[1] ??
