@@ -97,7 +97,9 @@ async function findMiddlePagePath(fetchPage: (path: string) => Promise<string>):
   return ['the page after it, by its link', nextPageQuery.replaceAll('&amp;', '&')]
 }
 
-/** Runs the tasks in turns, so that other load on the machine slows all of them alike. Returns the median time of each. */
+/**
+ * Runs the tasks in turns, so that other load on the machine slows all of them alike. Returns the median time of each.
+ */
 async function measureMediansMs(tasks: ReadonlyArray<() => Promise<unknown>>): Promise<Array<number>> {
   const times = tasks.map((): Array<number> => [])
   for (let round = -5; round < MEASURED_ROUNDS; round++) {

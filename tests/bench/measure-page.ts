@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 export type PageWeight = { bytes: number; scriptBytes: number; requests: number }
 
 /**
- * Opens a page and adds up what it loads, until the network is quiet. The browser context must be new, so that its cache
- * is empty.
+ * Opens a page and adds up what it loads, until the network is quiet. The browser context must be new, so that its
+ * cache is empty.
  */
 export async function measurePage(page: Page, url: string): Promise<PageWeight> {
   const devtools = await page.context().newCDPSession(page)

@@ -1,4 +1,7 @@
-/** The baseline for measuring uploads: a server that only writes request bodies to the disk and flushes them. Prints its URL. */
+/**
+ * The baseline for measuring uploads: a server that only writes request bodies to the disk and flushes them. Prints its
+ * URL.
+ */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { createServer } from 'node:http'

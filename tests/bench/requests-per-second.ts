@@ -6,8 +6,8 @@ const ROUND_MS = 3000
 const WARM_UP_MS = 1000
 
 /**
- * Measures how many requests per second the server answers for each URL, over kept-alive connections. The URLs take turns,
- * so that other load on the machine slows them alike. Returns the best of three rounds for each URL.
+ * Measures how many requests per second the server answers for each URL, over kept-alive connections. The URLs take
+ * turns, so that other load on the machine slows them alike. Returns the best of three rounds for each URL.
  */
 export async function measureRequestsPerSecond(urls: ReadonlyArray<string>): Promise<Array<number>> {
   for (const url of urls) await countAnswersInRound(WARM_UP_MS, url)

@@ -57,7 +57,9 @@ export async function measureUploads(): Promise<string> {
   }
 }
 
-/** Creates a PDF of `size` bytes, most of which are a picture that cannot be compressed, like a scan made with a phone. */
+/**
+ * Creates a PDF of `size` bytes, most of which are a picture that cannot be compressed, like a scan made with a phone.
+ */
 function createScannedPdf(size: number): Buffer {
   const pdf = createSamplePdf('A scanned letter')
   const streamStart = Buffer.from('9 0 obj\n<< /Type /XObject /Subtype /Image >>\nstream\n')
@@ -101,7 +103,10 @@ async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** Watches a process's resident memory. `end` returns its peak growth in MiB, or 0 where the system does not report memory. */
+/**
+ * Watches a process's resident memory. `end` returns its peak growth in MiB, or 0 where the system does not report
+ * memory.
+ */
 function watchMemory(pid: number | undefined) {
   const memoryBeforeMib = readResidentMemoryMib(pid)
   let highestMemoryMib = memoryBeforeMib

@@ -10,7 +10,9 @@ const WRITER_COUNT = 6
 /** The program trusts `x-forwarded-for`, so each request can have its own IP address and no rate limit applies. */
 const PROGRAM_ENV = { TRUST_PROXY: '1' }
 
-/** An acknowledged application and the state of its payment. A payment that was only requested may be settled or not. */
+/**
+ * An acknowledged application and the state of its payment. A payment that was only requested may be settled or not.
+ */
 type JournalEntry = { email: string; paymentPath: string; payment: 'none' | 'requested' | 'acknowledged' }
 
 test(`killing the program ${KILL_COUNT} times while visitors apply and pay loses nothing that it has acknowledged`, {

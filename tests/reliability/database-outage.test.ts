@@ -48,7 +48,9 @@ const SPECIFIED_MESSAGES: Record<string, RegExp> = {
 }
 const DEFAULT_MESSAGE = /<h1[^>]*>Something went wrong on our side<\/h1>/
 
-/** Forms, the values typed into them, and the message that refuses them. Pages must keep every value except passwords. */
+/**
+ * Forms, the values typed into them, and the message that refuses them. Pages must keep every value except passwords.
+ */
 const FORMS: Array<[path: string, typed: Record<string, string>, message: RegExp]> = [
   [
     '/admin/login',

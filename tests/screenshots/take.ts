@@ -1,4 +1,7 @@
-/** `npm run screenshots`: takes pictures of the public, payment, tracking and booking pages at two screen widths, and two for the README. */
+/**
+ * `npm run screenshots`: takes pictures of the public, payment, tracking and booking pages at two screen widths, and
+ * two for the README.
+ */
 import { mkdir } from 'node:fs/promises'
 import { type Browser, chromium } from '@playwright/test'
 import { aBooking } from '#factories/a-booking.server.ts'
