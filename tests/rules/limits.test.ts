@@ -5,8 +5,8 @@ import routes from '#src/web/routes.ts'
 import { type Comment, filesBelow, folderSizes, sourceFiles } from '../support/source-code.ts'
 
 /**
- * limits.json lists what exceeded a limit when the limit was introduced. No entry may be added or grow. `TIGHTEN=1 npx
- * vitest run tests/rules/limits.test.ts` lowers the entries that shrank.
+ * limits.json lists what exceeded limits from the start. No entry may be added or grow. `TIGHTEN=1 npx vitest run
+ * tests/rules/limits.test.ts` lowers the entries that shrank.
  */
 const RECORD_PATH = 'tests/rules/limits.json'
 const FOLDERS = ['src', 'demo', 'factories', 'tools']

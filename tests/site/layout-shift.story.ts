@@ -8,8 +8,8 @@ const SCREENS = [
 ]
 
 /**
- * A font with `font-display: optional` may replace its fallback only in the first 100 ms (CSS Fonts 4). We wait longer,
- * because the machine may be busy.
+ * A font with `font-display: optional` may replace its fallback only for 100 ms (CSS Fonts 4), or longer on a busy
+ * machine.
  */
 const OPTIONAL_FONT_PERIOD_MS = 200
 

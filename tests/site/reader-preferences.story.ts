@@ -63,8 +63,8 @@ test('with forced colours, buttons, fields and the focus have a visible border',
 })
 
 /**
- * Runs in the page: when a form is sent, records the state of its button and presses the button again. Session storage
- * keeps the record until the next page has loaded.
+ * Records the button of a form that is being sent, and presses it again. Session storage keeps the record for the next
+ * page.
  */
 function recordBusyButton() {
   let morePresses = 0
