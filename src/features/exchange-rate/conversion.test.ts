@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { rateInWords } from '#src/money.ts'
 import { convertToKobo } from './conversion.ts'
 
-const NAIRA = 100
-const pence = fc.integer({ min: 1, max: 10_000_000 })
-const rate = fc.integer({ min: 100_000_000, max: 100_000_000_000 })
+const KOBO_PER_NAIRA = 100
+const anyPence = fc.integer({ min: 1, max: 10_000_000 })
+const anyRate = fc.integer({ min: 100_000_000, max: 100_000_000_000 })
 
-test('£59 at 2057.4 is ₦121,387, rounded up from ₦121,386.60', () => {
+test('at ₦2,057.40 for a pound, £59 costs ₦121,387, rounded up from ₦121,386.60', () => {
   expect(convertToKobo(5_900, 2_057_400_000)).toBe(12_138_700)
 })
 
@@ -21,28 +21,28 @@ test('the smallest fraction of a naira rounds up to a whole naira', () => {
   expect(convertToKobo(1, 100_000_001)).toBe(200)
 })
 
-test('the amount is whole naira, at least the exact sum and less than a naira more', () => {
+test('an amount is rounded up to whole naira, by less than one naira', () => {
   fc.assert(
-    fc.property(pence, rate, (sum, micros) => {
+    fc.property(anyPence, anyRate, (sum, micros) => {
       const kobo = convertToKobo(sum, micros)
       expect(Number.isSafeInteger(kobo)).toBe(true)
-      expect(kobo % NAIRA).toBe(0)
-      const tooMuch = BigInt(kobo) * 1_000_000n - BigInt(sum) * BigInt(micros)
-      expect(tooMuch >= 0n && tooMuch < 100n * 1_000_000n).toBe(true)
+      expect(kobo % KOBO_PER_NAIRA).toBe(0)
+      const roundedUpBy = BigInt(kobo) * 1_000_000n - BigInt(sum) * BigInt(micros)
+      expect(roundedUpBy >= 0n && roundedUpBy < 100n * 1_000_000n).toBe(true)
     }),
   )
 })
 
-test('more pence, or a higher rate, never cost fewer naira', () => {
+test('a higher price or a higher rate never converts to fewer naira', () => {
   fc.assert(
-    fc.property(pence, pence, rate, rate, (sum, more, micros, higher) => {
+    fc.property(anyPence, anyPence, anyRate, anyRate, (sum, more, micros, higher) => {
       expect(convertToKobo(sum + more, micros)).toBeGreaterThanOrEqual(convertToKobo(sum, micros))
       expect(convertToKobo(sum, micros + higher)).toBeGreaterThanOrEqual(convertToKobo(sum, micros))
     }),
   )
 })
 
-test('a rate is shown to two decimals', () => {
+test('a rate is shown with two decimals', () => {
   expect(rateInWords(2_057_400_000)).toBe('£1 = ₦2,057.40')
   expect(rateInWords(1_999_999_999)).toBe('£1 = ₦2,000.00')
 })

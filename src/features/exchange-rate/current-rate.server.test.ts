@@ -8,7 +8,7 @@ import { loadCurrentRate, loadDisplayRate, type RateContext, renewRate } from '.
 import { loadStoredRate } from './queries.server.ts'
 import { exchangeRates } from './table.server.ts'
 
-/** Creates a context whose source reports `source.rate`, or fails when it is null. */
+/** Creates a context with a fake rate source, which reports `source.rate` and fails while that is null. */
 async function createContextWithSource(rate: number | null = 2057.4) {
   const source = { rate, requestCount: 0, responseGate: Promise.resolve() }
   const server = await listen(async () => {
@@ -24,8 +24,8 @@ async function createContextWithSource(rate: number | null = 2057.4) {
 
 test('a rate is fetched once and used for an hour', async () => {
   const app = await createContextWithSource()
-  const first = await loadCurrentRate(app)
-  expect(first).toEqual({
+  const firstRate = await loadCurrentRate(app)
+  expect(firstRate).toEqual({
     nairaMicrosPerPound: 2_057_400_000,
     source: '127.0.0.1',
     fetchedAt: new Date('2026-11-02T09:00:00Z'),
@@ -33,7 +33,7 @@ test('a rate is fetched once and used for an hour', async () => {
   })
   app.source.rate = 2100
   app.clock.advance({ minutes: 59, seconds: 59 })
-  expect(await loadCurrentRate(app)).toEqual(first)
+  expect(await loadCurrentRate(app)).toEqual(firstRate)
   expect(app.source.requestCount).toBe(1)
 
   app.clock.advance({ seconds: 1 })
@@ -41,29 +41,29 @@ test('a rate is fetched once and used for an hour', async () => {
   expect(app.source.requestCount).toBe(2)
 })
 
-test('while no source answers, the last good rate is used for another 24 hours', async () => {
+test('while no source answers, a rate that is an hour old is used for another 24 hours', async () => {
   const app = await createContextWithSource()
-  const good = await loadCurrentRate(app)
+  const lastGoodRate = await loadCurrentRate(app)
   app.source.rate = null
   app.clock.advance({ hours: 24, minutes: 59, seconds: 59 })
-  expect(await loadCurrentRate(app)).toEqual(good)
+  expect(await loadCurrentRate(app)).toEqual(lastGoodRate)
   app.clock.advance({ seconds: 1 })
   expect(await loadCurrentRate(app)).toBeNull()
 })
 
-test('without any rate the result is null, and the next request asks the source again', async () => {
+test('if no rate can be fetched, the current rate is null, and the next request asks the source again', async () => {
   const app = await createContextWithSource(null)
   expect(await loadCurrentRate(app)).toBeNull()
   app.source.rate = 2057.4
   expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
 })
 
-test('twenty concurrent requests share one fetch', async () => {
+test('twenty concurrent requests for the current rate share one fetch', async () => {
   const app = await createContextWithSource()
   const gate = Promise.withResolvers<void>()
   app.source.responseGate = gate.promise
   const requests = Array.from({ length: 20 }, () => loadCurrentRate(app))
-  // The connection pool is fair: after these queries all twenty calls wait for the source.
+  // The pool serves queries in order: after these, all twenty calls have read the database and wait for the source.
   for (let round = 0; round < 3; round++) {
     await Promise.all(Array.from({ length: 10 }, () => app.pool.query('select 1')))
   }
@@ -75,18 +75,18 @@ test('twenty concurrent requests share one fetch', async () => {
   expect((await app.db.select().from(exchangeRates)).length).toBe(1)
 })
 
-test('a rate of ten times the last one is refused, and the last good one is used', async () => {
+test('a fetched rate ten times the last one is not used, and the last good one stays in force', async () => {
   const app = await createContextWithSource()
-  const good = await loadCurrentRate(app)
+  const lastGoodRate = await loadCurrentRate(app)
   app.source.rate = 20_574
   app.clock.advance({ hours: 2 })
-  expect(await loadCurrentRate(app)).toEqual(good)
+  expect(await loadCurrentRate(app)).toEqual(lastGoodRate)
   expect((await app.db.select().from(exchangeRates)).length).toBe(1)
   app.clock.advance({ hours: 23 })
   expect(await loadCurrentRate(app)).toBeNull()
 })
 
-test('the newest rate is in force', async () => {
+test('the most recently fetched rate is in force', async () => {
   const app = await createContextWithSource(null)
   await storeRate(app, 1900, -3 * HOUR_MS)
   await storeRate(app, 2000, -1 * HOUR_MS)
@@ -94,7 +94,7 @@ test('the newest rate is in force', async () => {
   expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
 })
 
-test('a rate from 200 days ahead is ignored, and a new one is fetched', async () => {
+test('a rate dated 200 days in the future is ignored, and a new one is fetched', async () => {
   const app = await createContextWithSource()
   await storeRate(app, 9000, 200 * 24 * HOUR_MS)
   expect((await loadStoredRate(app.db, app.clock.now())).fetched).toBeNull()
@@ -103,7 +103,7 @@ test('a rate from 200 days ahead is ignored, and a new one is fetched', async ()
   expect(app.source.requestCount).toBe(1)
 })
 
-test('a rate from two minutes ahead counts as clock skew', async () => {
+test('a rate dated two minutes in the future is used, because clocks may differ', async () => {
   const app = await createContextWithSource()
   await storeRate(app, 2000, 2 * MINUTE_MS)
   expect(await loadCurrentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
@@ -124,8 +124,8 @@ test('displaying a rate does not wait for a slow source while an older rate is u
   app.source.responseGate = gate.promise
   await storeRate(app, 2000)
   app.clock.advance({ hours: 1 })
-  const many = await Promise.all([loadDisplayRate(app), loadDisplayRate(app), loadDisplayRate(app)])
-  expect(new Set(many.map(rate => rate?.nairaMicrosPerPound))).toEqual(new Set([2_000_000_000]))
+  const displayedRates = await Promise.all([loadDisplayRate(app), loadDisplayRate(app), loadDisplayRate(app)])
+  expect(new Set(displayedRates.map(rate => rate?.nairaMicrosPerPound))).toEqual(new Set([2_000_000_000]))
   gate.resolve()
   await expect.poll(() => loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
   expect(app.source.requestCount).toBe(1)
@@ -136,7 +136,7 @@ test('while no source answers, the last good rate is displayed and sources are a
   await storeRate(app, 2000)
   app.clock.advance({ hours: 1 })
   expect(await loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
-  // This call waits for the running request, which has then failed.
+  // Waits until the request in progress has failed.
   await loadCurrentRate(app)
   const requestsSoFar = app.source.requestCount
   app.clock.advance({ seconds: 59 })
@@ -149,7 +149,7 @@ test('while no source answers, the last good rate is displayed and sources are a
   await expect.poll(() => loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
 })
 
-test('without any rate, displaying one waits for a source once, and then not again for a minute', async () => {
+test('without a stored rate, a page waits for the source, but not again within a minute of a failure', async () => {
   const app = await createContextWithSource(null)
   expect(await loadDisplayRate(app)).toBeNull()
   app.clock.advance({ seconds: 59 })
@@ -163,7 +163,7 @@ test('without any rate, displaying one waits for a source once, and then not aga
   expect(await loadDisplayRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
 })
 
-test('without a rate, each quote asks the source again, even while displayed rates do not', async () => {
+test('without a stored rate, every quote asks the source again, even within a minute of a failure', async () => {
   const app = await createContextWithSource(null)
   expect(await loadDisplayRate(app)).toBeNull()
   expect(await loadCurrentRate(app)).toBeNull()

@@ -12,8 +12,8 @@ const FETCH_TIMEOUT_MS = 3_000
 
 /** Returns the fixed rate, a fresh rate or a newly fetched one; if fetching fails, the last usable rate. */
 export async function loadCurrentRate(app: RateContext): Promise<Rate | null> {
-  const stored = chooseRateInForce(await loadStoredRate(app.db, app.clock.now()), app.clock.now())
-  if (stored.isFresh) return stored.rate
+  const { rate, isFresh } = chooseRateInForce(await loadStoredRate(app.db, app.clock.now()), app.clock.now())
+  if (isFresh) return rate
   await fetchCoalesced(app)
   return readRateInForce(app)
 }
@@ -67,8 +67,11 @@ async function fetchAndStore(app: RateContext): Promise<FetchOutcome> {
   try {
     const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS)
     const firstRate = await app.rates.fetchRate(signal)
-    const isFirstUsable = isCloseToRates(firstRate.nairaMicrosPerPound, await loadGoodRates(app.db, app.clock.now()))
-    const secondRate = isFirstUsable
+    const isFirstRateUsable = isCloseToRates(
+      firstRate.nairaMicrosPerPound,
+      await loadGoodRates(app.db, app.clock.now()),
+    )
+    const secondRate = isFirstRateUsable
       ? null
       : await app.rates.fetchRate(signal, { except: firstRate.source }).catch(() => null)
     const isNewRateUsed = await storeFetchedRate(app, firstRate, secondRate)
@@ -90,11 +93,11 @@ type RatePolicyInForce = {
 
 export async function loadRatePolicyInForce(app: RateContext): Promise<RatePolicyInForce> {
   const rate = await loadDisplayRate(app)
-  const stored = await loadStoredRate(app.db, app.clock.now())
+  const storedRate = await loadStoredRate(app.db, app.clock.now())
   return {
     rate,
     isFixed: rate?.isFixed ?? false,
-    fetched: stored.fetched,
-    unconfirmed: stored.unconfirmed?.isDismissed ? null : stored.unconfirmed,
+    fetched: storedRate.fetched,
+    unconfirmed: storedRate.unconfirmed?.isDismissed ? null : storedRate.unconfirmed,
   }
 }

@@ -5,7 +5,7 @@ import { checkFixedRate, type FixRateRefusal } from './fixed-rate.ts'
 import { loadStoredRate } from './queries.server.ts'
 import {
   describeFixedRate,
-  type ExpectedPolicy,
+  type ExpectedFixedRate,
   lockPolicy,
   type PolicyConflict,
   writePolicy,
@@ -16,11 +16,11 @@ export async function fixRate(
   app: AppContext,
   actor: StaffActor,
   nairaMicrosPerPound: number,
-  { expected, isConfirmed = false }: ExpectedPolicy & { isConfirmed?: boolean } = {},
+  { expected, isConfirmed = false }: ExpectedFixedRate & { isConfirmed?: boolean } = {},
 ): Promise<{ ok: true; changed: boolean } | ({ ok: false } & (FixRateRefusal | PolicyConflict))> {
   return app.db.transaction(async tx => {
     const { fixedMicros } = await lockPolicy(tx)
-    // Check for a no-op first, because the guard might now refuse this rate.
+    // Check for a no-op first, because this rate might now need a confirmation.
     if (fixedMicros === nairaMicrosPerPound) return { ok: true, changed: false }
     const now = app.clock.now()
     const { fetched } = await loadStoredRate(tx, now)
@@ -39,7 +39,7 @@ export async function fixRate(
 export async function releaseRate(
   app: AppContext,
   actor: StaffActor,
-  { expected }: ExpectedPolicy = {},
+  { expected }: ExpectedFixedRate = {},
 ): Promise<{ ok: true; changed: boolean } | ({ ok: false } & PolicyConflict)> {
   return app.db.transaction(async tx => {
     const { fixedMicros } = await lockPolicy(tx)

@@ -14,13 +14,13 @@ test.each([
 })
 
 test.each(['', '₦', 'two thousand', '2057.405', '20,57', '2057,40', '-2057', '2.057,40', '£2057', '1e3', '0x10'])(
-  '“%s” is not a rate',
+  'the text “%s” is refused as an exchange rate',
   text => {
     expect(parseRate(text)).toBeUndefined()
   },
 )
 
-test('every sum in naira and kobo is parsed exactly', () => {
+test('every rate with two decimals is parsed exactly', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), kobo => {
       expect(parseRate((kobo / 100).toFixed(2))).toBe(kobo * 10_000)
@@ -28,29 +28,38 @@ test('every sum in naira and kobo is parsed exactly', () => {
   )
 })
 
-const naira = (sum: number) => sum * 1_000_000
-const FETCHED = {
-  nairaMicrosPerPound: naira(2000),
+const toMicros = (naira: number) => naira * 1_000_000
+const FETCHED_RATE = {
+  nairaMicrosPerPound: toMicros(2000),
   source: 'Frankfurter',
   fetchedAt: new Date('2026-11-02T09:00:00Z'),
   isFixed: false,
 }
 const UNCONFIRMED = { isConfirmed: false }
 
-test.each([99.99, 100_000.01, 0, -2000, Number.NaN, 2000.0000001])('₦%d for a pound is refused', sum => {
-  expect(checkFixedRate(naira(sum), null, UNCONFIRMED)).toEqual({ reason: 'not-a-rate' })
-  expect(checkFixedRate(naira(sum), FETCHED, { isConfirmed: true })).toEqual({ reason: 'not-a-rate' })
+test.each([99.99, 100_000.01, 0, -2000, Number.NaN, 2000.0000001])(
+  'a fixed rate of ₦%d for a pound is refused',
+  naira => {
+    expect(checkFixedRate(toMicros(naira), null, UNCONFIRMED)).toEqual({ reason: 'not-a-rate' })
+    expect(checkFixedRate(toMicros(naira), FETCHED_RATE, { isConfirmed: true })).toEqual({ reason: 'not-a-rate' })
+  },
+)
+
+test.each([100, 2057.4, 100_000])('a fixed rate of ₦%d for a pound is accepted before any rate was fetched', naira => {
+  expect(checkFixedRate(toMicros(naira), null, UNCONFIRMED)).toBeNull()
 })
 
-test.each([100, 2057.4, 100_000])('₦%d for a pound is accepted before any rate was fetched', sum => {
-  expect(checkFixedRate(naira(sum), null, UNCONFIRMED)).toBeNull()
+test.each([1800, 1999, 2200])('a fixed rate of ₦%d is accepted within 10 % of a fetched ₦2,000', naira => {
+  expect(checkFixedRate(toMicros(naira), FETCHED_RATE, UNCONFIRMED)).toBeNull()
 })
 
-test.each([1800, 1999, 2200])('₦%d is within 10 % of a fetched ₦2,000', sum => {
-  expect(checkFixedRate(naira(sum), FETCHED, UNCONFIRMED)).toBeNull()
-})
-
-test.each([1799.99, 2200.01, 20_000, 200])('₦%d is far from a fetched ₦2,000 and needs a confirmation', sum => {
-  expect(checkFixedRate(naira(sum), FETCHED, UNCONFIRMED)).toEqual({ reason: 'far-from-fetched', fetched: FETCHED })
-  expect(checkFixedRate(naira(sum), FETCHED, { isConfirmed: true })).toBeNull()
-})
+test.each([1799.99, 2200.01, 20_000, 200])(
+  'a fixed rate of ₦%d is far from a fetched ₦2,000 and needs a confirmation',
+  naira => {
+    expect(checkFixedRate(toMicros(naira), FETCHED_RATE, UNCONFIRMED)).toEqual({
+      reason: 'far-from-fetched',
+      fetched: FETCHED_RATE,
+    })
+    expect(checkFixedRate(toMicros(naira), FETCHED_RATE, { isConfirmed: true })).toBeNull()
+  },
+)

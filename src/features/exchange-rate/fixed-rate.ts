@@ -14,7 +14,7 @@ export const fixedRateSchema = z.object({
 
 const NAIRA_AMOUNT = /^(?:₦ ?)?(\d{1,9}|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/
 
-/** Multiplying floats is not exact. */
+/** Multiplying the decimal number would not be exact. */
 function parseMicros(text: string): number {
   const [naira = '', hundredths = ''] = text.replace(/[₦, ]/gu, '').split('.')
   return Number(naira) * 1_000_000 + Number(hundredths.padEnd(2, '0')) * 10_000

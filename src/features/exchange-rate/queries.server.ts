@@ -6,14 +6,14 @@ import { findBaseRateOfDay } from './rate-guard.ts'
 import { FIXED_RATE_SOURCE, MAX_CLOCK_SKEW_MS, type StoredRate, type UnconfirmedRate } from './rate-in-force.ts'
 import { exchangeRates, ratePolicy } from './table.server.ts'
 
-/** Ignores rates from the future, which were fetched while a clock was wrong. */
+/** Ignores rates dated in the future, because a wrong clock stored them. */
 export async function loadStoredRate(db: DatabaseOrTransaction, now: Date): Promise<StoredRate> {
   const [row] = await db.select({ stored: storedRateColumn(now) }).from(sql`(values (1)) as once`)
   if (row === undefined) throw new Error('The query for the stored rate returned no row.')
   return row.stored
 }
 
-/** Returns the rates with which a new rate is compared. */
+/** Returns the rates with which a newly fetched rate is compared. */
 export async function loadGoodRates(db: DatabaseOrTransaction, now: Date): Promise<Array<number>> {
   const { fetched } = await loadStoredRate(db, now)
   const usedRates = await db
@@ -30,19 +30,19 @@ export async function loadGoodRates(db: DatabaseOrTransaction, now: Date): Promi
   return [fetched?.nairaMicrosPerPound ?? null, baseMicros].filter(micros => micros !== null)
 }
 
-/** The rate may be old, because received money needs a value in pounds. */
+/** Returns the last known rate, however old: a received payment needs a value in pounds. */
 export async function loadLatestRate(db: DatabaseOrTransaction, now: Date): Promise<Rate | null> {
   const { fixed, fetched } = await loadStoredRate(db, now)
   return fixed ?? fetched
 }
 
 export function storedRateColumn(now: Date) {
-  const latestAllowed = new Date(now.getTime() + MAX_CLOCK_SKEW_MS)
+  const latestAllowedTime = new Date(now.getTime() + MAX_CLOCK_SKEW_MS)
   return sql`jsonb_build_object(
   'fetched', (
     select jsonb_build_object(
       'micros', ${exchangeRates.nairaMicrosPerPound}, 'source', ${exchangeRates.source}, 'at', ${exchangeRates.fetchedAt}
-    ) from ${exchangeRates} where ${lt(exchangeRates.fetchedAt, latestAllowed)} order by ${desc(exchangeRates.fetchedAt)} limit 1
+    ) from ${exchangeRates} where ${lt(exchangeRates.fetchedAt, latestAllowedTime)} order by ${desc(exchangeRates.fetchedAt)} limit 1
   ),
   'policy', (
     select jsonb_build_object(

@@ -2,67 +2,68 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { areRatesInAgreement, chooseRate, describeDistance, findBaseRateOfDay, isCloseToRates } from './rate-guard.ts'
 
-const naira = (sum: number) => Math.round(sum * 1_000_000)
-const rate = (sum: number, source = 'Frankfurter') => ({ nairaMicrosPerPound: naira(sum), source })
-const rates = fc.integer({ min: naira(100), max: naira(100_000) })
+const toMicros = (naira: number) => Math.round(naira * 1_000_000)
+const createRate = (naira: number, source = 'Frankfurter') => ({ nairaMicrosPerPound: toMicros(naira), source })
+const anyMicros = fc.integer({ min: toMicros(100), max: toMicros(100_000) })
 
-test.each([
-  [2000, true],
-  [2200, true],
-  [2200.01, false],
-  [1800, true],
-  [1799.99, false],
-  [20_000, false],
-])('whether ₦%d is close enough to a last rate of ₦2,000 to need no second source: %s', (sum, isUsed) => {
-  expect(isCloseToRates(naira(sum), [naira(2000)])).toBe(isUsed)
+test.each([2000, 2200, 1800])('a rate of ₦%d is close to a last rate of ₦2,000', naira => {
+  expect(isCloseToRates(toMicros(naira), [toMicros(2000)])).toBe(true)
 })
 
-test.each([
-  [2040, true],
-  [1960, true],
-  [2040.01, false],
-  [1959.99, false],
-])('whether a source that reports ₦%d agrees with one that reports ₦2,000: %s', (sum, isSame) => {
-  expect(areRatesInAgreement(naira(sum), naira(2000))).toBe(isSame)
+test.each([2200.01, 1799.99, 20_000])('a rate of ₦%d is not close to a last rate of ₦2,000', naira => {
+  expect(isCloseToRates(toMicros(naira), [toMicros(2000)])).toBe(false)
+})
+
+test.each([2040, 1960])('a source that reports ₦%d agrees with one that reports ₦2,000', naira => {
+  expect(areRatesInAgreement(toMicros(naira), toMicros(2000))).toBe(true)
+})
+
+test.each([2040.01, 1959.99])('a source that reports ₦%d disagrees with one that reports ₦2,000', naira => {
+  expect(areRatesInAgreement(toMicros(naira), toMicros(2000))).toBe(false)
 })
 
 test('the first rate ever is used without a comparison', () => {
-  expect(chooseRate(rate(9000), null, [])).toEqual(rate(9000))
+  expect(chooseRate(createRate(9000), null, [])).toEqual(createRate(9000))
 })
 
 test.each([
-  ['a small change needs no second source', rate(2100), null, rate(2100)],
-  ['a jump of one source is not used', rate(2400), null, null],
-  ['a jump that a second source confirms is used', rate(2400), rate(2390, 'other'), rate(2400)],
-  ['a second source near the last good rate is used instead', rate(2400), rate(2050, 'other'), rate(2050, 'other')],
-  ['two sources that jump and disagree are not used', rate(2400), rate(2600, 'other'), null],
-])('%s', (_title, first, second, used) => {
-  expect(chooseRate(first, second, [naira(2000)])).toEqual(used)
+  ['a small change needs no second source', createRate(2100), null, createRate(2100)],
+  ['a jump that only one source reports is not used', createRate(2400), null, null],
+  ['a jump that a second source confirms is used', createRate(2400), createRate(2390, 'other'), createRate(2400)],
+  [
+    'a second source near the last good rate is used instead',
+    createRate(2400),
+    createRate(2050, 'other'),
+    createRate(2050, 'other'),
+  ],
+  ['two sources that jump and disagree are not used', createRate(2400), createRate(2600, 'other'), null],
+])('choosing between the rates of two sources: %s', (_title, first, second, used) => {
+  expect(chooseRate(first, second, [toMicros(2000)])).toEqual(used)
 })
 
-test('for any rates, a used rate is within 10 % of the last good one, or two sources agree on it', () => {
+test('a chosen rate is always within 10 % of the last good one, or two sources agree on it', () => {
   fc.assert(
-    fc.property(rates, fc.option(rates), rates, (first, second, lastGood) => {
-      const one = { nairaMicrosPerPound: first }
-      const other = second === null ? null : { nairaMicrosPerPound: second }
-      const used = chooseRate(one, other, [lastGood])?.nairaMicrosPerPound
+    fc.property(anyMicros, fc.option(anyMicros), anyMicros, (first, second, lastGood) => {
+      const firstRate = { nairaMicrosPerPound: first }
+      const secondRate = second === null ? null : { nairaMicrosPerPound: second }
+      const usedMicros = chooseRate(firstRate, secondRate, [lastGood])?.nairaMicrosPerPound
       const isNear = (micros: number) => Math.abs(micros / lastGood - 1) <= 0.1 + 1e-12
       const isAgreed = second !== null && Math.abs(second / first - 1) <= 0.02 + 1e-12
-      if (used === undefined) expect(isNear(first) || isAgreed).toBe(false)
-      else expect(isNear(used) || (isAgreed && used === first)).toBe(true)
+      if (usedMicros === undefined) expect(isNear(first) || isAgreed).toBe(false)
+      else expect(isNear(usedMicros) || (isAgreed && usedMicros === first)).toBe(true)
     }),
   )
 })
 
-test('the distance from the last good rate is described in per cent', () => {
-  expect(describeDistance(naira(2280), naira(2000))).toBe('14% above')
-  expect(describeDistance(naira(1771), naira(2000))).toBe('11.5% below')
-  expect(describeDistance(naira(20_574), naira(2057.4))).toBe('900% above')
+test('the difference from the last good rate is described in per cent', () => {
+  expect(describeDistance(toMicros(2280), toMicros(2000))).toBe('14% above')
+  expect(describeDistance(toMicros(1771), toMicros(2000))).toBe('11.5% below')
+  expect(describeDistance(toMicros(20_574), toMicros(2057.4))).toBe('900% above')
 })
 
-test('a rate must be close to every good rate', () => {
-  expect(isCloseToRates(naira(2150), [naira(2100), naira(2000)])).toBe(true)
-  expect(isCloseToRates(naira(2250), [naira(2100), naira(2000)])).toBe(false)
+test('a rate is close to the good rates only if it is close to each of them', () => {
+  expect(isCloseToRates(toMicros(2150), [toMicros(2100), toMicros(2000)])).toBe(true)
+  expect(isCloseToRates(toMicros(2250), [toMicros(2100), toMicros(2000)])).toBe(false)
 })
 
 test.each([
@@ -70,6 +71,6 @@ test.each([
   ['the oldest rate is the base', [2000, 2190, 1900], 2000],
   ['a confirmed jump is the new base', [2000, 2100, 2280, 2300], 2280],
   ['a step too far from the oldest rate is the new base', [2000, 2150, 2300, 2400], 2300],
-])('the rate with which a day’s new rates are compared: %s', (_title, used, base) => {
+])('choosing the base with which a day’s new rates are compared: %s', (_title, used, base) => {
   expect(findBaseRateOfDay(used)).toBe(base)
 })

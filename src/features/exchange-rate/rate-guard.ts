@@ -35,7 +35,7 @@ export function describeDistance(micros: number, fromMicros: number): string {
   return `${absolutePercent}% ${percent < 0 ? 'below' : 'above'}`
 }
 
-/** Compares integers, so that exactly 10 % counts as within 10 %. */
+/** Compares integers, because floating-point errors could exclude exactly 10 %. */
 function isWithinPercent(percent: number, micros: number, fromMicros: number): boolean {
   return Math.abs(micros - fromMicros) * 100 <= percent * fromMicros
 }

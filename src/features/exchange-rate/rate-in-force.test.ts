@@ -13,19 +13,29 @@ import {
 } from './rate-in-force.ts'
 
 const FETCHED_AT = new Date('2026-11-02T09:00:00Z')
-const after = (milliseconds: number) => new Date(FETCHED_AT.getTime() + milliseconds)
-const FETCHED = { nairaMicrosPerPound: 2_057_400_000, source: 'Frankfurter', fetchedAt: FETCHED_AT, isFixed: false }
-const FIXED = { nairaMicrosPerPound: 2_100_000_000, source: 'Talent Passage', fetchedAt: FETCHED_AT, isFixed: true }
+const afterFetch = (milliseconds: number) => new Date(FETCHED_AT.getTime() + milliseconds)
+const FETCHED_RATE = {
+  nairaMicrosPerPound: 2_057_400_000,
+  source: 'Frankfurter',
+  fetchedAt: FETCHED_AT,
+  isFixed: false,
+}
+const FIXED_RATE = {
+  nairaMicrosPerPound: 2_100_000_000,
+  source: 'Talent Passage',
+  fetchedAt: FETCHED_AT,
+  isFixed: true,
+}
 
-const unconfirmedAt = (milliseconds: number): UnconfirmedRate => ({
+const createUnconfirmedRate = (milliseconds: number): UnconfirmedRate => ({
   nairaMicrosPerPound: 2_400_000_000,
   source: 'Frankfurter',
-  fetchedAt: after(milliseconds),
-  unconfirmedSince: after(milliseconds),
+  fetchedAt: afterFetch(milliseconds),
+  unconfirmedSince: afterFetch(milliseconds),
   isDismissed: false,
 })
 
-const stored = (more: Partial<StoredRate>): StoredRate => ({
+const createStoredRate = (more: Partial<StoredRate>): StoredRate => ({
   fetched: null,
   fixed: null,
   clearedAt: null,
@@ -34,130 +44,140 @@ const stored = (more: Partial<StoredRate>): StoredRate => ({
 })
 
 test.each([
-  ['without a stored rate there is no rate in force', stored({}), 0, null, false],
-  ['a new rate is fresh', stored({ fetched: FETCHED }), 0, FETCHED, true],
-  ['a rate of an hour ago is usable', stored({ fetched: FETCHED }), HOUR_MS, FETCHED, false],
-  ['a rate of more than a day ago is not usable', stored({ fetched: FETCHED }), 25 * HOUR_MS, null, false],
+  ['without a stored rate there is no rate in force', createStoredRate({}), 0, null, false],
+  ['a new rate is fresh', createStoredRate({ fetched: FETCHED_RATE }), 0, FETCHED_RATE, true],
+  ['a rate of an hour ago is usable', createStoredRate({ fetched: FETCHED_RATE }), HOUR_MS, FETCHED_RATE, false],
+  [
+    'a rate of more than a day ago is not usable',
+    createStoredRate({ fetched: FETCHED_RATE }),
+    25 * HOUR_MS,
+    null,
+    false,
+  ],
   [
     'a rate is usable after the caches were cleared',
-    stored({ fetched: FETCHED, clearedAt: after(1) }),
+    createStoredRate({ fetched: FETCHED_RATE, clearedAt: afterFetch(1) }),
     2,
-    FETCHED,
+    FETCHED_RATE,
     false,
   ],
   [
     'caches cleared before the fetch have no effect',
-    stored({ fetched: FETCHED, clearedAt: after(-1) }),
+    createStoredRate({ fetched: FETCHED_RATE, clearedAt: afterFetch(-1) }),
     2,
-    FETCHED,
+    FETCHED_RATE,
     true,
   ],
-  ['a fixed rate is in force', stored({ fetched: FETCHED, fixed: FIXED }), 0, FIXED, true],
-  ['a fixed rate needs no fetched rate', stored({ fixed: FIXED }), 1000 * HOUR_MS, FIXED, true],
+  ['a fixed rate is in force', createStoredRate({ fetched: FETCHED_RATE, fixed: FIXED_RATE }), 0, FIXED_RATE, true],
+  ['a fixed rate needs no fetched rate', createStoredRate({ fixed: FIXED_RATE }), 1000 * HOUR_MS, FIXED_RATE, true],
   [
     'a fixed rate remains in force when the caches are cleared',
-    stored({ fixed: FIXED, clearedAt: after(1) }),
+    createStoredRate({ fixed: FIXED_RATE, clearedAt: afterFetch(1) }),
     2,
-    FIXED,
+    FIXED_RATE,
     true,
   ],
   [
     'the last good rate is used while another is unconfirmed',
-    stored({ fetched: FETCHED, unconfirmed: unconfirmedAt(HOUR_MS) }),
+    createStoredRate({ fetched: FETCHED_RATE, unconfirmed: createUnconfirmedRate(HOUR_MS) }),
     2 * HOUR_MS - 1,
-    FETCHED,
+    FETCHED_RATE,
     true,
   ],
   [
     'after an hour with an unconfirmed rate the sources are asked again',
-    stored({ fetched: FETCHED, unconfirmed: unconfirmedAt(HOUR_MS) }),
+    createStoredRate({ fetched: FETCHED_RATE, unconfirmed: createUnconfirmedRate(HOUR_MS) }),
     2 * HOUR_MS,
-    FETCHED,
+    FETCHED_RATE,
     false,
   ],
   [
     'an expired good rate is not used while another is unconfirmed',
-    stored({ fetched: FETCHED, unconfirmed: unconfirmedAt(25 * HOUR_MS) }),
+    createStoredRate({ fetched: FETCHED_RATE, unconfirmed: createUnconfirmedRate(25 * HOUR_MS) }),
     25 * HOUR_MS,
     null,
     true,
   ],
   [
     'clearing the caches also expires an unconfirmed rate',
-    stored({ fetched: FETCHED, unconfirmed: unconfirmedAt(0), clearedAt: after(1) }),
+    createStoredRate({ fetched: FETCHED_RATE, unconfirmed: createUnconfirmedRate(0), clearedAt: afterFetch(1) }),
     2,
-    FETCHED,
+    FETCHED_RATE,
     false,
   ],
-])('%s', (_title, storedRate, ageMs, rate, isFresh) => {
-  expect(chooseRateInForce(storedRate, after(ageMs))).toEqual({ rate, isFresh })
+])('choosing the rate in force: %s', (_title, storedRate, ageMs, rate, isFresh) => {
+  expect(chooseRateInForce(storedRate, afterFetch(ageMs))).toEqual({ rate, isFresh })
 })
 
-test('a fetched rate is renewed before it is too old, even while a rate is fixed, and after caches are cleared', () => {
-  expect(isRenewalDue(stored({ fetched: FETCHED, fixed: FIXED }), after(0.75 * HOUR_MS - 1))).toBe(false)
-  expect(isRenewalDue(stored({ fetched: FETCHED, fixed: FIXED }), after(0.75 * HOUR_MS))).toBe(true)
-  expect(isRenewalDue(stored({ fetched: FETCHED, clearedAt: after(1) }), after(2))).toBe(true)
-  expect(isRenewalDue(stored({ fixed: FIXED }), FETCHED_AT)).toBe(true)
+test('a fetched rate is renewed after 45 minutes or when the caches are cleared, even while a fixed rate is in force', () => {
+  expect(
+    isRenewalDue(createStoredRate({ fetched: FETCHED_RATE, fixed: FIXED_RATE }), afterFetch(0.75 * HOUR_MS - 1)),
+  ).toBe(false)
+  expect(isRenewalDue(createStoredRate({ fetched: FETCHED_RATE, fixed: FIXED_RATE }), afterFetch(0.75 * HOUR_MS))).toBe(
+    true,
+  )
+  expect(isRenewalDue(createStoredRate({ fetched: FETCHED_RATE, clearedAt: afterFetch(1) }), afterFetch(2))).toBe(true)
+  expect(isRenewalDue(createStoredRate({ fixed: FIXED_RATE }), FETCHED_AT)).toBe(true)
 })
 
-test('the sources are asked again 45 minutes after an unconfirmed rate', () => {
-  const unconfirmed = stored({ fetched: FETCHED, unconfirmed: unconfirmedAt(HOUR_MS) })
-  expect(isRenewalDue(unconfirmed, after(1.75 * HOUR_MS - 1))).toBe(false)
-  expect(isRenewalDue(unconfirmed, after(1.75 * HOUR_MS))).toBe(true)
+test('the sources are asked again 45 minutes after they reported an unconfirmed rate', () => {
+  const storedRate = createStoredRate({ fetched: FETCHED_RATE, unconfirmed: createUnconfirmedRate(HOUR_MS) })
+  expect(isRenewalDue(storedRate, afterFetch(1.75 * HOUR_MS - 1))).toBe(false)
+  expect(isRenewalDue(storedRate, afterFetch(1.75 * HOUR_MS))).toBe(true)
 })
 
 const RATE = { nairaMicrosPerPound: 2_057_400_000, source: 'Sandbox', fetchedAt: FETCHED_AT, isFixed: false }
 
 test('a rate is fresh for an hour', () => {
   expect(isFresh(RATE, FETCHED_AT)).toBe(true)
-  expect(isFresh(RATE, after(HOUR_MS - 1))).toBe(true)
-  expect(isFresh(RATE, after(HOUR_MS))).toBe(false)
+  expect(isFresh(RATE, afterFetch(HOUR_MS - 1))).toBe(true)
+  expect(isFresh(RATE, afterFetch(HOUR_MS))).toBe(false)
 })
 
-test('an older rate is usable for 24 more hours', () => {
-  expect(isUsable(RATE, after(HOUR_MS))).toBe(true)
-  expect(isUsable(RATE, after(25 * HOUR_MS - 1))).toBe(true)
-  expect(isUsable(RATE, after(25 * HOUR_MS))).toBe(false)
+test('a rate older than an hour is usable for another 24 hours', () => {
+  expect(isUsable(RATE, afterFetch(HOUR_MS))).toBe(true)
+  expect(isUsable(RATE, afterFetch(25 * HOUR_MS - 1))).toBe(true)
+  expect(isUsable(RATE, afterFetch(25 * HOUR_MS))).toBe(false)
 })
 
 test('a rate needs renewal after 45 minutes', () => {
   expect(needsRenewal(RATE, FETCHED_AT)).toBe(false)
-  expect(needsRenewal(RATE, after(45 * MINUTE_MS - 1))).toBe(false)
-  expect(needsRenewal(RATE, after(45 * MINUTE_MS))).toBe(true)
+  expect(needsRenewal(RATE, afterFetch(45 * MINUTE_MS - 1))).toBe(false)
+  expect(needsRenewal(RATE, afterFetch(45 * MINUTE_MS))).toBe(true)
 })
 
-test('a rate from less than five minutes ahead is used, because clocks differ', () => {
-  for (const ahead of [2 * MINUTE_MS, 5 * MINUTE_MS - 1]) {
-    expect(isFresh(RATE, after(-ahead))).toBe(true)
-    expect(isUsable(RATE, after(-ahead))).toBe(true)
-    expect(needsRenewal(RATE, after(-ahead))).toBe(false)
+test('a rate dated less than five minutes in the future is used, because clocks may differ', () => {
+  for (const aheadMs of [2 * MINUTE_MS, 5 * MINUTE_MS - 1]) {
+    expect(isFresh(RATE, afterFetch(-aheadMs))).toBe(true)
+    expect(isUsable(RATE, afterFetch(-aheadMs))).toBe(true)
+    expect(needsRenewal(RATE, afterFetch(-aheadMs))).toBe(false)
   }
 })
 
-test('a rate from five minutes ahead or more is ignored', () => {
-  for (const ahead of [5 * MINUTE_MS, 200 * 24 * HOUR_MS]) {
-    expect(isFresh(RATE, after(-ahead))).toBe(false)
-    expect(isUsable(RATE, after(-ahead))).toBe(false)
-    expect(needsRenewal(RATE, after(-ahead))).toBe(true)
+test('a rate dated five minutes or more in the future is ignored', () => {
+  for (const aheadMs of [5 * MINUTE_MS, 200 * 24 * HOUR_MS]) {
+    expect(isFresh(RATE, afterFetch(-aheadMs))).toBe(false)
+    expect(isUsable(RATE, afterFetch(-aheadMs))).toBe(false)
+    expect(needsRenewal(RATE, afterFetch(-aheadMs))).toBe(true)
   }
 })
 
-test('a rate fetched before the caches were cleared, or at that instant, is cleared', () => {
-  expect(wasClearedSince(RATE, after(1), after(1))).toBe(true)
+test('clearing the caches affects rates that were fetched before it or at the same instant', () => {
+  expect(wasClearedSince(RATE, afterFetch(1), afterFetch(1))).toBe(true)
   expect(wasClearedSince(RATE, FETCHED_AT, FETCHED_AT)).toBe(true)
-  expect(wasClearedSince(RATE, after(-1), FETCHED_AT)).toBe(false)
-  expect(wasClearedSince(RATE, null, after(HOUR_MS))).toBe(false)
+  expect(wasClearedSince(RATE, afterFetch(-1), FETCHED_AT)).toBe(false)
+  expect(wasClearedSince(RATE, null, afterFetch(HOUR_MS))).toBe(false)
 })
 
-test('a time of clearing that is five minutes ahead or more clears no rate', () => {
-  expect(wasClearedSince(RATE, after(5 * MINUTE_MS - 1), FETCHED_AT)).toBe(true)
-  expect(wasClearedSince(RATE, after(5 * MINUTE_MS), FETCHED_AT)).toBe(false)
+test('a clearing of the caches dated five minutes or more in the future has no effect', () => {
+  expect(wasClearedSince(RATE, afterFetch(5 * MINUTE_MS - 1), FETCHED_AT)).toBe(true)
+  expect(wasClearedSince(RATE, afterFetch(5 * MINUTE_MS), FETCHED_AT)).toBe(false)
 })
 
 test('a fresh rate is also usable', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 48 * HOUR_MS }), age => {
-      if (isFresh(RATE, after(age))) expect(isUsable(RATE, after(age))).toBe(true)
+      if (isFresh(RATE, afterFetch(age))) expect(isUsable(RATE, afterFetch(age))).toBe(true)
     }),
   )
 })

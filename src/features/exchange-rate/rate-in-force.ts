@@ -9,7 +9,7 @@ export type StoredRate = {
   unconfirmed: UnconfirmedRate | null
 }
 
-/** This rate is too far from the last good rate to be used. */
+/** A fetched rate that is too far from the last good rate. */
 export type UnconfirmedRate = Pick<Rate, 'nairaMicrosPerPound' | 'source' | 'fetchedAt'> & {
   unconfirmedSince: Date
   isDismissed: boolean
@@ -17,7 +17,7 @@ export type UnconfirmedRate = Pick<Rate, 'nairaMicrosPerPound' | 'source' | 'fet
 
 export const FIXED_RATE_SOURCE = BRAND.name
 
-/** `rate` is null without a usable rate. Unless `isFresh`, the sources must be asked. */
+/** Unless `isFresh`, the caller should fetch a new rate. */
 export function chooseRateInForce(
   { fetched, fixed, clearedAt, unconfirmed }: StoredRate,
   now: Date,
@@ -25,10 +25,10 @@ export function chooseRateInForce(
   if (fixed !== null) return { rate: fixed, isFresh: true }
   const isRecentlyFetched = (rate: Pick<Rate, 'fetchedAt'>) =>
     isFresh(rate, now) && !wasClearedSince(rate, clearedAt, now)
-  // Asking the sources again would return the same unconfirmed rate.
-  const wasJustUnconfirmed = unconfirmed !== null && isRecentlyFetched(unconfirmed)
-  if (fetched === null || !isUsable(fetched, now)) return { rate: null, isFresh: wasJustUnconfirmed }
-  return { rate: fetched, isFresh: wasJustUnconfirmed || isRecentlyFetched(fetched) }
+  // The sources were asked recently and would report the same unconfirmed rate again.
+  const wasRecentlyUnconfirmed = unconfirmed !== null && isRecentlyFetched(unconfirmed)
+  if (fetched === null || !isUsable(fetched, now)) return { rate: null, isFresh: wasRecentlyUnconfirmed }
+  return { rate: fetched, isFresh: wasRecentlyUnconfirmed || isRecentlyFetched(fetched) }
 }
 
 export function isRenewalDue({ fetched, clearedAt, unconfirmed }: StoredRate, now: Date): boolean {
@@ -37,32 +37,32 @@ export function isRenewalDue({ fetched, clearedAt, unconfirmed }: StoredRate, no
   )
 }
 
-type RateAge = Pick<Rate, 'fetchedAt'>
+type DatedRate = Pick<Rate, 'fetchedAt'>
 
 const FRESH_DURATION_MS = HOUR_MS
 const RENEW_AFTER_MS = 0.75 * HOUR_MS
 const FALLBACK_DURATION_MS = 24 * HOUR_MS
 export const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS
 
-export function isFresh(rate: RateAge, now: Date): boolean {
+export function isFresh(rate: DatedRate, now: Date): boolean {
   return isYoungerThan(FRESH_DURATION_MS, rate, now)
 }
 
-export function isUsable(rate: RateAge, now: Date): boolean {
+export function isUsable(rate: DatedRate, now: Date): boolean {
   return isYoungerThan(FRESH_DURATION_MS + FALLBACK_DURATION_MS, rate, now)
 }
 
-export function needsRenewal(rate: RateAge, now: Date): boolean {
+export function needsRenewal(rate: DatedRate, now: Date): boolean {
   return !isYoungerThan(RENEW_AFTER_MS, rate, now)
 }
 
-/** Ignores a `clearedAt` from the future, which a wrong clock stored. */
-export function wasClearedSince(rate: RateAge, clearedAt: Date | null, now: Date): boolean {
+/** Ignores a `clearedAt` in the future, because a wrong clock stored it. */
+export function wasClearedSince(rate: DatedRate, clearedAt: Date | null, now: Date): boolean {
   if (clearedAt === null || clearedAt.getTime() >= now.getTime() + MAX_CLOCK_SKEW_MS) return false
   return rate.fetchedAt.getTime() <= clearedAt.getTime()
 }
 
-function isYoungerThan(limitMs: number, rate: RateAge, now: Date): boolean {
+function isYoungerThan(limitMs: number, rate: DatedRate, now: Date): boolean {
   const ageMs = now.getTime() - rate.fetchedAt.getTime()
   return ageMs < limitMs && ageMs > -MAX_CLOCK_SKEW_MS
 }

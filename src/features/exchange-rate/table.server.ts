@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Only the newest rate is used. Older ones stay as the record behind past quotes. */
+/** The newest row is the current rate. Older rows show which rates past quotes used. */
 export const exchangeRates = pgTable(
   'exchange_rates',
   {
@@ -22,12 +22,11 @@ export const ratePolicy = pgTable(
     isOnly: boolean('is_only').primaryKey(),
     fixedMicros: bigint('fixed_micros', { mode: 'number' }),
     fixedAt: timestamp('fixed_at', { withTimezone: true }),
-    /** Rates that were fetched before this time are only a fallback. */
+    /** Rates fetched before this time are used only while no source answers. */
     clearedAt: timestamp('cleared_at', { withTimezone: true }),
     unconfirmedMicros: bigint('unconfirmed_micros', { mode: 'number' }),
     unconfirmedSource: text('unconfirmed_source'),
     unconfirmedSince: timestamp('unconfirmed_since', { withTimezone: true }),
-    /** All instances ask the sources again an hour after this time. */
     unconfirmedCheckedAt: timestamp('unconfirmed_checked_at', { withTimezone: true }),
     unconfirmedDismissedAt: timestamp('unconfirmed_dismissed_at', { withTimezone: true }),
   },

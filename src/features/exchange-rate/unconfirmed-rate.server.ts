@@ -16,9 +16,7 @@ import { lockPolicy, NO_UNCONFIRMED_RATE, writePolicy } from './write-policy.ser
 
 const RATE_SUBJECT = { kind: 'rate', id: 'rate' } as const
 
-/**
- * Stores a rate, or stores it as unconfirmed and mails staff. Returns whether there is a new rate to use.
- */
+/** Stores a rate, or stores it as unconfirmed and mails staff. Returns true if there is a new rate to use. */
 export async function storeFetchedRate(
   app: AppContext,
   first: FetchedRate,
@@ -42,12 +40,12 @@ export async function storeFetchedRate(
         await recordConfirmation(app, tx, usedRate)
       return true
     }
-    // Keep the stored figure, so that an owner confirms what they saw.
+    // Keep the stored rate, so that an owner confirms the figure on their page.
     if (unconfirmed !== null && areRatesInAgreement(first.nairaMicrosPerPound, unconfirmed.nairaMicrosPerPound)) {
       await writePolicy(tx, { unconfirmedCheckedAt: fetchedAt })
     } else {
       const comparedMicros = goodMicros.find(micros => !isCloseToRates(first.nairaMicrosPerPound, [micros]))
-      await storeUnconfirmed(app, tx, { ...first, fetchedAt }, comparedMicros ?? first.nairaMicrosPerPound)
+      await storeUnconfirmedRate(app, tx, { ...first, fetchedAt }, comparedMicros ?? first.nairaMicrosPerPound)
     }
     return usedRate !== null
   })
@@ -71,9 +69,14 @@ async function recordConfirmation(app: AppContext, tx: Transaction, { nairaMicro
   await recordEvent(app, tx, { type: 'rate.confirmed', actor, subject: RATE_SUBJECT, nairaMicrosPerPound, source })
 }
 
-type FetchedAtRate = Pick<Rate, 'nairaMicrosPerPound' | 'source' | 'fetchedAt'>
+type RateWithFetchTime = Pick<Rate, 'nairaMicrosPerPound' | 'source' | 'fetchedAt'>
 
-async function storeUnconfirmed(app: AppContext, tx: Transaction, fetchedRate: FetchedAtRate, lastGoodMicros: number) {
+async function storeUnconfirmedRate(
+  app: AppContext,
+  tx: Transaction,
+  fetchedRate: RateWithFetchTime,
+  lastGoodMicros: number,
+) {
   const { nairaMicrosPerPound, source, fetchedAt } = fetchedRate
   await writePolicy(tx, {
     unconfirmedMicros: nairaMicrosPerPound,
@@ -92,7 +95,7 @@ async function storeUnconfirmed(app: AppContext, tx: Transaction, fetchedRate: F
   })
 }
 
-/** Returns a time after `clearedAt`, which a clock ahead of ours may have set. */
+/** Returns `now`, or a time after `clearedAt` if another clock set it ahead. */
 function chooseFetchTime(now: Date, clearedAt: Date | null): Date {
   const aheadMs = (clearedAt?.getTime() ?? 0) - now.getTime()
   return clearedAt !== null && aheadMs >= 0 && aheadMs < MAX_CLOCK_SKEW_MS ? new Date(clearedAt.getTime() + 1) : now
@@ -118,15 +121,15 @@ export async function answerUnconfirmedRate(
       return { ok: false, reason: 'not-waiting' }
     }
     const { source } = unconfirmed
-    const about = { actor, subject: { kind: 'rate', id: 'rate' }, nairaMicrosPerPound, source } as const
+    const eventData = { actor, subject: { kind: 'rate', id: 'rate' }, nairaMicrosPerPound, source } as const
     if (answer === 'dismiss') {
       await writePolicy(tx, { unconfirmedDismissedAt: now })
-      await recordEvent(app, tx, { type: 'rate.dismissed', ...about })
+      await recordEvent(app, tx, { type: 'rate.dismissed', ...eventData })
       return { ok: true }
     }
     await tx.insert(exchangeRates).values({ id: randomUUID(), nairaMicrosPerPound, source, fetchedAt: now })
     await writePolicy(tx, NO_UNCONFIRMED_RATE)
-    await recordEvent(app, tx, { type: 'rate.confirmed', ...about })
+    await recordEvent(app, tx, { type: 'rate.confirmed', ...eventData })
     return { ok: true }
   })
 }

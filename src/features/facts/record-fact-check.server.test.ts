@@ -6,21 +6,21 @@ import { factChecks } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-test('a check is recorded once a day, with the day, person and note', async () => {
+test('a check of a visa fact is recorded once a day, with its day, staff member and note', async () => {
   const app = await testContext()
   app.clock.advance({ hours: 14, minutes: 30 })
-  const check = { fact: 'fees', note: 'As on gov.uk' }
-  expect(await recordFactCheck(app, OWNER, check)).toEqual({ recorded: true })
-  expect(await recordFactCheck(app, OWNER, { ...check, note: 'Again' })).toEqual({ recorded: false })
+  const factCheck = { fact: 'fees', note: 'As on gov.uk' }
+  expect(await recordFactCheck(app, OWNER, factCheck)).toEqual({ recorded: true })
+  expect(await recordFactCheck(app, OWNER, { ...factCheck, note: 'Again' })).toEqual({ recorded: false })
   expect(await app.db.select().from(factChecks)).toEqual([
-    { ...check, checkedOn: '2026-11-03', checkedBy: OWNER.id, checkedAt: app.clock.now() },
+    { ...factCheck, checkedOn: '2026-11-03', checkedBy: OWNER.id, checkedAt: app.clock.now() },
   ])
   expect(await eventsAbout(app.db, 'fees')).toEqual([
     { type: 'fact.checked', actor: 'staff', details: { fact: 'fees' } },
   ])
 })
 
-test('the latest check of each fact is used', async () => {
+test('only the latest check of each visa fact is returned', async () => {
   const app = await testContext()
   await recordFactCheck(app, OWNER, { fact: 'fees', note: null })
   app.clock.advance({ days: 60 })
@@ -29,11 +29,11 @@ test('the latest check of each fact is used', async () => {
   expect(await latestChecks(app.db)).toEqual({ fees: '2027-01-01', settlement: '2027-01-01' })
 })
 
-test('ten concurrent requests record one check', async () => {
+test('ten concurrent requests record one check of a visa fact', async () => {
   const app = await testContext()
-  const all = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 10 }, () => recordFactCheck(app, OWNER, { fact: 'fees', note: null })),
   )
-  expect(all.filter(({ recorded }) => recorded)).toHaveLength(1)
+  expect(results.filter(({ recorded }) => recorded)).toHaveLength(1)
   expect(await eventsAbout(app.db, 'fees')).toHaveLength(1)
 })

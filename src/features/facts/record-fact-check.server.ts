@@ -4,7 +4,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { factChecks } from './table.server.ts'
 
-/** Records a check once a day. The caller verifies fact and role. */
+/** Records at most one check per fact and day. The caller checks the role. */
 export async function recordFactCheck(
   app: AppContext,
   actor: StaffActor,
