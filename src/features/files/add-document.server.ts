@@ -21,7 +21,10 @@ type Upload = typeof uploads.$inferSelect
 
 export type AddDocumentResult = { ok: true; documentId: string; filePath: string } | { ok: false; refusal: Refusal }
 
-/** Creates the document once. Fulfils the document request that the upload names, else the oldest open one of its type. */
+/**
+ * Creates the document of an upload once. Fulfils the document request that the upload names, otherwise the oldest open
+ * one for its type.
+ */
 export async function addDocument(
   app: AppContext,
   uploadId: string,

@@ -28,7 +28,7 @@ async function createContextWithThreeFiles() {
   return { app, application, passport, cv, letter }
 }
 
-test('an archive has all files in order, and the download is recorded', async () => {
+test('the archive of an application contains all its files in order, and the download is recorded', async () => {
   const { app, application } = await createContextWithThreeFiles()
   const archive = await archiveFiles(app, STAFF, application.id)
   if (!archive.ok) throw new Error(archive.reason)
@@ -49,7 +49,7 @@ test('an archive has all files in order, and the download is recorded', async ()
   })
 })
 
-test('a missing or damaged file is replaced by a notice', async () => {
+test('a notice replaces a missing or damaged file in an archive', async () => {
   const { app, application, passport, cv } = await createContextWithThreeFiles()
   await app.storage.remove(passport.filePath)
   await truncate(join(app.folder, 'application_documents', cv.filePath), 100)
@@ -65,30 +65,30 @@ test('a missing or damaged file is replaced by a notice', async () => {
   expect(files.get('02 CV Resume - could not be read.txt')?.toString()).toContain('Ìwé ìtàn.pdf (CV/Resume)')
 })
 
-test('an unreachable store aborts the archive, and one file is read at a time', async () => {
+test('an archive reads one file at a time and fails if the file store is unreachable', async () => {
   const { app, application } = await createContextWithThreeFiles()
   const { storage } = app
-  let opened = 0
-  const failingStorage = (from: number) => ({
+  let openedCount = 0
+  const withFailingStorage = (from: number) => ({
     ...app,
     storage: {
       ...storage,
       async open(key: string) {
-        opened += 1
-        if (opened >= from) throw new Unavailable('The store is away.')
+        openedCount += 1
+        if (openedCount >= from) throw new Unavailable('The store is away.')
         return storage.open(key)
       },
     },
   })
-  await expect(archiveFiles(failingStorage(1), STAFF, application.id)).rejects.toThrow(Unavailable)
+  await expect(archiveFiles(withFailingStorage(1), STAFF, application.id)).rejects.toThrow(Unavailable)
   expect(await eventsAbout(app.db, application.id)).not.toContainEqual(
     expect.objectContaining({ type: 'documents.downloaded' }),
   )
 
-  opened = 0
-  const archive = await archiveFiles(failingStorage(3), STAFF, application.id)
+  openedCount = 0
+  const archive = await archiveFiles(withFailingStorage(3), STAFF, application.id)
   if (!archive.ok) throw new Error(archive.reason)
-  expect(opened, 'nobody has read any of it yet').toBe(1)
+  expect(openedCount, 'only the first file is read in advance').toBe(1)
   await expect(buffer(Readable.from(archive.pieces))).rejects.toThrow(Unavailable)
 })
 

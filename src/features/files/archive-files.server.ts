@@ -14,7 +14,10 @@ export type FileArchive =
   | { ok: true; name: string; pieces: AsyncGenerator<Uint8Array> }
   | { ok: false; reason: 'not-found' | 'no-documents' }
 
-/** Streams a ZIP with one file in memory at a time. A text replaces a damaged file. Throws Unavailable. */
+/**
+ * Streams a ZIP of all documents with one file in memory at a time. A text replaces a missing or damaged file. Throws
+ * Unavailable.
+ */
 export async function archiveFiles(app: FileContext, actor: StaffActor, applicationId: string): Promise<FileArchive> {
   const rows = await app.db
     .select({ reference: applications.reference, file: STORED_FILE_COLUMNS })
@@ -28,7 +31,7 @@ export async function archiveFiles(app: FileContext, actor: StaffActor, applicat
   if (row === undefined) return { ok: false, reason: 'not-found' }
   if (firstFile === undefined) return { ok: false, reason: 'no-documents' }
 
-  // Read one file before the response starts, because an error page is only possible until then.
+  // Read the first file before the response starts, because an error page is impossible afterwards.
   const firstFileBytes = await readFileIfIntact(app, firstFile)
   await app.db.transaction(tx =>
     recordEvent(app, tx, {

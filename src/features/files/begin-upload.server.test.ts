@@ -37,48 +37,52 @@ function createNewUpload(applicationId: string, changes: object = {}) {
   }
 }
 
-test('beginning the same file again continues its upload', async () => {
+test('an interrupted upload continues when the same file is sent again', async () => {
   const { app, applicationId } = await createContextWithApplication()
-  const first = createNewUpload(applicationId)
-  const begin = async (changes: object) => {
+  const firstUpload = createNewUpload(applicationId)
+  const continuesFirstUpload = async (changes: object) => {
     const result = await beginUpload(app, createNewUpload(applicationId, changes))
-    return result.ok && result.uploadId === first.id
+    return result.ok && result.uploadId === firstUpload.id
   }
-  expect(await beginUpload(app, first)).toEqual({ ok: true, uploadId: first.id, discarded: [] })
-  expect(await begin({})).toBe(true)
-  for (const other of [{ sizeBytes: 999 }, { documentType: 'Other' }, { sha256: 'b'.repeat(64) }, { sha256: null }])
-    expect(await begin(other)).toBe(false)
-  await recordReceivedBytes(app, first.id, 1_000)
-  expect(await begin({})).toBe(false)
+  expect(await beginUpload(app, firstUpload)).toEqual({ ok: true, uploadId: firstUpload.id, discarded: [] })
+  expect(await continuesFirstUpload({})).toBe(true)
+  for (const changes of [{ sizeBytes: 999 }, { documentType: 'Other' }, { sha256: 'b'.repeat(64) }, { sha256: null }])
+    expect(await continuesFirstUpload(changes)).toBe(false)
+  await recordReceivedBytes(app, firstUpload.id, 1_000)
+  expect(await continuesFirstUpload({})).toBe(false)
 })
 
-test('unfinished uploads count towards the quota, concurrent ones too', async () => {
+test('unfinished uploads count towards the quota, even if they begin concurrently', async () => {
   const { app, applicationId } = await createContextWithApplication()
-  const newUploads = Array.from({ length: UPLOAD_QUOTA.concurrent + 5 }, (_, at) =>
-    createNewUpload(applicationId, { sizeBytes: 1_000 + at }),
+  const newUploads = Array.from({ length: UPLOAD_QUOTA.concurrent + 5 }, (_, index) =>
+    createNewUpload(applicationId, { sizeBytes: 1_000 + index }),
   )
   const results = await Promise.all(newUploads.map(each => beginUpload(app, each)))
   expect(results.filter(({ ok }) => ok)).toHaveLength(UPLOAD_QUOTA.concurrent)
   expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: 'too-many-under-way' })
 })
 
-test('uploads that are idle for an hour make room, and their files are removed', async () => {
+test('an upload that is idle for an hour is removed with its file to make room for another', async () => {
   const { app, applicationId } = await createContextWithApplication()
-  const idleUpload: Array<string> = []
-  for (let at = 0; at < UPLOAD_QUOTA.concurrent; at++) {
-    const upload = createNewUpload(applicationId, { sizeBytes: 1_000 + at })
+  const idleUploadIds: Array<string> = []
+  for (let index = 0; index < UPLOAD_QUOTA.concurrent; index++) {
+    const upload = createNewUpload(applicationId, { sizeBytes: 1_000 + index })
     await beginUpload(app, upload)
     await app.intake.write(upload.id, Readable.from([Buffer.alloc(10)]), 0)
-    idleUpload.push(upload.id)
+    idleUploadIds.push(upload.id)
     app.clock.advance({ minutes: 1 })
   }
-  const next = createNewUpload(applicationId, { sizeBytes: 9 })
-  expect(await startUpload(app, next)).toEqual({ ok: false, refusal: 'too-many-under-way' })
+  const nextUpload = createNewUpload(applicationId, { sizeBytes: 9 })
+  expect(await startUpload(app, nextUpload)).toEqual({ ok: false, refusal: 'too-many-under-way' })
   app.clock.advance({ minutes: 60 })
-  await recordReceivedBytes(app, idleUpload[0] ?? '', 10)
-  expect(await startUpload(app, next)).toEqual({ ok: true, uploadId: next.id, discarded: [idleUpload[1]] })
-  expect(await rows(app, idleUpload[1] ?? '')).toEqual([])
-  expect((await toArray(app.intake.list())).map(({ id }) => id).sort()).toEqual(idleUpload.toSpliced(1, 1).sort())
+  await recordReceivedBytes(app, idleUploadIds[0] ?? '', 10)
+  expect(await startUpload(app, nextUpload)).toEqual({
+    ok: true,
+    uploadId: nextUpload.id,
+    discarded: [idleUploadIds[1]],
+  })
+  expect(await findUploadRows(app, idleUploadIds[1] ?? '')).toEqual([])
+  expect((await toArray(app.intake.list())).map(({ id }) => id).sort()).toEqual(idleUploadIds.toSpliced(1, 1).sort())
 })
 
 test('a deleted application accepts no upload', async () => {
@@ -86,17 +90,17 @@ test('a deleted application accepts no upload', async () => {
   expect(await beginUpload(app, createNewUpload(randomUUID()))).toEqual({ ok: false, refusal: 'application-gone' })
 })
 
-test('the received size only grows, and an upload is marked when it is complete', async () => {
+test('the received size of an upload never shrinks, and the upload is complete when all bytes have arrived', async () => {
   const { app, applicationId } = await createContextWithApplication()
   const upload = createNewUpload(applicationId)
   await beginUpload(app, upload)
-  const readUpload: Array<unknown> = []
+  const recordedStates: Array<unknown> = []
   for (const bytes of [400, 300, 1_000, 200]) {
     await recordReceivedBytes(app, upload.id, bytes)
-    const [row] = await rows(app, upload.id)
-    readUpload.push([row?.receivedBytes, row?.state])
+    const [row] = await findUploadRows(app, upload.id)
+    recordedStates.push([row?.receivedBytes, row?.state])
   }
-  expect(readUpload).toEqual([
+  expect(recordedStates).toEqual([
     [400, 'arriving'],
     [400, 'arriving'],
     [1_000, 'whole'],
@@ -104,7 +108,7 @@ test('the received size only grows, and an upload is marked when it is complete'
   ])
 })
 
-test('discarding removes an incomplete upload and keeps a complete one', async () => {
+test('an incomplete upload can be discarded, and a complete one cannot', async () => {
   const { app, applicationId } = await createContextWithApplication()
   const [left, whole] = [
     createNewUpload(applicationId),
@@ -127,6 +131,6 @@ test('a document type must be a standard one or one that staff requested', async
   expect(await isSelectableType(app, randomUUID(), 'Recommendation letter')).toBe(false)
 })
 
-function rows({ db }: TestFileContext, id: string) {
+function findUploadRows({ db }: TestFileContext, id: string) {
   return db.select().from(uploads).where(eq(uploads.id, id))
 }

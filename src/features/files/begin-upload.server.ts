@@ -25,7 +25,7 @@ export async function startUpload(app: FileContext, wanted: NewUpload): Promise<
   return result
 }
 
-/** `isWhole` means that the complete file is in the intake. */
+/** If `isWhole`, the complete file is in the intake folder. */
 export type NewUpload = {
   id: string
   idempotencyKey: string | null
@@ -40,7 +40,7 @@ export type NewUpload = {
   privacyVersion: string
 }
 
-/** `uploadId` may be an earlier upload of this file. The caller removes the `discarded` files. */
+/** `uploadId` may be of an earlier upload of this file. The caller removes the `discarded` files. */
 export type BeginUploadResult =
   | { ok: true; uploadId: string; discarded: Array<string> }
   | { ok: false; refusal: Refusal }
@@ -100,7 +100,6 @@ async function findSameUpload(tx: Transaction, wanted: NewUpload): Promise<strin
   return sameFile?.id ?? null
 }
 
-/** Locks unfinished uploads, so that none changes during the check. */
 async function checkQuota(
   app: AppContext,
   tx: Transaction,

@@ -22,30 +22,30 @@ async function createContextWithDocuments() {
     passport,
     letter,
     pathOf: ({ filePath }: { filePath: string }) => join(app.folder, 'application_documents', filePath),
-    async now(id: string) {
-      const readCheckColumns = { checkedAt: documents.checkedAt, damagedAt: documents.damagedAt }
-      const [row] = await app.db.select(readCheckColumns).from(documents).where(eq(documents.id, id))
+    async readCheckState(id: string) {
+      const checkColumns = { checkedAt: documents.checkedAt, damagedAt: documents.damagedAt }
+      const [row] = await app.db.select(checkColumns).from(documents).where(eq(documents.id, id))
       return row
     },
   }
 }
 
-test('intact files are checked once a day without an event', async () => {
-  const { app, application, passport, now } = await createContextWithDocuments()
+test('intact files are checked once a day, and no event is recorded', async () => {
+  const { app, application, passport, readCheckState } = await createContextWithDocuments()
   const checkedAt = app.clock.now()
   expect(await checkFiles(app)).toBe(0)
-  expect(await now(passport.id)).toEqual({ checkedAt, damagedAt: null })
+  expect(await readCheckState(passport.id)).toEqual({ checkedAt, damagedAt: null })
   app.clock.advance({ hours: 23 })
   await checkFiles(app)
-  expect(await now(passport.id)).toEqual({ checkedAt, damagedAt: null })
+  expect(await readCheckState(passport.id)).toEqual({ checkedAt, damagedAt: null })
   app.clock.advance({ hours: 1 })
   await checkFiles(app)
-  expect(await now(passport.id)).toEqual({ checkedAt: app.clock.now(), damagedAt: null })
+  expect(await readCheckState(passport.id)).toEqual({ checkedAt: app.clock.now(), damagedAt: null })
   expect(await eventsAbout(app.db, application.id)).toEqual([])
 })
 
-test('missing and changed files are reported once each, without the names that people typed', async () => {
-  const { app, application, passport, letter, pathOf, now } = await createContextWithDocuments()
+test('each missing or changed file is reported once, and the event omits document types that people typed', async () => {
+  const { app, application, passport, letter, pathOf, readCheckState } = await createContextWithDocuments()
   await rm(pathOf(passport))
   const bytes = await readFile(pathOf(letter))
   bytes[10] = (bytes[10] ?? 0) ^ 1
@@ -54,31 +54,32 @@ test('missing and changed files are reported once each, without the names that p
   expect(await checkFiles(app)).toBe(2)
   app.clock.advance({ hours: 1 })
   expect(await checkFiles(app)).toBe(2)
-  for (const { id } of [passport, letter]) expect(await now(id)).toEqual({ checkedAt: app.clock.now(), damagedAt })
+  for (const { id } of [passport, letter])
+    expect(await readCheckState(id)).toEqual({ checkedAt: app.clock.now(), damagedAt })
   expect(await eventsAbout(app.db, application.id)).toEqual([
     { type: 'document.damaged', actor: 'system', details: { documentId: passport.id, documentType: 'Passport' } },
     { type: 'document.damaged', actor: 'system', details: { documentId: letter.id, documentType: 'Other' } },
   ])
 })
 
-test('a restored file is intact again and can be reported again', async () => {
-  const { app, application, passport, pathOf, now } = await createContextWithDocuments()
+test('a restored file counts as intact, and its next loss is reported again', async () => {
+  const { app, application, passport, pathOf, readCheckState } = await createContextWithDocuments()
   const [path, elsewhere] = [pathOf(passport), join(app.folder, 'elsewhere')]
   await rename(path, elsewhere)
   expect(await checkFiles(app)).toBe(1)
   await rename(elsewhere, path)
   expect(await checkFiles(app)).toBe(0)
-  expect(await now(passport.id)).toMatchObject({ damagedAt: null })
+  expect(await readCheckState(passport.id)).toMatchObject({ damagedAt: null })
   app.clock.advance({ days: 1 })
   await rename(path, elsewhere)
   expect(await checkFiles(app)).toBe(1)
   expect(await eventsAbout(app.db, application.id)).toHaveLength(2)
 })
 
-test('an unreachable store marks no document as damaged', async () => {
-  const { app, application, passport, now } = await createContextWithDocuments()
+test('an unreachable file store marks no document as damaged', async () => {
+  const { app, application, passport, readCheckState } = await createContextWithDocuments()
   await rename(join(app.folder, 'application_documents'), join(app.folder, 'not-mounted'))
   expect(await checkFiles(app)).toBe(0)
-  expect(await now(passport.id)).toMatchObject({ checkedAt: passport.checkedAt, damagedAt: null })
+  expect(await readCheckState(passport.id)).toMatchObject({ checkedAt: passport.checkedAt, damagedAt: null })
   expect(await eventsAbout(app.db, application.id)).toEqual([])
 })

@@ -12,7 +12,7 @@ import type { FileContext } from './file-context.ts'
 const MAX_FILES_PER_RUN = 200
 const MAX_UNREACHABLE_FILES_IN_A_ROW = 3
 
-/** Compares files with their hashes once a day, and damaged ones in every run. Returns the number of damaged files. */
+/** Compares each file with its hash once a day, and a damaged file in every run. Returns how many are damaged. */
 export async function checkFiles(app: FileContext): Promise<number> {
   const dayAgo = new Date(app.clock.now().getTime() - DAY_MS)
   const dueDocuments = await app.db
@@ -31,7 +31,7 @@ export async function checkFiles(app: FileContext): Promise<number> {
     if (hash === 'unreachable') continue
     const isIntact = hash === sha256
     if (!isIntact) damagedCount++
-    await recordCheck(app, id, { isWhole: isIntact })
+    await recordCheck(app, id, { isIntact })
   }
   return damagedCount
 }
@@ -49,14 +49,14 @@ async function hashFile({ storage, log }: FileContext, path: string): Promise<st
   }
 }
 
-async function recordCheck(app: AppContext, id: string, { isWhole }: { isWhole: boolean }): Promise<void> {
+async function recordCheck(app: AppContext, id: string, { isIntact }: { isIntact: boolean }): Promise<void> {
   await app.db.transaction(async tx => {
     const [document] = await tx.select().from(documents).where(eq(documents.id, id)).for('update')
     if (document === undefined) return
     const checkedAt = app.clock.now()
-    const damagedAt = isWhole ? null : (document.damagedAt ?? checkedAt)
+    const damagedAt = isIntact ? null : (document.damagedAt ?? checkedAt)
     await tx.update(documents).set({ checkedAt: checkedAt, damagedAt }).where(eq(documents.id, id))
-    if (isWhole || document.damagedAt !== null) return
+    if (isIntact || document.damagedAt !== null) return
     app.log.error({ documentId: id }, 'the file of a document is missing or damaged')
     await recordEvent(app, tx, {
       type: 'document.damaged',

@@ -8,8 +8,8 @@ export type FileContext = AppContext & {
 }
 
 /**
- * `put` never overwrites a key, and returns once the file is durable. Removing a missing file succeeds. All functions
- * throw Unavailable when the store is unreachable or full.
+ * `put` never overwrites a key, and returns once the file is safely stored. Removing a missing file succeeds. All
+ * functions throw Unavailable when the store is unreachable or full.
  */
 export type FileStorage = {
   put(key: string, sourcePath: string, mediaType: string): Promise<'stored' | 'taken'>
@@ -21,8 +21,8 @@ export type FileStorage = {
 type StoredFile = { key: string; sizeBytes: number; changedAt: Date }
 
 /**
- * A local folder for files that are not documents yet. `write` writes from byte `from`, and returns how many
- * bytes are durable, even when the stream breaks. Throws Unavailable when the disk is full.
+ * A local folder for files that are not documents yet. `write` starts at byte `from`, and returns how many bytes are
+ * safely on disk, even when the stream breaks off. Throws Unavailable when the disk is full.
  */
 export type FileIntake = {
   write(id: string, bytes: Readable, from: number): Promise<number>

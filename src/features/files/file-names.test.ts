@@ -39,24 +39,24 @@ test.each([
   ['/', 'document'],
   ['"', 'document'],
   ['\ud800', '\ufffd'],
-])('the file name %j is displayed as %j', (typed, shown) => {
+])('the typed file name %j becomes %j', (typed, shown) => {
   expect(cleanFileName(typed)).toBe(shown)
 })
 
-test('an empty name gets the fallback', () => {
+test('a file name that is empty apart from its extension becomes the fallback name', () => {
   expect(cleanFileName('...', 'Bank Statement')).toBe('Bank Statement')
   expect(cleanFileName('.pdf', 'CV/Resume')).toBe('Resume.pdf')
   expect(cleanFileName('', '')).toBe('document')
 })
 
-test('a long name is shortened between characters and keeps its extension', () => {
+test('a long file name is shortened between characters and keeps its extension', () => {
   expect(cleanFileName(`${'a'.repeat(300)}.pdf`)).toBe(`${'a'.repeat(116)}.pdf`)
   expect(cleanFileName(`${'🇳🇬'.repeat(99)}.pdf`)).toBe(`${'🇳🇬'.repeat(24)}.pdf`)
   expect(cleanFileName(`${'e\u0323\u0300'.repeat(150)}.pdf`)).toMatch(/^(ẹ̀)+\.pdf$/)
   expect(cleanFileName(`${'क्'.repeat(200)}क.pdf`)).toBe('document.pdf')
 })
 
-test('only the last 1,000 characters of a name are read', () => {
+test('only the last 1,000 characters of a file name are read', () => {
   expect(cleanFileName(`${'a'.repeat(50_000)}.pdf`)).toBe(`${'a'.repeat(116)}.pdf`)
   for (const filler of ['.', ' ', '. ', '-', '\u0301', '/', '%2f', 'a.b']) {
     const name = `x/${filler.repeat(60_000)}y`
@@ -65,8 +65,8 @@ test('only the last 1,000 characters of a name are read', () => {
   }
 })
 
-test('any typed name becomes safe, and cleaning it again changes nothing', () => {
-  const typed = fc.oneof(
+test('any typed file name becomes safe, and cleaning it again changes nothing', () => {
+  const anyTypedName = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
     fc
@@ -99,7 +99,7 @@ test('any typed name becomes safe, and cleaning it again changes nothing', () =>
       .map(parts => parts.join('')),
   )
   fc.assert(
-    fc.property(typed, name => {
+    fc.property(anyTypedName, name => {
       const cleanName = cleanFileName(name)
       expect(Array.from(cleanName).length).toBeGreaterThan(0)
       expect(Array.from(cleanName).length).toBeLessThanOrEqual(120)
@@ -121,11 +121,11 @@ test.each([
   ['invoice.exe', 'pdf', 'invoice.exe.pdf'],
   ['letter.doc', 'docx', 'letter.doc.docx'],
   ['ìwé.ẹ̀rí', 'png', 'ìwé.ẹ̀rí.png'],
-] as const)('a file is saved with the extension of its format: %s as %s', (fileName, format, name) => {
+] as const)('the file %s in the format %s gets the extension of its format', (fileName, format, name) => {
   expect(addExtension(fileName, format)).toBe(name)
 })
 
-test('archive names have a number, the type and the original name', () => {
+test('a file in an archive is named by its number, document type and original name', () => {
   const names = createArchiveNames([
     { documentType: 'Passport', fileName: 'passport-page.jpg', format: 'jpeg' },
     { documentType: 'CV/Resume', fileName: 'cv', format: 'pdf' },
@@ -139,14 +139,14 @@ test('archive names have a number, the type and the original name', () => {
   expect(names[1]?.nameOfNotice).toBe('02 CV Resume - could not be read.txt')
 })
 
-test('archive names are unique and valid on Windows', () => {
-  const file = fc.record({
+test('the names of files in an archive are unique and valid on Windows', () => {
+  const anyFile = fc.record({
     documentType: fc.string({ unit: 'binary', minLength: 1 }),
     fileName: fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),
     format: fc.constantFrom(...FORMATS),
   })
   fc.assert(
-    fc.property(fc.array(file, { maxLength: 20 }), files => {
+    fc.property(fc.array(anyFile, { maxLength: 20 }), files => {
       const names = createArchiveNames(files).flatMap(({ name, nameOfNotice }) => [name, nameOfNotice])
       expect(new Set(names.map(name => name.toLowerCase())).size).toBe(names.length)
       for (const name of names) {

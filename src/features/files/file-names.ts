@@ -12,14 +12,14 @@ const QUOTES = /["“”„«»<>`]/g
 const FORBIDDEN_ON_WINDOWS = /[:*?|]/g
 const WINDOWS_DEVICE_NAME = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)/i
 
-/** Returns the last path segment with its extension, at most 120 characters and 200 bytes, never empty. */
+/** Returns the last path segment as a safe file name of at most 120 characters and 200 bytes. */
 export function cleanFileName(typed: string, fallback = 'document'): string {
   const lastSegment = removeUnsafeCharacters(typed.slice(-MAX_TYPED_NAME_LENGTH))
     .split(PATH_SEPARATOR)
     .findLast(part => /[^\s.]/.test(part))
   const [, stem = '', ending = ''] = /^(.*?)(\.[a-z0-9]{1,8})?[\s.]*$/isu.exec(lastSegment ?? '') ?? []
-  const trimmed = trimEnds(stem)
-  const stemOrFallback = trimmed === '' ? cleanFileName(fallback) : trimmed
+  const trimmedStem = trimEnds(stem)
+  const stemOrFallback = trimmedStem === '' ? cleanFileName(fallback) : trimmedStem
   return shortenStem(
     WINDOWS_DEVICE_NAME.test(stemOrFallback + ending) ? `file ${stemOrFallback}` : stemOrFallback,
     ending,
@@ -28,11 +28,11 @@ export function cleanFileName(typed: string, fallback = 'document'): string {
 
 /** Normalizes twice, because removing characters can bring letters and accents together. */
 function removeUnsafeCharacters(typed: string): string {
-  const cleaned = limitCombiningMarks(
+  const visibleText = limitCombiningMarks(
     typed.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(INVISIBLE_CHARACTERS, ''),
   )
-  const harmless = cleaned.replace(QUOTES, '').replace(/'/g, '’').replace(FORBIDDEN_ON_WINDOWS, '-')
-  return harmless.replace(/ +/g, ' ').normalize('NFC')
+  const safeText = visibleText.replace(QUOTES, '').replace(/'/g, '’').replace(FORBIDDEN_ON_WINDOWS, '-')
+  return safeText.replace(/ +/g, ' ').normalize('NFC')
 }
 
 function trimEnds(name: string): string {
@@ -57,7 +57,7 @@ const GRAPHEME_SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const OTHER_EXTENSIONS: Partial<Record<FileFormat, ReadonlyArray<string>>> = { jpeg: ['jpeg', 'jpe', 'jfif'] }
 
-/** Adds the extension of the format when the name has another one. */
+/** Appends the extension of the format unless the name already has it. */
 export function addExtension(fileName: string, format: FileFormat): string {
   const { extension } = FILE_FORMATS[format]
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase()
@@ -72,12 +72,12 @@ const FORBIDDEN_IN_ARCHIVE = /[<>:"/\\|?*\p{Cc}\p{Cf}]+/gu
 export function createArchiveNames(
   files: ReadonlyArray<{ documentType: string; fileName: string; format: FileFormat }>,
 ): Array<{ name: string; nameOfNotice: string }> {
-  const digits = Math.max(2, String(files.length).length)
+  const digitCount = Math.max(2, String(files.length).length)
   return files.map(({ documentType, fileName, format }, index) => {
-    const start = `${String(index + 1).padStart(digits, '0')} ${replaceForbidden(documentType)}`
+    const prefix = `${String(index + 1).padStart(digitCount, '0')} ${replaceForbidden(documentType)}`
     return {
-      name: shortenArchiveName(`${start} - ${replaceForbidden(addExtension(fileName, format))}`),
-      nameOfNotice: `${start} - could not be read.txt`,
+      name: shortenArchiveName(`${prefix} - ${replaceForbidden(addExtension(fileName, format))}`),
+      nameOfNotice: `${prefix} - could not be read.txt`,
     }
   })
 }

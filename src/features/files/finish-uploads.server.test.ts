@@ -36,7 +36,7 @@ test('a complete upload becomes a document only after a minute, so that its own 
   expect(await toArray(app.intake.list())).toEqual([])
 })
 
-test('an invalid file is refused, and an incomplete upload stays unchanged', async () => {
+test('a complete upload of an invalid file is refused, and an incomplete upload stays unchanged', async () => {
   const { app, id, statesOf } = await createContextWithApplication()
   const [program, half] = [await completeUpload(app, id, Buffer.from('MZ\x90')), await incompleteUpload(app, id)]
   app.clock.advance({ minutes: 5 })
@@ -44,7 +44,7 @@ test('an invalid file is refused, and an incomplete upload stays unchanged', asy
   expect(await statesOf()).toEqual({ [program]: 'refused', [half]: 'arriving' })
 })
 
-test('a failing upload and a missing file do not block others', async () => {
+test('a failing upload and an upload without its file do not block others', async () => {
   const { app, id, statesOf } = await createContextWithApplication()
   const uploadWithoutFile = await completeUpload(app, id)
   await rm(app.intake.pathOf(uploadWithoutFile))
@@ -62,24 +62,24 @@ test('a failing upload and a missing file do not block others', async () => {
   expect(await statesOf()).toEqual({ [uploadWithoutFile]: 'whole', [failingUpload]: 'whole', [validUpload]: 'stored' })
 })
 
-test('untried uploads come first, so that a failing upload does not block the others', async () => {
+test('an upload that failed is tried again only after uploads that were not tried yet', async () => {
   const { app, id } = await createContextWithApplication()
-  const scanned: Array<string> = []
+  const scannedPaths: Array<string> = []
   const scanner = {
     async scan(path: string): Promise<'clean'> {
-      scanned.push(path)
+      scannedPaths.push(path)
       throw new Unavailable('The virus scanner gave no verdict on a file.')
     },
   }
-  const [hopeless] = [await completeUpload(app, id), app.clock.advance({ minutes: 5 })]
-  const later = await completeUpload(app, id)
+  const [failingUpload] = [await completeUpload(app, id), app.clock.advance({ minutes: 5 })]
+  const untriedUpload = await completeUpload(app, id)
   await finishUploads({ ...app, scanner })
   app.clock.advance({ minutes: 1 })
   await finishUploads({ ...app, scanner })
-  expect(scanned).toEqual([hopeless, later, hopeless].map(each => app.intake.pathOf(each)))
+  expect(scannedPaths).toEqual([failingUpload, untriedUpload, failingUpload].map(each => app.intake.pathOf(each)))
 })
 
-test('a store that reports every key as taken is not retried endlessly', async () => {
+test('an upload waits for the next run if the file store reports every key as taken', async () => {
   const { app, id, statesOf } = await createContextWithApplication()
   const upload = await completeUpload(app, id)
   app.clock.advance({ minutes: 1 })

@@ -7,7 +7,7 @@ import { hashUploadIdForLog, receiveUpload } from './receive-upload.server.ts'
 const MIN_IDLE_BEFORE_RETRY_MS = 60_000
 const MAX_RUN_MS = 4 * MINUTE_MS
 
-/** Tries uploads in order of their last attempt, oldest first. Returns how many were stored or refused. */
+/** Tries to store complete uploads again, the longest untried first. Returns how many were stored or refused. */
 export async function finishUploads(app: FileContext): Promise<number> {
   const completeUploads = await app.db
     .select({ id: uploads.id, sizeBytes: uploads.sizeBytes })
@@ -20,14 +20,13 @@ export async function finishUploads(app: FileContext): Promise<number> {
     )
     .orderBy(asc(uploads.activeAt))
 
-  // Limit time, not number, so that slow failures do not starve the others.
   const endOfRun = performance.now() + MAX_RUN_MS
-  let endedCount = 0
+  let finishedCount = 0
   for (const upload of completeUploads) {
     if (performance.now() > endOfRun) break
-    if (await retryUpload(app, upload)) endedCount++
+    if (await retryUpload(app, upload)) finishedCount++
   }
-  return endedCount
+  return finishedCount
 }
 
 async function retryUpload(app: FileContext, { id, sizeBytes }: { id: string; sizeBytes: number }): Promise<boolean> {

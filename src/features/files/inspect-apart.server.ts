@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { isMainThread, Worker } from 'node:worker_threads'
 
-/** A second thread ends this process (SIGALRM) at a memory or time limit. */
+/** A second thread kills this process when it exceeds a memory or time limit. */
 
 const MAX_RESIDENT_BYTES = 384 * 1024 * 1024
 const MAX_CPU_MICROSECONDS = 5_000_000

@@ -13,7 +13,7 @@ import { type InspectionResult, inspectBytes } from './formats/inspect-bytes.ser
 import { inspectFile, runInTurn } from './inspect-file.server.ts'
 import { REFUSALS } from './uploads.ts'
 
-const [abuse, good] = [abuseFiles(), goodFiles()]
+const [hostileFiles, validFiles] = [abuseFiles(), goodFiles()]
 
 let folder = ''
 beforeAll(async () => {
@@ -21,18 +21,18 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test.each(abuse)('the inspection refuses $what with the reason $refusal', async ({ bytes, refusal }) => {
+test.each(hostileFiles)('the inspection refuses $what with the reason $refusal', async ({ bytes, refusal }) => {
   if (refusal === 'empty' || refusal === 'too-large') {
     expect(await inspectApart(bytes)).toEqual({ ok: false, refusal })
     return
   }
-  const began = process.cpuUsage()
+  const cpuAtStart = process.cpuUsage()
   expect(await inspectBytes(bytes)).toEqual({ ok: false, refusal })
-  const { user, system } = process.cpuUsage(began)
+  const { user, system } = process.cpuUsage(cpuAtStart)
   expect((user + system) / 1000, 'milliseconds of a processor').toBeLessThan(1000)
 })
 
-test.each(good)('the inspection accepts $what as $format', async ({ bytes, format }) => {
+test.each(validFiles)('the inspection accepts $what as $format', async ({ bytes, format }) => {
   expect(await inspectInOwnProcess(bytes)).toEqual({ ok: true, format })
 })
 
@@ -40,24 +40,24 @@ test('a file of exactly 10 MB is accepted', async () => {
   expect(await inspectInOwnProcess(pdfOfSize(MAX_FILE_BYTES))).toEqual({ ok: true, format: 'pdf' })
 })
 
-test('files of one application are processed one at a time without blocking others', async () => {
+test('files of one application are processed one at a time without blocking other applications', async () => {
   const order: Array<string> = []
   const { promise, resolve: finish } = Promise.withResolvers<void>()
-  const slow = runInTurn('one', () => promise)
-  const next = ['second', 'third'].map(name => runInTurn('one', async () => void order.push(name)))
+  const slowWork = runInTurn('one', () => promise)
+  const laterWork = ['second', 'third'].map(name => runInTurn('one', async () => void order.push(name)))
   await runInTurn('another', async () => void order.push("another's"))
   finish()
-  await Promise.all([slow, ...next])
+  await Promise.all([slowWork, ...laterWork])
   expect(order).toEqual(["another's", 'second', 'third'])
 })
 
-test('the separate process returns the same result as a direct inspection', async () => {
-  const one = <Each extends { bytes: Buffer }>(files: ReadonlyArray<Each>, of: (each: Each) => string) => [
+test('inspecting a file in a separate process gives the same result as inspecting it directly', async () => {
+  const pickOnePer = <Each extends { bytes: Buffer }>(files: ReadonlyArray<Each>, of: (each: Each) => string) => [
     ...new Map(files.map(file => [of(file), file])).values(),
   ]
-  for (const { bytes, format } of one(good, file => file.format))
+  for (const { bytes, format } of pickOnePer(validFiles, file => file.format))
     expect(await inspectApart(bytes)).toEqual({ ok: true, format })
-  for (const { bytes, refusal } of one(abuse, file => file.refusal))
+  for (const { bytes, refusal } of pickOnePer(hostileFiles, file => file.refusal))
     expect(await inspectApart(bytes)).toEqual({ ok: false, refusal })
 })
 
@@ -77,29 +77,29 @@ test.each([
 test('a DOC whose sector table needs several sectors is accepted', async () => {
   const Data = Buffer.alloc(8_000_000)
   expect(await inspectInOwnProcess(sampleDoc({ more: { Data } }))).toEqual({ ok: true, format: 'doc' })
-  const locked = sampleCompoundFile({ Data, WordDocument: wordStream({ isEncrypted: true }) })
-  expect(await inspectInOwnProcess(locked)).toEqual({ ok: false, refusal: 'has-password' })
-  locked.writeUInt32LE(0x00ffffff, 68)
-  expect(await inspectInOwnProcess(locked)).toEqual({ ok: false, refusal: 'damaged' })
+  const encryptedDoc = sampleCompoundFile({ Data, WordDocument: wordStream({ isEncrypted: true }) })
+  expect(await inspectInOwnProcess(encryptedDoc)).toEqual({ ok: false, refusal: 'has-password' })
+  encryptedDoc.writeUInt32LE(0x00ffffff, 68)
+  expect(await inspectInOwnProcess(encryptedDoc)).toEqual({ ok: false, refusal: 'damaged' })
 })
 
-test('a .rels file is read with character references and in big-endian UTF-16', async () => {
-  const list = relation('frame', 'https&#x3A;//evil.example/&amp;', { isExternal: true })
-  const swapped = Buffer.from(`\ufeff${list}`, 'utf16le').swap16()
-  for (const bytes of [list, swapped]) {
+test('a remote target in a .rels file is found despite character references or big-endian UTF-16', async () => {
+  const relationships = relation('frame', 'https&#x3A;//evil.example/&amp;', { isExternal: true })
+  const bigEndianBytes = Buffer.from(`\ufeff${relationships}`, 'utf16le').swap16()
+  for (const bytes of [relationships, bigEndianBytes]) {
     const docx = sampleDocx({ more: [{ name: 'word/_rels/webSettings.xml.rels', bytes }] })
     expect(await inspectInOwnProcess(docx)).toEqual({ ok: false, refusal: 'needs-outside-files' })
   }
 })
 
 test.each([`<a b="<a c='" d="' e="f"`, `<Relationship Type="a/frame" Target="`, '<a ', 'a', '&a', ` a="b"`, ' '])(
-  'a .rels file of repeated %j is refused quickly',
+  'a DOCX whose .rels file repeats %j is refused quickly',
   async piece => {
-    const list = `<${piece.repeat(Math.floor(1_000_000 / piece.length))}`
-    const docx = sampleDocx({ more: [{ name: 'word/_rels/webSettings.xml.rels', bytes: list }] })
-    const began = process.cpuUsage()
+    const relationships = `<${piece.repeat(Math.floor(1_000_000 / piece.length))}`
+    const docx = sampleDocx({ more: [{ name: 'word/_rels/webSettings.xml.rels', bytes: relationships }] })
+    const cpuAtStart = process.cpuUsage()
     expect(await inspectInOwnProcess(docx)).toEqual({ ok: false, refusal: 'damaged' })
-    expect(process.cpuUsage(began).user / 1000, 'milliseconds of a processor').toBeLessThan(1000)
+    expect(process.cpuUsage(cpuAtStart).user / 1000, 'milliseconds of a processor').toBeLessThan(1000)
   },
 )
 
@@ -116,24 +116,24 @@ test.each([
 ])('a DOCX whose text repeats %j is checked quickly', async (piece, isTaken) => {
   const text = piece.repeat(Math.floor(15_000_000 / piece.length))
   const docx = sampleDocx({ text })
-  const began = process.cpuUsage()
+  const cpuAtStart = process.cpuUsage()
   expect(await inspectInOwnProcess(docx)).toEqual(
     isTaken ? { ok: true, format: 'docx' } : { ok: false, refusal: 'cannot-be-checked' },
   )
-  expect(process.cpuUsage(began).user / 1000, 'milliseconds of a processor').toBeLessThan(2000)
+  expect(process.cpuUsage(cpuAtStart).user / 1000, 'milliseconds of a processor').toBeLessThan(2000)
 })
 
 test('a DOCX field code with many spaces is checked in linear time', async () => {
-  const blanks = Array.from({ length: 500_000 }, (_, index) => ' \t\n'[(index * index) % 7] ?? '').join('')
-  const text = `<w:instrText>QUOTE${blanks}x</w:instrText>`
+  const spaces = Array.from({ length: 500_000 }, (_, index) => ' \t\n'[(index * index) % 7] ?? '').join('')
+  const text = `<w:instrText>QUOTE${spaces}x</w:instrText>`
   expect(await inspectInOwnProcess(sampleDocx({ text }))).toEqual({ ok: true, format: 'docx' })
 })
 
 test('a DOCX with an unusual but valid .rels file is accepted', async () => {
-  const list = `<?xml version='1.0' encoding='utf-16'?><!-- < --><r:a xmlns:r = "x">${relation('hyperlink', '#a')} b</r:a >\n`
+  const relationships = `<?xml version='1.0' encoding='utf-16'?><!-- < --><r:a xmlns:r = "x">${relation('hyperlink', '#a')} b</r:a >\n`
   const more = [
-    { name: 'word/charts/_rels/chart1.xml.rels', bytes: Buffer.from(`\ufeff${list}`, 'utf16le') },
-    { name: 'customXml/_rels/item1.xml.rels', bytes: `\ufeff${list.replace('utf-16', 'UTF-8')}` },
+    { name: 'word/charts/_rels/chart1.xml.rels', bytes: Buffer.from(`\ufeff${relationships}`, 'utf16le') },
+    { name: 'customXml/_rels/item1.xml.rels', bytes: `\ufeff${relationships.replace('utf-16', 'UTF-8')}` },
   ]
   expect(await inspectInOwnProcess(sampleDocx({ more }))).toEqual({ ok: true, format: 'docx' })
 })
@@ -143,47 +143,51 @@ test('bytes after the end of a PDF do not make it damaged', async () => {
   expect(await inspectInOwnProcess(pdf)).toEqual({ ok: true, format: 'pdf' })
 })
 
-const small = [...good, ...abuse].map(({ bytes }) => bytes).filter(({ length }) => length < 20_000)
+const smallFiles = [...validFiles, ...hostileFiles].map(({ bytes }) => bytes).filter(({ length }) => length < 20_000)
 const isDoc = (bytes: Buffer) => bytes[0] === 0xd0
 
 test.each([
-  ['a file', small.filter(bytes => !isDoc(bytes)), 1500],
-  ['a DOC', small.filter(isDoc), 40],
-])('%s with random changes is checked quickly', { timeout: 60_000 }, async (_what, files, numRuns) => {
-  const changes = fc.array(fc.tuple(fc.nat(20_000), fc.integer({ min: 0, max: 255 }), fc.nat(9)), { maxLength: 8 })
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...files), changes, fc.nat(20_000), async (file, edits, cut) => {
-      const bytes = Buffer.from(file.subarray(0, edits.length % 2 === 0 ? file.length : cut))
-      for (const [place, value, more] of edits) {
-        const at = place % (bytes.length + 1)
-        bytes.fill(value, at, Math.min(bytes.length, at + (more > 6 ? more : 1)))
-      }
-      await check(bytes)
-    }),
-    { numRuns },
-  )
-})
+  ['a file', smallFiles.filter(bytes => !isDoc(bytes)), 1500],
+  ['a DOC', smallFiles.filter(isDoc), 40],
+])(
+  'the inspection of %s with random changes is quick and does not crash',
+  { timeout: 60_000 },
+  async (_what, files, numRuns) => {
+    const anyChanges = fc.array(fc.tuple(fc.nat(20_000), fc.integer({ min: 0, max: 255 }), fc.nat(9)), { maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...files), anyChanges, fc.nat(20_000), async (file, edits, cut) => {
+        const bytes = Buffer.from(file.subarray(0, edits.length % 2 === 0 ? file.length : cut))
+        for (const [place, value, more] of edits) {
+          const position = place % (bytes.length + 1)
+          bytes.fill(value, position, Math.min(bytes.length, position + (more > 6 ? more : 1)))
+        }
+        await expectQuickInspection(bytes)
+      }),
+      { numRuns },
+    )
+  },
+)
 
 test('any content after a known file signature is checked without a crash', { timeout: 60_000 }, async () => {
-  const beginnings = good.map(({ bytes }) => bytes.subarray(0, 40)).filter(bytes => !isDoc(bytes))
+  const beginnings = validFiles.map(({ bytes }) => bytes.subarray(0, 40)).filter(bytes => !isDoc(bytes))
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...beginnings),
       fc.nat(40),
       fc.uint8Array({ maxLength: 3000 }),
       async (start, kept, rest) => {
-        await check(Buffer.concat([start.subarray(0, kept), rest]))
+        await expectQuickInspection(Buffer.concat([start.subarray(0, kept), rest]))
       },
     ),
     { numRuns: 500 },
   )
 })
 
-async function check(bytes: Buffer) {
-  const began = process.cpuUsage()
-  const answer = await inspectInOwnProcess(bytes)
-  if (!answer.ok) expect(Object.keys(REFUSALS)).toContain(answer.refusal)
-  const { user, system } = process.cpuUsage(began)
+async function expectQuickInspection(bytes: Buffer) {
+  const cpuAtStart = process.cpuUsage()
+  const result = await inspectInOwnProcess(bytes)
+  if (!result.ok) expect(Object.keys(REFUSALS)).toContain(result.refusal)
+  const { user, system } = process.cpuUsage(cpuAtStart)
   expect((user + system) / 1000, 'milliseconds of a processor').toBeLessThan(3000)
 }
 
@@ -205,25 +209,25 @@ async function inspectApart(bytes: Buffer) {
 /** Creates a loop in the chain of sectors, which `cfb` follows until the heap is full. */
 function createDocThatFillsTheHeap(): Buffer {
   const doc = sampleDoc({ more: { Data: Buffer.alloc(100_000) } })
-  const [table, start] = [(doc.readUInt32LE(76) + 1) * 512, startOf(doc, 'Data')]
+  const [table, start] = [(doc.readUInt32LE(76) + 1) * 512, findStreamStart(doc, 'Data')]
   doc.writeUInt32LE(doc.readUInt32LE(start) + 1, start)
   doc.writeUInt32LE(doc.readUInt32LE(start), table + 4 * (doc.readUInt32LE(start) + 5))
   return doc
 }
 
-/** Thousands of streams begin in one chain of sectors. For each, `cfb` copies the rest of the chain. */
+/** Creates thousands of streams inside one chain of sectors. For each, `cfb` copies the rest of the chain. */
 function createDocThatIsCopiedRepeatedly(): Buffer {
   const streams = Array.from({ length: 4000 }, (_, index) => [`Data${index}`, Buffer.alloc(0)])
   const doc = sampleDoc({ more: { ...Object.fromEntries(streams), Long: Buffer.alloc(5_000_000) } })
-  const first = doc.readUInt32LE(startOf(doc, 'Long'))
+  const firstSector = doc.readUInt32LE(findStreamStart(doc, 'Long'))
   for (const [index, [name]] of streams.entries()) {
-    const start = startOf(doc, String(name))
-    doc.writeUInt32LE(first + 1 + index, start)
+    const start = findStreamStart(doc, String(name))
+    doc.writeUInt32LE(firstSector + 1 + index, start)
     doc.writeUInt32LE(5_000_000, start + 4)
   }
   return doc
 }
 
-function startOf(doc: Buffer, name: string): number {
+function findStreamStart(doc: Buffer, name: string): number {
   return doc.indexOf(Buffer.from(`${name}\0`, 'utf16le')) + 116
 }

@@ -23,7 +23,7 @@ const SIGNALS_OF_HOSTILE_FILES: ReadonlyArray<NodeJS.Signals | null> = [
 const limitInspections = limitConcurrency({ atOnce: 2, waiting: 500 })
 const lastWorkByApplication = new Map<string, Promise<unknown>>()
 
-/** Runs `work` after earlier work for the application. Throws Unavailable when too many uploads wait. */
+/** Runs `work` after earlier work for the same application. Throws Unavailable when too many uploads wait. */
 export async function runInTurn<Result>(applicationId: string, work: () => Promise<Result>): Promise<Result> {
   const earlierWork = lastWorkByApplication.get(applicationId)
   const currentWork = (earlierWork ?? Promise.resolve()).catch(() => {}).then(() => limitInspections(work))
@@ -38,7 +38,7 @@ export async function runInTurn<Result>(applicationId: string, work: () => Promi
   }
 }
 
-/** A separate process reads the content (ADR 049). Throws Unavailable. */
+/** Inspects a file in a separate process (ADR 049). Throws Unavailable. */
 export async function inspectFile(path: string): Promise<InspectionResult> {
   const file = await open(path)
   try {
@@ -59,8 +59,8 @@ async function inspectInOwnProcess(file: FileHandle): Promise<InspectionResult> 
     timeout: MAX_INSPECTION_MS,
     killSignal: 'SIGKILL',
   })
-  const closed = once(program, 'close') as Promise<[number | null, NodeJS.Signals | null]>
-  const [answer, [code, signal]] = await Promise.all([text(program.stdout as Readable), closed]).catch(cause => {
+  const closeEvent = once(program, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  const [answer, [code, signal]] = await Promise.all([text(program.stdout as Readable), closeEvent]).catch(cause => {
     throw new Unavailable('A file could not be inspected.', { cause })
   })
   if (code === 0) return JSON.parse(answer)
@@ -71,8 +71,10 @@ async function inspectInOwnProcess(file: FileHandle): Promise<InspectionResult> 
 
 /** In a build, the program lies beside or above the bundle. */
 function findProgramPath(): string {
-  const places = ['./inspect-apart.server.ts', './inspect-file.js', '../inspect-file.js']
-  const found = places.map(path => fileURLToPath(new URL(path, import.meta.url))).find(path => existsSync(path))
-  if (found === undefined) throw new Error('The inspection program is missing.')
-  return found
+  const possiblePaths = ['./inspect-apart.server.ts', './inspect-file.js', '../inspect-file.js']
+  const existingPath = possiblePaths
+    .map(path => fileURLToPath(new URL(path, import.meta.url)))
+    .find(path => existsSync(path))
+  if (existingPath === undefined) throw new Error('The inspection program is missing.')
+  return existingPath
 }

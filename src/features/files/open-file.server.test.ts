@@ -14,7 +14,7 @@ import { DamagedFile, openFile } from './open-file.server.ts'
 /** A file of this length is read in several chunks. */
 const BYTES = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(300_000)])
 
-async function aSubmittedFile() {
+async function createContextWithFile() {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const document = await aDocument(application).withFile('pdf', BYTES).saveTo(app)
@@ -22,33 +22,36 @@ async function aSubmittedFile() {
 }
 
 async function openTestFile(app: TestFileContext, documentId: string): Promise<Readable> {
-  const found = await openFile(app, { documentId })
-  if (!found.ok) throw new Error(found.reason)
-  return found.bytes
+  const result = await openFile(app, { documentId })
+  if (!result.ok) throw new Error(result.reason)
+  return result.bytes
 }
 
 test('opening a file returns the stored bytes', async () => {
-  const { app, document } = await aSubmittedFile()
+  const { app, document } = await createContextWithFile()
   expect(await buffer(await openTestFile(app, document.id))).toEqual(BYTES)
 })
 
-test('a document of another application and an unknown one are not found', async () => {
-  const { app, application, document } = await aSubmittedFile()
-  const other = await anApplication().withEmail('other@x.example').settled('initial').saveTo(app.db, app.clock)
-  const own = await openFile(app, { documentId: document.id, applicationId: application.id })
-  expect(own.ok).toBe(true)
-  if (own.ok) own.bytes.destroy()
-  for (const wanted of [
-    { documentId: document.id, applicationId: other.id },
+test('a document of another application or with an unknown id is not found', async () => {
+  const { app, application, document } = await createContextWithFile()
+  const otherApplication = await anApplication()
+    .withEmail('other@x.example')
+    .settled('initial')
+    .saveTo(app.db, app.clock)
+  const ownFile = await openFile(app, { documentId: document.id, applicationId: application.id })
+  expect(ownFile.ok).toBe(true)
+  if (ownFile.ok) ownFile.bytes.destroy()
+  for (const request of [
+    { documentId: document.id, applicationId: otherApplication.id },
     { documentId: randomUUID() },
     { documentId: '../../etc/passwd' },
   ]) {
-    expect(await openFile(app, wanted)).toEqual({ ok: false, reason: 'no-document' })
+    expect(await openFile(app, request)).toEqual({ ok: false, reason: 'no-document' })
   }
 })
 
 test('a missing or damaged file is not opened', async () => {
-  const { app, document } = await aSubmittedFile()
+  const { app, document } = await createContextWithFile()
   await app.db.update(documents).set({ damagedAt: app.clock.now() }).where(eq(documents.id, document.id))
   expect(await openFile(app, { documentId: document.id })).toEqual({ ok: false, reason: 'no-file' })
   await app.db.update(documents).set({ damagedAt: null })
@@ -61,12 +64,12 @@ test.each([
   ['cut short', (path: string) => truncate(path, BYTES.length - 1)],
   ['emptied', (path: string) => truncate(path, 0)],
 ])('the download of a file that was %s in the storage never completes', async (_, damage) => {
-  const { app, document, path } = await aSubmittedFile()
+  const { app, document, path } = await createContextWithFile()
   await damage(path)
   const pieces: Array<Buffer> = []
-  const read = async () => {
+  const readAllPieces = async () => {
     for await (const piece of await openTestFile(app, document.id)) pieces.push(piece)
   }
-  await expect(read()).rejects.toThrow(DamagedFile)
+  await expect(readAllPieces()).rejects.toThrow(DamagedFile)
   expect(Buffer.concat(pieces).length).toBeLessThan(BYTES.length - 1)
 })

@@ -13,7 +13,7 @@ export type OpenedFile =
   | { ok: true; file: StoredFile; bytes: Readable }
   | { ok: false; reason: 'no-document' | 'no-file' }
 
-/** With an `applicationId`, finds only documents of that application. Throws Unavailable. */
+/** Opens the file of a document, with an `applicationId` only if it is of that application. Throws Unavailable. */
 export async function openFile(
   app: Pick<FileContext, 'db' | 'storage'>,
   { documentId, applicationId }: { documentId: string; applicationId?: string },
@@ -47,7 +47,7 @@ export async function openBytes(
   return pipeline(bytes, checkHashWhileReading(sha256, id), () => {})
 }
 
-/** Sends the last chunk only after the hash matches. */
+/** Passes on the last chunk only if the hash matches. */
 function checkHashWhileReading(sha256: string, id: string): Transform {
   const hash = createHash('sha256')
   let lastChunk: Buffer | null = null
@@ -81,7 +81,7 @@ export const STORED_FILE_COLUMNS = {
 
 export type StoredFile = Pick<typeof documents.$inferSelect, keyof typeof STORED_FILE_COLUMNS>
 
-/** Records a preview or download, before the first byte is sent. */
+/** Records a preview or download. Call this before sending the first byte. */
 export async function recordAccess(
   app: AppContext,
   actor: Actor,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 
-/** Uploads that are incomplete or wait to be stored, oldest first. */
+/** Lists uploads that are incomplete or wait to be stored, oldest first. */
 export async function listUnfinishedUploads({ db }: Pick<AppContext, 'db'>, applicationId: string) {
   return db
     .select({

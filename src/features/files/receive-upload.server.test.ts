@@ -11,59 +11,59 @@ import { receivedFile } from '#tests/support/received-file.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { receiveUpload, submitFile } from './receive-upload.server.ts'
 
-const RESUBMISSION_REASON = { purpose: 'resubmission', documentType: 'Corrected Document' } as const
+const RESUBMISSION = { purpose: 'resubmission', documentType: 'Corrected Document' } as const
 
-test('a file becomes a document, and the first file of an applicant records the consent', async () => {
+test('a submitted file becomes a document, and an applicant’s first file records the privacy consent', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const first = await submitFile(app, await receivedFile(app, id))
-  const second = await submitFile(app, await receivedFile(app, id, createSamplePdf('Another')))
-  expect([first.state, second.state]).toEqual(['stored', 'stored'])
+  const firstResult = await submitFile(app, await receivedFile(app, id))
+  const secondResult = await submitFile(app, await receivedFile(app, id, createSamplePdf('Another')))
+  expect([firstResult.state, secondResult.state]).toEqual(['stored', 'stored'])
   expect(await documentsOf(app, id)).toHaveLength(2)
-  const types = (await eventsAbout(app.db, id)).map(({ type }) => type)
-  expect(types).toEqual(['application.privacy_agreed', 'document.uploaded', 'document.uploaded'])
+  const eventTypes = (await eventsAbout(app.db, id)).map(({ type }) => type)
+  expect(eventTypes).toEqual(['application.privacy_agreed', 'document.uploaded', 'document.uploaded'])
   const [agreed] = await app.db.select().from(applications).where(eq(applications.id, id))
   expect(agreed).toMatchObject({ privacyVersion: '2026-11-01', privacyAgreedAt: app.clock.now() })
 })
 
-test('a document fulfils the request that it names, else the oldest open request for its type', async () => {
+test('a document fulfils the document request that it names, otherwise the oldest open one for its type', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const oldest = await asked(app, id, 'Passport')
-  const newer = await asked(app, id, 'Passport')
-  const letter = await asked(app, id, 'Recommendation letter')
+  const oldestRequest = await createRequest(app, id, 'Passport')
+  const newerRequest = await createRequest(app, id, 'Passport')
+  const letterRequest = await createRequest(app, id, 'Recommendation letter')
   const file = await receivedFile(app, id)
-  await submitFile(app, { ...file, requestId: newer })
-  expect(await openRequests(app)).toEqual([oldest, letter])
+  await submitFile(app, { ...file, requestId: newerRequest })
+  expect(await listOpenRequests(app)).toEqual([oldestRequest, letterRequest])
   await submitFile(app, await receivedFile(app, id, createSamplePdf('Of no request')))
-  expect(await openRequests(app)).toEqual([letter])
+  expect(await listOpenRequests(app)).toEqual([letterRequest])
   // The named request is for another type of document, so it stays open.
-  await submitFile(app, { ...(await receivedFile(app, id, createSamplePdf('Third'))), requestId: letter })
-  expect(await openRequests(app)).toEqual([letter])
+  await submitFile(app, { ...(await receivedFile(app, id, createSamplePdf('Third'))), requestId: letterRequest })
+  expect(await listOpenRequests(app)).toEqual([letterRequest])
 })
 
-test("the id of another application's request is ignored", async () => {
+test('the id of a document request of another application is ignored', async () => {
   const app = await testFileContext()
   const [mine, theirs] = [
     await anApplication().saveTo(app.db, app.clock),
     await anApplication().saveTo(app.db, app.clock),
   ]
-  const request = await asked(app, theirs.id, 'Passport')
-  const handed = await submitFile(app, { ...(await receivedFile(app, mine.id)), requestId: request })
-  expect(handed.state).toBe('stored')
-  expect(await openRequests(app)).toEqual([request])
+  const request = await createRequest(app, theirs.id, 'Passport')
+  const result = await submitFile(app, { ...(await receivedFile(app, mine.id)), requestId: request })
+  expect(result.state).toBe('stored')
+  expect(await listOpenRequests(app)).toEqual([request])
 })
 
 test('a resubmission moves the application to the final review once and notifies staff', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').awaitingResubmission('Not signed').saveTo(app.db, app.clock)
   const files = [await receivedFile(app, id), await receivedFile(app, id, createSamplePdf('Another'))]
-  const handed = await Promise.all(files.map(file => submitFile(app, { ...file, ...RESUBMISSION_REASON })))
-  expect(handed.map(({ state }) => state)).toContain('stored')
+  const results = await Promise.all(files.map(file => submitFile(app, { ...file, ...RESUBMISSION })))
+  expect(results.map(({ state }) => state)).toContain('stored')
   const [application] = await app.db.select().from(applications).where(eq(applications.id, id))
   expect(application).toMatchObject({ status: 'final_review', resubmissionRequired: false, resubmissionReason: null })
   expect(await queuedMail(app.db)).toMatchObject([{ to: app.staffMailbox, template: 'applications.resubmitted' }])
-  expect(await submitFile(app, { ...(await receivedFile(app, id)), ...RESUBMISSION_REASON })).toEqual({
+  expect(await submitFile(app, { ...(await receivedFile(app, id)), ...RESUBMISSION })).toEqual({
     state: 'refused',
     refusal: 'nothing-asked-for',
   })
@@ -74,44 +74,44 @@ test('submitting the same form repeatedly creates one document', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const files = await Promise.all(Array.from({ length: 5 }, () => receivedFile(app, id)))
-  const handed = await Promise.all(files.map(file => submitFile(app, { ...file, idempotencyKey: 'this form' })))
-  expect(new Set(handed.map(each => JSON.stringify(each))).size).toBe(1)
+  const results = await Promise.all(files.map(file => submitFile(app, { ...file, idempotencyKey: 'this form' })))
+  expect(new Set(results.map(each => JSON.stringify(each))).size).toBe(1)
   expect(await documentsOf(app, id)).toHaveLength(1)
   expect(await listIntakeFiles(app)).toEqual([])
 })
 
-test('a stopped application accepts no files', async () => {
+test('a rejected application accepts no files', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').inStatus('rejected').saveTo(app.db, app.clock)
-  const handed = await submitFile(app, await receivedFile(app, id))
-  expect(handed).toEqual({ state: 'refused', refusal: 'application-closed' })
+  const result = await submitFile(app, await receivedFile(app, id))
+  expect(result).toEqual({ state: 'refused', refusal: 'application-closed' })
   expect(await listIntakeFiles(app)).toEqual([])
 })
 
 test('an infected file is refused, and a repeated request gets the same answer', async () => {
   const app = await testFileContext()
-  const scanned = { ...app, scanner: { scan: async () => 'infected' as const } }
+  const appThatFindsViruses = { ...app, scanner: { scan: async () => 'infected' as const } }
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const file = await receivedFile(app, id)
-  const refused = { state: 'refused', refusal: 'has-virus' }
-  expect(await submitFile(scanned, file)).toEqual(refused)
-  expect(await receiveUpload(app, file.id)).toEqual(refused)
+  const refusal = { state: 'refused', refusal: 'has-virus' }
+  expect(await submitFile(appThatFindsViruses, file)).toEqual(refusal)
+  expect(await receiveUpload(app, file.id)).toEqual(refusal)
   expect(await documentsOf(app, id)).toEqual([])
   expect(await app.db.select({ state: uploads.state }).from(uploads)).toEqual([{ state: 'refused' }])
 })
 
-async function asked(app: TestFileContext, applicationId: string, type: string): Promise<string> {
+async function createRequest(app: TestFileContext, applicationId: string, type: string): Promise<string> {
   app.clock.advance({ minutes: 1 })
   return (await aDocumentRequest(applicationId).ofType(type).saveTo(app.db, app.clock)).id
 }
 
-async function openRequests({ db }: TestFileContext) {
-  const open = await db
+async function listOpenRequests({ db }: TestFileContext) {
+  const rows = await db
     .select({ id: documentRequests.id })
     .from(documentRequests)
     .where(eq(documentRequests.status, 'pending'))
     .orderBy(documentRequests.requestedAt)
-  return open.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
 async function listIntakeFiles({ intake }: TestFileContext) {

@@ -22,7 +22,10 @@ export type ReceiveUploadResult =
 
 const processingByUpload = new Map<string, Promise<ReceiveUploadResult>>()
 
-/** Inspects and stores a complete upload. It can be repeated after a crash, and holds no database lock during the slow work. */
+/**
+ * Inspects and stores a complete upload. Can be repeated after a crash. Holds no database lock while it handles the
+ * file.
+ */
 export async function receiveUpload(app: FileContext, id: string): Promise<ReceiveUploadResult> {
   const upload = await findUpload(app, id)
   const outcome = findKnownOutcome(upload)
@@ -79,21 +82,21 @@ async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveU
 async function inspectAndStore(app: FileContext, upload: Upload): Promise<ReceiveUploadResult | Refusal> {
   const path = app.intake.pathOf(upload.id)
   if (upload.sha256 !== null && (await hashLocalFile(path)) !== upload.sha256) return 'not-what-was-sent'
-  const inspected = await inspectFile(path)
-  if (!inspected.ok) return inspected.refusal
+  const inspection = await inspectFile(path)
+  if (!inspection.ok) return inspection.refusal
   if ((await app.scanner?.scan(path)) === 'infected') return 'has-virus'
 
   const stem = `${upload.reference}/${upload.reference}`
-  const file = await storeInspectedFile(app, upload.id, inspected.format, stem)
-  const added = await addDocument(app, upload.id, file)
-  // Another process stored the file first, or the upload was refused.
-  if (!added.ok || added.filePath !== file.path) await app.storage.remove(file.path)
-  if (!added.ok) return added.refusal
+  const file = await storeInspectedFile(app, upload.id, inspection.format, stem)
+  const addResult = await addDocument(app, upload.id, file)
+  // Remove our copy: another process stored the file first, or the upload was refused.
+  if (!addResult.ok || addResult.filePath !== file.path) await app.storage.remove(file.path)
+  if (!addResult.ok) return addResult.refusal
   await app.intake.remove(upload.id)
-  return { state: 'stored', documentId: added.documentId }
+  return { state: 'stored', documentId: addResult.documentId }
 }
 
-/** Also records that all bytes arrived, if a crash prevented that. */
+/** Finishes a complete upload, and records that all bytes arrived if a crash prevented that. */
 export async function refreshUpload(
   app: FileContext,
   id: string,
@@ -109,7 +112,7 @@ export async function refreshUpload(
   return { ...(await receiveUpload(app, id)), sizeBytes }
 }
 
-/** Repeated calls with one idempotency key create one document. */
+/** Repeated calls with the same idempotency key create one document. */
 export async function submitFile(app: FileContext, wanted: Omit<NewUpload, 'isWhole'>): Promise<ReceiveUploadResult> {
   const result = await startUpload(app, { ...wanted, isWhole: true })
   if (!result.ok || result.uploadId !== wanted.id) await app.intake.remove(wanted.id)

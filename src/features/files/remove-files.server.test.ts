@@ -9,26 +9,26 @@ import { completeUpload, incompleteUpload } from '#tests/support/received-file.t
 import { toArray } from '#tests/support/to-array.ts'
 import { removeFiles } from './remove-files.server.ts'
 
-test("an application's stored and unfinished files are removed, and others stay", async () => {
+test('removing the files of an application keeps those of other applications', async () => {
   const app = await testFileContext()
-  const hers = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const his = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  await aDocument(hers).saveTo(app)
-  await aDocument(hers).saveTo(app)
-  const kept = await aDocument(his).saveTo(app)
-  const uploadIds = [await incompleteUpload(app, hers.id), await completeUpload(app, hers.id)]
-  const unfinishedUpload = await incompleteUpload(app, his.id)
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const otherApplication = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await aDocument(application).saveTo(app)
+  await aDocument(application).saveTo(app)
+  const otherDocument = await aDocument(otherApplication).saveTo(app)
+  const uploadIds = [await incompleteUpload(app, application.id), await completeUpload(app, application.id)]
+  const otherUploadId = await incompleteUpload(app, otherApplication.id)
 
-  const files = { reference: hers.reference, uploadIds }
+  const files = { reference: application.reference, uploadIds }
   await removeFiles(app, files)
   await removeFiles(app, files)
-  expect((await toArray(app.storage.list())).map(({ key }) => key)).toEqual([kept.filePath])
-  expect((await toArray(app.intake.list())).map(({ id }) => id)).toEqual([unfinishedUpload])
+  expect((await toArray(app.storage.list())).map(({ key }) => key)).toEqual([otherDocument.filePath])
+  expect((await toArray(app.intake.list())).map(({ id }) => id)).toEqual([otherUploadId])
   await removeFiles(app, { reference: null, uploadIds: [] })
   expect(await toArray(app.storage.list())).toHaveLength(1)
 })
 
-test('an unreachable store is retried later', async () => {
+test('removing files fails while the file store is unreachable and succeeds when repeated later', async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aDocument(application).saveTo(app)

@@ -1,6 +1,6 @@
 import type { FileContext } from './file-context.ts'
 
-/** Removes the files of an application, payment proofs too. Safe to repeat. Throws Unavailable. */
+/** Removes all files of an application, including payment proofs. Can be repeated. Throws Unavailable. */
 export async function removeFiles(
   app: FileContext,
   {

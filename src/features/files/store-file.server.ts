@@ -9,7 +9,7 @@ import type { FileContext } from './file-context.ts'
 import { stripJpegMetadata } from './formats/jpeg.server.ts'
 import { stripPngMetadata } from './formats/png.server.ts'
 
-/** Stores a file, a picture without its metadata. The key is `stem`, milliseconds and extension. Throws Unavailable. */
+/** Stores a file, a picture without its metadata. The key begins with `stem`. Throws Unavailable. */
 export async function storeInspectedFile(
   app: FileContext,
   id: string,
@@ -37,9 +37,9 @@ async function putUnderFreeKey(
 ): Promise<StoredDocumentFile> {
   const { extension, mediaType } = FILE_FORMATS[format]
   const [{ size }, sha256] = await Promise.all([stat(path), hashLocalFile(path)])
-  const firstNumber = app.clock.now().getTime()
+  const timestampMs = app.clock.now().getTime()
   for (let tries = 0; tries < MAX_KEYS_TRIED; tries++) {
-    const key = `${stem}_${firstNumber + tries}.${extension}`
+    const key = `${stem}_${timestampMs + tries}.${extension}`
     if ((await app.storage.put(key, path, mediaType)) === 'stored')
       return { path: key, format, sizeBytes: size, sha256 }
   }
@@ -52,7 +52,7 @@ export async function hashLocalFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Copies a picture without its metadata. Throws Unavailable when the disk is full. */
+/** Throws Unavailable when the disk is full. */
 export async function copyWithoutMetadata(source: string, target: string, format: 'jpeg' | 'png'): Promise<void> {
   const bytes = await readFile(source)
   const pieces = format === 'jpeg' ? stripJpegMetadata(bytes) : stripPngMetadata(bytes)

@@ -22,7 +22,7 @@ async function createContextWithApplication() {
   return { app, application, id: application.id }
 }
 
-test('the sweep removes unknown files after a day and keeps documents', async () => {
+test('the file sweep removes files without a database row after a day and keeps documents', async () => {
   const { app, application } = await createContextWithApplication()
   const { filePath } = await aDocument(application).saveTo(app)
   const [orphan, unfinished, young] = ['GT-1/GT-1_1.pdf', `GT-1/.unfinished-${randomUUID()}`, 'GT-1/GT-1_2.pdf']
@@ -36,7 +36,7 @@ test('the sweep removes unknown files after a day and keeps documents', async ()
   expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 0, files: 0 })
 })
 
-test('the sweep keeps proofs of offline payments and removes proofs without a payment', async () => {
+test('the file sweep keeps proofs of offline payments and removes proofs without a payment', async () => {
   const { app, application } = await createContextWithApplication()
   const { id } = await aPayment()
     .for(toPurchaseDetails(application))
@@ -50,16 +50,16 @@ test('the sweep keeps proofs of offline payments and removes proofs without a pa
   expect(await listKeys(app)).toEqual([known])
 })
 
-test('the age of a file follows the system clock, not the business clock', async () => {
+test('the file sweep measures the age of files by the system clock, even if the product’s own clock is moved', async () => {
   const { app } = await createContextWithApplication()
   await storeFile(app, 'GT-1/GT-1_1.pdf', { hoursOld: 1 })
   app.clock.advance({ days: 400 })
   expect(await sweepFiles(app)).toMatchObject({ files: 0 })
 })
 
-test('too many unknown files stop the sweep', async () => {
+test('the file sweep removes nothing if it finds more than 100 unknown files', async () => {
   const { app } = await createContextWithApplication()
-  for (let at = 0; at <= 100; at++) await storeFile(app, `GT-1/GT-1_${at}.pdf`, { hoursOld: 25 })
+  for (let index = 0; index <= 100; index++) await storeFile(app, `GT-1/GT-1_${index}.pdf`, { hoursOld: 25 })
   expect(await sweepFiles(app)).toMatchObject({ files: 0 })
   await app.storage.remove('GT-1/GT-1_0.pdf')
   expect(await sweepFiles(app)).toMatchObject({ files: 100 })
@@ -102,7 +102,7 @@ test('the outcome of an upload is kept for a week', async () => {
   expect(await listKeys(app)).toHaveLength(1)
 })
 
-test('intake files without an upload are removed after a day', async () => {
+test('files in the intake folder without an unfinished upload are removed after a day', async () => {
   const { app, id } = await createContextWithApplication()
   const [half, ended, unknownFile, young] = [
     await incompleteUpload(app, id),
@@ -110,13 +110,13 @@ test('intake files without an upload are removed after a day', async () => {
     randomUUID(),
     randomUUID(),
   ]
-  for (const unknown of [unknownFile, young]) await app.intake.write(unknown, Readable.from([Buffer.from('%PDF-')]), 0)
-  const copy = app.intake.copyPathOf(ended)
-  await writeFile(copy, 'a copy')
-  // The process was killed after it stored the outcome and before it removed the file.
+  for (const id of [unknownFile, young]) await app.intake.write(id, Readable.from([Buffer.from('%PDF-')]), 0)
+  const copyPath = app.intake.copyPathOf(ended)
+  await writeFile(copyPath, 'a copy')
+  // This is the state after a crash between storing the outcome and removing the file.
   await app.db.update(uploads).set({ state: 'stored' }).where(eq(uploads.id, ended))
-  for (const endedUpload of [half, ended, unknownFile]) await setFileAge(app.intake.pathOf(endedUpload), 25)
-  await setFileAge(copy, 25)
+  for (const id of [half, ended, unknownFile]) await setFileAge(app.intake.pathOf(id), 25)
+  await setFileAge(copyPath, 25)
 
   expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 2, files: 0 })
   expect((await toArray(app.intake.list())).map(file => file.id).toSorted()).toEqual([half, young].toSorted())

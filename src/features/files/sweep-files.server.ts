@@ -12,7 +12,7 @@ const MAX_UNKNOWN_FILES = 100
 
 type SweepResult = { uploads: number; idleFiles: number; files: number }
 
-/** Removes old uploads, and files that have no database row and are a day old by `storeClock`. */
+/** Removes old uploads, and files without a database row that are a day old by `storeClock`. */
 export async function sweepFiles(app: FileContext, storeClock: Clock = systemClock): Promise<SweepResult> {
   const dayAgo = new Date(storeClock.now().getTime() - DAY_MS)
   const removedCounts = {
@@ -24,24 +24,24 @@ export async function sweepFiles(app: FileContext, storeClock: Clock = systemClo
   return removedCounts
 }
 
-/** Deletes a row before its file: if the process stops in between, a later sweep removes the file. */
+/** Deletes a row before its file, so that a later sweep removes the file after a crash. */
 async function deleteOldUploads({ db, clock, intake }: FileContext): Promise<number> {
-  const timeBefore = (ms: number) => new Date(clock.now().getTime() - ms)
+  const timeAgo = (ms: number) => new Date(clock.now().getTime() - ms)
   const idleUploads = await db
     .delete(uploads)
-    .where(and(eq(uploads.state, 'arriving'), lt(uploads.activeAt, timeBefore(KEEP_UNFINISHED_UPLOAD_MS))))
+    .where(and(eq(uploads.state, 'arriving'), lt(uploads.activeAt, timeAgo(KEEP_UNFINISHED_UPLOAD_MS))))
     .returning({ id: uploads.id })
   for (const { id } of idleUploads) await intake.remove(id)
 
   const endedUploads = await db
     .delete(uploads)
-    .where(and(inArray(uploads.state, ['stored', 'refused']), lt(uploads.activeAt, timeBefore(KEEP_UPLOAD_OUTCOME_MS))))
+    .where(and(inArray(uploads.state, ['stored', 'refused']), lt(uploads.activeAt, timeAgo(KEEP_UPLOAD_OUTCOME_MS))))
     .returning({ id: uploads.id })
 
   const waitingUploads = await db
     .select({ id: uploads.id })
     .from(uploads)
-    .where(and(eq(uploads.state, 'whole'), lt(uploads.createdAt, timeBefore(KEEP_UNFINISHED_UPLOAD_MS))))
+    .where(and(eq(uploads.state, 'whole'), lt(uploads.createdAt, timeAgo(KEEP_UNFINISHED_UPLOAD_MS))))
   let uploadsWithoutFile = 0
   for (const { id } of waitingUploads) {
     if ((await intake.size(id)) > 0) continue
@@ -60,7 +60,7 @@ async function removeUnneededIntakeFiles({ db, intake }: FileContext, dayAgo: Da
       .select({ id: uploads.id })
       .from(uploads)
       .where(and(inArray(uploads.id, ids), inArray(uploads.state, ['arriving', 'whole'])))
-    for (const id of leaveOut(
+    for (const id of excludeItems(
       ids,
       neededUploads.map(({ id }) => id),
     )) {
@@ -89,7 +89,7 @@ async function removeUnknownFiles({ db, storage, log }: FileContext, dayAgo: Dat
           .where(inArray(payments.proofKey, keys)),
       )
     unknownFiles.push(
-      ...leaveOut(
+      ...excludeItems(
         keys,
         knownFiles.map(({ path }) => path),
       ),
@@ -109,8 +109,8 @@ function splitIntoBatches(items: ReadonlyArray<string>): Array<Array<string>> {
   )
 }
 
-function leaveOut(items: ReadonlyArray<string>, known: ReadonlyArray<string>): Array<string> {
-  const remaining = new Set(items)
-  for (const item of known) remaining.delete(item)
-  return [...remaining]
+function excludeItems(items: ReadonlyArray<string>, known: ReadonlyArray<string>): Array<string> {
+  const remainingItems = new Set(items)
+  for (const item of known) remainingItems.delete(item)
+  return [...remainingItems]
 }

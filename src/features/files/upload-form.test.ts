@@ -14,11 +14,11 @@ test('the upload form of a document has a document type and may name a document 
   })
 })
 
-test.each([undefined, '', 'new', 7])('an invalid id of a document request is ignored: %s', requestId => {
+test.each([undefined, '', 'new', 7])('the invalid document request id %j is ignored', requestId => {
   expect(uploadSchema.parse({ ...UPLOAD_FORM, requestId }).requestId).toBeNull()
 })
 
-test('the upload form of a resubmission has an idempotency key and names no document request', () => {
+test('the upload form of a resubmission needs the key of a resubmission type and ignores a document request', () => {
   const resubmission = {
     ...UPLOAD_FORM,
     purpose: 'resubmission',
@@ -31,18 +31,18 @@ test('the upload form of a resubmission has an idempotency key and names no docu
   })
 })
 
-test.each([undefined, ''])('a missing privacy notice version defaults to the current one: %j', privacyVersion => {
+test.each([undefined, ''])('a privacy notice version of %j defaults to the current one', privacyVersion => {
   expect(uploadSchema.parse({ ...UPLOAD_FORM, privacyVersion }).privacyVersion).toBe(PRIVACY_VERSION)
 })
 
-test('a missing type and an unknown privacy notice are refused', () => {
+test('an upload form without a document type or with an unknown privacy notice or purpose is refused', () => {
   expect(listErrors({ ...UPLOAD_FORM, documentType: ' \u200b ' })).toEqual({
     documentType: 'Document type is required',
   })
   expect(listErrors({ ...UPLOAD_FORM, documentType: undefined })).toEqual({ documentType: 'Document type is required' })
   expect(listErrors({ ...UPLOAD_FORM, documentType: 'x'.repeat(81) })).toHaveProperty('documentType')
-  for (const never of ['today', '0001-01-01', '2026-11-20'])
-    expect(listErrors({ ...UPLOAD_FORM, privacyVersion: never })).toHaveProperty('privacyVersion')
+  for (const unknownVersion of ['today', '0001-01-01', '2026-11-20'])
+    expect(listErrors({ ...UPLOAD_FORM, privacyVersion: unknownVersion })).toHaveProperty('privacyVersion')
   for (const purpose of ['anything', undefined])
     expect(listErrors({ ...UPLOAD_FORM, purpose })).toEqual({
       purpose: 'We could not tell what this file is for. Please reload the page and send it again.',

@@ -12,7 +12,7 @@ const privacyVersion = z.preprocess(
   z.enum(PRIVACY_VERSIONS, { error: 'Please reload the page, and send the file once more' }),
 )
 
-/** An invalid id of a document request becomes null. */
+/** An invalid `requestId` becomes null and causes no error. */
 export const uploadSchema = z.discriminatedUnion(
   'purpose',
   [

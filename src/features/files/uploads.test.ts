@@ -10,46 +10,64 @@ const CHUNKED_UPLOAD = { sizeBytes: 1_000, isWhole: false }
 const SINGLE_REQUEST_UPLOAD = { sizeBytes: 1_000, isWhole: true }
 
 test('at the limit of chunked uploads, a single-request upload is accepted and another chunked one is refused', () => {
-  const unfinished = createUnfinishedUploads(UPLOAD_QUOTA.concurrent, { minutesAgo: 59 })
-  expect(checkUploadQuota(SINGLE_REQUEST_UPLOAD, NOTHING_STORED, unfinished, NOW)).toEqual({ ok: true, discard: [] })
-  expect(checkUploadQuota(CHUNKED_UPLOAD, NOTHING_STORED, unfinished, NOW)).toEqual({
+  const unfinishedUploads = createUnfinishedUploads(UPLOAD_QUOTA.concurrent, { minutesAgo: 59 })
+  expect(checkUploadQuota(SINGLE_REQUEST_UPLOAD, NOTHING_STORED, unfinishedUploads, NOW)).toEqual({
+    ok: true,
+    discard: [],
+  })
+  expect(checkUploadQuota(CHUNKED_UPLOAD, NOTHING_STORED, unfinishedUploads, NOW)).toEqual({
     ok: false,
     refusal: 'too-many-under-way',
   })
-  expect(checkUploadQuota(CHUNKED_UPLOAD, NOTHING_STORED, unfinished.slice(1), NOW)).toEqual({ ok: true, discard: [] })
+  expect(checkUploadQuota(CHUNKED_UPLOAD, NOTHING_STORED, unfinishedUploads.slice(1), NOW)).toEqual({
+    ok: true,
+    discard: [],
+  })
 })
 
-test('idle uploads make room, oldest first, and only as many as needed', () => {
-  const busy = createUnfinishedUploads(UPLOAD_QUOTA.concurrent - 2, { minutesAgo: 0 })
+test('idle uploads are discarded for a new one, the oldest first and only as many as needed', () => {
+  const activeUploads = createUnfinishedUploads(UPLOAD_QUOTA.concurrent - 2, { minutesAgo: 0 })
   const [newer, oldest] = [
     ...createUnfinishedUploads(1, { minutesAgo: 60 }),
     ...createUnfinishedUploads(1, { minutesAgo: 90 }),
   ]
-  const unfinished = [...busy, newer, oldest].filter(each => each !== undefined)
-  expect(checkUploadQuota(CHUNKED_UPLOAD, NOTHING_STORED, unfinished, NOW)).toEqual({ ok: true, discard: [oldest?.id] })
-  expect(checkUploadQuota(CHUNKED_UPLOAD, NOTHING_STORED, unfinished.slice(1), NOW)).toEqual({ ok: true, discard: [] })
+  const unfinishedUploads = [...activeUploads, newer, oldest].filter(each => each !== undefined)
+  expect(checkUploadQuota(CHUNKED_UPLOAD, NOTHING_STORED, unfinishedUploads, NOW)).toEqual({
+    ok: true,
+    discard: [oldest?.id],
+  })
+  expect(checkUploadQuota(CHUNKED_UPLOAD, NOTHING_STORED, unfinishedUploads.slice(1), NOW)).toEqual({
+    ok: true,
+    discard: [],
+  })
   // Complete uploads are never discarded, because they become documents.
-  const whole = createUnfinishedUploads(UPLOAD_QUOTA.concurrent, { minutesAgo: 90, state: 'whole' })
-  expect(checkUploadQuota(CHUNKED_UPLOAD, NOTHING_STORED, whole, NOW)).toEqual({
+  const completeUploads = createUnfinishedUploads(UPLOAD_QUOTA.concurrent, { minutesAgo: 90, state: 'whole' })
+  expect(checkUploadQuota(CHUNKED_UPLOAD, NOTHING_STORED, completeUploads, NOW)).toEqual({
     ok: false,
     refusal: 'too-many-under-way',
   })
 })
 
 test('the quota counts documents, bytes and unfinished uploads', () => {
-  const full = { count: UPLOAD_QUOTA.documents, bytes: 0 }
-  const heavy = { count: 1, bytes: UPLOAD_QUOTA.bytes - 1_000 }
+  const storedCountAtLimit = { count: UPLOAD_QUOTA.documents, bytes: 0 }
+  const storedBytesNearLimit = { count: 1, bytes: UPLOAD_QUOTA.bytes - 1_000 }
   for (const wanted of [CHUNKED_UPLOAD, SINGLE_REQUEST_UPLOAD]) {
-    expect(checkUploadQuota(wanted, full, [], NOW)).toEqual({ ok: false, refusal: 'quota-reached' })
-    expect(checkUploadQuota(wanted, heavy, [], NOW)).toEqual({ ok: true, discard: [] })
-    expect(checkUploadQuota({ ...wanted, sizeBytes: 1_001 }, heavy, [], NOW)).toEqual({
+    expect(checkUploadQuota(wanted, storedCountAtLimit, [], NOW)).toEqual({ ok: false, refusal: 'quota-reached' })
+    expect(checkUploadQuota(wanted, storedBytesNearLimit, [], NOW)).toEqual({ ok: true, discard: [] })
+    expect(checkUploadQuota({ ...wanted, sizeBytes: 1_001 }, storedBytesNearLimit, [], NOW)).toEqual({
       ok: false,
       refusal: 'quota-reached',
     })
-    const one = createUnfinishedUploads(1, { minutesAgo: 1 })
-    expect(checkUploadQuota(wanted, heavy, one, NOW)).toEqual({ ok: false, refusal: 'too-many-under-way' })
-    const idle = createUnfinishedUploads(1, { minutesAgo: 61 })
-    expect(checkUploadQuota(wanted, heavy, idle, NOW)).toEqual({ ok: true, discard: [idle[0]?.id] })
+    const oneActiveUpload = createUnfinishedUploads(1, { minutesAgo: 1 })
+    expect(checkUploadQuota(wanted, storedBytesNearLimit, oneActiveUpload, NOW)).toEqual({
+      ok: false,
+      refusal: 'too-many-under-way',
+    })
+    const oneIdleUpload = createUnfinishedUploads(1, { minutesAgo: 61 })
+    expect(checkUploadQuota(wanted, storedBytesNearLimit, oneIdleUpload, NOW)).toEqual({
+      ok: true,
+      discard: [oneIdleUpload[0]?.id],
+    })
   }
 })
 

@@ -6,7 +6,7 @@ const UPLOAD_IDLE_AFTER_MS = HOUR_MS
 
 export const KEEP_UNFINISHED_UPLOAD_MS = 48 * HOUR_MS
 
-/** The limits of one application. `concurrent` counts chunked uploads. */
+/** Limits for one application. `concurrent` limits its unfinished chunked uploads. */
 export const UPLOAD_QUOTA = { documents: 100, bytes: 300 * 1024 * 1024, concurrent: 10 }
 
 export const ACCEPTED_FILE_TYPES = [
@@ -48,7 +48,7 @@ export const REFUSALS = {
 export type Refusal = keyof typeof REFUSALS
 
 /** Choosing another file would not avoid these refusals. */
-export const NOT_FILE_SPECIFIC: ReadonlyArray<Refusal> = [
+export const FILE_INDEPENDENT_REFUSALS: ReadonlyArray<Refusal> = [
   'quota-reached',
   'too-many-under-way',
   'nothing-asked-for',
@@ -74,9 +74,9 @@ export function checkUploadQuota(
   now: Date,
 ): QuotaCheckResult {
   if (isOverQuota(wanted, stored, [])) return { ok: false, refusal: 'quota-reached' }
-  const idle = unfinished.filter(({ state, activeAt }) => state === 'arriving' && isIdle(activeAt, now))
-  const oldestFirst = idle.sort((one, other) => one.activeAt.getTime() - other.activeAt.getTime())
-  for (let discardCount = 0; discardCount <= idle.length; discardCount++) {
+  const idleUploads = unfinished.filter(({ state, activeAt }) => state === 'arriving' && isIdle(activeAt, now))
+  const oldestFirst = idleUploads.sort((one, other) => one.activeAt.getTime() - other.activeAt.getTime())
+  for (let discardCount = 0; discardCount <= idleUploads.length; discardCount++) {
     const discard = oldestFirst.slice(0, discardCount)
     const remainingUploads = unfinished.filter(each => !discard.includes(each))
     const hasTooManyUploads = !wanted.isWhole && remainingUploads.length >= UPLOAD_QUOTA.concurrent

@@ -1,6 +1,6 @@
 import type { Refusal } from '../uploads.ts'
 
-/** Opening a network share sends its server the password hash of the reader. */
+/** Windows sends the password hash of the user to the server of a network share. */
 export const NETWORK_SHARE = /^\s*(file:)?[/\\]{2}[^/\\]|^\s*file:[/\\]{4,}/i
 
 export const PROGRAM_LINK = /^\s*(ms-[a-z-]+|search(-ms)?|javascript|vbscript|mhtml|shell|ldaps?):/i
@@ -8,7 +8,7 @@ export const PROGRAM_LINK = /^\s*(ms-[a-z-]+|search(-ms)?|javascript|vbscript|mh
 const COMMAND_FIELD =
   /^\s*(DDE(AUTO)?\b|QUOTE\s["\s]*\d["\d\s]*$|(INCLUDE(PICTURE|TEXT)|IMPORT|LINK|HYPERLINK)\s[^/\\:]*(\\{4}|\/\/|file:[/\\]{2}(?![/\\])))/i
 
-/** Fields that load web content. Without `\d`, Word has stored the picture in the document. */
+/** Matches fields that load web content. Without `\d`, INCLUDEPICTURE shows a copy inside the document. */
 const REMOTE_CONTENT_FIELD = /^\s*((INCLUDETEXT|IMPORT|LINK)\b.*https?:|INCLUDEPICTURE\b(?=.*https?:).*\\d(?!\w))/is
 
 export function findRefusalOfField(code: string): Refusal | null {

@@ -16,7 +16,7 @@ const FILE_SIGNATURES: Record<FileFormat, string> = {
   docx: 'PK\x03\x04',
 }
 
-/** Run this in its own process, because hostile bytes may take long. */
+/** Call this in a separate process, because hostile bytes may take long to inspect. */
 export async function inspectBytes(bytes: Buffer): Promise<InspectionResult> {
   const beginning = bytes.toString('latin1', 0, 8)
   const format = FORMATS.find(each => beginning.startsWith(FILE_SIGNATURES[each]))

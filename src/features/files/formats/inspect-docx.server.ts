@@ -12,43 +12,43 @@ const CONTENT_TYPES_PART = '[content_types].xml'
 
 const RELATIONSHIPS_PART = /\.rels(\/|$)/i
 
-const MAX_TYPES_BYTES = 256 * 1024
+const MAX_CONTENT_TYPES_BYTES = 256 * 1024
 const MAX_RELATIONS_BYTES = 1024 * 1024
 const MAX_RELATIONSHIP_PARTS = 200
 
 const ACTIVE_RELATIONSHIP = /\/(oleObject|control|activeXControlBinary|aFChunk)$/
-/** Charts embed workbooks, so this excludes Office files. */
+/** Matches embedded files except Office files, because charts embed workbooks. */
 const UNCHECKED_EMBEDDED_FILE = /(^|\/)embeddings\/.+(?<!\.(xlsx|docx|pptx))$/i
 const MAX_TEXT_BYTES = 16 * 1024 * 1024
 
 const REMOTE_URL = /^\s*(?!file:)[a-z][a-z0-9+.-]+:/i
 
-/** Returns null when the file is accepted. May throw when it is damaged. */
+/** Returns null when the file is accepted, and may throw when it is damaged. */
 export async function inspectDocx(bytes: Buffer): Promise<Refusal | null> {
   const { entries, unpack } = await readZip(bytes)
   const findEntry = (name: string) => entries.find(({ fileName }) => fileName.toLowerCase() === name)
   const types = findEntry(CONTENT_TYPES_PART)
   if (types === undefined) return 'type-not-allowed'
   if (entries.some(entry => entry.isEncrypted())) return 'has-password'
-  if (isBomb(entries) || types.uncompressedSize > MAX_TYPES_BYTES) return 'damaged'
+  if (isZipBomb(entries) || types.uncompressedSize > MAX_CONTENT_TYPES_BYTES) return 'damaged'
   if (entries.some(({ fileName }) => /(^|\/)vbaProject\.bin$/i.test(fileName))) return 'has-macros'
   if (entries.some(({ fileName }) => UNCHECKED_EMBEDDED_FILE.test(fileName))) return 'holds-another-file'
 
-  const declared = readElements(await unpack(types), ['Default', 'Override'])
-  if (declared.some(({ ContentType = '' }) => /macroEnabled|vbaProject/i.test(ContentType))) return 'has-macros'
-  const document = declared.find(({ ContentType }) => ContentType === MAIN_DOCUMENT_TYPE)
+  const declaredTypes = readElements(await unpack(types), ['Default', 'Override'])
+  if (declaredTypes.some(({ ContentType = '' }) => /macroEnabled|vbaProject/i.test(ContentType))) return 'has-macros'
+  const document = declaredTypes.find(({ ContentType }) => ContentType === MAIN_DOCUMENT_TYPE)
   if (document === undefined) return 'type-not-allowed'
   if (findEntry((document.PartName ?? '/word/document.xml').slice(1).toLowerCase()) === undefined) return 'damaged'
 
-  const isText = createTextPartMatcher(declared)
+  const isTextPart = createTextPartMatcher(declaredTypes)
   const parts: Array<Part> = []
   for (const entry of entries) {
     const part = { name: entry.fileName, bytes: await unpack(entry) }
-    if (isText(part.name) || RELATIONSHIPS_PART.test(part.name)) parts.push(part)
+    if (isTextPart(part.name) || RELATIONSHIPS_PART.test(part.name)) parts.push(part)
   }
   const [relations, texts] = [
     parts.filter(({ name }) => RELATIONSHIPS_PART.test(name)),
-    parts.filter(({ name }) => isText(name)),
+    parts.filter(({ name }) => isTextPart(name)),
   ]
   return inspectRelations(relations) ?? inspectText(texts)
 }
@@ -71,13 +71,13 @@ function inspectRelations(lists: ReadonlyArray<Part>): Refusal | null {
   if (lists.length > MAX_RELATIONSHIP_PARTS || size > MAX_RELATIONS_BYTES) return 'damaged'
   const relations = lists.flatMap(({ bytes }) => readElements(bytes, ['Relationship']))
   if (relations.some(isLoadedFromElsewhere)) return 'needs-outside-files'
-  const isActive = relations.some(
+  const hasActiveContent = relations.some(
     ({ Type = '', Target = '' }) => ACTIVE_RELATIONSHIP.test(Type) || PROGRAM_LINK.test(Target),
   )
-  return isActive ? 'holds-another-file' : null
+  return hasActiveContent ? 'holds-another-file' : null
 }
 
-/** Word loads remote targets on opening, except hyperlinks. */
+/** Word loads remote targets on opening, except those of hyperlinks. */
 function isLoadedFromElsewhere({ TargetMode = '', Target = '', Type = '' }: Attributes): boolean {
   if (TargetMode.toLowerCase() !== 'external') return false
   const target = Target.replaceAll(/%5c/gi, '\\').replaceAll(/%2f/gi, '/')
@@ -98,8 +98,8 @@ function inspectText(texts: ReadonlyArray<Part>): Refusal | null {
   }
 }
 
-function createTextPartMatcher(declared: ReadonlyArray<Attributes>): (name: string) => boolean {
-  const texts = declared.filter(({ ContentType = '' }) => ContentType.includes('wordprocessingml'))
+function createTextPartMatcher(declaredTypes: ReadonlyArray<Attributes>): (name: string) => boolean {
+  const texts = declaredTypes.filter(({ ContentType = '' }) => ContentType.includes('wordprocessingml'))
   const names = new Set(texts.map(({ PartName, Extension }) => (PartName ?? `.${Extension}`).toLowerCase()))
   return part => {
     const name = `/${part.toLowerCase()}`
@@ -168,11 +168,12 @@ async function readZip(bytes: Buffer): Promise<Zip> {
   return { entries, unpack: async entry => buffer(await zip.openReadStreamPromise(entry)) }
 }
 
-function isBomb(entries: ReadonlyArray<Entry>): boolean {
-  const packed = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
-  const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
+function isZipBomb(entries: ReadonlyArray<Entry>): boolean {
+  const compressedBytes = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
+  const uncompressedBytes = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
   return (
-    unpacked > MAX_UNPACKED_BYTES || (unpacked > CHECK_RATIO_ABOVE_BYTES && unpacked > packed * MAX_COMPRESSION_RATIO)
+    uncompressedBytes > MAX_UNPACKED_BYTES ||
+    (uncompressedBytes > CHECK_RATIO_ABOVE_BYTES && uncompressedBytes > compressedBytes * MAX_COMPRESSION_RATIO)
   )
 }
 
@@ -189,10 +190,10 @@ const MAX_XML_NODES = 1_000_000
 function readXml(bytes: Uint8Array, reader: XmlReader): void {
   const encoding = readEncoding(bytes)
   const parser = new SaxesParser()
-  let nodes = 0
-  const count = () => {
-    nodes += 1
-    if (nodes > MAX_XML_NODES) throw new Error('The XML has too much markup.')
+  let nodeCount = 0
+  const countNode = () => {
+    nodeCount += 1
+    if (nodeCount > MAX_XML_NODES) throw new Error('The XML has too much markup.')
   }
   parser.on('error', error => {
     throw error
@@ -204,17 +205,17 @@ function readXml(bytes: Uint8Array, reader: XmlReader): void {
     if (declared !== undefined && !encoding.startsWith(declared.toLowerCase())) throw new Error('Not in its encoding.')
   })
   parser.on('opentag', ({ name, attributes }) => {
-    count()
+    countNode()
     reader.onOpen?.(localName(name), attributes)
   })
   parser.on('closetag', ({ name }) => {
-    count()
+    countNode()
     reader.onClose?.(localName(name))
   })
-  parser.on('comment', count)
-  parser.on('processinginstruction', count)
+  parser.on('comment', countNode)
+  parser.on('processinginstruction', countNode)
   parser.on('cdata', text => {
-    count()
+    countNode()
     reader.onCData?.(text)
   })
   parser.on('text', text => reader.onText?.(text))

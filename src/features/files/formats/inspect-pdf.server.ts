@@ -6,7 +6,7 @@ const ACTIVE_NAMES = [
   ...['JavaScript', 'JS', 'Launch', 'AA', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'XFA'],
   ...['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'RichMedia'],
 ]
-/** Dangerous only in actions on opening: a link needs a click. `Next` chains actions. */
+/** Dangerous only in actions that run on opening, because a link needs a click. `Next` starts another action. */
 const ACTIVE_NAMES_ON_OPENING = ['URI', 'Next']
 const LINK_TO_NETWORK_SHARE = 'to share'
 
@@ -15,7 +15,7 @@ const MAX_BYTES_AFTER_END = 1024
 const UNPACK_LIMITS = { bytes: 8 * 1024 * 1024, objects: 200_000 }
 
 const WHITESPACE = '(?:[\\0\\t\\n\\f\\r ]|%[^\\n\\r]*[\\n\\r])'
-/** Matches inside strings too, because PDF readers jump to objects by offset. */
+/** Also matches inside strings, because PDF readers jump to objects by offset. */
 const OBJECT_HEADER = new RegExp(`(\\d{1,10})${WHITESPACE}{1,9}\\d{1,5}${WHITESPACE}{0,9}obj`, 'g')
 const NAME_DELIMITERS = '\\0\\t\\n\\f\\r ()<>[\\]{}/%'
 const TOKEN = new RegExp(`%[^\\n\\r]*|\\(|/([^${NAME_DELIMITERS}]*)|>>${WHITESPACE}*stream`, 'g')
@@ -23,7 +23,7 @@ const NAME_AT_END = new RegExp(`/[^${NAME_DELIMITERS}]*$`)
 const STRING_DELIMITER = /\\.|[()]/gs
 const NAME_CHARACTER = new RegExp(`[^${NAME_DELIMITERS}]`)
 const REFERENCE = new RegExp(`${WHITESPACE}*(\\d{1,10})${WHITESPACE}+\\d+${WHITESPACE}+R`, 'y')
-const OBJECT_HEADER_HERE = new RegExp(`(${OBJECT_HEADER.source})`, 'y')
+const OBJECT_HEADER_AT_POSITION = new RegExp(`(${OBJECT_HEADER.source})`, 'y')
 const STRING = new RegExp(`${WHITESPACE}*\\(([^)]{0,200})`, 'y')
 const HEX_STRING = new RegExp(`${WHITESPACE}*<([^<>]{1,400})`, 'y')
 const WHOLE_NUMBER = new RegExp(`${WHITESPACE}*(\\d{1,8})${WHITESPACE}*(?=[/>])`, 'y')
@@ -31,7 +31,7 @@ const WHOLE_NUMBER = new RegExp(`${WHITESPACE}*(\\d{1,8})${WHITESPACE}*(?=[/>])`
 const MAX_NAME_LENGTH = 127
 
 /**
- * Looks for dangerous names of objects, also escaped ("/J#61vaScript"), but not in texts: a CV may contain
+ * Looks for dangerous names in objects, also escaped ones ("/J#61vaScript"). Ignores texts, because a CV may contain
  * "HTML/JavaScript".
  */
 export function inspectPdf(bytes: Buffer): Refusal | null {
@@ -51,10 +51,10 @@ export function inspectPdf(bytes: Buffer): Refusal | null {
 function findEndOfPdf(text: string): number | null {
   let end = text.length
   while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end -= 1
-  const from = Math.max(0, end - 2 * MAX_BYTES_AFTER_END)
-  const last = text.lastIndexOf('%%EOF', end)
-  if (last < from || end - last - 5 > MAX_BYTES_AFTER_END) return null
-  return /startxref\s+\d/.test(text.slice(from, last)) ? last + 5 : null
+  const searchStart = Math.max(0, end - 2 * MAX_BYTES_AFTER_END)
+  const endMarker = text.lastIndexOf('%%EOF', end)
+  if (endMarker < searchStart || end - endMarker - 5 > MAX_BYTES_AFTER_END) return null
+  return /startxref\s+\d/.test(text.slice(searchStart, endMarker)) ? endMarker + 5 : null
 }
 
 type FoundNames = {
@@ -64,17 +64,17 @@ type FoundNames = {
   objectStreams: Array<{ bytes: Buffer; packing: 'none' | 'deflate' | 'other'; count: string; first: string }>
 }
 
-/** Returns null when a string or stream is unfinished, because readers may then see other objects. */
+/** Returns null when a string or stream has no end, because PDF readers may then find other objects. */
 function findNames(text: string, end: number) {
   const found: FoundNames = { names: new Map(), opening: new Set(), linked: new Set(), objectStreams: [] }
-  const starts = Array.from(text.matchAll(OBJECT_HEADER), ({ index, 1: number }) => ({
+  const objectStarts = Array.from(text.matchAll(OBJECT_HEADER), ({ index, 1: number }) => ({
     object: Number(number),
     at: index,
   }))
-  const places = [{ object: 0, at: 0 }, ...starts, { object: 0, at: end }].sort((a, b) => a.at - b.at)
-  for (const [index, { object, at }] of places.entries()) {
-    const next = places[index + 1]?.at ?? text.length
-    if (readObject(text.slice(at, next), object, found) === 'open' && next === end) return null
+  const boundaries = [{ object: 0, at: 0 }, ...objectStarts, { object: 0, at: end }].sort((a, b) => a.at - b.at)
+  for (const [index, { object, at }] of boundaries.entries()) {
+    const nextStart = boundaries[index + 1]?.at ?? text.length
+    if (readObject(text.slice(at, nextStart), object, found) === 'open' && nextStart === end) return null
   }
   const isComplete = readObjectStreams(found)
   const collectNames = (objects: Iterable<number>) =>
@@ -92,9 +92,9 @@ function readObjectStreams(found: FoundNames): boolean {
     remainingLimits.objects -= objects.starts.length
     const text = objects.bytes.toString('latin1')
     for (const [index, { object, at }] of objects.starts.entries()) {
-      const next = objects.starts[index + 1]?.at ?? text.length
-      const content = text.slice(at, next)
-      const isNameCut = NAME_CHARACTER.test(text[next] ?? '') && NAME_AT_END.test(content)
+      const nextStart = objects.starts[index + 1]?.at ?? text.length
+      const content = text.slice(at, nextStart)
+      const isNameCut = NAME_CHARACTER.test(text[nextStart] ?? '') && NAME_AT_END.test(content)
       if (readObject(content, object, found) !== 'whole' || isNameCut) return false
     }
   }
@@ -102,9 +102,10 @@ function readObjectStreams(found: FoundNames): boolean {
 }
 
 function readObject(text: string, object: number, found: FoundNames): 'whole' | 'in-comment' | 'open' {
-  // Only tracked names are kept, because hostile files may have hundreds of thousands.
+  // Hostile files may have hundreds of thousands of other names.
   const ownNames = new Set<string>()
-  if (isNetworkShare(text, matchAt(OBJECT_HEADER_HERE, text, 0)?.length ?? 0)) ownNames.add(LINK_TO_NETWORK_SHARE)
+  if (isNetworkShare(text, matchAt(OBJECT_HEADER_AT_POSITION, text, 0)?.length ?? 0))
+    ownNames.add(LINK_TO_NETWORK_SHARE)
   const values = new Map<string, string>()
   TOKEN.lastIndex = 0
   for (let token = TOKEN.exec(text); token !== null; token = TOKEN.exec(text)) {
@@ -114,10 +115,10 @@ function readObject(text: string, object: number, found: FoundNames): 'whole' | 
       const name = decodeName(written)
       if (TRACKED_NAMES.has(name)) ownNames.add(name)
       if (OTHER_FILTER.test(name)) ownNames.add(HAS_OTHER_FILTER)
-      if (name === 'OpenAction') addReferenced(text, at, object, found.opening)
-      if (name === 'URI') addReferenced(text, at, object, found.linked)
+      if (name === 'OpenAction') addReferencedObject(text, at, object, found.opening)
+      if (name === 'URI') addReferencedObject(text, at, object, found.linked)
       if (name === 'URI' && isNetworkShare(text, at)) ownNames.add(LINK_TO_NETWORK_SHARE)
-      // Readers differ in which of two equal keys they use.
+      // PDF readers differ in which of two equal keys they use.
       if (name === 'N' || name === 'First')
         values.set(name, values.has(name) ? '' : (matchAt(WHOLE_NUMBER, text, at) ?? ''))
     } else if (whole === '(') {
@@ -144,12 +145,12 @@ const OTHER_FILTER = /^(?!FlateDecode$).*Decode|^DP$|^Crypt$/s
 const HAS_OTHER_FILTER = 'packed otherwise'
 
 function addNames<State>(own: ReadonlySet<string>, object: number, { names }: FoundNames, state: State): State {
-  const wanted = [...own].filter(name => REPORTED_NAMES.has(name))
-  if (wanted.length > 0) names.set(object, new Set([...(names.get(object) ?? []), ...wanted]))
+  const reportedNames = [...own].filter(name => REPORTED_NAMES.has(name))
+  if (reportedNames.length > 0) names.set(object, new Set([...(names.get(object) ?? []), ...reportedNames]))
   return state
 }
 
-function addReferenced(text: string, at: number, object: number, objects: Set<number>) {
+function addReferencedObject(text: string, at: number, object: number, objects: Set<number>) {
   objects.add(object)
   const referencedObject = matchAt(REFERENCE, text, at)
   if (referencedObject !== null) objects.add(Number(referencedObject))
@@ -158,14 +159,14 @@ function addReferenced(text: string, at: number, object: number, objects: Set<nu
 function isNetworkShare(text: string, at: number): boolean {
   const hex = matchAt(HEX_STRING, text, at)
   if (hex !== null) return NETWORK_SHARE.test(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex').toString('latin1'))
-  const written = matchAt(STRING, text, at) ?? ''
-  const unescaped = written.replace(/\\(?:([0-7]{1,3})|\r?\n|(.))/gs, (_, octal, character = '') =>
+  const rawString = matchAt(STRING, text, at) ?? ''
+  const unescapedString = rawString.replace(/\\(?:([0-7]{1,3})|\r?\n|(.))/gs, (_, octal, character = '') =>
     octal === undefined ? character : String.fromCharCode(Number.parseInt(octal, 8)),
   )
-  return NETWORK_SHARE.test(unescaped)
+  return NETWORK_SHARE.test(unescapedString)
 }
 
-/** Some readers ignore /Type. */
+/** Some PDF readers ignore /Type, so the keys count too. */
 function isObjectStream(names: ReadonlySet<string>): boolean {
   return names.has('ObjStm') || (names.has('N') && names.has('First'))
 }
@@ -178,9 +179,9 @@ function findPacking(names: ReadonlySet<string>): 'none' | 'deflate' | 'other' {
 function findEndOfString(text: string, from: number): number | null {
   STRING_DELIMITER.lastIndex = from
   let depth = 1
-  for (let found = STRING_DELIMITER.exec(text); found !== null; found = STRING_DELIMITER.exec(text)) {
-    if (found[0] === '(') depth += 1
-    if (found[0] === ')') depth -= 1
+  for (let delimiter = STRING_DELIMITER.exec(text); delimiter !== null; delimiter = STRING_DELIMITER.exec(text)) {
+    if (delimiter[0] === '(') depth += 1
+    if (delimiter[0] === ')') depth -= 1
     if (depth === 0) return STRING_DELIMITER.lastIndex
   }
   return null
@@ -192,6 +193,8 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
 }
 
 function decodeName(name: string): string {
-  const hex = /#([0-9a-f]{2})/gi
-  return name.slice(0, MAX_NAME_LENGTH).replace(hex, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  const escapedCharacter = /#([0-9a-f]{2})/gi
+  return name
+    .slice(0, MAX_NAME_LENGTH)
+    .replace(escapedCharacter, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 }

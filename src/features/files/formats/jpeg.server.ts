@@ -20,7 +20,7 @@ const ADOBE_HEADER = Buffer.from('Adobe', 'latin1')
 export function inspectJpeg(bytes: Buffer): Refusal | null {
   const parts = readJpegParts(bytes)
   if (parts === null) return 'damaged'
-  const frames = parts.filter(part => isFrame(part.marker))
+  const frames = parts.filter(part => isFrameMarker(part.marker))
   const [frame] = frames
   if (frame === undefined || frames.length > 1) return 'damaged'
   if (parts.findIndex(part => part.marker === START_OF_SCAN) < parts.indexOf(frame) || frame.bytes.length < 10)
@@ -31,11 +31,11 @@ export function inspectJpeg(bytes: Buffer): Refusal | null {
   return width * height > MAX_PIXELS ? 'too-many-pixels' : null
 }
 
-function isFrame(marker: number): boolean {
+function isFrameMarker(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
-/** Keeps the pixels unchanged, because they are evidence. Returns null when the file is damaged. */
+/** Removes metadata, and keeps the pixels unchanged as evidence. Returns null when the file is damaged. */
 export function stripJpegMetadata(bytes: Buffer): Array<Buffer> | null {
   const parts = readJpegParts(bytes)
   if (parts === null) return null
@@ -48,7 +48,7 @@ export function stripJpegMetadata(bytes: Buffer): Array<Buffer> | null {
     if (marker === 0xe1 && startsWith(body, EXIF_HEADER))
       orientation ??= readExifOrientation(body.subarray(EXIF_HEADER.length))
     if (marker === 0xe2 && startsWith(body, ICC_PROFILE_HEADER)) rest.push(whole)
-    if (marker === 0xee && startsWith(body, ADOBE_HEADER)) rest.push(segment(0xee, body.subarray(0, 12)))
+    if (marker === 0xee && startsWith(body, ADOBE_HEADER)) rest.push(createSegment(0xee, body.subarray(0, 12)))
   }
   return [Buffer.from([0xff, START_OF_IMAGE]), ...first, ...createOrientationSegment(orientation), ...rest]
 }
@@ -61,19 +61,21 @@ function startsWith(body: Buffer, start: Buffer): boolean {
   return body.subarray(0, start.length).equals(start)
 }
 
-/** A thumbnail may show cropped parts. */
+/** A thumbnail may show parts that were cropped from the picture. */
 function removeThumbnail(body: Buffer): Buffer {
-  return segment(0xe0, Buffer.concat([body.subarray(0, 12), Buffer.from([0, 0])]))
+  return createSegment(0xe0, Buffer.concat([body.subarray(0, 12), Buffer.from([0, 0])]))
 }
 
 function createOrientationSegment(orientation = 1): Array<Buffer> {
-  return orientation === 1 ? [] : [segment(0xe1, Buffer.concat([EXIF_HEADER, createExifWithOrientation(orientation)]))]
+  return orientation === 1
+    ? []
+    : [createSegment(0xe1, Buffer.concat([EXIF_HEADER, createExifWithOrientation(orientation)]))]
 }
 
-function segment(marker: number, body: Buffer): Buffer {
-  const head = Buffer.from([0xff, marker, 0, 0])
-  head.writeUInt16BE(body.length + 2, 2)
-  return Buffer.concat([head, body])
+function createSegment(marker: number, body: Buffer): Buffer {
+  const header = Buffer.from([0xff, marker, 0, 0])
+  header.writeUInt16BE(body.length + 2, 2)
+  return Buffer.concat([header, body])
 }
 
 function readJpegParts(bytes: Buffer): Array<JpegPart> | null {
@@ -86,35 +88,35 @@ function readJpegParts(bytes: Buffer): Array<JpegPart> | null {
     if (scans > MAX_SCANS) return null
     if (marker === END_OF_IMAGE) return [...parts, { marker, bytes: bytes.subarray(at, at + 2) }]
     if (marker === 0xff) at += 1
-    else if (marker === 0x01 || isRestart(marker)) at += 2
+    else if (marker === 0x01 || isRestartMarker(marker)) at += 2
     else {
-      const to = findEndOfPart(bytes, at, marker)
-      if (to === null) return null
-      parts.push({ marker, bytes: bytes.subarray(at, to) })
-      at = to
+      const end = findEndOfPart(bytes, at, marker)
+      if (end === null) return null
+      parts.push({ marker, bytes: bytes.subarray(at, end) })
+      at = end
     }
   }
   return null
 }
 
-function isRestart(marker: number): boolean {
+function isRestartMarker(marker: number): boolean {
   return marker >= 0xd0 && marker <= 0xd7
 }
 
 function findEndOfPart(bytes: Buffer, at: number, marker: number): number | null {
   if (at + 4 > bytes.length || marker === 0 || marker === START_OF_IMAGE) return null
   const length = bytes.readUInt16BE(at + 2)
-  const to = at + 2 + length
-  if (length < 2 || to > bytes.length) return null
-  return marker === START_OF_SCAN ? findEndOfScan(bytes, to) : to
+  const end = at + 2 + length
+  if (length < 2 || end > bytes.length) return null
+  return marker === START_OF_SCAN ? findEndOfScan(bytes, end) : end
 }
 
 function findEndOfScan(bytes: Buffer, start: number): number | null {
-  let found = bytes.indexOf(0xff, start)
-  while (found !== -1 && found < bytes.length - 1) {
-    const next = bytes[found + 1] ?? 0
-    if (next !== 0xff && next !== 0 && !isRestart(next)) return found
-    found = bytes.indexOf(0xff, next === 0xff ? found + 1 : found + 2)
+  let markerStart = bytes.indexOf(0xff, start)
+  while (markerStart !== -1 && markerStart < bytes.length - 1) {
+    const marker = bytes[markerStart + 1] ?? 0
+    if (marker !== 0xff && marker !== 0 && !isRestartMarker(marker)) return markerStart
+    markerStart = bytes.indexOf(0xff, marker === 0xff ? markerStart + 1 : markerStart + 2)
   }
   return null
 }
@@ -122,23 +124,23 @@ function findEndOfScan(bytes: Buffer, start: number): number | null {
 const ORIENTATION_TAG = 0x0112
 const SHORT_TYPE = 3
 
-/** Returns 1 (upright) when there is no valid orientation. */
+/** Returns the EXIF orientation, or 1 (upright) without a valid one. */
 export function readExifOrientation(tiff: Buffer): number {
-  const order = tiff.toString('latin1', 0, 4)
-  if (order !== 'II*\0' && order !== 'MM\0*') return 1
-  const isLittle = order === 'II*\0'
-  const short = (at: number) => {
+  const byteOrder = tiff.toString('latin1', 0, 4)
+  if (byteOrder !== 'II*\0' && byteOrder !== 'MM\0*') return 1
+  const isLittleEndian = byteOrder === 'II*\0'
+  const readShort = (at: number) => {
     if (at + 2 > tiff.length) return 0
-    return isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)
+    return isLittleEndian ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)
   }
   if (tiff.length < 8) return 1
-  const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  const directory = isLittleEndian ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
 
-  const entries = Math.min(short(directory), Math.floor((tiff.length - directory - 2) / 12))
+  const entries = Math.min(readShort(directory), Math.floor((tiff.length - directory - 2) / 12))
   for (let index = 0; index < entries; index++) {
     const entry = directory + 2 + index * 12
-    if (short(entry) !== ORIENTATION_TAG) continue
-    const value = short(entry + 2) === SHORT_TYPE ? short(entry + 8) : 1
+    if (readShort(entry) !== ORIENTATION_TAG) continue
+    const value = readShort(entry + 2) === SHORT_TYPE ? readShort(entry + 8) : 1
     return value >= 1 && value <= 8 ? value : 1
   }
   return 1

@@ -4,7 +4,7 @@ import { createExifWithOrientation, MAX_PIXELS, readExifOrientation } from './jp
 
 type PngChunk = { type: string; bytes: Buffer }
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 const MAX_CHUNKS = 20_000
 
@@ -38,36 +38,36 @@ function isInOrder(chunks: ReadonlyArray<PngChunk>): boolean {
   if (types[0] !== 'IHDR' || chunks[0]?.bytes.length !== 12 + 13) return false
   if (chunks.at(-1)?.bytes.length !== 12 || types.lastIndexOf('IHDR') > 0) return false
   if (types.some(type => /^[A-Z]/.test(type) && !CRITICAL_CHUNKS.includes(type))) return false
-  const pixels = types.slice(types.indexOf('IDAT'), types.lastIndexOf('IDAT') + 1)
-  return pixels.length > 0 && pixels.every(type => type === 'IDAT')
+  const pixelChunkTypes = types.slice(types.indexOf('IDAT'), types.lastIndexOf('IDAT') + 1)
+  return pixelChunkTypes.length > 0 && pixelChunkTypes.every(type => type === 'IDAT')
 }
 
-/** Also removes the frames of an animation. Returns null when the file is damaged. */
+/** Removes metadata and the frames of an animation. Returns null when the file is damaged. */
 export function stripPngMetadata(bytes: Buffer): Array<Buffer> | null {
   const chunks = readPngChunks(bytes)
   if (chunks === null) return null
-  const pieces: Array<Buffer> = [SIGNATURE]
+  const pieces: Array<Buffer> = [PNG_SIGNATURE]
   let orientation: number | undefined
   for (const { type, bytes: whole } of chunks) {
     if (KEPT_CHUNKS.includes(type)) pieces.push(whole)
     else if (type === 'eXIf' && orientation === undefined) {
       orientation = readExifOrientation(whole.subarray(8, -4))
-      if (orientation !== 1) pieces.push(chunk(type, createExifWithOrientation(orientation)))
+      if (orientation !== 1) pieces.push(createChunk(type, createExifWithOrientation(orientation)))
     }
   }
   return pieces
 }
 
-function chunk(type: string, data: Buffer): Buffer {
-  const written = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)])
-  written.writeUInt32BE(data.length)
-  written.writeUInt32BE(crc32(written.subarray(4, -4)), written.length - 4)
-  return written
+function createChunk(type: string, data: Buffer): Buffer {
+  const bytes = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)])
+  bytes.writeUInt32BE(data.length)
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, -4)), bytes.length - 4)
+  return bytes
 }
 
 function readPngChunks(bytes: Buffer): Array<PngChunk> | null {
   const chunks: Array<PngChunk> = []
-  let at = SIGNATURE.length
+  let at = PNG_SIGNATURE.length
   while (chunks.length < MAX_CHUNKS) {
     const chunk = readChunkAt(bytes, at)
     if (chunk === null) return null
@@ -81,8 +81,8 @@ function readPngChunks(bytes: Buffer): Array<PngChunk> | null {
 function readChunkAt(bytes: Buffer, from: number): PngChunk | null {
   if (from + 8 > bytes.length) return null
   const type = bytes.toString('latin1', from + 4, from + 8)
-  const to = from + bytes.readUInt32BE(from) + 12
-  if (!/^[A-Za-z]{4}$/.test(type) || to > bytes.length) return null
-  const isIntact = crc32(bytes.subarray(from + 4, to - 4)) === bytes.readUInt32BE(to - 4)
-  return isIntact ? { type, bytes: bytes.subarray(from, to) } : null
+  const end = from + bytes.readUInt32BE(from) + 12
+  if (!/^[A-Za-z]{4}$/.test(type) || end > bytes.length) return null
+  const isIntact = crc32(bytes.subarray(from + 4, end - 4)) === bytes.readUInt32BE(end - 4)
+  return isIntact ? { type, bytes: bytes.subarray(from, end) } : null
 }

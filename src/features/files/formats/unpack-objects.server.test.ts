@@ -8,7 +8,7 @@ function createObjectStream(content: string, { count, first }: { count: string; 
   return { bytes: Buffer.from(content, 'latin1'), packing: 'none' as const, count, first }
 }
 
-test('objects are ordered by their offsets', () => {
+test('the objects of a PDF object stream are ordered by their offsets', () => {
   expect(
     unpackObjects(createObjectStream('7 5 8\t0 true null', { count: '2', first: '8' }), GENEROUS_LIMITS),
   ).toMatchObject({
@@ -32,24 +32,29 @@ test.each([
   ['two objects at one offset', '7 0 8 0 true', { count: '2', first: '8' }],
   ['no count', '7 0 true', { count: '', first: '4' }],
   ['an object list longer than the stream', '7 0 true', { count: '1', first: '400' }],
-])('a stream with %s is refused', (_what, content, says) => {
-  expect(unpackObjects(createObjectStream(content, says), GENEROUS_LIMITS)).toBeNull()
+])('a PDF object stream with %s is refused', (_what, content, declaration) => {
+  expect(unpackObjects(createObjectStream(content, declaration), GENEROUS_LIMITS)).toBeNull()
 })
 
-test('a stream with too many objects is not unpacked', () => {
-  const bomb = { ...createObjectStream('', { count: '8000000', first: '32000000' }), packing: 'deflate' as const }
-  const bytes = new Proxy(bomb.bytes, {
+test('a PDF object stream that declares too many objects is refused before it is unpacked', () => {
+  const oversizedStream = {
+    ...createObjectStream('', { count: '8000000', first: '32000000' }),
+    packing: 'deflate' as const,
+  }
+  const unreadableBytes = new Proxy(oversizedStream.bytes, {
     get() {
-      throw new Error('What it says is enough')
+      throw new Error('The content must not be read.')
     },
   })
-  expect(unpackObjects({ ...bomb, bytes }, { bytes: 1e9, objects: 1e9 })).toBeNull()
-  expect(unpackObjects({ ...bomb, bytes, count: '11' }, { bytes: 1e9, objects: 10 })).toBeNull()
+  expect(unpackObjects({ ...oversizedStream, bytes: unreadableBytes }, { bytes: 1e9, objects: 1e9 })).toBeNull()
+  expect(
+    unpackObjects({ ...oversizedStream, bytes: unreadableBytes, count: '11' }, { bytes: 1e9, objects: 10 }),
+  ).toBeNull()
 })
 
-test('unpacking stops at the byte limit', () => {
+test('unpacking a PDF object stream stops at the byte limit', () => {
   const bytes = deflateSync(`7 0 ${' '.repeat(996)}`)
-  const packed = { bytes, packing: 'deflate' as const, count: '1', first: '4' }
-  expect(unpackObjects(packed, GENEROUS_LIMITS)).not.toBeNull()
-  expect(unpackObjects(packed, { ...GENEROUS_LIMITS, bytes: 999 })).toBeNull()
+  const compressedStream = { bytes, packing: 'deflate' as const, count: '1', first: '4' }
+  expect(unpackObjects(compressedStream, GENEROUS_LIMITS)).not.toBeNull()
+  expect(unpackObjects(compressedStream, { ...GENEROUS_LIMITS, bytes: 999 })).toBeNull()
 })

@@ -13,7 +13,7 @@ export type UnpackLimits = { bytes: number; objects: number }
 
 const MAX_OBJECTS = 10_000
 
-/** Follows ISO 32000-1, 7.5.7. Returns null when the stream exceeds `limits` or is malformed. */
+/** Unpacks a PDF object stream (ISO 32000-1, 7.5.7). Returns null when the stream exceeds `limits` or is malformed. */
 export function unpackObjects(stream: ObjectStream, limits: UnpackLimits): UnpackedObjects | null {
   const [count, first] = [parseWholeNumber(stream.count), parseWholeNumber(stream.first)]
   if (count === null || count > Math.min(MAX_OBJECTS, limits.objects) || first === null) return null
@@ -33,14 +33,14 @@ export function unpackObjects(stream: ObjectStream, limits: UnpackLimits): Unpac
 
 function parseNumbers(list: Buffer, count: number): Array<number> | null {
   const numbers: Array<number> = []
-  let digits = 0
+  let digitCount = 0
   for (const byte of list) {
     if (byte >= 0x30 && byte <= 0x39) {
-      if (digits === 0) numbers.push(0)
-      digits += 1
-      if (digits > 10 || numbers.length > count) return null
+      if (digitCount === 0) numbers.push(0)
+      digitCount += 1
+      if (digitCount > 10 || numbers.length > count) return null
       numbers.push((numbers.pop() ?? 0) * 10 + byte - 0x30)
-    } else if (WHITESPACE_BYTES.has(byte)) digits = 0
+    } else if (WHITESPACE_BYTES.has(byte)) digitCount = 0
     else return null
   }
   return numbers.length === count ? numbers : null

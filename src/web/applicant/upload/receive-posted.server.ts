@@ -4,7 +4,12 @@ import { assertNever } from '#src/assert-never.ts'
 import { isSelectableType } from '#src/features/documents/queries.server.ts'
 import { type ReceiveUploadResult, submitFile } from '#src/features/files/receive-upload.server.ts'
 import { UPLOAD_FIELDS, type UploadFormInput, uploadSchema } from '#src/features/files/upload-form.ts'
-import { CHOICE_ERRORS, NOT_FILE_SPECIFIC, REFUSALS, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
+import {
+  CHOICE_ERRORS,
+  FILE_INDEPENDENT_REFUSALS,
+  REFUSALS,
+  UPLOAD_FAILURE_TEXTS,
+} from '#src/features/files/uploads.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
 import { refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
@@ -121,7 +126,7 @@ function toReceivedPost(fields: FormData, sent: SentFile, received: ReceiveUploa
       return { ok: true, intent, state: 'waiting', documentId: null, ...sent }
     case 'refused': {
       const { refusal } = received
-      const errors = { [NOT_FILE_SPECIFIC.includes(refusal) ? 'form' : 'file']: REFUSALS[refusal] }
+      const errors = { [FILE_INDEPENDENT_REFUSALS.includes(refusal) ? 'form' : 'file']: REFUSALS[refusal] }
       return { ...createRefusedPost(fields, errors), status: refusal === 'too-large' ? 413 : 422 }
     }
     // This form was posted before, and its document has since been deleted with the application.
