@@ -55,7 +55,7 @@ export const addApplicationSchema = z
   .refine(({ payment, paymentNote }) => payment === 'unpaid' || paymentNote !== null, {
     path: ['paymentNote'],
     error: 'Please say how it was paid',
-    // Check this even if other fields are invalid.
+    // Without `when`, Zod skips this check while another field is invalid.
     when: () => true,
   })
   .refine(({ agreedPence, agreedReason }) => agreedPence === null || agreedReason !== null, {

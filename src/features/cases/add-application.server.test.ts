@@ -8,7 +8,7 @@ import { findPaymentResult } from '#src/features/checkout/payment-result.server.
 import { findSettledPayments } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testContext, testPaymentContext } from '#tests/support/app-context.ts'
-import { addApplication as askToAdd } from './add-application.server.ts'
+import { addApplication as tryToAddApplication } from './add-application.server.ts'
 import type { NewStaffApplication } from './add-application-form.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
@@ -29,17 +29,17 @@ const FORM: NewStaffApplication = {
   agreedReason: null,
   shownOpenIds: [],
 }
-const PARTIAL = { ...FORM, payment: 'partial', paymentNote: 'In cash, at the office' } as const
-const FULL = { ...FORM, payment: 'full', paymentNote: 'By transfer, 1 November' } as const
+const PARTIALLY_PAID = { ...FORM, payment: 'partial', paymentNote: 'In cash, at the office' } as const
+const FULLY_PAID = { ...FORM, payment: 'full', paymentNote: 'By transfer, 1 November' } as const
 
-/** Adds an application, and expects no warning about another open one. */
-async function addApplication(...asked: Parameters<typeof askToAdd>) {
-  const added = await askToAdd(...asked)
-  if (!added.ok) throw new Error('It was not added.')
-  return { id: added.id, reference: added.reference }
+/** Throws if the application is refused because the person has another open application. */
+async function addApplication(...input: Parameters<typeof tryToAddApplication>) {
+  const result = await tryToAddApplication(...input)
+  if (!result.ok) throw new Error('The application was not added.')
+  return { id: result.id, reference: result.reference }
 }
 
-test('an unpaid application gets a reference and keeps every answer', async () => {
+test('an unpaid application that staff add gets a reference and keeps every answer', async () => {
   const app = await testContext()
   const { id, reference } = await addApplication(app, STAFF, FORM)
   const { payment: _, paymentNote: __, notifyApplicant: ___, ...others } = FORM
@@ -69,8 +69,8 @@ test('an unpaid application gets a reference and keeps every answer', async () =
       details: { reference, payment: 'unpaid', item: 'application_fee', agreedPence: 9_900 },
     },
   ])
-  const pair = new URLSearchParams({ reference, email: FORM.email })
-  const payment = new URLSearchParams({ application_id: id, email: FORM.email, payment_type: 'initial' })
+  const trackingQuery = new URLSearchParams({ reference, email: FORM.email })
+  const paymentQuery = new URLSearchParams({ application_id: id, email: FORM.email, payment_type: 'initial' })
   expect(await queuedMail(app.db)).toMatchObject([
     {
       to: FORM.email,
@@ -80,23 +80,23 @@ test('an unpaid application gets a reference and keeps every answer', async () =
         item: 'application_fee',
         service: FORM.service,
         reference,
-        trackingUrl: `http://localhost:3000/application-tracking?${pair}`,
+        trackingUrl: `http://localhost:3000/application-tracking?${trackingQuery}`,
         totalPence: 9_900,
         paidPence: 0,
-        due: { pence: 5_900, isFirst: true, paymentUrl: `http://localhost:3000/payment?${payment}` },
+        due: { pence: 5_900, isFirst: true, paymentUrl: `http://localhost:3000/payment?${paymentQuery}` },
       },
     },
   ])
 })
 
-test('a partial payment is recorded as the first instalment, with staff member and method', async () => {
+test('a partial payment is recorded as the first instalment, with the staff member and their note', async () => {
   const app = await testContext()
-  const { id, reference } = await addApplication(app, STAFF, PARTIAL)
+  const { id, reference } = await addApplication(app, STAFF, PARTIALLY_PAID)
   expect(await app.db.select().from(applications)).toMatchObject([
     { plan: 'split', paid: true, paymentStage: 'initial', paymentDate: app.clock.now() },
   ])
-  const [line] = await app.db.select().from(payments)
-  expect(line).toMatchObject({
+  const [payment] = await app.db.select().from(payments)
+  expect(payment).toMatchObject({
     applicationId: id,
     applicationReference: reference,
     instalment: 'initial',
@@ -108,19 +108,19 @@ test('a partial payment is recorded as the first instalment, with staff member a
     paidAt: null,
     nextCheckAt: null,
     recordedBy: STAFF.id,
-    recordedNote: PARTIAL.paymentNote,
+    recordedNote: PARTIALLY_PAID.paymentNote,
     name: FORM.applicantName,
     email: FORM.email,
   })
-  expect(await eventsAbout(app.db, line?.id ?? '')).toEqual([
+  expect(await eventsAbout(app.db, payment?.id ?? '')).toEqual([
     {
       type: 'payment.recorded_offline',
       actor: 'staff',
-      details: { reference: line?.reference, instalment: 'initial', pence: 5_900 },
+      details: { reference: payment?.reference, instalment: 'initial', pence: 5_900 },
     },
   ])
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
-    { values: { note: { before: null, after: PARTIAL.paymentNote } } },
+    { values: { note: { before: null, after: PARTIALLY_PAID.paymentNote } } },
   ])
   // The mail about the new application lists the payment, so no receipt is sent.
   expect(await queuedMail(app.db)).toMatchObject([
@@ -130,7 +130,7 @@ test('a partial payment is recorded as the first instalment, with staff member a
 
 test('a full payment is recorded as one payment, and nothing more is due', async () => {
   const app = await testContext()
-  const { id } = await addApplication(app, STAFF, FULL)
+  const { id } = await addApplication(app, STAFF, FULLY_PAID)
   expect(await app.db.select().from(applications)).toMatchObject([
     { plan: 'full', paid: true, paymentStage: 'complete', paymentDate: app.clock.now() },
   ])
@@ -138,16 +138,16 @@ test('a full payment is recorded as one payment, and nothing more is due', async
   expect(await queuedMail(app.db)).toMatchObject([{ data: { totalPence: 9_900, paidPence: 9_900, due: null } }])
 })
 
-test('a new application agrees today’s price, and without a tick in the notify box no mail is sent', async () => {
+test('a new application keeps today’s price, and sends no mail unless the notify box is ticked', async () => {
   const app = await testContext()
   await app.db.update(prices).set({ pence: 19_900 }).where(eq(prices.item, 'application_fee'))
-  await addApplication(app, STAFF, { ...PARTIAL, notifyApplicant: false })
+  await addApplication(app, STAFF, { ...PARTIALLY_PAID, notifyApplicant: false })
   expect(await app.db.select().from(applications)).toMatchObject([{ agreedPence: 19_900 }])
   expect(await app.db.select().from(payments)).toMatchObject([{ pence: 11_900 }])
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('an application added as rejected is not asked to pay', async () => {
+test('the mail about an application that staff add as rejected asks for no payment', async () => {
   const app = await testContext()
   await addApplication(app, STAFF, { ...FORM, status: 'rejected' })
   expect(await queuedMail(app.db)).toMatchObject([{ data: { due: null } }])
@@ -155,7 +155,7 @@ test('an application added as rejected is not asked to pay', async () => {
 
 test('the second instalment can be paid online after an offline first one', async () => {
   const app = await testPaymentContext()
-  const { id, reference } = await addApplication(app, STAFF, PARTIAL)
+  const { id, reference } = await addApplication(app, STAFF, PARTIALLY_PAID)
   const checkout = await goToCheckout(app, { kind: 'application', id }, FORM.email)
   await app.paystack.pay(checkout.reference)
   app.clock.advance({ hours: 1 })
@@ -174,7 +174,7 @@ test('the second instalment can be paid online after an offline first one', asyn
   ])
 })
 
-test('both instalments can be paid online, and the reference stays', async () => {
+test('both instalments can be paid online, and the application keeps its reference', async () => {
   const app = await testPaymentContext()
   const { id, reference } = await addApplication(app, STAFF, FORM)
   for (const stage of ['initial', 'complete']) {
@@ -187,44 +187,44 @@ test('both instalments can be paid online, and the reference stays', async () =>
 
 test('an offline payment is never checked at the provider', async () => {
   const app = await testPaymentContext()
-  await addApplication(app, STAFF, PARTIAL)
-  const [line] = await app.db.select().from(payments)
+  await addApplication(app, STAFF, PARTIALLY_PAID)
+  const [payment] = await app.db.select().from(payments)
   const gateway = { ...app.gateway, verify: () => Promise.reject(new Error('Nobody should ask.')) }
-  expect(await confirmPayment({ ...app, gateway }, line?.reference ?? '')).toBe('settled')
-  expect(await findPaymentResult(app, line?.reference ?? '', null)).toMatchObject({
+  expect(await confirmPayment({ ...app, gateway }, payment?.reference ?? '')).toBe('settled')
+  expect(await findPaymentResult(app, payment?.reference ?? '', null)).toMatchObject({
     state: 'settled',
     kobo: 0,
     retry: null,
   })
 })
 
-test('concurrent applications get different references', async () => {
+test('applications that are added at the same time get different references', async () => {
   const app = await testContext()
-  const added = await Promise.all(
+  const applicationsAdded = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      addApplication(app, STAFF, { ...PARTIAL, email: `ola${index}@example.ng` }),
+      addApplication(app, STAFF, { ...PARTIALLY_PAID, email: `ola${index}@example.ng` }),
     ),
   )
-  expect(new Set(added.map(({ reference }) => reference)).size).toBe(8)
+  expect(new Set(applicationsAdded.map(({ reference }) => reference)).size).toBe(8)
   expect(await app.db.select().from(payments)).toHaveLength(8)
 })
 
-test('a failed transaction adds no application and no payment', async () => {
+test('when adding an application fails part-way, neither the application nor its payment is stored', async () => {
   const app = await testContext()
   const failingContext = {
     ...app,
     jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('Simulated failure.')) },
   }
-  await expect(addApplication(failingContext, STAFF, PARTIAL)).rejects.toThrow('Simulated failure.')
+  await expect(addApplication(failingContext, STAFF, PARTIALLY_PAID)).rejects.toThrow('Simulated failure.')
   for (const table of [applications, payments, auditValues]) expect(await app.db.select().from(table)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('submitting a form twice, also concurrently, creates one application, payment and mail', async () => {
+test('submitting the form to add an application several times creates one application, payment and mail', async () => {
   const app = await testContext()
-  const form = { ...PARTIAL, idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11' }
-  const [first, ...again] = await Promise.all([1, 2, 3].map(() => addApplication(app, STAFF, form)))
-  expect(again).toEqual([first, first])
+  const form = { ...PARTIALLY_PAID, idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11' }
+  const [first, ...repeated] = await Promise.all([1, 2, 3].map(() => addApplication(app, STAFF, form)))
+  expect(repeated).toEqual([first, first])
   expect(await app.db.select({ id: applications.id }).from(applications)).toEqual([{ id: form.idempotencyKey }])
   expect(await app.db.select().from(payments)).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
@@ -232,21 +232,21 @@ test('submitting a form twice, also concurrently, creates one application, payme
 })
 
 test.each([
-  ['full_support', 'split', 'partial', { plan: 'split', paymentStage: 'initial' }, 300_000, 'initial'],
-  ['full_support', 'full', 'full', { plan: 'full', paymentStage: 'complete' }, 500_000, 'full'],
-  ['full_support', undefined, 'partial', { plan: 'split', paymentStage: 'initial' }, 300_000, 'initial'],
-  ['initial_assessment', undefined, 'full', { plan: 'full', paymentStage: 'complete' }, 19_500, 'full'],
+  ['full_support', 'split', 'partial', 300_000, { plan: 'split', paymentStage: 'initial' }, 'initial'],
+  ['full_support', 'full', 'full', 500_000, { plan: 'full', paymentStage: 'complete' }, 'full'],
+  ['full_support', undefined, 'partial', 300_000, { plan: 'split', paymentStage: 'initial' }, 'initial'],
+  ['initial_assessment', undefined, 'full', 19_500, { plan: 'full', paymentStage: 'complete' }, 'full'],
 ] as const)(
-  'a form with item %s, plan %s and payment %s creates one payment of the right sum',
-  async (item, plan, payment, row, pence, instalment) => {
+  'a form with item %s, plan %s and payment %s creates one payment of %i pence',
+  async (item, plan, payment, pence, application, instalment) => {
     const app = await testContext()
     await addApplication(app, STAFF, { ...FORM, item, plan, payment, paymentNote: 'By transfer' })
-    expect(await app.db.select().from(applications)).toMatchObject([{ item, ...row }])
+    expect(await app.db.select().from(applications)).toMatchObject([{ item, ...application }])
     expect(await app.db.select().from(payments)).toMatchObject([{ item, instalment, pence }])
   },
 )
 
-test('the mail about a new package contains its item, its total and the amount due', async () => {
+test('the mail about a new application contains its package, its total and the amount due', async () => {
   const app = await testContext()
   await addApplication(app, STAFF, { ...FORM, item: 'full_support' })
   expect(await queuedMail(app.db)).toMatchObject([
@@ -256,8 +256,8 @@ test('the mail about a new package contains its item, its total and the amount d
 
 test('a total that an owner agreed replaces the price, and the audit log contains the reason', async () => {
   const app = await testContext()
-  const agreed = { agreedPence: 450_000, agreedReason: 'A former client' }
-  const { id } = await addApplication(app, STAFF, { ...PARTIAL, item: 'full_support', ...agreed })
+  const agreedTotal = { agreedPence: 450_000, agreedReason: 'A former client' }
+  const { id } = await addApplication(app, STAFF, { ...PARTIALLY_PAID, item: 'full_support', ...agreedTotal })
   expect(await app.db.select().from(applications)).toMatchObject([{ agreedPence: 450_000 }])
   expect(await app.db.select().from(payments)).toMatchObject([{ pence: 270_000 }])
   expect(await eventsAbout(app.db, id)).toMatchObject([{ details: { item: 'full_support', agreedPence: 450_000 } }])
@@ -271,12 +271,12 @@ test('a total that an owner agreed replaces the price, and the audit log contain
 test('a second open application for a person is refused until staff confirm the warning', async () => {
   const app = await testContext()
   const first = await addApplication(app, STAFF, FORM)
-  const open = [{ id: first.id, reference: first.reference, service: FORM.service, status: 'under_review' }]
-  expect(await askToAdd(app, STAFF, FORM)).toEqual({ ok: false, open })
+  const openApplications = [{ id: first.id, reference: first.reference, service: FORM.service, status: 'under_review' }]
+  expect(await tryToAddApplication(app, STAFF, FORM)).toEqual({ ok: false, open: openApplications })
   expect(await queuedMail(app.db)).toHaveLength(1)
   app.clock.advance({ minutes: 1 })
   const second = await addApplication(app, STAFF, { ...FORM, shownOpenIds: [first.id] })
-  expect(await askToAdd(app, STAFF, { ...FORM, shownOpenIds: [first.id] })).toMatchObject({
+  expect(await tryToAddApplication(app, STAFF, { ...FORM, shownOpenIds: [first.id] })).toMatchObject({
     ok: false,
     open: [{ id: first.id }, { id: second.id }],
   })
@@ -284,8 +284,8 @@ test('a second open application for a person is refused until staff confirm the 
 
 test('when two staff members add an application for one person concurrently, only one succeeds', async () => {
   const app = await testContext()
-  const added = await Promise.all([askToAdd(app, STAFF, FORM), askToAdd(app, STAFF, FORM)])
-  expect(added.filter(({ ok }) => ok)).toHaveLength(1)
+  const results = await Promise.all([tryToAddApplication(app, STAFF, FORM), tryToAddApplication(app, STAFF, FORM)])
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
 test.each(['completed', 'rejected', 'endorsed'] as const)(
@@ -293,6 +293,6 @@ test.each(['completed', 'rejected', 'endorsed'] as const)(
   async status => {
     const app = await testContext()
     await addApplication(app, STAFF, { ...FORM, status })
-    expect(await askToAdd(app, STAFF, FORM)).toMatchObject({ ok: true })
+    expect(await tryToAddApplication(app, STAFF, FORM)).toMatchObject({ ok: true })
   },
 )

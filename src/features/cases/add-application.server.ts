@@ -22,9 +22,9 @@ import { type NewStaffApplication, planOf } from './add-application-form.ts'
 export type OpenApplication = { id: string; reference: string | null; service: string; status: Status }
 
 /**
- * Adds an application by hand. Refuses while the person has an open application that is not in `shownOpenIds`, the ones
- * that the form warned about. The caller checks that only owners agree a different price. `idempotencyKey` becomes the
- * id of the application.
+ * Adds an application on behalf of an applicant. Refuses while the applicant has an open application that the form has
+ * not warned about: `shownOpenIds` lists those that it has. The caller checks that only owners agree a different price.
+ * `idempotencyKey` becomes the id of the application.
  */
 export async function addApplication(
   app: AppContext,
@@ -39,17 +39,17 @@ export async function addApplication(
 ): Promise<{ ok: true; id: string; reference: string } | { ok: false; open: Array<OpenApplication> }> {
   const { email, item, payment } = application
   return app.db.transaction(async tx => {
-    // The second of two concurrent requests must see the first application.
+    // Two concurrent requests must not both find no open application.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`add application: ${email}`}, 0))`)
     const existingReference = await findReference(tx, id)
     if (existingReference !== null) return { ok: true, id, reference: existingReference }
-    const open = await openApplicationsOf(tx, email)
-    if (open.some(each => !shownOpenIds.includes(each.id))) return { ok: false, open }
+    const openApplications = await findOpenApplications(tx, email)
+    if (openApplications.some(each => !shownOpenIds.includes(each.id))) return { ok: false, open: openApplications }
 
     const reference = await insertApplication(app, tx, actor, { id, ...application })
     const purchase = await lockPurchase(tx, { kind: 'application', id })
     if (payment !== 'unpaid' && purchase?.account.due) {
-      const money = {
+      const offlineMoney = {
         pence: purchase.account.due.pence,
         kobo: 0,
         method: 'other',
@@ -58,7 +58,7 @@ export async function addApplication(
         note: paymentNote ?? null,
         proofKey: null,
       } as const
-      await recordOfflinePayment(app, tx, actor, { applicationId: id, money })
+      await recordOfflinePayment(app, tx, actor, { applicationId: id, money: offlineMoney })
     }
     if (notifyApplicant) await queueOpenedForYouMail(app, tx, { id, item, reference })
     return { ok: true, id, reference }
@@ -106,7 +106,7 @@ async function findReference(tx: Transaction, id: string): Promise<string | null
   return first?.reference ?? null
 }
 
-function openApplicationsOf(tx: Transaction, email: string): Promise<Array<OpenApplication>> {
+function findOpenApplications(tx: Transaction, email: string): Promise<Array<OpenApplication>> {
   const { id, reference, service, status } = applications
   return tx
     .select({ id, reference, service, status })

@@ -20,7 +20,7 @@ export function planChange(application: LockedApplication, edit: EditableFields)
 
 type PlannedChange = ReturnType<typeof planChange>
 
-/** Every change of a status by staff uses this function. */
+/** Stores a planned change, records the event and queues the mail. Every change of a status by staff goes through here. */
 export async function applyChange(
   app: AppContext,
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function applyChange(
     .update(applications)
     .set({ ...buildColumnsAfter(app, application, after, fields), version: version + 1, updatedAt: app.clock.now() })
     .where(eq(applications.id, id))
-  const typed = (['adminNotes', 'reason'] as const).filter(field => fields.includes(field))
+  const typedFields = (['adminNotes', 'reason'] as const).filter(field => fields.includes(field))
   await recordEvent(
     app,
     tx,
@@ -47,7 +47,7 @@ export async function applyChange(
       to: hasNewStatus ? after.status : null,
       version: version + 1,
     },
-    Object.fromEntries(typed.map(field => [field, { before: before[field], after: after[field] }])),
+    Object.fromEntries(typedFields.map(field => [field, { before: before[field], after: after[field] }])),
   )
   const concernsApplicant = hasNewStatus || fields.includes('reason')
   if (notifyApplicant && concernsApplicant) await queueStatusMail(app, tx, { application, after, fields })
@@ -76,14 +76,14 @@ function buildColumnsAfter(
     resubmissionReason: reason,
     resubmissionDate: isResubmission ? (isNewRequest ? now : application.resubmissionDate) : null,
     paymentReminderDueAt: isPayable(status) ? application.paymentReminderDueAt : null,
-    // A reopened application must not conflict with an identical newer one.
+    // The applicant may have sent an identical application since, and fingerprints are unique.
     fingerprint: hasNewStatus && !isPayable(application.status) ? null : application.fingerprint,
   }
 }
 
 async function queueStatusMail(app: AppContext, tx: Transaction, { application, after, fields }: PlannedChange) {
   const { id, item, email, applicantName, reference } = application
-  const open = await loadOpenTasks({ db: tx, clock: app.clock }, { ...application, status: after.status })
+  const openTasks = await loadOpenTasks({ db: tx, clock: app.clock }, { ...application, status: after.status })
   await notify(app, tx, applicant(email), {
     mail: statusUpdateMail,
     about: { kind: 'application', id },
@@ -91,18 +91,18 @@ async function queueStatusMail(app: AppContext, tx: Transaction, { application, 
       name: applicantName,
       item,
       status: after.status,
-      open,
+      open: openTasks,
       delivered: (await listDeliveries(tx, id)).map(({ stage }) => stage),
       today: dayInLagos(app.clock.now()),
       hasNewStatus: fields.includes('status'),
       reason: after.reason,
       reference,
-      link: mailLink(app, application, after),
+      link: chooseMailLink(app, application, after),
     },
   })
 }
 
-function mailLink(
+function chooseMailLink(
   app: AppContext,
   { id, email, reference }: LockedApplication,
   { status }: EditableFields,

@@ -32,8 +32,8 @@ test('only a payment at the sandbox provider is a sandbox payment', async () => 
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   await goToCheckout(app, { kind: 'application', id }, email)
   const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
-  const real = { ...app, gateway: { ...app.gateway, isSandbox: false } }
-  await goToCheckout(real, { kind: 'application', id: other.id }, other.email)
+  const contextWithRealProvider = { ...app, gateway: { ...app.gateway, isSandbox: false } }
+  await goToCheckout(contextWithRealProvider, { kind: 'application', id: other.id }, other.email)
   const rows = await app.db.select({ of: payments.applicationId, isSandbox: payments.isSandbox }).from(payments)
   expect(rows).toEqual(
     expect.arrayContaining([
@@ -43,7 +43,7 @@ test('only a payment at the sandbox provider is a sandbox payment', async () => 
   )
 })
 
-test('archived payments stay in the ledger and never count again', async () => {
+test('archived sandbox payments stay in the ledger and no longer count', async () => {
   const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'application', id }, email)
@@ -59,7 +59,7 @@ test('archived payments stay in the ledger and never count again', async () => {
   await expect(refuseSandboxPayments(app.db, 'PAYSTACK_SECRET_KEY')).rejects.toThrow(
     /holds sandbox payments: 1 settled, £59 in all, opened on 2 November 2026\.[\s\S]*npm run archive-sandbox\n/,
   )
-  const mailed = await queuedMail(app.db)
+  const mailsBefore = await queuedMail(app.db)
 
   expect(await archiveSandbox(app)).toEqual({ payments: 1, bookings: 0 })
   expect(await sumIncome(app)).toBe(0)
@@ -74,27 +74,27 @@ test('archived payments stay in the ledger and never count again', async () => {
     details: { reference, was: 'settled', pence: 5_900 },
   })
   expect(await confirmPayment(app, reference)).toBe('failed')
-  expect(await queuedMail(app.db)).toEqual(mailed)
+  expect(await queuedMail(app.db)).toEqual(mailsBefore)
   await refuseSandboxPayments(app.db, 'PAYSTACK_SECRET_KEY')
   expect(await archiveSandbox(app)).toEqual({ payments: 0, bookings: 0 })
 })
 
-test('after archiving, the first instalment can be paid with real money', async () => {
+test('after the sandbox payment for an instalment is archived, the instalment can be paid again', async () => {
   const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
-  const first = await goToCheckout(app, { kind: 'application', id }, email)
-  await app.paystack.pay(first.reference)
-  await confirmPayment(app, first.reference)
+  const firstCheckout = await goToCheckout(app, { kind: 'application', id }, email)
+  await app.paystack.pay(firstCheckout.reference)
+  await confirmPayment(app, firstCheckout.reference)
   await archiveSandbox(app)
   app.clock.advance({ minutes: 1 })
-  const again = await goToCheckout(app, { kind: 'application', id }, email)
-  await app.paystack.pay(again.reference)
-  expect(await confirmPayment(app, again.reference)).toBe('settled')
+  const secondCheckout = await goToCheckout(app, { kind: 'application', id }, email)
+  await app.paystack.pay(secondCheckout.reference)
+  expect(await confirmPayment(app, secondCheckout.reference)).toBe('settled')
   expect(await app.db.select().from(applications)).toMatchObject([{ paid: true, paymentStage: 'initial' }])
   expect(await sumIncome(app)).toBe(5_900)
 })
 
-test('archiving clears flags and stops checks of open checkouts', async () => {
+test('archiving sandbox payments clears their flags and stops the checks of open checkouts', async () => {
   const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
   await aPayment().for(toPurchaseDetails(application)).inState('mismatch').flagged('amount').saveTo(app.db, app.clock)
@@ -105,13 +105,13 @@ test('archiving clears flags and stops checks of open checkouts', async () => {
   expect(rows.every(({ next }) => next === null)).toBe(true)
 })
 
-test('disputes of archived payments are resolved, and others stay open', async () => {
+test('archiving sandbox payments resolves their disputes and keeps other disputes open', async () => {
   const app = await testContext()
-  const sandbox = await aPayment().inState('settled').saveTo(app.db, app.clock)
-  const real = await aPayment().offline(STAFF, 'In cash').saveTo(app.db, app.clock)
+  const sandboxPayment = await aPayment().inState('settled').saveTo(app.db, app.clock)
+  const offlinePayment = await aPayment().offline(STAFF, 'In cash').saveTo(app.db, app.clock)
   const now = app.clock.now()
   await app.db.insert(disputes).values(
-    [sandbox, real].map(({ id, reference }) => ({
+    [sandboxPayment, offlinePayment].map(({ id, reference }) => ({
       id: randomUUID(),
       provider: 'paystack',
       providerId: reference,
@@ -124,32 +124,41 @@ test('disputes of archived payments are resolved, and others stay open', async (
     })),
   )
   await archiveSandbox(app)
-  expect(await findOpenDisputes(app.db)).toMatchObject([{ reference: real.reference }])
-  expect(await findDisputesOfPayments(app.db, [sandbox.id])).toMatchObject([
+  expect(await findOpenDisputes(app.db)).toMatchObject([{ reference: offlinePayment.reference }])
+  expect(await findDisputesOfPayments(app.db, [sandboxPayment.id])).toMatchObject([
     { resolvedAt: now, resolution: 'archived' },
   ])
-  expect((await eventsAbout(app.db, sandbox.id)).filter(({ type }) => type === 'dispute.resolved')).toMatchObject([
-    { actor: 'system', details: { reference: sandbox.reference, kobo: 12_138_700, resolution: 'archived' } },
+  expect(
+    (await eventsAbout(app.db, sandboxPayment.id)).filter(({ type }) => type === 'dispute.resolved'),
+  ).toMatchObject([
+    { actor: 'system', details: { reference: sandboxPayment.reference, kobo: 12_138_700, resolution: 'archived' } },
   ])
 })
 
-test.each(['application', 'order'] as const)('the %s of a payment is locked before the payment', async kind => {
-  const app = await testContext()
-  const [key, payment] = kind === 'application' ? await createPaidApplication(app) : await createPaidOrder(app)
-  let archived: ReturnType<typeof archiveSandbox> | undefined
-  await app.db.transaction(async tx => {
-    await lockPurchase(tx, key)
-    archived = archiveSandbox(app)
-    await expect.poll(() => countBlockedQueries(app.pool)).toBeGreaterThan(0)
-    await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, payment)).for('update', { noWait: true })
-  })
-  expect(await archived).toMatchObject({ payments: 1 })
-})
+test.each(['application', 'order'] as const)(
+  'archiving a sandbox payment locks its %s before the payment',
+  async kind => {
+    const app = await testContext()
+    const [key, payment] = kind === 'application' ? await createPaidApplication(app) : await createPaidOrder(app)
+    let archiving: ReturnType<typeof archiveSandbox> | undefined
+    await app.db.transaction(async tx => {
+      await lockPurchase(tx, key)
+      archiving = archiveSandbox(app)
+      await expect.poll(() => countBlockedQueries(app.pool)).toBeGreaterThan(0)
+      await tx
+        .select({ id: payments.id })
+        .from(payments)
+        .where(eq(payments.id, payment))
+        .for('update', { noWait: true })
+    })
+    expect(await archiving).toMatchObject({ payments: 1 })
+  },
+)
 
 async function createPaidApplication(app: Awaited<ReturnType<typeof testContext>>) {
-  const thing = toPurchaseDetails(await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock))
-  const { id } = await aPayment().for(thing).inState('settled').saveTo(app.db, app.clock)
-  return [thing.key, id] as const
+  const purchase = toPurchaseDetails(await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock))
+  const { id } = await aPayment().for(purchase).inState('settled').saveTo(app.db, app.clock)
+  return [purchase.key, id] as const
 }
 
 async function createPaidOrder(app: Awaited<ReturnType<typeof testContext>>) {
@@ -157,7 +166,7 @@ async function createPaidOrder(app: Awaited<ReturnType<typeof testContext>>) {
   return [{ kind: 'order', id } as const, payment.id] as const
 }
 
-/** Counts the queries that wait for a lock of another connection. */
+/** Counts the queries that wait for a lock held by another connection. */
 async function countBlockedQueries(pool: Pool): Promise<number> {
   const { rows } = await pool.query(
     `select count(*)::int as waiting from pg_stat_activity
@@ -166,7 +175,7 @@ async function countBlockedQueries(pool: Pool): Promise<number> {
   return rows[0].waiting
 }
 
-test('archiving does not change offline payments', async () => {
+test('archiving sandbox payments does not change offline payments', async () => {
   const app = await testContext()
   const application = await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
   const { id } = await aPayment()
@@ -181,7 +190,7 @@ test('archiving does not change offline payments', async () => {
   await refuseSandboxPayments(app.db, 'PAYSTACK_SECRET_KEY')
 })
 
-test('archiving cancels a future consultation without a mail and keeps a past one', async () => {
+test('archiving sandbox payments cancels future consultations without a mail and keeps past ones', async () => {
   const app = await testContext()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   await aBooking().at('2026-10-26', '14:00').saveTo(app.db, app.clock)
@@ -192,7 +201,7 @@ test('archiving cancels a future consultation without a mail and keeps a past on
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('the report on sandbox payments contains their total and the days they were opened', async () => {
+test('the report on sandbox payments contains their total and the first and last day on which they were opened', async () => {
   const app = await testContext()
   expect(await findUnarchivedSandboxPayments(app.db)).toBeNull()
   await aPayment().of('full', 500_000).inState('settled').saveTo(app.db, app.clock)

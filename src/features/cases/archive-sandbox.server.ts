@@ -18,27 +18,27 @@ type Payment = typeof payments.$inferSelect
  */
 export async function archiveSandbox(app: AppContext): Promise<{ payments: number; bookings: number }> {
   return app.db.transaction(async tx => {
-    const found = await lockSandboxPayments(tx)
-    for (const payment of found) await archive(app, tx, payment)
-    if (found.length > 0) {
-      const applicationIds = listApplicationIds(found)
+    const sandboxPayments = await lockSandboxPayments(tx)
+    for (const payment of sandboxPayments) await archivePayment(app, tx, payment)
+    if (sandboxPayments.length > 0) {
+      const applicationIds = listApplicationIds(sandboxPayments)
       await reverseEntries(
         app,
         tx,
-        found.map(({ id }) => id),
+        sandboxPayments.map(({ id }) => id),
         applicationIds,
       )
     }
     await resolveDisputes(app, tx)
-    const cancelled = await cancelBookings(app, tx)
-    return { payments: found.length, bookings: cancelled }
+    const cancelledCount = await cancelBookings(app, tx)
+    return { payments: sandboxPayments.length, bookings: cancelledCount }
   })
 }
 
-/** Locks purchases before payments, to avoid deadlocks. */
+/** All code locks purchases before payments, to avoid deadlocks. */
 async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
-  const isNotArchived = and(eq(payments.isSandbox, true), ne(payments.state, ARCHIVED))
-  const found = await tx.select().from(payments).where(isNotArchived)
+  const isUnarchivedSandbox = and(eq(payments.isSandbox, true), ne(payments.state, ARCHIVED))
+  const found = await tx.select().from(payments).where(isUnarchivedSandbox)
   await lockApplications(tx, listApplicationIds(found))
   const orderIds = found.flatMap(({ orderId }) => orderId ?? [])
   await tx
@@ -48,11 +48,11 @@ async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
     .orderBy(asc(orders.id))
     .for('update')
   const ids = found.map(({ id }) => id)
-  // Skip newer payments: their purchases are not locked.
+  // Skip payments opened since the first query: their purchases are unlocked.
   return tx
     .select()
     .from(payments)
-    .where(and(isNotArchived, inArray(payments.id, ids)))
+    .where(and(isUnarchivedSandbox, inArray(payments.id, ids)))
     .orderBy(asc(payments.id))
     .for('update')
 }
@@ -61,7 +61,7 @@ function listApplicationIds(found: ReadonlyArray<Payment>): Array<string> {
   return [...new Set(found.flatMap(({ applicationId }) => applicationId ?? []))]
 }
 
-async function archive(app: AppContext, tx: Transaction, payment: Payment) {
+async function archivePayment(app: AppContext, tx: Transaction, payment: Payment) {
   const { id, reference, state, pence, kobo, flag } = payment
   const now = app.clock.now()
   await tx
@@ -73,7 +73,7 @@ async function archive(app: AppContext, tx: Transaction, payment: Payment) {
   await recordEvent(app, tx, { type: 'payment.archived', actor, subject, reference, was: state, pence, kobo })
 }
 
-/** Reversals have the time of their entries, so that no month keeps sandbox income. */
+/** Dates each reversal like its entry, so that no month’s income includes sandbox payments. */
 async function reverseEntries(
   app: AppContext,
   tx: Transaction,
@@ -114,7 +114,7 @@ async function resolveDisputes(app: AppContext, tx: Transaction) {
 
 async function cancelBookings(app: AppContext, tx: Transaction): Promise<number> {
   const now = app.clock.now()
-  const cancelled = await tx
+  const cancelledBookings = await tx
     .update(bookings)
     .set({
       status: CANCELLED,
@@ -131,12 +131,12 @@ async function cancelBookings(app: AppContext, tx: Transaction): Promise<number>
       ),
     )
     .returning({ id: bookings.id, startsAt: bookings.startsAt })
-  for (const { id, startsAt } of cancelled) {
+  for (const { id, startsAt } of cancelledBookings) {
     const subject = { kind: 'booking', id } as const
     const actor = { kind: 'system' } as const
     await recordEvent(app, tx, { type: 'booking.cancelled', actor, subject, startsAt: startsAt.toISOString() })
   }
-  return cancelled.length
+  return cancelledBookings.length
 }
 
 function archivedPayments(tx: Transaction) {

@@ -24,7 +24,7 @@ async function contextWithSource() {
   return { ...instance(), other: instance(), source }
 }
 
-test('after Clear Cache every instance fetches the rate when it next needs one', async () => {
+test('after Clear Cache all instances use an exchange rate that one of them has newly fetched', async () => {
   const app = await contextWithSource()
   await loadCurrentRate(app)
   await loadCurrentRate(app.other)
@@ -38,15 +38,15 @@ test('after Clear Cache every instance fetches the rate when it next needs one',
   expect(await eventsAbout(app.db, 'caches')).toEqual([{ type: 'caches.cleared', actor: 'staff', details: {} }])
 })
 
-test('after clearing, the previous rate is used while no source answers', async () => {
+test('after Clear Cache the previous exchange rate stays in use while no rate source answers', async () => {
   const app = await contextWithSource()
-  const before = await loadCurrentRate(app)
+  const rateBefore = await loadCurrentRate(app)
   app.source.rate = null
-  expect(await clearCachesAndFetchRate(app, OWNER)).toEqual({ rate: before, outcome: 'unavailable' })
-  expect([await loadCurrentRate(app.other), await loadDisplayRate(app.other)]).toEqual([before, before])
+  expect(await clearCachesAndFetchRate(app, OWNER)).toEqual({ rate: rateBefore, outcome: 'unavailable' })
+  expect([await loadCurrentRate(app.other), await loadDisplayRate(app.other)]).toEqual([rateBefore, rateBefore])
 })
 
-test('clearing returns the rate in force and reports that it was just fetched', async () => {
+test('Clear Cache returns the current exchange rate and reports that it was just fetched', async () => {
   const app = await contextWithSource()
   await loadCurrentRate(app)
   app.source.rate = 2100
@@ -59,18 +59,18 @@ test('clearing returns the rate in force and reports that it was just fetched', 
   expect(app.source.asked).toBe(2)
 })
 
-test('clearing on an instance whose clock is slightly ahead does not cause repeated fetches', async () => {
+test('Clear Cache on an instance whose clock is ahead does not make other instances fetch the rate repeatedly', async () => {
   const app = await contextWithSource()
   app.clock.advance({ minutes: 3 })
   await clearCaches(app, OWNER)
-  const behind = { ...app.other, clock: { now: () => new Date(app.clock.now().getTime() - 3 * MINUTE_MS) } }
-  await loadCurrentRate(behind)
-  await loadCurrentRate(behind)
+  const instanceBehind = { ...app.other, clock: { now: () => new Date(app.clock.now().getTime() - 3 * MINUTE_MS) } }
+  await loadCurrentRate(instanceBehind)
+  await loadCurrentRate(instanceBehind)
   await loadCurrentRate(app)
   expect(app.source.asked).toBe(1)
 })
 
-test('a fixed rate stays fixed while the sources are fetched', async () => {
+test('Clear Cache fetches a new exchange rate but keeps a fixed rate in use', async () => {
   const app = await contextWithSource()
   await fixRate(app, OWNER, 2_050_000_000)
   expect(await clearCachesAndFetchRate(app, OWNER)).toMatchObject({

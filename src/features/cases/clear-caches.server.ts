@@ -13,7 +13,7 @@ export async function clearCaches(app: AppContext, actor: StaffActor): Promise<v
   })
 }
 
-/** Clears the caches and fetches a new rate, for at most three seconds. `rate` is the one in force afterwards. */
+/** Clears the caches and fetches a new exchange rate, for at most three seconds. `rate` is the rate in use afterwards. */
 export async function clearCachesAndFetchRate(
   app: RateContext,
   actor: StaffActor,

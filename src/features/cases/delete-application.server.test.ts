@@ -38,7 +38,7 @@ const NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì'
 const EMAIL = 'olawale@studio-yaba.example'
 const anApplicationOfApplicant = () => anApplication().named(NAME).withEmail(EMAIL)
 
-test('a deletion removes all personal data and keeps ledger and events', async () => {
+test('deleting an application removes its personal data and keeps its payments and events', async () => {
   const app = await testContext()
   const { id, reference } = await anApplicationOfApplicant().settled('complete').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
@@ -74,13 +74,13 @@ test('a deletion removes all personal data and keeps ledger and events', async (
     { values: { adminNotes: { before: null, after: 'Hers.' } } },
   ])
   for (const table of [payments, mails, auditEvents, auditValues]) {
-    const kept = JSON.stringify(await app.db.select().from(table))
-    expect(kept).not.toContain(NAME)
-    expect(kept).not.toContain(EMAIL)
+    const rows = JSON.stringify(await app.db.select().from(table))
+    expect(rows).not.toContain(NAME)
+    expect(rows).not.toContain(EMAIL)
   }
 })
 
-test('recorded searches for the applicant are erased, and others stay', async () => {
+test('deleting an application erases the recorded searches for its applicant and keeps other searches', async () => {
   const app = await testContext()
   const { id, reference } = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   const searchesForApplicant = [
@@ -107,40 +107,40 @@ test('recorded searches for the applicant are erased, and others stay', async ()
     needsYouOn: null,
   })
   await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
-  const kept = await app.db.select({ values: auditValues.values }).from(auditValues)
-  expect(kept.map(({ values }) => values.q?.after ?? values.status?.after).sort()).toEqual(
+  const remainingValues = await app.db.select({ values: auditValues.values }).from(auditValues)
+  expect(remainingValues.map(({ values }) => values.q?.after ?? values.status?.after).sort()).toEqual(
     [...otherSearches, 'pending'].sort(),
   )
 })
 
-test('a deletion removes documents and queues a job that removes their files', async () => {
+test('deleting an application removes its documents and queues a job that removes their files', async () => {
   const app = await testFileContext()
-  const hers = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
+  const application = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  await aDocument(hers).named(`Passport of ${NAME}.pdf`).saveTo(app)
-  const kept = await aDocument(other).saveTo(app)
-  const uploadIds = [await completeUpload(app, hers.id), await incompleteUpload(app, hers.id)]
+  await aDocument(application).named(`Passport of ${NAME}.pdf`).saveTo(app)
+  const remainingDocument = await aDocument(other).saveTo(app)
+  const uploadIds = [await completeUpload(app, application.id), await incompleteUpload(app, application.id)]
 
-  await deleteApplication(app, STAFF, { id: hers.id, confirmation: 'not this one' })
+  await deleteApplication(app, STAFF, { id: application.id, confirmation: 'not this one' })
   expect(await app.waitingJobs('remove-files')).toEqual([])
-  await deleteApplication(app, STAFF, { id: hers.id, confirmation: hers.reference ?? '' })
+  await deleteApplication(app, STAFF, { id: application.id, confirmation: application.reference ?? '' })
 
-  expect(await app.db.select({ id: documents.id }).from(documents)).toEqual([{ id: kept.id }])
+  expect(await app.db.select({ id: documents.id }).from(documents)).toEqual([{ id: remainingDocument.id }])
   expect(await app.db.select().from(uploads)).toEqual([])
   const [job] = await app.waitingJobs('remove-files')
-  expect(job?.reference).toBe(hers.reference)
+  expect(job?.reference).toBe(application.reference)
   expect(job?.uploadIds.toSorted()).toEqual(uploadIds.toSorted())
   await removeFiles(app, job ?? { reference: null, uploadIds: [] })
-  expect((await toArray(app.storage.list())).map(({ key }) => key)).toEqual([kept.filePath])
+  expect((await toArray(app.storage.list())).map(({ key }) => key)).toEqual([remainingDocument.filePath])
   expect(await toArray(app.intake.list())).toEqual([])
 })
 
-test('a file stored during the deletion does not outlive its application', async () => {
+test('a file that is stored while its application is being deleted is removed too', async () => {
   const app = await testFileContext()
   const { id, reference } = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   await completeUpload(app, id)
   app.clock.advance({ minutes: 5 })
-  // Runs the deletion after the file was stored and before its row exists.
+  // Deletes the application when the file is stored but has no row in the database yet.
   const storage = {
     ...app.storage,
     async put(...file: Parameters<typeof app.storage.put>) {
@@ -154,9 +154,9 @@ test('a file stored during the deletion does not outlive its application', async
   expect(await toArray(app.intake.list())).toEqual([])
 })
 
-test('notes of offline payments are erased, and the ledger keeps who recorded them', async () => {
+test('deleting an application erases the notes of its offline payments and keeps who recorded them', async () => {
   const app = await testContext()
-  const added = await addApplication(app, STAFF, {
+  const result = await addApplication(app, STAFF, {
     email: EMAIL,
     applicantName: NAME,
     phone: null,
@@ -173,8 +173,8 @@ test('notes of offline payments are erased, and the ledger keeps who recorded th
     agreedReason: null,
     shownOpenIds: [],
   })
-  if (!added.ok) throw new Error('It was not added.')
-  const { id, reference } = added
+  if (!result.ok) throw new Error('The application was not added.')
+  const { id, reference } = result
   await deleteApplication(app, STAFF, { id, confirmation: reference })
   expect(await app.db.select().from(auditValues)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
@@ -189,13 +189,13 @@ test('notes of offline payments are erased, and the ledger keeps who recorded th
   ])
 })
 
-test('the bank’s reason for a dispute is erased, and the dispute stays', async () => {
+test('deleting an application erases the bank’s reason for a dispute and keeps the dispute', async () => {
   const app = await testContext()
   const { id, reference } = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const lines = await app.db.select().from(payments)
+  const storedPayments = await app.db.select().from(payments)
   await app.db.insert(disputes).values(
-    lines.map(payment => ({
+    storedPayments.map(payment => ({
       id: randomUUID(),
       provider: 'paystack',
       providerId: payment.reference,
@@ -209,9 +209,9 @@ test('the bank’s reason for a dispute is erased, and the dispute stays', async
     })),
   )
   await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
-  const kept = await app.db.select({ reason: disputes.reason, category: disputes.category }).from(disputes)
-  expect(kept).toHaveLength(2)
-  expect(kept).toEqual(
+  const remainingDisputes = await app.db.select({ reason: disputes.reason, category: disputes.category }).from(disputes)
+  expect(remainingDisputes).toHaveLength(2)
+  expect(remainingDisputes).toEqual(
     expect.arrayContaining([
       { reason: null, category: 'fraud' },
       { reason: `${other.applicantName} says that the card was lost.`, category: 'fraud' },
@@ -222,9 +222,9 @@ test('the bank’s reason for a dispute is erased, and the dispute stays', async
 test('only the reference confirms a deletion, in any letter case and with or without hyphens', async () => {
   const app = await testContext()
   const { id, reference } = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
-  const refused = { ok: false, reason: 'not-confirmed' }
+  const refusal = { ok: false, reason: 'not-confirmed' }
   for (const confirmation of ['', 'delete', EMAIL, 'GT-0000-0000', `${reference}0`]) {
-    expect(await deleteApplication(app, STAFF, { id, confirmation })).toEqual(refused)
+    expect(await deleteApplication(app, STAFF, { id, confirmation })).toEqual(refusal)
   }
   expect(await eventsAbout(app.db, id)).toEqual([])
   const spelling = ` ${reference?.toLowerCase().replaceAll('-', '')} `
@@ -234,13 +234,13 @@ test('only the reference confirms a deletion, in any letter case and with or wit
 test('the e-mail confirms the deletion of an application without a reference', async () => {
   const app = await testContext()
   const { id } = await anApplicationOfApplicant().saveTo(app.db, app.clock)
-  const other = await deleteApplication(app, STAFF, { id, confirmation: 'other@example.ng' })
-  expect(other).toEqual({ ok: false, reason: 'not-confirmed' })
+  const refusal = await deleteApplication(app, STAFF, { id, confirmation: 'other@example.ng' })
+  expect(refusal).toEqual({ ok: false, reason: 'not-confirmed' })
   expect(await deleteApplication(app, STAFF, { id, confirmation: ` ${EMAIL.toUpperCase()} ` })).toEqual({ ok: true })
   expect(await eventsAbout(app.db, id)).toMatchObject([{ details: { reference: null } }])
 })
 
-test('a deletion removes proofs and keeps their payments without bank reference and note', async () => {
+test('deleting an application removes proofs of payment and keeps the payments without bank reference and note', async () => {
   const app = await testContext()
   const application = await anApplicationOfApplicant().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
   const { id, reference } = application
@@ -253,7 +253,7 @@ test('a deletion removes proofs and keeps their payments without bank reference 
   ])
 })
 
-test('a second deletion finds nothing, also when both run concurrently', async () => {
+test('of several deletions of one application, one succeeds and the others find nothing', async () => {
   const app = await testContext()
   const { id, reference } = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   const results = await Promise.all(
@@ -280,7 +280,7 @@ test('a payment that arrives after the deletion of its application is flagged fo
   ])
 })
 
-test('a concurrent deletion and settlement end in either order without deadlock', async () => {
+test('deleting an application while its payment settles causes no deadlock', async () => {
   const app = await testContext()
   for (let round = 0; round < 12; round++) {
     const application = await anApplicationOfApplicant().saveTo(app.db, app.clock)
@@ -292,10 +292,10 @@ test('a concurrent deletion and settlement end in either order without deadlock'
       settlePayment(app, reference, paid),
       openSession(app, id),
     ])
-    const [line] = await app.db.select().from(payments).where(eq(payments.reference, reference))
+    const [payment] = await app.db.select().from(payments).where(eq(payments.reference, reference))
     expect(deleted).toEqual({ ok: true })
-    // A payment counted before the deletion stays in the ledger; a later one is flagged for refund.
-    expect(line).toMatchObject({
+    // A payment that settles before the deletion stays settled, and a later payment is flagged for a refund.
+    expect(payment).toMatchObject({
       state: settled === 'settled' ? 'settled' : 'refund_due',
       flag: settled === 'settled' ? null : 'deleted',
       applicationId: null,
@@ -306,12 +306,12 @@ test('a concurrent deletion and settlement end in either order without deadlock'
   }
 })
 
-test('a failed transaction deletes nothing', async () => {
+test('a deletion that fails part-way deletes nothing', async () => {
   const app = await testContext()
   const before = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   await aDocumentRequest(before.id).saveTo(app.db, app.clock)
   await emailApplicant(app, STAFF, { id: before.id, subject: null, message: 'Hello' })
-  // The failing clock stops the transaction at its last step, which records the event.
+  // Only the last step, which records the event, reads the clock, so the transaction fails there.
   const clock = {
     ...app.clock,
     now: () => {
@@ -326,7 +326,7 @@ test('a failed transaction deletes nothing', async () => {
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
-/** Confirms with the e-mail, or with the reference if a concurrent payment has issued one. */
+/** Confirms with the e-mail, or with the reference if a concurrent payment has already assigned one. */
 async function deleteWithConfirmation(app: AppContext, id: string) {
   const byEmail = await deleteApplication(app, STAFF, { id, confirmation: EMAIL })
   if (byEmail.ok) return byEmail

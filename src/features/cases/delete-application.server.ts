@@ -22,12 +22,11 @@ export async function deleteApplication(
   { id, confirmation }: { id: string; confirmation: string },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'not-confirmed' }> {
   return app.db.transaction(async tx => {
-    // Lock the application before its payments.
     const [application] = await lockApplications(tx, [id])
     if (application === undefined) return { ok: false, reason: 'not-found' }
     if (!isConfirmed(application, confirmation)) return { ok: false, reason: 'not-confirmed' }
 
-    await eraseValues(tx, id)
+    await eraseAuditValues(tx, id)
     await eraseSearches(tx, id)
     const proofKeys = await findProofKeys(tx, id)
     await anonymisePayments(tx, application)
@@ -65,63 +64,65 @@ async function findProofKeys(tx: Transaction, id: string): Promise<Array<string>
   return rows.flatMap(({ key }) => (key === null ? [] : [key]))
 }
 
-async function eraseValues(tx: Transaction, id: string) {
-  const ofPayments = tx
+async function eraseAuditValues(tx: Transaction, id: string) {
+  const paymentIds = tx
     .select({ id: sql<string>`${payments.id}::text`.as('payment_id') })
     .from(payments)
     .where(eq(payments.applicationId, id))
-  const events = tx
+  const eventIds = tx
     .select({ id: auditEvents.id })
     .from(auditEvents)
     .where(
       or(
         and(eq(auditEvents.subjectKind, 'application'), eq(auditEvents.subjectId, id)),
-        and(eq(auditEvents.subjectKind, 'payment'), inArray(auditEvents.subjectId, ofPayments)),
+        and(eq(auditEvents.subjectKind, 'payment'), inArray(auditEvents.subjectId, paymentIds)),
       ),
     )
-  await tx.delete(auditValues).where(inArray(auditValues.eventId, events))
+  await tx.delete(auditValues).where(inArray(auditValues.eventId, eventIds))
 }
 
-/** Unlinks payments before the deletion, because cascades would violate a foreign key. */
+/** Unlinks the payments first, because deleting the application cascades to quotes that they reference. */
 async function anonymisePayments(tx: Transaction, { id, reference: applicationReference }: LockedApplication) {
-  // Typed notes and bank reasons may name the payer.
+  // Notes by staff and reasons by banks may name the payer.
   await tx
     .update(payments)
     .set({ recordedNote: 'Removed with the application', offlineReference: null, proofKey: null })
     .where(and(eq(payments.applicationId, id), eq(payments.channel, 'offline')))
-  const ofPayments = tx.select({ id: payments.id }).from(payments).where(eq(payments.applicationId, id))
-  await tx.update(disputes).set({ reason: null }).where(inArray(disputes.paymentId, ofPayments))
+  const paymentIds = tx.select({ id: payments.id }).from(payments).where(eq(payments.applicationId, id))
+  await tx.update(disputes).set({ reason: null }).where(inArray(disputes.paymentId, paymentIds))
   await tx
     .update(payments)
     .set({ name: null, email: null, applicationReference, applicationId: null, quoteId: null })
     .where(eq(payments.applicationId, id))
 }
 
-/** Runs before the deletion, because it needs the application. */
+/** Erases recorded searches that match the application, which must still exist. */
 async function eraseSearches(tx: Transaction, applicationId: string): Promise<void> {
-  const exports = tx
+  const exportEventIds = tx
     .select({ id: auditEvents.id })
     .from(auditEvents)
     .where(eq(auditEvents.type, 'applications.exported' satisfies AuditEventType))
-  const searched = sql`${auditValues.values} -> 'q' ->> 'after'`
-  const folded = sql`search_fold(translate(${searched}, '‐‑‒–—―−﹘﹣－', '----------'))`
-  const isAboutIt = tx
+  const searchText = sql`${auditValues.values} -> 'q' ->> 'after'`
+  const foldedSearch = sql`search_fold(translate(${searchText}, '‐‑‒–—―−﹘﹣－', '----------'))`
+  const matchingApplication = tx
     .select({ id: applications.id })
     .from(applications)
-    .where(and(eq(applications.id, applicationId), or(containsEveryWord(folded), containsIdentifier(folded))))
+    .where(
+      and(eq(applications.id, applicationId), or(containsEveryWord(foldedSearch), containsIdentifier(foldedSearch))),
+    )
   await tx
     .delete(auditValues)
-    .where(and(inArray(auditValues.eventId, exports), isNotNull(searched), sql`exists ${isAboutIt}`))
+    .where(and(inArray(auditValues.eventId, exportEventIds), isNotNull(searchText), sql`exists ${matchingApplication}`))
 }
 
-function containsEveryWord(folded: SQL): SQL {
-  return sql`char_length(${folded}) > 2 and not exists (
-    select 1 from regexp_split_to_table(${folded}, '\\s+') as word where position(word in ${applications.searchText}) = 0
+function containsEveryWord(foldedSearch: SQL): SQL {
+  return sql`char_length(${foldedSearch}) > 2 and not exists (
+    select 1 from regexp_split_to_table(${foldedSearch}, '\\s+') as word where position(word in ${applications.searchText}) = 0
   )`
 }
 
-function containsIdentifier(folded: SQL): SQL {
+function containsIdentifier(foldedSearch: SQL): SQL {
   const { sortName, email, reference } = applications
-  return sql`position(${sortName} in ${folded}) > 0 or position(search_fold(${email}) in ${folded}) > 0
-    or position(lower(${reference}) in ${folded}) > 0 or position(lower(replace(${reference}, '-', '')) in ${folded}) > 0`
+  return sql`position(${sortName} in ${foldedSearch}) > 0 or position(search_fold(${email}) in ${foldedSearch}) > 0
+    or position(lower(${reference}) in ${foldedSearch}) > 0 or position(lower(replace(${reference}, '-', '')) in ${foldedSearch}) > 0`
 }

@@ -11,22 +11,27 @@ import { updateApplication } from './update-application.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-test('an application without requests whose first instalment is paid has no open tasks', async () => {
+test('an application whose first instalment is paid has no open tasks until a document is requested', async () => {
   const app = await testContext()
-  const saved = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  expect(await loadOpenTasks(app, saved)).toEqual({ needsDetails: false, documents: [], payment: null })
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  expect(await loadOpenTasks(app, application)).toEqual({ needsDetails: false, documents: [], payment: null })
 })
 
-test('requests are sorted by due date, and the second payment is due from the final review', async () => {
+test('requested documents are listed by due date, and the second payment is a task from the final review on', async () => {
   const app = await testContext()
-  const saved = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
-  const requested = { applicationId: saved.id, description: 'Please.', status: 'pending', requestedAt: app.clock.now() }
+  const application = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
+  const sharedFields = {
+    applicationId: application.id,
+    description: 'Please.',
+    status: 'pending',
+    requestedAt: app.clock.now(),
+  }
   await app.db.insert(documentRequests).values([
-    { ...requested, id: randomUUID(), documentType: 'Passport', dueDate: null, status: 'pending' },
-    { ...requested, id: randomUUID(), documentType: 'Certificate', dueDate: '2027-04-01', status: 'pending' },
-    { ...requested, id: randomUUID(), documentType: 'CV/Resume', dueDate: '2027-03-12', status: 'pending' },
+    { ...sharedFields, id: randomUUID(), documentType: 'Passport', dueDate: null, status: 'pending' },
+    { ...sharedFields, id: randomUUID(), documentType: 'Certificate', dueDate: '2027-04-01', status: 'pending' },
+    { ...sharedFields, id: randomUUID(), documentType: 'CV/Resume', dueDate: '2027-03-12', status: 'pending' },
   ])
-  expect(await loadOpenTasks(app, saved)).toEqual({
+  expect(await loadOpenTasks(app, application)).toEqual({
     needsDetails: false,
     documents: [
       { documentType: 'CV/Resume', due: '2027-03-12', isAgain: false },
@@ -37,35 +42,35 @@ test('requests are sorted by due date, and the second payment is due from the fi
   })
 })
 
-test('there is no payment task while a payment is pending or flagged', async () => {
+test('paying is not an open task while a payment is pending or flagged', async () => {
   const app = await testContext()
-  const saved = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
-  const asked = { payment: { pence: 4_000, isSecond: true } }
+  const application = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
+  const paymentTask = { payment: { pence: 4_000, isSecond: true } }
   const { id } = await aPayment()
-    .for(toPurchaseDetails(saved))
+    .for(toPurchaseDetails(application))
     .of('final', 4_000)
     .inState('open')
     .saveTo(app.db, app.clock)
-  const set = (change: Partial<typeof payments.$inferInsert>) =>
+  const changePayment = (change: Partial<typeof payments.$inferInsert>) =>
     app.db.update(payments).set(change).where(eq(payments.id, id))
-  expect(await loadOpenTasks(app, saved)).toMatchObject(asked)
-  await set({ pendingSince: app.clock.now() })
-  expect(await loadOpenTasks(app, saved)).toMatchObject({ payment: null })
-  await set({ state: 'mismatch', flag: 'amount' })
-  expect(await loadOpenTasks(app, saved)).toMatchObject({ payment: null })
-  await set({ flagClearedAt: app.clock.now() })
-  expect(await loadOpenTasks(app, saved)).toMatchObject(asked)
+  expect(await loadOpenTasks(app, application)).toMatchObject(paymentTask)
+  await changePayment({ pendingSince: app.clock.now() })
+  expect(await loadOpenTasks(app, application)).toMatchObject({ payment: null })
+  await changePayment({ state: 'mismatch', flag: 'amount' })
+  expect(await loadOpenTasks(app, application)).toMatchObject({ payment: null })
+  await changePayment({ flagClearedAt: app.clock.now() })
+  expect(await loadOpenTasks(app, application)).toMatchObject(paymentTask)
 })
 
-test('the status mail contains the item and the open tasks', async () => {
+test('the mail about a new status contains the item and the open tasks', async () => {
   const app = await testContext()
-  const saved = await anApplication()
+  const application = await anApplication()
     .forItem('full_support', 'split')
     .inSector(null)
     .settled('initial')
     .saveTo(app.db, app.clock)
   const edit = { status: 'final_review', adminNotes: null, reason: null, notifyApplicant: true } as const
-  await updateApplication(app, STAFF, { ...edit, id: saved.id, version: 1 })
+  await updateApplication(app, STAFF, { ...edit, id: application.id, version: 1 })
   expect(await queuedMail(app.db)).toMatchObject([
     {
       data: {
@@ -77,13 +82,13 @@ test('the status mail contains the item and the open tasks', async () => {
   ])
 })
 
-test('a rejected package has no open tasks', async () => {
+test('a rejected application has no open tasks', async () => {
   const app = await testContext()
-  const saved = await anApplication()
+  const application = await anApplication()
     .forItem('full_support', 'split')
     .inSector(null)
     .inStatus('rejected')
     .settled('initial')
     .saveTo(app.db, app.clock)
-  expect(await loadOpenTasks(app, saved)).toEqual({ needsDetails: false, documents: [], payment: null })
+  expect(await loadOpenTasks(app, application)).toEqual({ needsDetails: false, documents: [], payment: null })
 })

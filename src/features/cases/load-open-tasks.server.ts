@@ -25,7 +25,7 @@ export async function loadOpenTasks(
   const key = { kind: 'application', id } as const
   const due = (await findPurchase(context.db, key, email))?.account.due ?? null
   return {
-    // Without a reference there is no tracking page yet.
+    // Applicants give details on the tracking page, which needs a reference.
     needsDetails: reference !== null && needsDetails(application),
     documents: listWantedDocuments({
       application,
@@ -39,7 +39,7 @@ export async function loadOpenTasks(
   }
 }
 
-/** A second request for money could make the applicant pay twice. */
+/** Asking again while a payment is in flight could make the applicant pay twice. */
 async function hasPaymentInFlight(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
   return (await findPaymentsInFlight(db, key)).length > 0 || (await hasUnclearPayment(db, key))
 }

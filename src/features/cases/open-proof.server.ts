@@ -5,7 +5,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
-/** Opens the proof of an offline payment and records the download. Returns null without a proof. Throws Unavailable. */
+/** Opens the file that proves an offline payment, and records the download. Throws Unavailable. */
 export async function openProof(
   app: FileContext,
   actor: StaffActor,

@@ -14,7 +14,7 @@ type PaymentForm = Omit<OfflinePaymentForm, 'money'> & { money: Omit<OfflineMone
 
 /**
  * Records an offline payment with an optional proof. `proofId` names a file in the intake. The file is stored before the
- * row, so a crash between them leaves only a file, which a sweep removes. Throws Unavailable.
+ * payment's row, so a crash between them leaves only an unused file, which `sweepFiles` removes. Throws Unavailable.
  */
 export async function recordPaymentWithProof(
   app: FileContext,
@@ -32,7 +32,7 @@ export async function recordPaymentWithProof(
     keptKey = recorded.proofKey
     return { ok: true }
   } finally {
-    // A refused, failed or repeated payment does not use the file.
+    // A refused, failed or repeated payment leaves the file unused.
     if (proofKey !== null && keptKey !== proofKey) await app.storage.remove(proofKey)
   }
 }
@@ -54,10 +54,10 @@ async function inspectAndStore(
   id: string,
   paymentId: string,
 ): Promise<{ ok: true; key: string } | { ok: false; refusal: Refusal }> {
-  const arrived = app.intake.pathOf(id)
-  const inspected = await inspectFile(arrived)
+  const intakePath = app.intake.pathOf(id)
+  const inspected = await inspectFile(intakePath)
   if (!inspected.ok) return inspected
-  if ((await app.scanner?.scan(arrived)) === 'infected') return { ok: false, refusal: 'has-virus' }
+  if ((await app.scanner?.scan(intakePath)) === 'infected') return { ok: false, refusal: 'has-virus' }
   const { path } = await storeInspectedFile(app, id, inspected.format, `payments/${paymentId}`)
   return { ok: true, key: path }
 }

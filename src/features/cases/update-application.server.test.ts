@@ -12,14 +12,14 @@ import { type ApplicationUpdate, updateApplication } from './update-application.
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const EDIT = { status: 'draft_review', adminNotes: null, reason: null, notifyApplicant: true } as const
 
-test('a new status is stored with its time, recorded, and mailed with a tracking link', async () => {
+test('a new status is stored with its time, recorded as an event and mailed with a tracking link', async () => {
   const app = await testContext()
   const before = await anApplication().named('Ọláwálé <b>').settled('initial').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 3 })
   const { id, email, reference } = before
 
   expect(await updateApplication(app, STAFF, { ...EDIT, id, version: 1 })).toEqual({ ok: true, changed: true })
-  expect(await saved(app, id)).toEqual({
+  expect(await loadApplication(app, id)).toEqual({
     ...before,
     status: 'draft_review',
     statusSince: app.clock.now(),
@@ -49,13 +49,13 @@ test('a new status is stored with its time, recorded, and mailed with a tracking
   ])
 })
 
-test('changed notes send no mail, keep the status and stay out of the event', async () => {
+test('changing the admin notes sends no mail, keeps the status and leaves the text out of the event', async () => {
   const app = await testContext()
   const { id, statusSince } = await anApplication().withAdminNotes('A').settled('initial').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 3 })
   await updateApplication(app, STAFF, { ...EDIT, id, version: 1, status: 'pending', adminNotes: 'Ada prefers calls.' })
 
-  expect(await saved(app, id)).toMatchObject({ adminNotes: 'Ada prefers calls.', statusSince, version: 2 })
+  expect(await loadApplication(app, id)).toMatchObject({ adminNotes: 'Ada prefers calls.', statusSince, version: 2 })
   expect(await eventsAbout(app.db, id)).toMatchObject([
     { details: { fields: 'adminNotes', from: null, to: null, version: 2 } },
   ])
@@ -66,23 +66,27 @@ test('changed notes send no mail, keep the status and stay out of the event', as
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('a resubmission needs a reason, which can change later', async () => {
+test('asking for a resubmission needs a reason, which staff can change later', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const sentBack = { ...EDIT, id, version: 1, status: 'resubmission' } as const
-  expect(await updateApplication(app, STAFF, sentBack)).toEqual({ ok: false, reason: 'reason-required' })
+  const resubmission = { ...EDIT, id, version: 1, status: 'resubmission' } as const
+  expect(await updateApplication(app, STAFF, resubmission)).toEqual({ ok: false, reason: 'reason-required' })
 
-  await updateApplication(app, STAFF, { ...sentBack, reason: 'Unsigned.' })
-  const first = { resubmissionRequired: true, resubmissionReason: 'Unsigned.', resubmissionDate: app.clock.now() }
-  expect(await saved(app, id)).toMatchObject({ status: 'resubmission', ...first })
+  await updateApplication(app, STAFF, { ...resubmission, reason: 'Unsigned.' })
+  const firstRequest = {
+    resubmissionRequired: true,
+    resubmissionReason: 'Unsigned.',
+    resubmissionDate: app.clock.now(),
+  }
+  expect(await loadApplication(app, id)).toMatchObject({ status: 'resubmission', ...firstRequest })
   const statusSince = app.clock.now()
 
   app.clock.advance({ hours: 24 })
-  // Admin notes do not notify the applicant.
-  await updateApplication(app, STAFF, { ...sentBack, reason: 'Unsigned.', version: 2, adminNotes: 'Called her.' })
-  expect(await saved(app, id)).toMatchObject({ ...first, statusSince })
-  await updateApplication(app, STAFF, { ...sentBack, reason: 'Undated.', version: 3, adminNotes: 'Called her.' })
-  expect(await saved(app, id)).toMatchObject({
+  // Changed admin notes send no mail.
+  await updateApplication(app, STAFF, { ...resubmission, reason: 'Unsigned.', version: 2, adminNotes: 'Called her.' })
+  expect(await loadApplication(app, id)).toMatchObject({ ...firstRequest, statusSince })
+  await updateApplication(app, STAFF, { ...resubmission, reason: 'Undated.', version: 3, adminNotes: 'Called her.' })
+  expect(await loadApplication(app, id)).toMatchObject({
     resubmissionReason: 'Undated.',
     resubmissionDate: app.clock.now(),
     statusSince,
@@ -94,11 +98,11 @@ test('a resubmission needs a reason, which can change later', async () => {
   ])
 })
 
-test('a change to any other status clears the resubmission', async () => {
+test('changing the status of a resubmission clears its reason and date', async () => {
   const app = await testContext()
   const { id } = await anApplication().awaitingResubmission('Unsigned.').settled('initial').saveTo(app.db, app.clock)
   await updateApplication(app, STAFF, { ...EDIT, id, version: 1, status: 'final_review', reason: 'Unsigned.' })
-  expect(await saved(app, id)).toMatchObject({
+  expect(await loadApplication(app, id)).toMatchObject({
     status: 'final_review',
     resubmissionRequired: false,
     resubmissionReason: null,
@@ -110,13 +114,13 @@ test('a change to any other status clears the resubmission', async () => {
   ])
 })
 
-test('an edit without effect succeeds for any version', async () => {
+test('an edit that changes nothing succeeds even with a wrong version', async () => {
   const app = await testContext()
   const { id } = await anApplication().inStatus('draft_review').settled('initial').saveTo(app.db, app.clock)
   for (const version of [1, 7]) {
     expect(await updateApplication(app, STAFF, { ...EDIT, id, version })).toEqual({ ok: true, changed: false })
   }
-  expect(await saved(app, id)).toMatchObject({ version: 1 })
+  expect(await loadApplication(app, id)).toMatchObject({ version: 1 })
   expect(await eventsAbout(app.db, id)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
 })
@@ -126,10 +130,10 @@ test('a status change without a tick in the notify box sends no mail', async () 
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await updateApplication(app, STAFF, { ...EDIT, id, version: 1, notifyApplicant: false })
   expect(await queuedMail(app.db)).toEqual([])
-  expect(await saved(app, id)).toMatchObject({ status: 'draft_review' })
+  expect(await loadApplication(app, id)).toMatchObject({ status: 'draft_review' })
 })
 
-test('the mail about an unpaid application links to the payment, and a mail about its rejection has no link', async () => {
+test('a status mail links to the payment of an unpaid application, but a mail about a rejection has no link', async () => {
   const app = await testContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   await updateApplication(app, STAFF, { ...EDIT, id, version: 1 })
@@ -139,11 +143,11 @@ test('the mail about an unpaid application links to the payment, and a mail abou
     { data: { reference: null, link: { to: 'payment', url } } },
     { data: { status: 'rejected', link: null } },
   ])
-  // A rejected application cannot be paid.
-  expect(await saved(app, id)).toMatchObject({ status: 'rejected', paymentReminderDueAt: null })
+  // Nothing is due for a rejected application, so no payment reminder is sent.
+  expect(await loadApplication(app, id)).toMatchObject({ status: 'rejected', paymentReminderDueAt: null })
 })
 
-test('a rejected application can be reopened beside an identical newer one', async () => {
+test('a rejected application can be reopened after the applicant has sent an identical one', async () => {
   const app = await testContext()
   const form = {
     sender: '198.51.100.7',
@@ -157,29 +161,29 @@ test('a rejected application can be reopened beside an identical newer one', asy
   } as const
   const { id } = await createApplication(app, form)
   await updateApplication(app, STAFF, { ...EDIT, id, version: 1, status: 'rejected' })
-  const { id: meanwhile } = await createApplication(app, form)
-  expect(meanwhile).not.toBe(id)
+  const { id: newerId } = await createApplication(app, form)
+  expect(newerId).not.toBe(id)
   expect(await updateApplication(app, STAFF, { ...EDIT, id, version: 2, status: 'pending' })).toMatchObject({
     ok: true,
   })
-  expect((await createApplication(app, form)).id).toBe(meanwhile)
+  expect((await createApplication(app, form)).id).toBe(newerId)
 })
 
-test('a deleted application and an invalid id are not found', async () => {
+test('an edit of a deleted application or with an invalid id finds nothing', async () => {
   const app = await testContext()
   for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '']) {
     expect(await updateApplication(app, STAFF, { ...EDIT, id, version: 1 })).toEqual({ ok: false, reason: 'not-found' })
   }
 })
 
-test('on a conflict the second editor gets the first one’s changes and name', async () => {
+test('when two staff members edit an application, the second sees the changes and name of the first', async () => {
   const app = await testContext()
   const staffMember = await aStaffMember().named('Fọláṣadé Nwosu').saveTo(app.db, app.clock)
-  const folasade = { kind: 'staff', id: staffMember.id } as const
+  const colleague = { kind: 'staff', id: staffMember.id } as const
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await updateApplication(app, STAFF, { ...EDIT, id, version: 1, status: 'under_review' })
   app.clock.advance({ minutes: 5 })
-  await updateApplication(app, folasade, { ...EDIT, id, version: 2, status: 'under_review', adminNotes: 'Read it.' })
+  await updateApplication(app, colleague, { ...EDIT, id, version: 2, status: 'under_review', adminNotes: 'Read it.' })
 
   const edit = { ...EDIT, id, version: 1, status: 'rejected' } as const
   const current = { status: 'under_review', adminNotes: 'Read it.', resubmissionReason: null, version: 3 }
@@ -200,7 +204,7 @@ test('on a conflict the second editor gets the first one’s changes and name', 
     ],
   })
   expect(await updateApplication(app, STAFF, { ...edit, version: 2 })).toMatchObject({ changes: [firstEdit] })
-  expect(await saved(app, id)).toMatchObject(current)
+  expect(await loadApplication(app, id)).toMatchObject(current)
 
   // With the current version, the second editor may overwrite the first edit.
   expect(await updateApplication(app, STAFF, { ...edit, version: 3 })).toEqual({ ok: true, changed: true })
@@ -210,25 +214,28 @@ test('of many concurrent saves of one version, one succeeds and the others confl
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const notes = Array.from({ length: 8 }, (_, index) => `Note ${index}`)
-  const answers = await Promise.all(
+  const results = await Promise.all(
     notes.map(adminNotes => updateApplication(app, STAFF, { ...EDIT, id, version: 1, adminNotes })),
   )
-  expect(answers.filter(answer => answer.ok)).toHaveLength(1)
-  expect(answers.filter(answer => !answer.ok && answer.reason === 'changed')).toHaveLength(7)
-  expect(await saved(app, id)).toMatchObject({ version: 2, adminNotes: notes[answers.findIndex(({ ok }) => ok)] })
+  expect(results.filter(result => result.ok)).toHaveLength(1)
+  expect(results.filter(result => !result.ok && result.reason === 'changed')).toHaveLength(7)
+  expect(await loadApplication(app, id)).toMatchObject({
+    version: 2,
+    adminNotes: notes[results.findIndex(({ ok }) => ok)],
+  })
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
 test('submitting the same edit twice makes one change and sends one mail', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const save: ApplicationUpdate = { ...EDIT, id, version: 1 }
-  const answers = await Promise.all([updateApplication(app, STAFF, save), updateApplication(app, STAFF, save)])
-  expect(answers.map(answer => answer.ok && answer.changed).sort()).toEqual([false, true])
+  const edit: ApplicationUpdate = { ...EDIT, id, version: 1 }
+  const results = await Promise.all([updateApplication(app, STAFF, edit), updateApplication(app, STAFF, edit)])
+  expect(results.map(result => result.ok && result.changed).sort()).toEqual([false, true])
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
-test('a failed transaction changes nothing', async () => {
+test('an edit that fails part-way changes nothing', async () => {
   const app = await testContext()
   const before = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const failingContext = {
@@ -237,12 +244,12 @@ test('a failed transaction changes nothing', async () => {
   }
   const update = updateApplication(failingContext, STAFF, { ...EDIT, id: before.id, version: 1 })
   await expect(update).rejects.toThrow('Simulated failure.')
-  expect(await saved(app, before.id)).toEqual(before)
+  expect(await loadApplication(app, before.id)).toEqual(before)
   expect(await eventsAbout(app.db, before.id)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-async function saved(app: AppContext, id: string) {
+async function loadApplication(app: AppContext, id: string) {
   const [row] = await app.db.select().from(applications).where(eq(applications.id, id))
   return row
 }

@@ -45,24 +45,24 @@ export async function updateApplication(
     // Check for a no-op before the version, so that a retried request succeeds.
     const change = planChange(application, edit)
     if (change.fields.length === 0) return { ok: true, changed: false }
-    if (application.version !== version) return conflict(tx, application, version)
+    if (application.version !== version) return describeConflict(tx, application, version)
 
     await applyChange(app, tx, actor, { ...change, notifyApplicant })
     return { ok: true, changed: true }
   })
 }
 
-async function conflict(
+async function describeConflict(
   tx: Transaction,
   application: LockedApplication,
-  edited: number,
+  editedVersion: number,
 ): Promise<UpdateApplicationResult> {
   const { id, status, adminNotes, resubmissionReason, version } = application
   return {
     ok: false,
     reason: 'changed',
     current: { status, adminNotes, resubmissionReason, version },
-    changes: await findChangesSince(tx, id, edited),
+    changes: await findChangesSince(tx, id, editedVersion),
   }
 }
 

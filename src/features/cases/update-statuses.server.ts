@@ -5,7 +5,7 @@ import type { Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { applyChange, planChange } from './apply-change.server.ts'
 
-/** The number of applications on the longest page of the list. */
+/** A page of the list of applications has at most this many rows. */
 export const MAX_APPLICATIONS_PER_UPDATE = 100
 
 export type StatusesUpdate = {
@@ -17,9 +17,9 @@ export type StatusesUpdate = {
 
 export type UpdateStatusesResult =
   | { ok: false; reason: 'reason-required' }
-  /** `skipped` lists applications that changed or were deleted since the page was loaded. */
   | { ok: true; changed: number; skipped: Array<{ id: string; name: string }> }
 
+/** Skips applications that changed or were deleted after the page was loaded, and returns their names. */
 export async function updateStatuses(
   app: AppContext,
   actor: StaffActor,
