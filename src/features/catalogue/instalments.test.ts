@@ -14,7 +14,7 @@ test.each([
   expect(calculateInstalments(total)).toEqual({ firstPence, secondPence })
 })
 
-test('any total above £1 splits into 60 %, rounded to the pound, and the rest', () => {
+test('the first instalment of any total above £1 is 60 %, rounded to the pound, and the second is the rest', () => {
   fc.assert(
     fc.property(fc.integer({ min: 101, max: 2_000_000_000 }), total => {
       const { firstPence, secondPence } = calculateInstalments(total)
@@ -35,13 +35,15 @@ test('a total of £1 or less is paid at once', () => {
   )
 })
 
-test('a bank transfer is recommended from a million naira', () => {
+test('a bank transfer is recommended for payments of a million naira or more', () => {
   expect([99_999_999, 100_000_000, 617_220_000].map(isBetterByTransfer)).toEqual([false, true, true])
 })
 
-test('no text says that only cards are accepted', () => {
-  const sources = globSync('src/{web,features}/**/*.{ts,tsx}').filter(file => !file.endsWith('.test.ts'))
-  expect(sources.length).toBeGreaterThan(500)
-  const claims = sources.filter(file => /by card\b|card is charged|card provider/i.test(readFileSync(file, 'utf8')))
-  expect(claims).toEqual([])
+test('no text of the product says that payments are possible only by card', () => {
+  const sourceFiles = globSync('src/{web,features}/**/*.{ts,tsx}').filter(file => !file.endsWith('.test.ts'))
+  expect(sourceFiles.length).toBeGreaterThan(500)
+  const filesWithClaim = sourceFiles.filter(file =>
+    /by card\b|card is charged|card provider/i.test(readFileSync(file, 'utf8')),
+  )
+  expect(filesWithClaim).toEqual([])
 })

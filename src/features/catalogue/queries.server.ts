@@ -16,7 +16,7 @@ export async function loadPriceList(db: DatabaseOrTransaction): Promise<PriceLis
   return Object.fromEntries(ITEM_KEYS.filter(item => byItem.has(item)).map(item => [item, byItem.get(item)]))
 }
 
-/** The text changes whenever a price changes, so that caches can compare it. */
+/** SQL text that changes whenever a price changes, for cache keys. */
 export const priceListAsText = sql`(
   select coalesce(
     string_agg(concat_ws(' ', ${prices.item}, ${prices.pence}, ${prices.changedAt}), ', ' order by ${prices.item}), ''

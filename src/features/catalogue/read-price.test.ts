@@ -10,7 +10,7 @@ test.each([
   ['5000.00', 500_000],
   ['2', 200],
   ['£100,000', 10_000_000],
-])('“%s” is parsed as %d pence', (text, pence) => {
+])('the typed price “%s” is parsed as %d pence', (text, pence) => {
   expect(parsePrice(text)).toEqual({ ok: true, pence })
 })
 
@@ -30,11 +30,11 @@ test.each([
   ['₦99', 'Please enter a price in pounds, such as £99 or £5,000'],
   ['1e3', 'Please enter a price in pounds, such as £99 or £5,000'],
   ['٩٩', 'Please enter a price in pounds, such as £99 or £5,000'],
-])('“%s” is refused as a price: %s', (text, message) => {
+])('the typed price “%s” is refused with the error “%s”', (text, message) => {
   expect(parsePrice(text)).toEqual({ ok: false, message })
 })
 
-test('every price that can be typed is valid, and every valid price can be typed', () => {
+test('a typed number of pounds is accepted exactly when it is a valid price', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 200_000 }), pounds => {
       expect(parsePrice(pounds.toLocaleString('en-GB')).ok).toBe(isPrice(pounds * 100))

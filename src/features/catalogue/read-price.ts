@@ -7,9 +7,10 @@ export function parsePrice(text: string): { ok: true; pence: number } | { ok: fa
   if (typedText === '') return refuse('Please enter a price')
   if (/^\d[\d,]*\.\d*$/.test(typedText) && Number(typedText.split('.')[1]) !== 0)
     return refuse('Please enter whole pounds')
-  const whole = typedText.replace(/\.0{0,2}$/, '')
-  if (!/^(\d+|\d{1,3}(,\d{3})+)$/.test(whole)) return refuse('Please enter a price in pounds, such as £99 or £5,000')
-  const pounds = Number(whole.replaceAll(',', ''))
+  const withoutPennies = typedText.replace(/\.0{0,2}$/, '')
+  if (!/^(\d+|\d{1,3}(,\d{3})+)$/.test(withoutPennies))
+    return refuse('Please enter a price in pounds, such as £99 or £5,000')
+  const pounds = Number(withoutPennies.replaceAll(',', ''))
   if (pounds < MIN_POUNDS) return refuse('Please enter £2 or more')
   if (pounds > MAX_POUNDS) return refuse('Please enter £100,000 or less')
   return { ok: true, pence: pounds * 100 }

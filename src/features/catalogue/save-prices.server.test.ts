@@ -49,7 +49,7 @@ test('saving unchanged prices has no effect and records no event', async () => {
   expect(await eventsAbout(app.db, 'prices')).toEqual([])
 })
 
-test('submitting a form twice changes prices once', async () => {
+test('submitting the form with prices twice changes them once', async () => {
   const app = await createContextWithPriceList()
   const form = { prices: { ...app.read, full_support: 510_000 }, read: app.read }
   const saved = await Promise.all([savePrices(app, OWNER, form), savePrices(app, OWNER, form)])
@@ -57,12 +57,12 @@ test('submitting a form twice changes prices once', async () => {
   expect((await eventsAbout(app.db, 'prices')).length).toBe(1)
 })
 
-test('a conflicting save changes nothing and returns the current prices', async () => {
+test('saving prices that another owner has changed changes nothing and returns the current prices', async () => {
   const app = await createContextWithPriceList()
   await savePrices(app, OTHER_OWNER, { prices: { ...app.read, full_support: 510_000 }, read: app.read })
   const current = { ...app.read, full_support: 510_000 }
-  for (const mine of [{ full_support: 520_000 }, { review_finalize: 50_000 }]) {
-    expect(await savePrices(app, OWNER, { prices: { ...app.read, ...mine }, read: app.read })).toEqual({
+  for (const ownChange of [{ full_support: 520_000 }, { review_finalize: 50_000 }]) {
+    expect(await savePrices(app, OWNER, { prices: { ...app.read, ...ownChange }, read: app.read })).toEqual({
       ok: false,
       reason: 'conflict',
       prices: current,
@@ -72,7 +72,7 @@ test('a conflicting save changes nothing and returns the current prices', async 
   expect((await eventsAbout(app.db, 'prices')).length).toBe(1)
 })
 
-test('saving a form does not change prices that the form does not contain', async () => {
+test('saving some prices does not change the other prices', async () => {
   const app = await createContextWithPriceList()
   await savePrices(app, OTHER_OWNER, { prices: { full_support: 510_000 }, read: app.read })
   expect(await savePrices(app, OWNER, { prices: { review_finalize: 50_000 }, read: app.read })).toEqual({
@@ -82,26 +82,26 @@ test('saving a form does not change prices that the form does not contain', asyn
   expect(await loadPriceList(app.db)).toEqual({ ...app.read, full_support: 510_000, review_finalize: 50_000 })
 })
 
-test('two concurrent saves that list the items in different orders do not deadlock: the second gets a conflict', async () => {
+test('when two concurrent saves list prices in different orders, one succeeds and the other gets a conflict', async () => {
   const app = await createContextWithPriceList()
-  const [one, other] = await Promise.all([
+  const [first, second] = await Promise.all([
     savePrices(app, OWNER, { prices: { consultation_30: 6_000, review_finalize: 60_000 }, read: app.read }),
     savePrices(app, OTHER_OWNER, { prices: { review_finalize: 70_000, consultation_30: 7_000 }, read: app.read }),
   ])
-  expect([one.ok, other.ok].filter(Boolean).length).toBe(1)
+  expect([first.ok, second.ok].filter(Boolean).length).toBe(1)
   const current = await loadPriceList(app.db)
-  expect([current.consultation_30, current.review_finalize]).toEqual(one.ok ? [6_000, 60_000] : [7_000, 70_000])
+  expect([current.consultation_30, current.review_finalize]).toEqual(first.ok ? [6_000, 60_000] : [7_000, 70_000])
 })
 
-test('a save waits for a concurrent save and then sees its prices', async () => {
+test('saving prices waits for a concurrent change and then reports a conflict with it', async () => {
   const app = await createContextWithPriceList()
-  const { waiting } = await app.db.transaction(async tx => {
+  const { waitingSave } = await app.db.transaction(async tx => {
     await tx.update(prices).set({ pence: 520_000 })
-    const waiting = savePrices(app, OWNER, { prices: { full_support: 510_000 }, read: app.read })
+    const waitingSave = savePrices(app, OWNER, { prices: { full_support: 510_000 }, read: app.read })
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
-    return { waiting }
+    return { waitingSave }
   })
-  expect(await waiting).toMatchObject({ ok: false, reason: 'conflict', prices: { full_support: 520_000 } })
+  expect(await waitingSave).toMatchObject({ ok: false, reason: 'conflict', prices: { full_support: 520_000 } })
 })
 
 test('an invalid price is not stored', async () => {
@@ -114,13 +114,13 @@ test('an invalid price is not stored', async () => {
   expect(await loadPriceList(app.db)).toEqual(app.read)
 })
 
-test('an item without a price is not listed until Settings sets a price', async () => {
+test('an item without a price is missing from the price list until an owner sets its price', async () => {
   const app = await testContext()
-  const before = itemsWithoutPrice(await loadPriceList(app.db))
+  const unpricedBefore = itemsWithoutPrice(await loadPriceList(app.db))
   await app.db.delete(prices).where(eq(prices.item, 'review_finalize'))
   const read = await loadPriceList(app.db)
   expect(read).not.toHaveProperty('review_finalize')
-  expect(itemsWithoutPrice(read).filter(item => !before.includes(item))).toEqual(['review_finalize'])
+  expect(itemsWithoutPrice(read).filter(item => !unpricedBefore.includes(item))).toEqual(['review_finalize'])
 
   const saved = await savePrices(app, OWNER, { prices: { review_finalize: 49_500 }, read })
   expect(saved).toEqual({ ok: true, changed: ['review_finalize'] })

@@ -11,7 +11,7 @@ import { prices as priceTable } from './table.server.ts'
 /** `read` holds the prices that the form showed, in pence. */
 export type PriceUpdate = { prices: PriceList; read: PriceList }
 
-/** Applications and orders keep their agreed totals. Returns the current list on a conflict. */
+/** Saves changed prices, or returns the current prices on a conflict. Agreed totals stay. */
 export async function savePrices(
   app: AppContext,
   actor: StaffActor,
@@ -19,11 +19,12 @@ export async function savePrices(
 ): Promise<{ ok: true; changed: Array<ItemKey> } | { ok: false; reason: 'conflict'; prices: PriceList }> {
   const submitted = ITEM_KEYS.filter(item => prices[item] !== undefined)
   const newPence = (item: ItemKey) => prices[item] ?? 0
-  const invalid = submitted.find(item => !isPrice(newPence(item)))
-  if (invalid !== undefined) throw new RangeError(`${newPence(invalid)} pence is not a valid price for ${invalid}.`)
+  const invalidItem = submitted.find(item => !isPrice(newPence(item)))
+  if (invalidItem !== undefined)
+    throw new RangeError(`${newPence(invalidItem)} pence is not a valid price for ${invalidItem}.`)
 
   return app.db.transaction(async tx => {
-    // Locking in one order makes concurrent saves wait for each other.
+    // Locking in a fixed order prevents deadlocks between concurrent saves.
     await tx.select({ item: priceTable.item }).from(priceTable).orderBy(asc(priceTable.item)).for('update')
     const current = await loadPriceList(tx)
     const hasConflict = submitted.some(item => current[item] !== read[item] && current[item] !== newPence(item))

@@ -10,20 +10,20 @@ import {
   STAGES,
 } from './scope.ts'
 
-function stagesIn(item: (typeof APPLICATION_ITEMS)[number]) {
+function listIncludedStages(item: (typeof APPLICATION_ITEMS)[number]) {
   return STAGES.filter(stage => SCOPE[item][stage] !== null)
 }
 
 test('the Application Fee and Full Support include all six stages, the other packages only some', () => {
-  expect(stagesIn('application_fee')).toEqual(STAGES)
-  expect(stagesIn('full_support')).toEqual(STAGES)
-  expect(stagesIn('initial_assessment')).toEqual(['received', 'assessment'])
-  expect(stagesIn('review_finalize')).toEqual(['received', 'evidence', 'draft', 'final_check', 'ready'])
+  expect(listIncludedStages('application_fee')).toEqual(STAGES)
+  expect(listIncludedStages('full_support')).toEqual(STAGES)
+  expect(listIncludedStages('initial_assessment')).toEqual(['received', 'assessment'])
+  expect(listIncludedStages('review_finalize')).toEqual(['received', 'evidence', 'draft', 'final_check', 'ready'])
 })
 
 test('the Application Fee delivers a written answer and one check of the finished file, and nothing else', () => {
-  const delivered = STAGES.flatMap(stage => findDeliverable('application_fee', stage) ?? [])
-  expect(delivered).toEqual(['Written answer', 'Check of the finished file'])
+  const deliverables = STAGES.flatMap(stage => findDeliverable('application_fee', stage) ?? [])
+  expect(deliverables).toEqual(['Written answer', 'Check of the finished file'])
 })
 
 test('the second payment is due at the final review, for the Application Fee and for Full Support', () => {
@@ -33,17 +33,18 @@ test('the second payment is due at the final review, for the Application Fee and
   expect(describeSecondPaymentDue('full_support')).toBe('when your file is ready for its final review')
 })
 
-test('a stage lists contents if it has a deliverable, and only then', () => {
+test('a stage of a package lists contents exactly when it has a deliverable', () => {
   for (const item of APPLICATION_ITEMS) {
     for (const stage of STAGES) {
-      const part = SCOPE[item][stage]
-      if (part !== null) expect([stage, part.contents.length > 0]).toEqual([stage, part.delivers !== null])
+      const stageScope = SCOPE[item][stage]
+      if (stageScope !== null)
+        expect([stage, stageScope.contents.length > 0]).toEqual([stage, stageScope.delivers !== null])
     }
   }
   for (const item of ITEM_KEYS) expect(listContents(item).length).toBeGreaterThan(1)
 })
 
-test('the words for an excluded stage name the item, and refund rules differ by kind of item', () => {
+test('an excluded stage names its package, and consultations and packages have different refund rules', () => {
   expect(describeExclusion('initial_assessment')).toBe('Not part of the Initial Assessment')
   expect(describeExclusion('review_finalize')).toBe('Not part of Review & Finalize')
   expect(describeRefundRule('consultation_30')).toContain('24 hours')

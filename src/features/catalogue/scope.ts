@@ -17,13 +17,13 @@ export type StageScope = {
   /** `we` is null when the applicant does the stage alone. */
   we: string | null
   you: string
-  /** Staff record the delivery of `delivers`, which decides refunds. */
+  /** `delivers` names the deliverable. Its recorded delivery decides refunds. */
   delivers: string | null
-  /** `contents` describes the deliverable on pages before a purchase. */
+  /** `contents` describes the deliverable to future customers. */
   contents: ReadonlyArray<string>
 }
 
-/** Excluded stages are null. Pages, receipts, mails and terms read this (ADR 033). */
+/** Lists what each package includes. Excluded stages are null (ADR 033). */
 export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, StageScope | null>>>> = {
   application_fee: {
     received: createReceivedStage('You tell us your field and what you do'),
@@ -157,7 +157,7 @@ function createReceivedStage(you: string): StageScope {
 }
 
 export function listContents(item: ItemKey): ReadonlyArray<string> {
-  return listStageScopes(item).flatMap(part => part.contents)
+  return listStageScopes(item).flatMap(stageScope => stageScope.contents)
 }
 
 function listStageScopes(item: ItemKey): ReadonlyArray<StageScope> {
@@ -184,7 +184,7 @@ const ARTICLES: Record<ApplicationItem, 'the ' | ''> = {
   review_finalize: '',
 }
 
-/** Returns "the Initial Assessment ends with your written report", or null. */
+/** Returns words such as "the Initial Assessment ends with your written report". */
 export function describeEnding(item: ApplicationItem): string | null {
   if (SCOPE[item].ready !== null) return null
   const lastDeliverable = STAGES.flatMap(stage => findDeliverable(item, stage) ?? []).at(-1) ?? ITEMS[item].name
@@ -195,7 +195,7 @@ export function choosePackageWithStage(stage: Stage): 'initial_assessment' | 'fu
   return stage === 'assessment' ? 'initial_assessment' : 'full_support'
 }
 
-/** Completes "It is due …". `isSecondPaymentDue` applies this rule to a status. */
+/** Completes the sentence "It is due …". `isSecondPaymentDue` decides by the same rule. */
 export function describeSecondPaymentDue(item: ItemKey): string {
   return item === 'application_fee'
     ? 'when your file reaches its final review, before we check it'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Prices are in pence. Applications store their own agreed totals. */
+/** Applications and orders store their own agreed totals. */
 export const prices = pgTable(
   'prices',
   {
