@@ -47,7 +47,7 @@ function findReceipts(app: TestPaymentContext) {
   return queuedMail(app.db, 'ola@example.ng')
 }
 
-test('the first instalment opens the application: paid, stage, reference, receipt and events', async () => {
+test('paying the first instalment gives the application a reference, a receipt and events', async () => {
   const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   app.clock.advance({ minutes: 1 })
@@ -90,16 +90,16 @@ test('the first instalment opens the application: paid, stage, reference, receip
   expect(await loadEventTypes(app, payment.id)).toEqual(['payment.settled'])
 })
 
-test('twenty concurrent confirmations by return page, webhook and reconciliation settle once', async () => {
+test('a payment that is confirmed twenty times concurrently settles once', async () => {
   const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   app.clock.advance({ minutes: 3 })
-  const callers = Array.from({ length: 20 }, (_none, number) => {
+  const confirmations = Array.from({ length: 20 }, (_none, number) => {
     if (number % 4 === 3) return reconcilePayments(app)
     return number % 4 === 2 ? recheckPayment(app, reference) : confirmPayment(app, reference)
   })
-  const answers = await Promise.all(callers)
-  expect(answers.filter(answer => typeof answer === 'string' && answer !== 'settled')).toEqual([])
+  const results = await Promise.all(confirmations)
+  expect(results.filter(result => typeof result === 'string' && result !== 'settled')).toEqual([])
 
   expect((await findReceipts(app)).length).toBe(1)
   const application = await loadApplication(app, id)
@@ -110,15 +110,15 @@ test('twenty concurrent confirmations by return page, webhook and reconciliation
   expect(await loadEventTypes(app, payment.id)).toEqual(['payment.settled'])
 })
 
-test('the second instalment completes the payment and keeps the reference', async () => {
+test('paying the second instalment completes the purchase and keeps the reference', async () => {
   const { app, id, key, email, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   const before = await loadApplication(app, id)
 
-  const second = await goToCheckout(app, key, email)
-  await app.paystack.pay(second.reference)
-  expect(await confirmPayment(app, second.reference)).toBe('settled')
+  const secondCheckout = await goToCheckout(app, key, email)
+  await app.paystack.pay(secondCheckout.reference)
+  expect(await confirmPayment(app, secondCheckout.reference)).toBe('settled')
   expect(await loadApplication(app, id)).toMatchObject({ paymentStage: 'complete', reference: before.reference })
   expect(await findReceipts(app)).toMatchObject([
     { data: { instalment: 'initial', pence: 5_900, stillDuePence: 4_000 } },
@@ -152,13 +152,13 @@ test('a paid order is settled, and its receipt links to the booking page', async
   ])
 })
 
-test('a payment that we never opened is unknown, and the provider is not asked', async () => {
+test('confirming a payment that we never opened reports that it is unknown', async () => {
   const app = await testPaymentContext()
   expect(await confirmPayment(app, 'TP-00000000000000000000')).toBe('unknown')
   expect(await recheckPayment(app, 'TP-00000000000000000000')).toBe('unknown')
 })
 
-test('an unfinished payment is waiting', async () => {
+test('a payment that the payer has not finished stays open and is checked again', async () => {
   const { app, id, reference } = await setUpCheckout()
   expect(await confirmPayment(app, reference)).toBe('waiting')
   expect(await loadPayment(app, reference)).toMatchObject({
@@ -178,17 +178,19 @@ test('a bank transfer is pending until the bank confirms it', async () => {
   expect(await loadPayment(app, reference)).toMatchObject({ channel: 'bank_transfer' })
 })
 
-test('of two payments for one instalment the first counts and the second is refunded', async () => {
+test('of two payments for one instalment, one counts and the other is due for a refund', async () => {
   const { app, id, key, email, reference } = await setUpCheckout()
   app.clock.advance({ minutes: 25 })
-  const second = await goToCheckout(app, key, email)
+  const secondCheckout = await goToCheckout(app, key, email)
   await app.paystack.pay(reference)
-  await app.paystack.pay(second.reference)
-  const answers = await Promise.all([confirmPayment(app, reference), confirmPayment(app, second.reference)])
-  expect(answers.sort()).toEqual(['refund-due', 'settled'])
+  await app.paystack.pay(secondCheckout.reference)
+  const results = await Promise.all([confirmPayment(app, reference), confirmPayment(app, secondCheckout.reference)])
+  expect(results.sort()).toEqual(['refund-due', 'settled'])
 
-  const stored = await app.db.select({ id: payments.id, state: payments.state, flag: payments.flag }).from(payments)
-  const refundable = stored.find(payment => payment.state === 'refund_due')
+  const storedPayments = await app.db
+    .select({ id: payments.id, state: payments.state, flag: payments.flag })
+    .from(payments)
+  const refundable = storedPayments.find(payment => payment.state === 'refund_due')
   expect(refundable?.flag).toBe('paid-twice')
   expect(await loadEventTypes(app, refundable?.id ?? '')).toEqual(['payment.refund_due'])
   expect((await loadApplication(app, id)).paymentStage).toBe('initial')
@@ -209,18 +211,18 @@ test('a payment for a deleted application is due for a refund once, however ofte
   const { app, id, reference } = await setUpCheckout()
   await app.db.delete(applications).where(eq(applications.id, id))
   await app.paystack.pay(reference)
-  const answers = await Promise.all(Array.from({ length: 5 }, () => recheckPayment(app, reference)))
-  expect(new Set(answers)).toEqual(new Set(['refund-due']))
+  const results = await Promise.all(Array.from({ length: 5 }, () => recheckPayment(app, reference)))
+  expect(new Set(results)).toEqual(new Set(['refund-due']))
   const payment = await loadPayment(app, reference)
   expect(payment).toMatchObject({ state: 'refund_due', flag: 'deleted', applicationId: null })
   expect(await loadEventTypes(app, payment.id)).toEqual(['payment.refund_due'])
 })
 
-test('a payment of another amount is a mismatch: nothing counts and staff get one mail', async () => {
+test('a payment of the wrong amount does not count, and staff get one mail about it', async () => {
   const { app, id, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'wrong-amount')
-  const answers = await Promise.all([1, 2, 3].map(() => confirmPayment(app, reference)))
-  expect(new Set(answers)).toEqual(new Set(['mismatch']))
+  const results = await Promise.all([1, 2, 3].map(() => confirmPayment(app, reference)))
+  expect(new Set(results)).toEqual(new Set(['mismatch']))
   expect(await recheckPayment(app, reference)).toBe('mismatch')
   const payment = await loadPayment(app, reference)
   expect(payment).toMatchObject({ state: 'mismatch', flag: 'amount', settledAt: null, nextCheckAt: null })
@@ -233,11 +235,11 @@ test('a payment of another amount is a mismatch: nothing counts and staff get on
       details: { reference, reason: 'amount', arrivedKobo: payment.kobo / 2, arrivedCurrency: 'NGN' },
     },
   ])
-  const toStaff = await queuedMail(app.db, app.staffMailbox)
-  expect(toStaff.map(mail => mail.template)).toEqual(['payments.problem'])
+  const staffMails = await queuedMail(app.db, app.staffMailbox)
+  expect(staffMails.map(mail => mail.template)).toEqual(['payments.problem'])
 })
 
-test('a payment in another currency is a mismatch', async () => {
+test('a payment in the wrong currency does not count', async () => {
   const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await app.db.update(transactions).set({ currency: 'GHS' })
@@ -246,7 +248,7 @@ test('a payment in another currency is a mismatch', async () => {
   expect((await loadApplication(app, id)).paid).toBe(false)
 })
 
-test('after a mismatch the payer can still pay what is due', async () => {
+test('after a payment of the wrong amount the payer can still pay what is due', async () => {
   const { app, id, key, email, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'wrong-amount')
   await confirmPayment(app, reference)
@@ -279,7 +281,7 @@ test('a failed payment that later succeeds counts', async () => {
 })
 
 test.each(['verify-500', 'verify-html', 'verify-slow', 'unauthorised'])(
-  'with the provider fault %s the outcome is unknown and nothing changes',
+  'when the provider has the fault “%s”, confirming a payment changes nothing',
   async fault => {
     const { app, id, reference } = await setUpCheckout()
     await app.paystack.pay(reference)
@@ -292,7 +294,7 @@ test.each(['verify-500', 'verify-html', 'verify-slow', 'unauthorised'])(
   },
 )
 
-test('the provider is not asked about a settled payment again', async () => {
+test('confirming a settled payment again does not ask the provider', async () => {
   const { app, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
@@ -301,7 +303,7 @@ test('the provider is not asked about a settled payment again', async () => {
   expect(await recheckPayment(app, reference)).toBe('unreachable')
 })
 
-test('a fully refunded payment no longer counts, is flagged once and becomes due again', async () => {
+test('a fully refunded payment is flagged once and no longer counts, so its instalment is due again', async () => {
   const { app, id, key, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
@@ -320,11 +322,11 @@ test('a fully refunded payment no longer counts, is flagged once and becomes due
   expect(await findPurchase(app.db, key, 'ola@example.ng')).toMatchObject({
     account: { settledPence: 0, due: { instalment: 'initial', pence: 5_900 } },
   })
-  const toStaff = await queuedMail(app.db, app.staffMailbox)
-  expect(toStaff).toMatchObject([{ template: 'payments.problem', data: { why: 'reversed' } }])
+  const staffMails = await queuedMail(app.db, app.staffMailbox)
+  expect(staffMails).toMatchObject([{ template: 'payments.problem', data: { why: 'reversed' } }])
 })
 
-test('asking the provider again about a settled payment that is unchanged changes nothing', async () => {
+test('rechecking a settled payment that the provider still reports as paid changes nothing', async () => {
   const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
@@ -335,7 +337,7 @@ test('asking the provider again about a settled payment that is unchanged change
   expect((await findReceipts(app)).length).toBe(1)
 })
 
-test('a different amount reported for a settled payment changes nothing', async () => {
+test('a settled payment does not change when the provider later reports another amount', async () => {
   const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
@@ -345,7 +347,7 @@ test('a different amount reported for a settled payment changes nothing', async 
   expect([await loadApplication(app, id), await loadPayment(app, reference)]).toEqual(before)
 })
 
-test('settling and clicking Pay at once do not deadlock', async () => {
+test('settling a payment while its payer clicks Pay again does not deadlock', async () => {
   const { app, id, key, reference } = await setUpCheckout()
   const quote = await quoteDueAmount(app, key, 'ola@example.ng')
   await app.paystack.pay(reference)
@@ -360,10 +362,10 @@ test('settling and clicking Pay at once do not deadlock', async () => {
 test('a payment at another provider stays open until that provider is configured again', async () => {
   const { app, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
-  const otherProvider = { ...app, gateway: { ...app.gateway, id: 'another' } }
-  expect(await confirmPayment(otherProvider, reference)).toBe('unreachable')
-  expect(await recheckPayment(otherProvider, reference)).toBe('unreachable')
+  const contextWithOtherProvider = { ...app, gateway: { ...app.gateway, id: 'another' } }
+  expect(await confirmPayment(contextWithOtherProvider, reference)).toBe('unreachable')
+  expect(await recheckPayment(contextWithOtherProvider, reference)).toBe('unreachable')
   expect(await loadPayment(app, reference)).toMatchObject({ state: 'open', provider: 'paystack' })
-  // The old provider takes no new payments but is still set up.
-  expect(await confirmPayment({ ...otherProvider, otherGateways: [app.gateway] }, reference)).toBe('settled')
+  // The first provider takes no new payments any more, but its gateway is still configured.
+  expect(await confirmPayment({ ...contextWithOtherProvider, otherGateways: [app.gateway] }, reference)).toBe('settled')
 })

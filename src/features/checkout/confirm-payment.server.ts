@@ -24,7 +24,6 @@ export async function confirmPayment(app: PaymentContext, reference: string): Pr
     .from(payments)
     .where(eq(payments.reference, reference))
   if (payment === undefined) return 'unknown'
-  // Money may still arrive for a failed payment.
   return PAYMENT_STATES[payment.state].outcome ?? verifyAndRecord(app, payment)
 }
 
@@ -45,7 +44,7 @@ const VERIFIED_COLUMNS = {
   provider: payments.provider,
 }
 
-const CONFIRMED_BY_SETTLEMENT = {
+const RESULT_BY_SETTLEMENT = {
   settled: 'settled',
   'already-settled': 'settled',
   'refund-due': 'refund-due',
@@ -69,7 +68,7 @@ async function verifyAndRecord(
       await recordRefunds(app, reference, await gateway.refunds(answer.transactionId))
     }
     const outcome = paymentOutcome(payment, answer)
-    if (outcome.kind === 'paid') return CONFIRMED_BY_SETTLEMENT[await settlePayment(app, reference, outcome)]
+    if (outcome.kind === 'paid') return RESULT_BY_SETTLEMENT[await settlePayment(app, reference, outcome)]
     await recordOutcome(app, reference, outcome)
     if (outcome.kind === 'mismatch')
       app.log.error({ paymentId: payment.id, reason: outcome.reason }, 'payment mismatch')

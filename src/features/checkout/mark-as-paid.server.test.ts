@@ -18,10 +18,11 @@ async function setUpApplication(draft = anApplication()) {
 test('each time an application is marked as paid, its next instalment is paid', async () => {
   const { app, id, input } = await setUpApplication()
   expect(await markAsPaid(app, input)).toMatchObject({ ok: true })
-  const stage = async () => (await app.db.select().from(applications).where(eq(applications.id, id)))[0]?.paymentStage
-  expect(await stage()).toBe('initial')
+  const loadStage = async () =>
+    (await app.db.select().from(applications).where(eq(applications.id, id)))[0]?.paymentStage
+  expect(await loadStage()).toBe('initial')
   expect(await markAsPaid(app, input)).toMatchObject({ ok: true })
-  expect(await stage()).toBe('complete')
+  expect(await loadStage()).toBe('complete')
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'already-paid' })
 
   const attempts = await app.db.select({ instalment: payments.instalment, state: payments.state }).from(payments)
@@ -32,10 +33,10 @@ test('each time an application is marked as paid, its next instalment is paid', 
   expect((await queuedMail(app.db, EMAIL)).length).toBe(2)
 })
 
-test('fifteen concurrent requests to mark a purchase as paid pay one attempt', async () => {
+test('fifteen concurrent requests to mark a purchase as paid create one payment', async () => {
   const { app, input } = await setUpApplication(anApplication().forItem('full_support', 'full'))
-  const answers = await Promise.all(Array.from({ length: 15 }, () => markAsPaid(app, input)))
-  expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+  const results = await Promise.all(Array.from({ length: 15 }, () => markAsPaid(app, input)))
+  expect(results.filter(({ ok }) => ok).length).toBeGreaterThan(0)
   const attempts = await app.db.select({ state: payments.state, flag: payments.flag }).from(payments)
   expect(attempts).toEqual([{ state: 'settled', flag: null }])
 })
@@ -48,14 +49,14 @@ test('an order can be marked as paid', async () => {
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'already-paid' })
 })
 
-test('nothing is paid for a wrong e-mail or a rejected application', async () => {
+test('marking as paid is refused for a rejected application and for a wrong e-mail', async () => {
   const { app, input } = await setUpApplication(anApplication().inStatus('rejected'))
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'not-found' })
   expect(await markAsPaid(app, { ...input, email: 'other@example.ng' })).toEqual({ ok: false, reason: 'not-found' })
   expect(await app.db.select().from(payments)).toEqual([])
 })
 
-test('without a rate or the provider, nothing is marked as paid', async () => {
+test('marking as paid fails while the exchange rate or the provider is unavailable', async () => {
   const { app, input } = await setUpApplication()
   await app.paystack.armFault('rate-503')
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'no-rate' })

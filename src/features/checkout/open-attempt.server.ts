@@ -52,7 +52,7 @@ export type AttemptRequest = {
   termsVersion?: TermsVersion | null
 }
 
-/** Stores the attempt before the provider is called. Repeated clicks share one attempt; another amount supersedes it. */
+/** Stores a payment attempt before the provider is called. Repeated clicks share it, and a new quote supersedes it. */
 export async function openAttempt(app: AttemptContext, input: AttemptRequest): Promise<OpenAttemptResult> {
   const { payer = null, paysAgain = false, termsVersion = null } = input
   return app.db.transaction(async tx => {
@@ -83,7 +83,7 @@ export async function openAttempt(app: AttemptContext, input: AttemptRequest): P
       currentAttempt.quoteId === quote.id &&
       currentAttempt.pendingSince === null
     ) {
-      // Two browsers now share this checkout, so neither may see the payer's details (ADR 028).
+      // If two browsers share this checkout, neither may see the payer's details (ADR 028).
       const payerHash = currentAttempt.payerHash === payer ? payer : null
       await tx.update(payments).set({ payerHash, termsVersion }).where(eq(payments.id, currentAttempt.id))
       return { ok: true, attempt: toAttempt(currentAttempt, purchase) }
@@ -123,11 +123,11 @@ async function insertAttempt(
   purchase: Purchase,
   {
     quote,
-    ...accepted
+    ...payerAndTerms
   }: { quote: typeof quotes.$inferSelect; payerHash: string | null; termsVersion: TermsVersion | null },
 ) {
   const now = app.clock.now()
-  const [opened] = await tx
+  const [attempt] = await tx
     .insert(payments)
     .values({
       id: randomUUID(),
@@ -144,15 +144,15 @@ async function insertAttempt(
       email: purchase.email,
       name: purchase.name,
       state: OPEN,
-      ...accepted,
+      ...payerAndTerms,
       provider: app.gateway.id,
       isSandbox: app.gateway.isSandbox,
       openedAt: now,
       nextCheckAt: calculateNextCheck(now, now),
     })
     .returning()
-  if (opened === undefined) throw new Error('The attempt was not written.')
-  return toAttempt(opened, purchase)
+  if (attempt === undefined) throw new Error('The attempt was not written.')
+  return toAttempt(attempt, purchase)
 }
 
 function toAttempt(payment: typeof payments.$inferSelect, purchase: Purchase): Attempt {

@@ -1,9 +1,9 @@
 import type { ProviderTexts } from '#src/payment-provider.ts'
 
 /**
- * A port, see docs/how-to/add-a-payment-provider.md. Sums are integer kobo. `reference` is always ours (`TP-` and
- * twenty characters). `id` is part of the webhook's URL. `refunds` lists only paid refunds. A missing answer throws
- * GatewayUnavailable.
+ * The port for payment providers, see docs/how-to/add-a-payment-provider.md. We create each `reference` (`TP-` and
+ * twenty characters). The webhook's URL contains `id`. `refunds` lists only paid refunds. Methods throw
+ * GatewayUnavailable without an answer.
  */
 export type PaymentGateway = {
   id: string
@@ -25,14 +25,14 @@ type WebhookAnswer =
   | { outcome: 'read'; webhook: PaymentWebhook }
 
 export type PaymentWebhook = {
-  /** `reference` may be empty or of another shop. */
+  /** `reference` may be empty, or belong to a payment of another shop. */
   reference: string
-  /** `mayUndo` is false only when the webhook reports a successful charge. */
+  /** `mayUndo` is true unless the webhook reports a successful charge. */
   mayUndo: boolean
   dispute: DisputeReport | null
 }
 
-/** Long texts of the provider are shortened. */
+/** A dispute as the provider reports it. */
 export type DisputeReport = {
   kind: 'opened' | 'reminded' | 'resolved'
   providerId: string
@@ -59,7 +59,7 @@ export type CheckoutRequest = {
 
 export type CheckoutAnswer =
   | { outcome: 'ready'; checkoutUrl: string }
-  /** An earlier call succeeded, but its answer was lost. */
+  /** The provider already has a checkout with this reference. */
   | { outcome: 'duplicate' }
   | { outcome: 'refused'; providerMessage: string }
 
@@ -70,7 +70,7 @@ export type VerifyAnswer =
       transactionId: string | null
       status: PaymentStatus
       reference: string
-      /** `kobo` excludes the payer's fees. An unsafe integer is null. */
+      /** `kobo` excludes the payer's fees. A sum beyond the safe integers is null. */
       kobo: number | null
       currency: string
       paidAt: Date | null

@@ -2,18 +2,22 @@ import { expect, test } from 'vitest'
 import type { PaymentStatus, VerifyAnswer } from './payment-gateway.ts'
 import { paymentOutcome } from './payment-outcome.ts'
 
-const EXPECTED = { reference: 'TP-AAAAAAAAAAAAAAAAAAAA', kobo: 12_138_700, currency: 'NGN' }
-const PAID = {
+const EXPECTED_PAYMENT = { reference: 'TP-AAAAAAAAAAAAAAAAAAAA', kobo: 12_138_700, currency: 'NGN' }
+const PAID_ANSWER = {
   outcome: 'known',
   transactionId: '1',
   status: 'paid',
-  ...EXPECTED,
+  ...EXPECTED_PAYMENT,
   paidAt: new Date('2026-11-02T09:00:00Z'),
   channel: 'card',
 } as const
 
-test('an answer with the exact sum that we asked for counts as paid', () => {
-  expect(paymentOutcome(EXPECTED, PAID)).toEqual({ kind: 'paid', paidAt: PAID.paidAt, channel: 'card' })
+test('an answer of the provider with the exact sum that we asked for counts as paid', () => {
+  expect(paymentOutcome(EXPECTED_PAYMENT, PAID_ANSWER)).toEqual({
+    kind: 'paid',
+    paidAt: PAID_ANSWER.paidAt,
+    channel: 'card',
+  })
 })
 
 test.each<[string, Partial<Extract<VerifyAnswer, { outcome: 'known' }>>, string]>([
@@ -24,21 +28,29 @@ test.each<[string, Partial<Extract<VerifyAnswer, { outcome: 'known' }>>, string]
   ['another currency', { currency: 'GHS' }, 'currency'],
   ['a currency in lower case', { currency: 'ngn' }, 'currency'],
   ['the reference of another payment', { reference: 'TP-BBBBBBBBBBBBBBBBBBBB' }, 'reference'],
-])('an answer with %s is a mismatch, and the outcome contains the received sum', (_what, difference, reason) => {
-  const received = { ...PAID, ...difference }
-  const arrived = { kobo: received.kobo, currency: received.currency }
-  expect(paymentOutcome(EXPECTED, received)).toEqual({ kind: 'mismatch', reason, arrived, paidAt: PAID.paidAt })
-})
+])(
+  'an answer of the provider with %s is a mismatch, and the outcome contains the received sum',
+  (_what, difference, reason) => {
+    const received = { ...PAID_ANSWER, ...difference }
+    const arrived = { kobo: received.kobo, currency: received.currency }
+    expect(paymentOutcome(EXPECTED_PAYMENT, received)).toEqual({
+      kind: 'mismatch',
+      reason,
+      arrived,
+      paidAt: PAID_ANSWER.paidAt,
+    })
+  },
+)
 
 test.each<[PaymentStatus, object]>([
   ['failed', { kind: 'failed' }],
   ['reversed', { kind: 'reversed' }],
   ['pending', { kind: 'waiting', pending: { channel: 'card' } }],
   ['unpaid', { kind: 'waiting', pending: null }],
-])('the provider’s status %s has the outcome %o for any sum', (status, outcome) => {
-  expect(paymentOutcome(EXPECTED, { ...PAID, status, kobo: 1 })).toEqual(outcome)
+])('the provider’s status “%s” has the outcome %o for any sum', (status, outcome) => {
+  expect(paymentOutcome(EXPECTED_PAYMENT, { ...PAID_ANSWER, status, kobo: 1 })).toEqual(outcome)
 })
 
-test('a payment that the provider does not know is waiting', () => {
-  expect(paymentOutcome(EXPECTED, { outcome: 'unknown' })).toEqual({ kind: 'waiting', pending: null })
+test('a payment that the provider does not know is still waiting', () => {
+  expect(paymentOutcome(EXPECTED_PAYMENT, { outcome: 'unknown' })).toEqual({ kind: 'waiting', pending: null })
 })

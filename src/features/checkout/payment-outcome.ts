@@ -2,10 +2,10 @@ import { assertNever } from '#src/assert-never.ts'
 import type { ArrivedSum, PaymentOutcome } from '#src/features/payments/rules.ts'
 import type { VerifyAnswer } from './payment-gateway.ts'
 
-type Expected = { reference: string; kobo: number; currency: string }
+type ExpectedPayment = { reference: string; kobo: number; currency: string }
 
-/** Decides what an answer means. A webhook or a redirect alone never settles a payment. */
-export function paymentOutcome(expected: Expected, answer: VerifyAnswer): PaymentOutcome {
+/** Decides what the provider's answer means for a payment. A webhook or redirect alone settles nothing. */
+export function paymentOutcome(expected: ExpectedPayment, answer: VerifyAnswer): PaymentOutcome {
   if (answer.outcome === 'unknown') return { kind: 'waiting', pending: null }
   switch (answer.status) {
     case 'paid': {
@@ -31,7 +31,7 @@ export function paymentOutcome(expected: Expected, answer: VerifyAnswer): Paymen
   }
 }
 
-function mismatchReason(expected: Expected, received: ArrivedSum & { reference: string }) {
+function mismatchReason(expected: ExpectedPayment, received: ArrivedSum & { reference: string }) {
   if (received.reference !== expected.reference) return 'reference'
   if (received.currency !== expected.currency) return 'currency'
   return received.kobo === expected.kobo ? null : 'amount'

@@ -7,7 +7,7 @@ import { payments } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { findOwnPayment, findPaymentResult } from './payment-result.server.ts'
 
-test('only payments that counted are listed as settled', async () => {
+test('failed payments and payments that are due for a refund are not listed as settled', async () => {
   const app = await testContext()
   const application = await anApplication().settled('complete').saveTo(app.db, app.clock)
   const purchase = toPurchaseDetails(application)
@@ -20,8 +20,8 @@ test('only payments that counted are listed as settled', async () => {
   await aPayment().for(purchase).inState('failed').saveTo(app.db, app.clock)
   await anApplication().settled('initial').saveTo(app.db, app.clock)
 
-  const settled = await findSettledPayments(app.db, application.id)
-  expect(settled.map(payment => [payment.instalment, payment.pence]).sort()).toEqual([
+  const settledPayments = await findSettledPayments(app.db, application.id)
+  expect(settledPayments.map(payment => [payment.instalment, payment.pence]).sort()).toEqual([
     ['final', 4_000],
     ['initial', 5_900],
   ])
@@ -33,13 +33,18 @@ test('the result page links to the application for 24 hours, in the browser that
   await app.db.update(payments).set({ payerHash: 'own browser' })
   const key = { kind: 'application', id: application.id } as const
   const [payment] = await findSettledPayments(app.db, application.id)
-  const result = (payer: string | null = 'own browser') => findPaymentResult(app, payment?.reference ?? '', payer)
-  for (const stranger of ['another browser', '', null]) {
-    expect(await result(stranger)).toMatchObject({ state: 'settled', isOwn: false, retry: null, trackingPair: null })
-    expect(await findOwnPayment(app, key, stranger)).toBeNull()
+  const loadResult = (payer: string | null = 'own browser') => findPaymentResult(app, payment?.reference ?? '', payer)
+  for (const otherBrowser of ['another browser', '', null]) {
+    expect(await loadResult(otherBrowser)).toMatchObject({
+      state: 'settled',
+      isOwn: false,
+      retry: null,
+      trackingPair: null,
+    })
+    expect(await findOwnPayment(app, key, otherBrowser)).toBeNull()
   }
   expect(await findOwnPayment(app, key, 'own browser')).toBe(payment?.reference)
-  expect(await result()).toMatchObject({
+  expect(await loadResult()).toMatchObject({
     state: 'settled',
     itemName: 'Application Fee',
     opensBooking: false,
@@ -48,9 +53,9 @@ test('the result page links to the application for 24 hours, in the browser that
     trackingPair: { reference: application.reference, email: application.email },
   })
   app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
-  expect((await result())?.trackingPair).not.toBeNull()
+  expect((await loadResult())?.trackingPair).not.toBeNull()
   app.clock.advance({ seconds: 1 })
-  expect((await result())?.trackingPair).toBeNull()
+  expect((await loadResult())?.trackingPair).toBeNull()
   expect(await findOwnPayment(app, key, 'own browser')).toBeNull()
 })
 
@@ -65,7 +70,7 @@ test('a payment without a payer cookie belongs to no browser', async () => {
   expect(await findOwnPayment(app, { kind: 'application', id: application.id }, null)).toBeNull()
 })
 
-test('in the browser that paid, the result of a failed payment links to its purchase', async () => {
+test('in the browser that opened the checkout, the result page of a failed payment offers a retry', async () => {
   const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
   const { reference } = await aPayment().for(toPurchaseDetails(application)).inState('failed').saveTo(app.db, app.clock)
@@ -78,11 +83,11 @@ test('in the browser that paid, the result of a failed payment links to its purc
   })
 })
 
-test('the result of a failed payment has no link once its instalment is paid, or after a day', async () => {
+test('the result page of a failed payment offers no retry after a day or once the instalment is paid', async () => {
   const app = await testContext()
-  const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const earlier = await aPayment()
-    .for(toPurchaseDetails(paid))
+  const paidApplication = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const earlierFailure = await aPayment()
+    .for(toPurchaseDetails(paidApplication))
     .of('initial', 5_900)
     .inState('failed')
     .saveTo(app.db, app.clock)
@@ -90,17 +95,20 @@ test('the result of a failed payment has no link once its instalment is paid, or
     await app.db.update(payments).set({ payerHash: 'own browser' })
     return findPaymentResult(app, reference, 'own browser')
   }
-  expect((await resultInOwnBrowser(earlier.reference))?.retry).toBeNull()
+  expect((await resultInOwnBrowser(earlierFailure.reference))?.retry).toBeNull()
 
-  const unpaid = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
-  const failed = await aPayment().for(toPurchaseDetails(unpaid)).inState('failed').saveTo(app.db, app.clock)
+  const unpaidApplication = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
+  const recentFailure = await aPayment()
+    .for(toPurchaseDetails(unpaidApplication))
+    .inState('failed')
+    .saveTo(app.db, app.clock)
   app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
-  expect((await resultInOwnBrowser(failed.reference))?.retry).not.toBeNull()
+  expect((await resultInOwnBrowser(recentFailure.reference))?.retry).not.toBeNull()
   app.clock.advance({ seconds: 1 })
-  expect((await resultInOwnBrowser(failed.reference))?.retry).toBeNull()
+  expect((await resultInOwnBrowser(recentFailure.reference))?.retry).toBeNull()
 })
 
-test('a consultation’s payment opens the booking and finds its order', async () => {
+test('the payment of a consultation is found in the browser that paid, and leads to the booking', async () => {
   const app = await testContext()
   const order = await anOrder().settled().saveTo(app.db, app.clock)
   await app.db.update(payments).set({ payerHash: 'own browser' })
@@ -110,8 +118,8 @@ test('a consultation’s payment opens the booking and finds its order', async (
     trackingPair: null,
     pence: 5_000,
   })
-  const unpaid = await anOrder().saveTo(app.db, app.clock)
-  expect(await findOwnPayment(app, { kind: 'order', id: unpaid.id }, 'own browser')).toBeNull()
+  const unpaidOrder = await anOrder().saveTo(app.db, app.clock)
+  expect(await findOwnPayment(app, { kind: 'order', id: unpaidOrder.id }, 'own browser')).toBeNull()
 })
 
 test('an unknown payment reference has no result', async () => {

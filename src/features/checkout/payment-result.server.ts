@@ -12,7 +12,7 @@ import { orders, payments, quotes } from '#src/features/payments/table.server.ts
 
 const OWN_PAYMENT_LINKS_DURATION_MS = DAY_MS
 
-/** The result page shows this to any holder of the reference. */
+/** The result page shows these values to anyone who has the reference. */
 export type PaymentResult = {
   reference: string
   state: PaymentState
@@ -31,9 +31,9 @@ export type PaymentResult = {
   laterPence: number
   needsDetails: boolean
   isOwn: boolean
-  /** Only the browser that opened the checkout gets this, for 24 hours. */
+  /** Set only in the browser that opened the checkout, for 24 hours. */
   retry: { kind: 'application' | 'order'; id: string; email: string } | null
-  /** Only the browser that paid gets this, for 24 hours. */
+  /** Set only in the browser that paid, for 24 hours. */
   trackingPair: { reference: string; email: string } | null
 }
 
@@ -129,7 +129,7 @@ async function findRetry(
   return purchase?.isPayable && purchase.account.due?.instalment === payment.instalment ? { ...key, email } : null
 }
 
-/** Whether a mismatched payment waits for staff: the page then warns against paying again. */
+/** Tells whether a mismatched payment waits for staff, so that pages warn against paying again. */
 export async function hasUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })
@@ -139,7 +139,7 @@ export async function hasUnclearPayment(db: DatabaseOrTransaction, key: Purchase
   return rows.length > 0
 }
 
-/** Finds a payment that settled within 24 hours and that this browser made. `payer` is the hash of its cookie. */
+/** Finds a payment by this browser that settled within the last 24 hours. */
 export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: string | null): Promise<string | null> {
   if (payer === null) return null
   const [row] = await app.db

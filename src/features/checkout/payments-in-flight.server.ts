@@ -5,7 +5,7 @@ import type { PaymentInFlight } from '#src/features/payments/rules.ts'
 import { OPEN } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
-/** Returns the payments that the provider reports as pending, such as a slow bank transfer; oldest first. */
+/** Returns payments that the provider reports as pending, such as slow bank transfers, oldest first. */
 export async function findPaymentsInFlight(
   db: DatabaseOrTransaction,
   key: PurchaseKey,

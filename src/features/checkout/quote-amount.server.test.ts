@@ -13,7 +13,7 @@ async function setUpUnpaidApplication() {
   return { app, key: { kind: 'application', id } as const }
 }
 
-test('£59 is quoted in whole naira for half an hour, with its rate', async () => {
+test('a sum of £59 is quoted in whole naira at the exchange rate, and the quote is valid for half an hour', async () => {
   const { app, key } = await setUpUnpaidApplication()
   expect(await quoteAmount(app, key, DUE)).toMatchObject({
     pence: 5_900,
@@ -24,7 +24,7 @@ test('£59 is quoted in whole naira for half an hour, with its rate', async () =
   })
 })
 
-test('a quote is reused while ten minutes of it are left', async () => {
+test('a quote is reused while it is valid for at least ten more minutes', async () => {
   const { app, key } = await setUpUnpaidApplication()
   const first = await quoteAmount(app, key, DUE)
   app.clock.advance({ minutes: 20 })
@@ -35,21 +35,21 @@ test('a quote is reused while ten minutes of it are left', async () => {
   expect(second?.expiresAt).toEqual(new Date('2026-11-02T09:50:01Z'))
 })
 
-test('a quote is not shared between purchases, instalments or sums', async () => {
+test('different purchases, instalments and sums get different quotes', async () => {
   const { app, key } = await setUpUnpaidApplication()
   const other = await anApplication().saveTo(app.db, app.clock)
   const order = await anOrder().saveTo(app.db, app.clock)
-  const quotesMade = [
+  const createdQuotes = [
     await quoteAmount(app, key, DUE),
     await quoteAmount(app, { kind: 'application', id: other.id }, DUE),
     await quoteAmount(app, { kind: 'order', id: order.id }, { instalment: 'full', pence: 5_000 }),
     await quoteAmount(app, key, { instalment: 'final', pence: 4_000 }),
     await quoteAmount(app, key, { instalment: 'initial', pence: 6_000 }),
   ]
-  expect(new Set(quotesMade.map(quote => quote?.id)).size).toBe(quotesMade.length)
+  expect(new Set(createdQuotes.map(quote => quote?.id)).size).toBe(createdQuotes.length)
 })
 
-test('a reused quote needs no rate', async () => {
+test('a quote can be reused while no exchange rate is available', async () => {
   const { app, key } = await setUpUnpaidApplication()
   const first = await quoteAmount(app, key, DUE)
   await app.paystack.armFault('rate-503', 10)
@@ -57,7 +57,7 @@ test('a reused quote needs no rate', async () => {
   expect((await quoteAmount(app, key, DUE))?.id).toBe(first?.id)
 })
 
-test('without a rate there is no quote', async () => {
+test('no new quote is made while no exchange rate is available', async () => {
   const { app, key } = await setUpUnpaidApplication()
   await app.paystack.armFault('rate-503', 10)
   expect(await quoteAmount(app, key, DUE)).toBeNull()

@@ -17,11 +17,11 @@ export type Quote = {
   expiresAt: Date
 }
 
-/** Reuses a quote that is valid for ten more minutes. Returns null without a rate. */
+/** Quotes a sum in naira, or reuses a quote with ten minutes left. Returns null without an exchange rate. */
 export async function quoteAmount(app: RateContext, key: PurchaseKey, due: Due): Promise<Quote | null> {
   const now = app.clock.now()
-  const reusable = await findReusableQuote(app.db, key, due, now)
-  if (reusable !== null) return reusable
+  const reusableQuote = await findReusableQuote(app.db, key, due, now)
+  if (reusableQuote !== null) return reusableQuote
 
   const rate = await loadCurrentRate(app)
   if (rate === null) return null
@@ -50,7 +50,7 @@ async function findReusableQuote(
   due: Due,
   now: Date,
 ): Promise<Quote | null> {
-  const [reusable] = await db
+  const [reusableQuote] = await db
     .select()
     .from(quotes)
     .where(
@@ -63,5 +63,5 @@ async function findReusableQuote(
     )
     .orderBy(desc(quotes.expiresAt))
     .limit(1)
-  return reusable ?? null
+  return reusableQuote ?? null
 }

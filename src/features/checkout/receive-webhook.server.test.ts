@@ -11,7 +11,7 @@ async function setUpOpenPayment() {
   return { app, ...(await aPayment().saveTo(app.db, app.clock)) }
 }
 
-test('webhooks about a payment and about its refund each queue a check, and only the second may undo the payment', async () => {
+test('webhooks about a payment and about its refund queue a check each, and only a refund may undo the payment', async () => {
   const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'application', id }, email)
@@ -39,7 +39,7 @@ test('a webhook alone never settles a payment', async () => {
   expect(await app.db.select({ state: payments.state }).from(payments)).toEqual([{ state: 'open' }])
 })
 
-test.each([true, false])('the queued job contains the webhook’s value of `mayUndo`: %s', async mayUndo => {
+test.each([true, false])('a webhook whose `mayUndo` is %s queues a job with the same value', async mayUndo => {
   const { app, reference } = await setUpOpenPayment()
   expect(await receiveWebhook(app, 'paystack', { reference, mayUndo, dispute: null })).toBe('queued')
   expect(await app.waitingJobs('confirm-payment')).toEqual([{ reference, mayUndo }])
@@ -56,7 +56,7 @@ test.each([
   expect(await app.waitingJobs('confirm-payment')).toEqual([])
 })
 
-test('a webhook from another provider than the payment’s is ignored', async () => {
+test('a webhook from a provider that did not take the payment is ignored', async () => {
   const { app, reference } = await setUpOpenPayment()
   expect(await receiveWebhook(app, 'another', { reference, mayUndo: true, dispute: null })).toBe('not-ours')
   expect(await app.waitingJobs('confirm-payment')).toEqual([])

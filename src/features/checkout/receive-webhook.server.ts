@@ -7,7 +7,7 @@ import { recordDispute } from './record-dispute.server.ts'
 
 export type ReceiveWebhookResult = 'queued' | 'not-ours'
 
-/** Queues a job that asks the provider. `provider` is the gateway that authenticated the webhook. */
+/** Queues a job that asks the provider about the payment. `provider` is the gateway's id. */
 export async function receiveWebhook(
   app: AppContext,
   provider: string,

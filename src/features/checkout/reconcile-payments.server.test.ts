@@ -23,7 +23,7 @@ async function loadPaymentState(app: TestPaymentContext, reference: string) {
   return row
 }
 
-test('a payment with a lost webhook and an absent payer is settled within minutes', async () => {
+test('a payment whose webhook is lost and whose payer does not return is settled within minutes', async () => {
   const { app, id, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'notice-lost')
   expect(await reconcilePayments(app)).toBe(0)
@@ -57,7 +57,7 @@ test('an open payment is checked every three minutes, then hourly, and abandoned
   expect(await loadPaymentState(app, reference)).toEqual({ state: 'abandoned', nextCheckAt: null })
 })
 
-test('a payment that arrives after it was abandoned still counts', async () => {
+test('money that arrives for an abandoned payment still counts', async () => {
   const { app, id, reference } = await setUpCheckout()
   app.clock.advance({ hours: 72 })
   await reconcilePayments(app)
@@ -69,7 +69,7 @@ test('a payment that arrives after it was abandoned still counts', async () => {
   expect(application).toMatchObject({ paid: true, paymentStage: 'initial' })
 })
 
-test('after an abandoned payment the payer can open another checkout', async () => {
+test('after a payment is abandoned, the payer can open another checkout', async () => {
   const { app, key, email, reference } = await setUpCheckout()
   app.clock.advance({ hours: 72 })
   await reconcilePayments(app)
@@ -91,7 +91,7 @@ test('during an outage of the provider, checks continue after 72 hours until one
   expect(await loadPaymentState(app, reference)).toMatchObject({ state: 'settled' })
 })
 
-test('a superseded attempt is checked too', async () => {
+test('a payment attempt that was superseded by a newer one is still checked', async () => {
   const { app, key, email, reference, checkoutUrl } = await setUpCheckout()
   app.clock.advance({ minutes: 25 })
   await goToCheckout(app, key, email)
@@ -101,7 +101,7 @@ test('a superseded attempt is checked too', async () => {
   expect(await loadPaymentState(app, reference)).toMatchObject({ state: 'settled' })
 })
 
-test('two workers at once settle each payment once', async () => {
+test('workers that reconcile payments concurrently settle a payment without an error', async () => {
   const { app, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'notice-lost')
   app.clock.advance({ minutes: 3 })

@@ -7,28 +7,28 @@ import type { PaymentContext } from './start-payment.server.ts'
 
 const BATCH_SIZE = 50
 
-/** Asks the provider about payments, because webhooks get lost and payers may not return. Returns their number. */
+/** Asks the provider about each payment that is due for a check, because webhooks get lost. */
 export async function reconcilePayments(app: PaymentContext): Promise<number> {
-  const due = await app.db
+  const duePayments = await app.db
     .select({ id: payments.id, reference: payments.reference, openedAt: payments.openedAt })
     .from(payments)
     .where(lte(payments.nextCheckAt, app.clock.now()))
     .orderBy(asc(payments.nextCheckAt))
     .limit(BATCH_SIZE)
 
-  for (const payment of due) {
-    const confirmed = await confirmOrLogFailure(app, payment)
+  for (const payment of duePayments) {
+    const result = await confirmOrLogFailure(app, payment)
     // During an outage, checks continue hourly even after 72 hours.
-    if (confirmed === 'unreachable') {
+    if (result === 'unreachable') {
       const now = app.clock.now()
       const nextCheckAt = calculateNextCheck(payment.openedAt, now) ?? new Date(now.getTime() + HOUR_MS)
       await app.db.update(payments).set({ nextCheckAt }).where(eq(payments.id, payment.id))
     }
   }
-  return due.length
+  return duePayments.length
 }
 
-/** Logs a failure, so that it does not block other payments. */
+/** Logs a failure instead of throwing it, so that other payments are still checked. */
 async function confirmOrLogFailure(
   app: PaymentContext,
   payment: { id: string; reference: string },

@@ -31,15 +31,15 @@ async function setUpDisputedPayment() {
     resolution: null,
     changedAt: OPENED_AT,
   }
-  const later = (hours: number) => new Date(OPENED_AT.getTime() + hours * HOUR_MS)
-  const reminded: DisputeReport = { ...opened, kind: 'reminded', changedAt: later(8) }
+  const hoursLater = (hours: number) => new Date(OPENED_AT.getTime() + hours * HOUR_MS)
+  const reminded: DisputeReport = { ...opened, kind: 'reminded', changedAt: hoursLater(8) }
   const resolved: DisputeReport = {
     ...opened,
     kind: 'resolved',
     status: 'resolved',
     resolution: 'declined',
-    resolvedAt: later(12),
-    changedAt: later(12),
+    resolvedAt: hoursLater(12),
+    changedAt: hoursLater(12),
   }
   return { app, paymentId: id, reference, opened, reminded, resolved }
 }
@@ -80,14 +80,14 @@ test('a dispute is stored with its deadline, and owners get a mail and a notific
   ])
 })
 
-test('a repeated or concurrent report changes nothing and notifies no one', async () => {
+test('a dispute that is reported several times is recorded once and mailed once', async () => {
   const { app, paymentId, opened } = await setUpDisputedPayment()
-  const stored = await Promise.all([
+  const results = await Promise.all([
     recordDispute(app, 'paystack', opened),
     recordDispute(app, 'paystack', opened),
     recordDispute(app, 'paystack', opened),
   ])
-  expect(stored.filter(Boolean)).toHaveLength(1)
+  expect(results.filter(Boolean)).toHaveLength(1)
   expect(await recordDispute(app, 'paystack', opened)).toBe(false)
   expect(await eventsAbout(app.db, paymentId)).toHaveLength(1)
   expect(await queuedMail(app.db, app.staffMailbox)).toHaveLength(1)
@@ -100,7 +100,7 @@ test.each([
   ['reminded, resolved, opened'],
   ['resolved, opened, reminded'],
   ['resolved, reminded, opened'],
-])('webhooks in the order %s leave the dispute resolved', async order => {
+])('a dispute whose webhooks arrive in the order “%s” ends as resolved', async order => {
   const { app, reference, ...report } = await setUpDisputedPayment()
   for (const kind of order.split(', ') as Array<DisputeReport['kind']>)
     await recordDispute(app, 'paystack', report[kind])
@@ -110,7 +110,7 @@ test.each([
   ])
 })
 
-test('an opening webhook that arrives after a reminder does not undo the reminder', async () => {
+test('a late webhook about the opening of a dispute does not undo a newer reminder', async () => {
   const { app, opened, reminded } = await setUpDisputedPayment()
   const dueAt = new Date('2026-11-03T05:00:00Z')
   await recordDispute(app, 'paystack', { ...reminded, dueAt })
@@ -127,7 +127,7 @@ test('a dispute about an unknown payment is stored and mailed too', async () => 
   expect(await queuedMail(app.db)).toMatchObject([{ data: { isOurs: false } }])
 })
 
-test('the sandbox’s signed webhooks open, remind of and resolve a dispute', async () => {
+test('signed webhooks of the sandbox open a dispute, remind us of it and resolve it', async () => {
   const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   const { reference, checkoutUrl } = await goToCheckout(app, { kind: 'application', id }, email)

@@ -14,37 +14,40 @@ import type { DisputeReport } from './payment-gateway.ts'
 
 type Dispute = typeof disputes.$inferSelect
 
-/** Reports may repeat or come in any order; a resolved dispute stays resolved. Returns whether the report was new. */
+/**
+ * Stores a report about a dispute. Reports may repeat or come in any order; a resolved dispute stays resolved. Returns
+ * whether the report was new.
+ */
 export async function recordDispute(app: AppContext, provider: string, report: DisputeReport): Promise<boolean> {
   return app.db.transaction(async tx => {
     // Of two concurrent webhooks about one dispute, the second waits here.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`dispute: ${provider} ${report.providerId}`}, 0))`,
     )
-    const [stored] = await tx
+    const [storedDispute] = await tx
       .select()
       .from(disputes)
       .where(and(eq(disputes.provider, provider), eq(disputes.providerId, report.providerId)))
-    if (stored !== undefined && !isNewer(report, stored)) return false
+    if (storedDispute !== undefined && !isNewer(report, storedDispute)) return false
 
-    const dispute = await upsertDispute(app, tx, { provider, ...report }, stored)
+    const dispute = await upsertDispute(app, tx, { provider, ...report }, storedDispute)
     await recordDisputeEvent(app, tx, report.kind, dispute)
     await queueOwnersMail(app, tx, report.kind, dispute)
     return true
   })
 }
 
-function isNewer({ kind, changedAt }: DisputeReport, stored: Dispute): boolean {
-  if (stored.resolvedAt !== null) return false
+function isNewer({ kind, changedAt }: DisputeReport, storedDispute: Dispute): boolean {
+  if (storedDispute.resolvedAt !== null) return false
   if (kind === 'resolved') return true
-  return changedAt !== null && changedAt.getTime() > stored.changedAt.getTime()
+  return changedAt !== null && changedAt.getTime() > storedDispute.changedAt.getTime()
 }
 
 async function upsertDispute(
   app: AppContext,
   tx: Transaction,
   report: DisputeReport & { provider: string },
-  stored: Dispute | undefined,
+  storedDispute: Dispute | undefined,
 ): Promise<Dispute> {
   const now = app.clock.now()
   const [payment] = await tx
@@ -53,15 +56,15 @@ async function upsertDispute(
     .where(and(eq(payments.reference, report.paymentReference), eq(payments.provider, report.provider)))
   const fields = {
     status: report.status,
-    category: report.category ?? stored?.category ?? null,
-    reason: report.reason ?? stored?.reason ?? null,
-    kobo: report.kobo ?? stored?.kobo ?? null,
-    dueAt: report.dueAt ?? stored?.dueAt ?? null,
+    category: report.category ?? storedDispute?.category ?? null,
+    reason: report.reason ?? storedDispute?.reason ?? null,
+    kobo: report.kobo ?? storedDispute?.kobo ?? null,
+    dueAt: report.dueAt ?? storedDispute?.dueAt ?? null,
     resolvedAt: report.kind === 'resolved' ? (report.resolvedAt ?? now) : null,
     resolution: report.resolution,
     changedAt: report.changedAt ?? now,
   }
-  const [written] = await tx
+  const [dispute] = await tx
     .insert(disputes)
     .values({
       id: randomUUID(),
@@ -74,8 +77,8 @@ async function upsertDispute(
     })
     .onConflictDoUpdate({ target: [disputes.provider, disputes.providerId], set: fields })
     .returning()
-  if (written === undefined) throw new Error('The dispute was not written.')
-  return written
+  if (dispute === undefined) throw new Error('The dispute was not written.')
+  return dispute
 }
 
 function recordDisputeEvent(
@@ -87,15 +90,15 @@ function recordDisputeEvent(
   const { id, paymentId, paymentReference: reference, kobo, resolution } = dispute
   const subject =
     paymentId === null ? ({ kind: 'dispute', id } as const) : ({ kind: 'payment', id: paymentId } as const)
-  const about = { actor: { kind: 'system' }, subject, reference, kobo } as const
+  const commonFields = { actor: { kind: 'system' }, subject, reference, kobo } as const
   const dueAt = dispute.dueAt?.toISOString() ?? null
   switch (kind) {
     case 'opened':
-      return recordEvent(app, tx, { type: 'dispute.opened', ...about, dueAt })
+      return recordEvent(app, tx, { type: 'dispute.opened', ...commonFields, dueAt })
     case 'reminded':
-      return recordEvent(app, tx, { type: 'dispute.reminded', ...about, dueAt })
+      return recordEvent(app, tx, { type: 'dispute.reminded', ...commonFields, dueAt })
     case 'resolved':
-      return recordEvent(app, tx, { type: 'dispute.resolved', ...about, resolution })
+      return recordEvent(app, tx, { type: 'dispute.resolved', ...commonFields, resolution })
     default:
       return assertNever(kind)
   }
@@ -110,16 +113,16 @@ async function queueOwnersMail(app: AppContext, tx: Transaction, kind: DisputeRe
           .select({ applicationId: payments.applicationId })
           .from(payments)
           .where(eq(payments.id, dispute.paymentId))
-  const page =
+  const pagePath =
     payment?.applicationId == null ? addresses.adminDashboard() : addresses.adminApplication(payment.applicationId)
-  const about: MailSubject =
+  const mailSubject: MailSubject =
     payment?.applicationId == null
       ? { kind: 'dispute', id: dispute.id }
       : { kind: 'application', id: payment.applicationId }
   for (const email of owners.length > 0 ? owners.map(owner => owner.email) : [app.staffMailbox]) {
     await notify(app, tx, staffRecipient(email), {
       mail: disputedMail,
-      about,
+      about: mailSubject,
       data: {
         kind,
         paymentReference: dispute.paymentReference,
@@ -129,7 +132,7 @@ async function queueOwnersMail(app: AppContext, tx: Transaction, kind: DisputeRe
         reason: dispute.reason,
         dueAt: dispute.dueAt?.toISOString() ?? null,
         resolution: dispute.resolution,
-        pageUrl: app.publicUrl + page,
+        pageUrl: app.publicUrl + pagePath,
       },
     })
   }

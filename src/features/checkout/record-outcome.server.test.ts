@@ -9,7 +9,7 @@ import { confirmPayment } from './confirm-payment.server.ts'
 import { recordOutcome } from './record-outcome.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
 
-test('a chargeback takes back the balance, and a won dispute restores it', async () => {
+test('a chargeback takes the rest of a payment out of the ledger, and a won dispute restores it', async () => {
   const { app, application, account, income, payment, reference } = await paidApplication()
   await recordRefunds(app, reference, [{ id: '9', kobo: (await payment()).kobo / 2 }])
   await recordOutcome(app, reference, { kind: 'reversed' })
@@ -19,25 +19,25 @@ test('a chargeback takes back the balance, and a won dispute restores it', async
   expect(await account()).toMatchObject({ due: { instalment: 'initial', pence: 5_900 } })
   expect(await income()).toBe(0)
 
-  const paidAgain = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
-  expect(await settlePayment(app, reference, paidAgain)).toBe('settled')
+  const paidOutcome = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
+  expect(await settlePayment(app, reference, paidOutcome)).toBe('settled')
   expect(await payment()).toMatchObject({ state: 'settled', flag: null, countedPence: 2_950 })
   expect(await income()).toBe(2_950)
 })
 
-test('after a chargeback a second payment counts, and the restored first one is due for a refund', async () => {
+test('when a second payment follows a chargeback, winning the dispute makes the first payment due for a refund', async () => {
   const { app, key, reference, payment, application } = await paidApplication()
   await recordOutcome(app, reference, { kind: 'reversed' })
-  const second = await goToCheckout(app, key, EMAIL)
-  await app.paystack.pay(second.reference)
-  expect(await confirmPayment(app, second.reference)).toBe('settled')
-  const paidAgain = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
-  expect(await settlePayment(app, reference, paidAgain)).toBe('refund-due')
+  const secondCheckout = await goToCheckout(app, key, EMAIL)
+  await app.paystack.pay(secondCheckout.reference)
+  expect(await confirmPayment(app, secondCheckout.reference)).toBe('settled')
+  const paidOutcome = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
+  expect(await settlePayment(app, reference, paidOutcome)).toBe('refund-due')
   expect(await payment()).toMatchObject({ state: 'refund_due', flag: 'paid-twice', countedPence: 0 })
   expect(await application()).toMatchObject({ settledPence: 5_900 })
 })
 
-test('a consultation whose payment was reversed can be paid again and books nothing until then', async () => {
+test('a consultation whose payment was reversed cannot be booked until it is paid again', async () => {
   const app = await testPaymentContext()
   const { id, payment } = await anOrder().withEmail(EMAIL).settled().saveTo(app.db, app.clock)
   await recordOutcome(app, payment.reference, { kind: 'reversed' })
@@ -46,7 +46,7 @@ test('a consultation whose payment was reversed can be paid again and books noth
   expect(purchase?.account.due).toEqual({ instalment: 'full', pence: 5_000 })
 })
 
-test('after a won dispute, an accepted part payment counts again for the same sum', async () => {
+test('after a won dispute, a part payment that staff accepted counts again for the same sum', async () => {
   const { app, decide, payment } = await mismatchedPayment(6_069_400)
   await decide('accept')
   const { reference } = await payment()
@@ -56,7 +56,7 @@ test('after a won dispute, an accepted part payment counts again for the same su
   expect(await payment()).toMatchObject({ state: 'settled', countedPence: 2_950 })
 })
 
-test('a reversal by the provider clears the flag of a refund that was due', async () => {
+test('when the provider reverses a payment that is due for a refund, its flag is cleared', async () => {
   const { app, decide, payment } = await mismatchedPayment(6_069_400)
   await decide('refund')
   await recordOutcome(app, (await payment()).reference, { kind: 'reversed' })

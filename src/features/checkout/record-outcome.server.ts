@@ -53,7 +53,7 @@ async function recordInTransaction(app: AppContext, tx: Transaction, locked: Loc
       await tx.update(payments).set({ state: FAILED, nextCheckAt: null }).where(isStillUndecided(payment))
       return
     case 'mismatch':
-      // An accepted part payment counts again after a won dispute.
+      // After a won dispute, a part payment that staff accepted counts again.
       if (payment.state === REVERSED && outcome.arrived.kobo === payment.arrivedKobo) {
         await reinstatePayment(app, tx, locked)
         return
@@ -102,7 +102,6 @@ async function flagMismatch(
   await queuePaymentProblemMail(app, tx, { ...payment, arrived }, reason)
 }
 
-/** A payment that never counted gets no ledger entry. */
 async function reversePayment(app: AppContext, tx: Transaction, payment: Payment): Promise<void> {
   if (payment.state === REVERSED) return
   if (payment.state === REFUND_DUE) return clearRefundFlag(app, tx, payment)

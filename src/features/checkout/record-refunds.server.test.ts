@@ -10,8 +10,8 @@ import { recordRefunds } from './record-refunds.server.ts'
 test('a partial refund that is reported three times lowers the paid sum, the stage and the income once', async () => {
   const { app, application, account, income, payment, reference } = await paidApplication()
   expect(await income()).toBe(5_900)
-  const half = { id: '71', kobo: (await payment()).kobo / 2 }
-  await Promise.all([1, 2, 3].map(() => recordRefunds(app, reference, [half])))
+  const refund = { id: '71', kobo: (await payment()).kobo / 2 }
+  await Promise.all([1, 2, 3].map(() => recordRefunds(app, reference, [refund])))
   expect(await payment()).toMatchObject({ state: 'settled', countedPence: 2_950 })
   expect(await application()).toMatchObject({ settledPence: 2_950, paid: false, paymentStage: null })
   expect(await account()).toMatchObject({ settledPence: 2_950, due: { instalment: 'initial', pence: 2_950 } })
@@ -48,10 +48,10 @@ test('a refund counts when it is paid out, not when it is requested', async () =
 test('a refunded payment stays refunded when the provider reports an older success', async () => {
   const { app, reference, payment, income } = await paidApplication()
   await recordOutcome(app, reference, { kind: 'reversed' })
-  const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
-  await settlePayment(app, reference, paid)
+  const paidOutcome = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
+  await settlePayment(app, reference, paidOutcome)
   await recordRefunds(app, reference, [{ id: '3', kobo: (await payment()).kobo }])
-  expect(await settlePayment(app, reference, paid)).toBe('reversed')
+  expect(await settlePayment(app, reference, paidOutcome)).toBe('reversed')
   expect(await payment()).toMatchObject({ state: 'reversed', countedPence: 0 })
   expect(await income()).toBe(0)
 })

@@ -12,7 +12,8 @@ import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import type { Refund } from './payment-gateway.ts'
 
 /**
- * Adds each refund to the ledger once. `refunds` are all refunds of the payment. Clears its flag once all is refunded.
+ * Adds new refunds to the ledger, and clears the flag of a fully refunded payment. `refunds` lists all refunds of the
+ * payment.
  */
 export async function recordRefunds(app: AppContext, reference: string, refunds: ReadonlyArray<Refund>): Promise<void> {
   if (refunds.length === 0) return
@@ -67,7 +68,7 @@ async function recordRefund(
     receipt === undefined
       ? currentBalance
       : calculateBalanceAfterRefunds(receipt, payment.arrivedKobo ?? payment.kobo, refundedKobo)
-  // A reversal may have taken more already, so never add money.
+  // A reversal may already have taken more than the refund, so never add money.
   const pence = Math.min(0, balance.pence - currentBalance.pence)
   await recordLedgerEntry(app, tx, payment, {
     kind: 'refund',

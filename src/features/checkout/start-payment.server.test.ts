@@ -56,16 +56,16 @@ test('the Pay button opens a checkout for exactly the quoted amount and stores t
   })
 })
 
-test('a payment stores the terms that its payer accepted last', async () => {
+test('a payment stores the version of the terms that its payer accepted last', async () => {
   const { app, input } = await setUpPayableApplication()
-  const stored = async () => (await app.db.select().from(payments))[0]?.termsVersion
+  const loadTermsVersion = async () => (await app.db.select().from(payments))[0]?.termsVersion
   await startPayment(app, input)
-  expect(await stored()).toBeNull()
+  expect(await loadTermsVersion()).toBeNull()
   await startPayment(app, { ...input, termsVersion: TERMS_VERSION })
-  expect(await stored()).toBe(TERMS_VERSION)
+  expect(await loadTermsVersion()).toBe(TERMS_VERSION)
 })
 
-test('twenty clicks at once open one attempt and one checkout', async () => {
+test('twenty concurrent clicks on Pay open one payment attempt and one checkout', async () => {
   const { app, input } = await setUpPayableApplication()
   const started = await Promise.all(Array.from({ length: 20 }, () => startPayment(app, input)))
   expect(started.filter(answer => !answer.ok)).toEqual([])
@@ -74,26 +74,26 @@ test('twenty clicks at once open one attempt and one checkout', async () => {
   expect((await app.db.select().from(transactions)).length).toBe(1)
 })
 
-test('a later click reuses the same checkout', async () => {
+test('a later click on Pay reuses the open checkout', async () => {
   const { app, input } = await setUpPayableApplication()
   const first = await startPayment(app, input)
   app.clock.advance({ minutes: 29 })
   expect(await startPayment(app, input)).toEqual(first)
 })
 
-test('a checkout belongs to the browser that opened it, and to none once a second browser uses it', async () => {
+test('a checkout belongs to the browser that opened it, and to no browser once a second one uses it', async () => {
   const { app, input } = await setUpPayableApplication()
-  const payer = async () => (await app.db.select().from(payments))[0]?.payerHash
+  const loadPayerHash = async () => (await app.db.select().from(payments))[0]?.payerHash
   const first = await startPayment(app, { ...input, payer: 'first' })
   expect(await startPayment(app, { ...input, payer: 'first' })).toEqual(first)
-  expect(await payer()).toBe('first')
+  expect(await loadPayerHash()).toBe('first')
   expect(await startPayment(app, { ...input, payer: 'second' })).toEqual(first)
-  expect(await payer()).toBeNull()
+  expect(await loadPayerHash()).toBeNull()
   expect(await startPayment(app, { ...input, payer: 'first' })).toEqual(first)
-  expect(await payer()).toBeNull()
+  expect(await loadPayerHash()).toBeNull()
 })
 
-test('while a payment is in flight a second one needs a confirmation', async () => {
+test('while a payment is in flight, a second payment is refused unless the payer confirms it', async () => {
   const { app, key, input } = await setUpPayableApplication()
   const first = await startPayment(app, input)
   if (!first.ok) throw new Error(first.reason)
@@ -116,12 +116,12 @@ test('while a payment is in flight a second one needs a confirmation', async () 
   expect(await findPaymentsInFlight(app.db, key)).toEqual([])
 })
 
-test('a new quote opens a new attempt, and the old one is still checked', async () => {
+test('paying with a new quote opens a new attempt, and the old attempt is still checked', async () => {
   const { app, key, input } = await setUpPayableApplication()
   await startPayment(app, input)
   app.clock.advance({ minutes: 25 })
-  const later = await quoteDueAmount(app, key, 'ada.obi@example.ng')
-  expect(await startPayment(app, createInput(key, later.id))).toMatchObject({ ok: true })
+  const newQuote = await quoteDueAmount(app, key, 'ada.obi@example.ng')
+  expect(await startPayment(app, createInput(key, newQuote.id))).toMatchObject({ ok: true })
 
   const attempts = await app.db.select().from(payments).orderBy(payments.openedAt)
   expect(attempts.map(attempt => [attempt.state, attempt.supersededAt !== null, attempt.nextCheckAt !== null])).toEqual(
@@ -132,7 +132,7 @@ test('a new quote opens a new attempt, and the old one is still checked', async 
   )
 })
 
-test('five clicks to pay an order open one attempt and one checkout', async () => {
+test('five concurrent clicks to pay for an order open one payment attempt and one checkout', async () => {
   const app = await testPaymentContext()
   const order = await anOrder().forItem('consultation_60').saveTo(app.db, app.clock)
   const key = { kind: 'order', id: order.id } as const
@@ -142,7 +142,7 @@ test('five clicks to pay an order open one attempt and one checkout', async () =
   expect(await app.db.select().from(payments)).toMatchObject([{ orderId: order.id, instalment: 'full', pence: 10_000 }])
 })
 
-test('the quote of another purchase is refused', async () => {
+test('paying with the quote of another purchase is refused', async () => {
   const { app, key, input } = await setUpPayableApplication()
   const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
   const order = await anOrder().saveTo(app.db, app.clock)
@@ -154,8 +154,8 @@ test('the quote of another purchase is refused', async () => {
     expect(await startPayment(app, { ...input, key: otherKey })).toEqual({ ok: false, reason: 'quote-of-another' })
   }
   const otherQuote = await quoteDueAmount(app, { kind: 'order', id: order.id }, order.email)
-  const another = await anOrder().saveTo(app.db, app.clock)
-  const keysWithoutQuote: Array<PurchaseKey> = [key, { kind: 'order', id: another.id }]
+  const anotherOrder = await anOrder().saveTo(app.db, app.clock)
+  const keysWithoutQuote: Array<PurchaseKey> = [key, { kind: 'order', id: anotherOrder.id }]
   for (const keyWithoutQuote of keysWithoutQuote) {
     expect(await startPayment(app, createInput(keyWithoutQuote, otherQuote.id))).toEqual({
       ok: false,
@@ -165,19 +165,19 @@ test('the quote of another purchase is refused', async () => {
   expect(await app.db.select().from(payments)).toEqual([])
 })
 
-test('an unknown quote is refused', async () => {
+test('paying with an unknown quote is refused', async () => {
   const { app, key } = await setUpPayableApplication()
   expect(await startPayment(app, createInput(key, randomUUID()))).toEqual({ ok: false, reason: 'quote-of-another' })
 })
 
-test('an expired quote is refused', async () => {
+test('paying with an expired quote is refused', async () => {
   const { app, input } = await setUpPayableApplication()
   app.clock.advance({ minutes: 30 })
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'quote-expired' })
   expect(await app.db.select().from(payments)).toEqual([])
 })
 
-test('a quote for the first instalment does not pay the second', async () => {
+test('a quote for the first instalment cannot pay the second', async () => {
   const { app, input, key } = await setUpPayableApplication()
   const started = await startPayment(app, input)
   if (!started.ok) throw new Error(started.reason)
@@ -185,8 +185,8 @@ test('a quote for the first instalment does not pay the second', async () => {
   await confirmPayment(app, started.reference)
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'already-paid' })
   expect(await startPayment(app, { ...input, requested: 'initial' })).toEqual({ ok: false, reason: 'already-paid' })
-  const second = await quoteDueAmount(app, key, 'ada.obi@example.ng')
-  expect(await startPayment(app, createInput(key, second.id, 'final'))).toMatchObject({ ok: true })
+  const secondQuote = await quoteDueAmount(app, key, 'ada.obi@example.ng')
+  expect(await startPayment(app, createInput(key, secondQuote.id, 'final'))).toMatchObject({ ok: true })
 })
 
 test('the second instalment cannot be paid before the first', async () => {
@@ -196,8 +196,8 @@ test('the second instalment cannot be paid before the first', async () => {
 
 test('a purchase that is paid, rejected or deleted cannot be paid', async () => {
   const { app, key, input } = await setUpPayableApplication()
-  const paid = await anApplication().settled('complete').saveTo(app.db, app.clock)
-  const paidKey = { kind: 'application', id: paid.id } as const
+  const paidApplication = await anApplication().settled('complete').saveTo(app.db, app.clock)
+  const paidKey = { kind: 'application', id: paidApplication.id } as const
   expect(await startPayment(app, { ...input, key: paidKey })).toEqual({ ok: false, reason: 'already-paid' })
 
   await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, key.id))
@@ -206,30 +206,30 @@ test('a purchase that is paid, rejected or deleted cannot be paid', async () => 
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('after a lost response the next click opens another checkout, and payments at the first still count', async () => {
+test('after the provider’s answer is lost, the next click opens another checkout, and a payment at the first still counts', async () => {
   const { app, input } = await setUpPayableApplication()
   await app.paystack.armFault('initialize-times-out-but-exists')
   expect(await startPayment({ ...app, gateway: app.gatewayWithShortTimeout }, input)).toEqual({
     ok: false,
     reason: 'provider-unavailable',
   })
-  const [lost] = await app.db.select().from(payments)
-  await expect.poll(() => app.db.select().from(transactions)).toMatchObject([{ reference: lost?.reference }])
+  const [lostAttempt] = await app.db.select().from(payments)
+  await expect.poll(() => app.db.select().from(transactions)).toMatchObject([{ reference: lostAttempt?.reference }])
 
-  const next = await startPayment(app, input)
-  if (!next.ok || lost === undefined) throw new Error('There is no checkout.')
-  expect(next.reference).not.toBe(lost.reference)
-  expect((await fetch(next.checkoutUrl)).status).toBe(200)
-  const [first] = await app.db.select().from(payments).where(eq(payments.reference, lost.reference))
-  expect(first).toMatchObject({ state: 'open', supersededAt: app.clock.now() })
-  expect(first?.nextCheckAt).not.toBeNull()
+  const nextCheckout = await startPayment(app, input)
+  if (!nextCheckout.ok || lostAttempt === undefined) throw new Error('There is no checkout.')
+  expect(nextCheckout.reference).not.toBe(lostAttempt.reference)
+  expect((await fetch(nextCheckout.checkoutUrl)).status).toBe(200)
+  const [supersededAttempt] = await app.db.select().from(payments).where(eq(payments.reference, lostAttempt.reference))
+  expect(supersededAttempt).toMatchObject({ state: 'open', supersededAt: app.clock.now() })
+  expect(supersededAttempt?.nextCheckAt).not.toBeNull()
 
-  await app.paystack.pay(lost.reference)
-  expect(await confirmPayment(app, lost.reference)).toBe('settled')
+  await app.paystack.pay(lostAttempt.reference)
+  expect(await confirmPayment(app, lostAttempt.reference)).toBe('settled')
 })
 
 test.each(['initialize-500', 'unauthorised'])(
-  'with the provider fault %s the payment is unavailable, and the next click uses the same attempt',
+  'when the provider has the fault “%s”, paying is unavailable, and the next click uses the same attempt',
   async fault => {
     const { app, input } = await setUpPayableApplication()
     await app.paystack.armFault(fault)
@@ -240,25 +240,25 @@ test.each(['initialize-500', 'unauthorised'])(
   },
 )
 
-test('a provider that does not answer is unavailable', async () => {
+test('paying is unavailable while the provider does not answer', async () => {
   const { app, input } = await setUpPayableApplication()
   const gateway = createPaystackGateway({ secretKey: 'sk_test_x', baseUrl: 'http://127.0.0.1:1' })
   expect(await startPayment({ ...app, gateway }, input)).toEqual({ ok: false, reason: 'provider-unavailable' })
 })
 
-test('an attempt that the provider refuses is superseded at once', async () => {
+test('a payment attempt that the provider refuses is superseded at once', async () => {
   const { app, input } = await setUpPayableApplication(anApplication().withEmail('ada@localhost'))
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'provider-refused' })
   expect(await app.db.select().from(payments).where(isNull(payments.supersededAt))).toEqual([])
 })
 
-test('an attempt at another provider is superseded by the next click', async () => {
+test('a click on Pay supersedes an attempt at a provider that is no longer used', async () => {
   const { app, input } = await setUpPayableApplication()
-  const before = await startPayment({ ...app, gateway: { ...app.gateway, id: 'another' } }, input)
-  const next = await startPayment(app, input)
-  if (!before.ok || !next.ok) throw new Error('There is no checkout.')
-  expect(next.reference).not.toBe(before.reference)
+  const earlierCheckout = await startPayment({ ...app, gateway: { ...app.gateway, id: 'another' } }, input)
+  const nextCheckout = await startPayment(app, input)
+  if (!earlierCheckout.ok || !nextCheckout.ok) throw new Error('There is no checkout.')
+  expect(nextCheckout.reference).not.toBe(earlierCheckout.reference)
   expect(await app.db.select().from(payments).where(isNull(payments.supersededAt))).toMatchObject([
-    { reference: next.reference, provider: 'paystack' },
+    { reference: nextCheckout.reference, provider: 'paystack' },
   ])
 })

@@ -12,7 +12,7 @@ const MAX_CHECKOUT_POLLS = 30
 const CHECKOUT_POLL_INTERVAL_MS = 200
 const CHECKOUT_TIMEOUT_MS = 12_000
 
-/** `gateway` takes new payments; `otherGateways` are only asked about their own payments. */
+/** `gateway` takes new payments. `otherGateways` only answer questions about older payments. */
 export type PaymentContext = AppContext & { gateway: PaymentGateway; otherGateways: ReadonlyArray<PaymentGateway> }
 
 export function findGateway(
@@ -27,8 +27,8 @@ export type StartPaymentResult =
   | { ok: false; reason: (OpenAttemptResult & { ok: false })['reason'] | 'provider-unavailable' | 'provider-refused' }
 
 /**
- * Stores our reference first, so that reconciliation finds a checkout whose answer got lost. `cancelPath` is where
- * Cancel at the provider leads.
+ * Stores our reference, then opens a checkout, so that reconciliation finds a checkout whose answer was lost. The
+ * provider's Cancel button leads to `cancelPath`.
  */
 export async function startPayment(
   app: PaymentContext,
@@ -85,14 +85,14 @@ async function callGateway(
   }
 }
 
-/** Waits for a concurrent request; if its answer was lost, opens another attempt. */
+/** Waits for a concurrent request to open the checkout. If its answer was lost, opens another attempt. */
 async function awaitConcurrentCheckout(
   app: PaymentContext,
   attempt: Attempt,
   input: AttemptRequest & { cancelPath: string },
 ): Promise<StartPaymentResult> {
-  const mayBeRunning = app.clock.now().getTime() - attempt.openedAt.getTime() < CHECKOUT_TIMEOUT_MS
-  for (let tries = 0; mayBeRunning && tries < MAX_CHECKOUT_POLLS; tries++) {
+  const mayRequestBeRunning = app.clock.now().getTime() - attempt.openedAt.getTime() < CHECKOUT_TIMEOUT_MS
+  for (let tries = 0; mayRequestBeRunning && tries < MAX_CHECKOUT_POLLS; tries++) {
     const [row] = await app.db
       .select({ checkoutUrl: payments.checkoutUrl })
       .from(payments)
