@@ -8,7 +8,7 @@ const VALID_FORM = {
   message: 'I paint.\r\nWhich papers do you need?',
 }
 
-test('a valid form is normalised: the email in lower case, the message with plain line breaks', () => {
+test('a valid contact form is parsed with its email in lower case and its message with plain line breaks', () => {
   expect(messageSchema.parse(VALID_FORM)).toEqual({
     name: 'Ọláwálé Adébáyọ̀'.normalize('NFC'),
     email: 'ola@example.ng',
@@ -21,7 +21,7 @@ test('the contact form offers six sectors', () => {
   expect(Object.values(CONTACT_SECTORS)).toEqual(['Fashion', 'Technology', 'Dance', 'Visual Arts', 'Academic', 'Other'])
 })
 
-test('an empty form reports every missing field', () => {
+test('an empty contact form reports every missing field', () => {
   expect(errorsIn({})).toEqual({
     name: 'Name must be at least 2 characters',
     email: 'Please enter a valid email address',
@@ -30,7 +30,7 @@ test('an empty form reports every missing field', () => {
   })
 })
 
-test.each(['A', ' Ọ ', 'A\u200b', '\u3164\u3164'])('the name "%s" is too short', name => {
+test.each(['A', ' Ọ ', 'A\u200b', '\u3164\u3164'])('the name "%s" is refused as too short', name => {
   expect(errorsIn({ ...VALID_FORM, name })).toEqual({ name: 'Name must be at least 2 characters' })
 })
 
@@ -42,13 +42,13 @@ test.each(['visit evil.example now', 'a@b.ng', 'https://evil.example'])(
 )
 
 test.each(['Hello', 'Nine char', '   Hello     ', '\u200b'.repeat(20), '\n'.repeat(20)])(
-  'the message %j is too short',
+  'the message %j is refused as too short',
   message => {
     expect(errorsIn({ ...VALID_FORM, message })).toEqual({ message: 'Message must be at least 10 characters' })
   },
 )
 
-test('a message may have 10 to 5,000 characters', () => {
+test('a contact message may have 10 to 5,000 characters', () => {
   for (const message of ['Ẹ káàárọ̀ o', 'n'.repeat(10), 'ọ'.repeat(5000)]) {
     expect(errorsIn({ ...VALID_FORM, message })).toEqual({})
   }

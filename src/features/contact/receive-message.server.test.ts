@@ -17,7 +17,7 @@ const MESSAGE: ContactMessage = {
 }
 const WITH_ACKNOWLEDGEMENT = { acknowledge: true }
 
-test('a message is stored, mailed to us with the sender as reply address, and acknowledged', async () => {
+test('a contact message is stored, mailed to us with the sender as reply address, and acknowledged', async () => {
   const app = await testContext()
   await receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)
 
@@ -34,32 +34,32 @@ test('a message is stored, mailed to us with the sender as reply address, and ac
   ])
 })
 
-test('a message without acknowledgement is also stored and mailed', async () => {
+test('a contact message without acknowledgement is also stored and mailed to us', async () => {
   const app = await testContext()
   await receiveMessage(app, MESSAGE, { acknowledge: false })
   expect(await queuedMail(app.db)).toMatchObject([{ to: app.staffMailbox, template: 'contact.message' }])
   expect((await app.db.select().from(contactMessages)).length).toBe(1)
 })
 
-test('submitting a form again on the same day has no effect', async () => {
+test('submitting the same contact form again on the same day has no effect', async () => {
   const app = await testContext()
   await receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)
   app.clock.advance({ hours: 13 })
   await receiveMessage(app, { ...MESSAGE }, WITH_ACKNOWLEDGEMENT)
-  const [stored, ...more] = await app.db.select().from(contactMessages)
-  expect(more).toEqual([])
+  const [stored, ...others] = await app.db.select().from(contactMessages)
+  expect(others).toEqual([])
   expect((await queuedMail(app.db)).length).toBe(2)
   expect((await eventsAbout(app.db, stored?.id ?? '')).length).toBe(1)
 })
 
-test('ten concurrent submissions of a form create one message', async () => {
+test('ten concurrent submissions of the same contact form create one message', async () => {
   const app = await testContext()
   await Promise.all(Array.from({ length: 10 }, () => receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)))
   expect((await app.db.select().from(contactMessages)).length).toBe(1)
   expect((await queuedMail(app.db)).length).toBe(2)
 })
 
-test('after midnight in Lagos an identical form creates a new message', async () => {
+test('submitting the same contact form after midnight in Lagos creates a new message', async () => {
   const app = await testContext()
   app.clock.advance({ hours: 13, minutes: 59 })
   await receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)
@@ -74,7 +74,7 @@ test.each<Partial<ContactMessage>>([
   { email: 'ada@example.ng' },
   { sector: 'dance' },
   { message: 'I paint.\nWhich papers do you need?' },
-])('a form that differs in %j creates another message', async change => {
+])('a contact form with the changed field %j creates another message', async change => {
   const app = await testContext()
   await receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)
   await receiveMessage(app, { ...MESSAGE, ...change }, WITH_ACKNOWLEDGEMENT)
@@ -92,16 +92,16 @@ test.each([
   'Ada\u0000Bcc: thief',
   'Ada, thief; friends: you',
   '"Ada" <thief> (comment)',
-])('the name %j cannot add recipients or headers to the mail', async name => {
-  const sent = await mailsSentFor({ name })
-  expect(sent.map(({ to, replyTo }) => ({ to, replyTo }))).toEqual([
+])('the name %j cannot add recipients or headers to the mails about a contact message', async name => {
+  const sentMails = await sendMailsFor({ name })
+  expect(sentMails.map(({ to, replyTo }) => ({ to, replyTo }))).toEqual([
     { to: 'staff@talentpassage.example', replyTo: 'ola@example.ng' },
     { to: 'ola@example.ng', replyTo: null },
   ])
-  for (const { subject } of sent) expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+  for (const { subject } of sentMails) expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
 })
 
-test('typed HTML, links and pictures arrive as plain text', async () => {
+test('HTML, links and pictures in a contact message arrive as plain text', async () => {
   const message = [
     'Good day,',
     '<script>alert(1)</script><img src="https://evil.example/x.png" onerror="alert(1)">',
@@ -110,35 +110,35 @@ test('typed HTML, links and pictures arrive as plain text', async () => {
     '',
     'If you reply to this email, your answer goes to thief@evil.example.',
   ].join('\n')
-  const [toUs] = await mailsSentFor({ name: '<b>Ada</b> & "Co"', message })
-  const [plain] = await mailsSentFor({})
+  const [staffMail] = await sendMailsFor({ name: '<b>Ada</b> & "Co"', message })
+  const [ordinaryMail] = await sendMailsFor({})
 
-  const tags = (html = '') => [...html.matchAll(/<\/?[a-z0-9]+/g)].map(([tag]) => tag).filter(tag => tag !== '<br')
-  expect(tags(toUs?.html)).toEqual(tags(plain?.html))
-  expect(toUs?.html).not.toMatch(/(?:href|src)="[^"]*evil/)
-  expect(toUs?.html).toContain('&lt;b&gt;Ada&lt;/b&gt; &amp; &quot;Co&quot;')
-  expect(toUs?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
-  // The text part quotes every typed line.
-  for (const line of message.split('\n')) expect(toUs?.text).toContain(`> ${line}`)
+  const listTags = (html = '') => [...html.matchAll(/<\/?[a-z0-9]+/g)].map(([tag]) => tag).filter(tag => tag !== '<br')
+  expect(listTags(staffMail?.html)).toEqual(listTags(ordinaryMail?.html))
+  expect(staffMail?.html).not.toMatch(/(?:href|src)="[^"]*evil/)
+  expect(staffMail?.html).toContain('&lt;b&gt;Ada&lt;/b&gt; &amp; &quot;Co&quot;')
+  expect(staffMail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  // The plain-text part quotes every line that the visitor typed.
+  for (const line of message.split('\n')) expect(staffMail?.text).toContain(`> ${line}`)
 })
 
 test('the acknowledgement contains nothing that the visitor typed', async () => {
-  const typed = { name: 'Canaryname', message: 'Canarymessage for somebody else', sector: 'dance' } as const
-  const acknowledgement = (await mailsSentFor(typed)).at(-1)
-  const { messageId, ...other } = (await mailsSentFor({})).at(-1) ?? { messageId: '' }
+  const typedFields = { name: 'Canaryname', message: 'Canarymessage for somebody else', sector: 'dance' } as const
+  const acknowledgement = (await sendMailsFor(typedFields)).at(-1)
+  const { messageId, ...other } = (await sendMailsFor({})).at(-1) ?? { messageId: '' }
   expect(acknowledgement).toMatchObject({ ...other, to: 'ola@example.ng' })
   expect(acknowledgement?.messageId).not.toBe(messageId)
 })
 
-/** Returns the mails that a form causes: first the one to us, then the acknowledgement. */
-async function mailsSentFor(fields: Partial<ContactMessage>): Promise<Array<OutgoingMail>> {
+/** Submits a contact form and returns the mails that it causes: first the mail to us, then the acknowledgement. */
+async function sendMailsFor(fields: Partial<ContactMessage>): Promise<Array<OutgoingMail>> {
   const context = await testContext()
-  const sent: Array<OutgoingMail> = []
-  const mail = { send: async (message: OutgoingMail) => void sent.push(message) }
+  const sentMails: Array<OutgoingMail> = []
+  const mail = { send: async (message: OutgoingMail) => void sentMails.push(message) }
   await receiveMessage(context, messageSchema.parse({ ...MESSAGE, ...fields }), WITH_ACKNOWLEDGEMENT)
   for (const template of ['contact.message', 'contact.acknowledgement']) {
     const queued = (await queuedMail(context.db)).find(each => each.template === template)
     await deliverMail({ ...context, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }, queued?.id ?? '')
   }
-  return sent
+  return sentMails
 }

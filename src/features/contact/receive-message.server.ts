@@ -9,8 +9,8 @@ import type { ContactMessage } from './message-form.ts'
 import { contactMessages } from './table.server.ts'
 
 /**
- * Stores a message and mails it to us, equal ones once a day. `acknowledge` also sends the visitor a receipt in fixed
- * words, because the address may be a stranger's.
+ * Stores a message and mails it to us, unless an equal message arrived on the same day. With `acknowledge`, also mails
+ * the visitor a confirmation without typed text, because the address may be a stranger's.
  */
 export async function receiveMessage(
   app: AppContext,
@@ -41,13 +41,13 @@ export async function receiveMessage(
       subject: { kind: 'contact_message', id: received.id },
       sector,
     })
-    const about = { kind: 'contact_message', id: received.id } as const
+    const mailSubject = { kind: 'contact_message', id: received.id } as const
     await notify(app, tx, staffMailbox(app), {
       mail: messageMail,
-      about,
+      about: mailSubject,
       replyTo: email,
       data: { name, email, sector, message, receivedAt: receivedAt.toISOString() },
     })
-    if (acknowledge) await notify(app, tx, visitor(email), { mail: acknowledgementMail, about, data: {} })
+    if (acknowledge) await notify(app, tx, visitor(email), { mail: acknowledgementMail, about: mailSubject, data: {} })
   })
 }

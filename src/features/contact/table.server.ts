@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-/** Messages are stored before mailing, so that none is lost while mail is down. */
+/** Messages are stored before they are mailed, so that none is lost while mail is down. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -10,9 +10,9 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     sector: text().notNull(),
     message: text().notNull(),
-    /** Prevents equal messages on one day. */
+    /** Hash that prevents equal messages on one day. */
     fingerprint: text().notNull(),
-    /** This is a day in Lagos. */
+    /** A day in Lagos. */
     receivedOn: date('received_on', { mode: 'string' }).notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
   },

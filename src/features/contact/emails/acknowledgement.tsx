@@ -3,7 +3,7 @@ import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import { MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { TemplateTexts } from '#src/features/outbox/template-text.ts'
 
-/** The text repeats nothing that the sender typed, because the email address may be a stranger's. */
+/** This mail repeats nothing that the visitor typed, because the email address may be a stranger's. */
 export const acknowledgementTexts: TemplateTexts<Record<string, never>, 'opening'> = {
   when: 'At once, when someone has written to us from the contact page.',
   texts: {

@@ -26,7 +26,7 @@ export function Body({ data }: { data: ContactMailData }) {
   )
 }
 
-/** In plain text, ">" begins each line, so typed text never looks like ours. */
+/** The plain-text part starts each line with ">", so typed text never looks like ours. */
 function Quotation({ children }: { children: string }) {
   const style = { ...text, margin: '0 0 24px', padding: '2px 0 2px 18px', borderLeft: `4px solid ${INDIGO}` }
   const [first = '', ...others] = children.split('\n')
