@@ -7,6 +7,6 @@ test.each([
   [31, 142, 22],
   [1, 8, 13],
   [7, 7, 100],
-])('%i completed applications of %i give a rate of %i %%', (completed, total, rate) => {
+])('%i completed applications out of %i give a completion rate of %i %%', (completed, total, rate) => {
   expect(completionRate(completed, total)).toBe(rate)
 })

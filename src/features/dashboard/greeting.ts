@@ -1,6 +1,6 @@
 import { LAGOS, timeIn } from '#src/zones.ts'
 
-/** Greets by first name and the time in Lagos. */
+/** Greets by first name, according to the time in Lagos. */
 export function greeting(name: string, now: Date): string {
   return `Good ${partOfDay(timeIn(LAGOS, now))}, ${name.trim().split(/\s+/)[0]}`
 }

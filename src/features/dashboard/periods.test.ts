@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { monthsUpTo, weeksUpTo, wholeDays } from './periods.ts'
 
-const mondays = (now: string, count = 2) => weeksUpTo(new Date(now), count).map(week => week.monday)
+const listMondays = (now: string, count = 2) => weeksUpTo(new Date(now), count).map(week => week.monday)
 
-test('weeks begin on Mondays in Lagos, and the current one is last', () => {
+test('weeks begin on Monday in Lagos, and the current week is listed last', () => {
   const weeks = weeksUpTo(new Date('2026-11-21T08:12:00Z'), 12)
   expect(weeks.map(week => week.monday)).toEqual([
     '2026-08-31',
@@ -22,29 +22,36 @@ test('weeks begin on Mondays in Lagos, and the current one is last', () => {
   expect(weeks.at(-1)?.startsAt).toEqual(new Date('2026-11-15T23:00:00Z'))
 })
 
-test('a week starts at midnight in Lagos, an hour before London', () => {
-  expect(mondays('2026-11-22T22:59:59.999Z')).toEqual(['2026-11-09', '2026-11-16'])
-  expect(mondays('2026-11-22T23:00:00Z')).toEqual(['2026-11-16', '2026-11-23'])
+test('a week starts at midnight in Lagos, which is 23:00 UTC on Sunday', () => {
+  expect(listMondays('2026-11-22T22:59:59.999Z')).toEqual(['2026-11-09', '2026-11-16'])
+  expect(listMondays('2026-11-22T23:00:00Z')).toEqual(['2026-11-16', '2026-11-23'])
 })
 
 test('a week can span two years', () => {
-  expect(mondays('2027-01-01T12:00:00Z')).toEqual(['2026-12-21', '2026-12-28'])
+  expect(listMondays('2027-01-01T12:00:00Z')).toEqual(['2026-12-21', '2026-12-28'])
 })
 
-const months = (now: string, count = 2) => monthsUpTo(new Date(now), count).map(({ month }) => month)
+const listMonths = (now: string, count = 2) => monthsUpTo(new Date(now), count).map(({ month }) => month)
 
-test('the current month is the last of six', () => {
-  expect(months('2026-11-21T08:12:00Z', 6)).toEqual(['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'])
+test('the current month is listed last', () => {
+  expect(listMonths('2026-11-21T08:12:00Z', 6)).toEqual([
+    '2026-06',
+    '2026-07',
+    '2026-08',
+    '2026-09',
+    '2026-10',
+    '2026-11',
+  ])
 })
 
-test('a month starts at midnight in Lagos, 23:00 UTC on the day before', () => {
-  expect(months('2026-11-30T22:59:59.999Z')).toEqual(['2026-10', '2026-11'])
-  expect(months('2026-11-30T23:00:00Z')).toEqual(['2026-11', '2026-12'])
+test('a month starts at midnight in Lagos, which is 23:00 UTC on the day before', () => {
+  expect(listMonths('2026-11-30T22:59:59.999Z')).toEqual(['2026-10', '2026-11'])
+  expect(listMonths('2026-11-30T23:00:00Z')).toEqual(['2026-11', '2026-12'])
   expect(monthsUpTo(new Date('2026-11-30T23:00:00Z'), 1)[0]?.startsAt).toEqual(new Date('2026-11-30T23:00:00Z'))
 })
 
 test('months before January belong to the previous year', () => {
-  expect(months('2027-01-31T12:00:00Z', 3)).toEqual(['2026-11', '2026-12', '2027-01'])
+  expect(listMonths('2027-01-31T12:00:00Z', 3)).toEqual(['2026-11', '2026-12', '2027-01'])
 })
 
 test.each([
@@ -52,6 +59,6 @@ test.each([
   ['2026-11-20T08:12:00Z', 1],
   ['2026-11-13T00:00:00Z', 8],
   ['2026-11-22T00:00:00Z', 0],
-])('from %s until now, %i whole days have passed', (since, days) => {
+])('from %s until 2026-11-21T08:12:00Z, %i whole days have passed', (since, days) => {
   expect(wholeDays(new Date(since), new Date('2026-11-21T08:12:00Z'))).toBe(days)
 })

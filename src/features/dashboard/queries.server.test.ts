@@ -15,7 +15,7 @@ import { dashboardFigures, paidConsultations } from './queries.server.ts'
 
 type TestContext = Awaited<ReturnType<typeof testContext>>
 
-/** This day is a Saturday. */
+/** A Saturday. */
 const NOW = new Date('2026-11-21T08:12:00Z')
 
 async function contextAtNow() {
@@ -42,7 +42,7 @@ async function setSettledAt(app: TestContext, at: string, id: string) {
     .where(eq(payments.id, id))
 }
 
-test('with an empty database all figures are zero', async () => {
+test('with an empty database all figures of the dashboard are zero', async () => {
   const app = await contextAtNow()
   const figures = await dashboardFigures(app)
   expect(figures).toMatchObject({
@@ -67,7 +67,7 @@ test('with an empty database all figures are zero', async () => {
   ])
 })
 
-test('applications are counted by status and sector, and unfinished ones as pending', async () => {
+test('the dashboard counts applications by status and sector, and all that are not completed as pending', async () => {
   const app = await contextAtNow()
   await anApplication().inStatus('completed').inSector('fashion').saveTo(app.db, app.clock)
   await anApplication().inStatus('endorsed').inSector('fashion').saveTo(app.db, app.clock)
@@ -85,7 +85,7 @@ test('applications are counted by status and sector, and unfinished ones as pend
   ])
 })
 
-test('applications are counted by weeks that start on Monday in Lagos', async () => {
+test('the dashboard counts applications by weeks that start on Monday in Lagos', async () => {
   const app = await contextAtNow()
   await saveReceivedApplication(app, '2026-11-15T22:59:59Z')
   await saveReceivedApplication(app, '2026-11-15T23:00:00Z')
@@ -101,9 +101,9 @@ test('applications are counted by weeks that start on Monday in Lagos', async ()
 
 test('the waiting time of a status is a median that leaves out unpaid and closed applications', async () => {
   const app = await contextAtNow()
-  const inEvidence = anApplication().inStatus('evidence_review').settled('initial')
+  const draft = anApplication().inStatus('evidence_review').settled('initial')
   for (const since of ['2026-11-20T00:00:00Z', '2026-11-13T00:00:00Z', '2025-01-01T00:00:00Z']) {
-    await saveReceivedApplication(app, since, inEvidence)
+    await saveReceivedApplication(app, since, draft)
   }
   await saveReceivedApplication(app, '2026-01-01T00:00:00Z', anApplication().inStatus('rejected').settled('initial'))
   await saveReceivedApplication(app, '2026-01-01T00:00:00Z', anApplication())
@@ -114,11 +114,11 @@ test('the waiting time of a status is a median that leaves out unpaid and closed
   ])
 })
 
-test('income is the ledger’s sum by month in Lagos, with offline pounds separate', async () => {
+test('monthly income is the sum of the ledger in Lagos time, with offline payments in pounds also shown separately', async () => {
   const app = await contextAtNow()
-  const at = (instant: string) => ({ now: () => new Date(instant) })
-  await aPayment().inState('settled').saveTo(app.db, at('2026-10-31T22:59:59Z'))
-  const { id: paymentId } = await aPayment().inState('settled').saveTo(app.db, at('2026-10-31T23:00:00Z'))
+  const createClockAt = (instant: string) => ({ now: () => new Date(instant) })
+  await aPayment().inState('settled').saveTo(app.db, createClockAt('2026-10-31T22:59:59Z'))
+  const { id: paymentId } = await aPayment().inState('settled').saveTo(app.db, createClockAt('2026-10-31T23:00:00Z'))
   await aPayment().inState('reversed').flagged('reversed').saveTo(app.db, app.clock)
   await aPayment().inState('open').saveTo(app.db, app.clock)
   await aPayment().of('full', 9_900).offline(randomUUID(), 'Cash in the office').saveTo(app.db, app.clock)
@@ -133,7 +133,7 @@ test('income is the ledger’s sum by month in Lagos, with offline pounds separa
   expect(figures.flaggedPayments).toBe(1)
 })
 
-test('consultations are counted as paid, booked and in the next week', async () => {
+test('the dashboard counts the consultations that are paid, booked and in the next seven days', async () => {
   const app = await contextAtNow()
   await aBooking().at('2026-11-24', '10:00').saveTo(app.db, app.clock)
   await aBooking().at('2026-12-24', '10:00').saveTo(app.db, app.clock)
@@ -142,7 +142,7 @@ test('consultations are counted as paid, booked and in the next week', async () 
   expect((await dashboardFigures(app)).consultations).toEqual({ paid: 4, booked: 3, soon: 1 })
 })
 
-test('documents, requests for documents and fulfilled requests are counted', async () => {
+test('the dashboard counts documents, requests for documents and fulfilled requests', async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const { id } = application
@@ -164,13 +164,13 @@ test('the ten latest paid consultations are listed with their booked time', asyn
   }
   const { booking } = await aBooking().named('Adaọbi Ezeigbo').at('2026-11-24', '10:00').saveTo(app.db, app.clock)
   await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const paid = await paidConsultations(app)
-  expect(paid.map(({ name }) => name).slice(0, 3)).toEqual(['Adaọbi Ezeigbo', 'Customer 0', 'Customer 1'])
-  expect(paid).toHaveLength(10)
-  expect([paid[0]?.startsAt, paid[1]?.startsAt]).toEqual([booking.startsAt, null])
+  const consultations = await paidConsultations(app)
+  expect(consultations.map(({ name }) => name).slice(0, 3)).toEqual(['Adaọbi Ezeigbo', 'Customer 0', 'Customer 1'])
+  expect(consultations).toHaveLength(10)
+  expect([consultations[0]?.startsAt, consultations[1]?.startsAt]).toEqual([booking.startsAt, null])
 })
 
-test('a cancelled booking does not count as booked', async () => {
+test('a paid consultation whose booking was cancelled is listed without a time', async () => {
   const app = await contextAtNow()
   await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
   expect(await paidConsultations(app)).toMatchObject([{ startsAt: null }])

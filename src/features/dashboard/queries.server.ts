@@ -42,8 +42,8 @@ async function documentFigures({ db }: AppContext) {
 async function applicationFigures({ db }: AppContext) {
   const { rows } = await db.execute<{ status: Status; sector: string | null; count: number }>(sql`
     select status, category_of_talent as sector, count(*)::int as count from ${applications} group by 1, 2`)
-  const total = sumOf(rows)
-  const byStatus = STATUSES.map(status => ({ status, count: sumOf(rows.filter(row => row.status === status)) }))
+  const total = sumCounts(rows)
+  const byStatus = STATUSES.map(status => ({ status, count: sumCounts(rows.filter(row => row.status === status)) }))
   const completed = byStatus.find(({ status }) => status === COMPLETED_STATUS)?.count ?? 0
   return {
     total,
@@ -51,18 +51,18 @@ async function applicationFigures({ db }: AppContext) {
     pending: total - completed,
     byStatus,
     bySector: [...new Set(rows.map(row => row.sector))]
-      .map(sector => ({ sector, count: sumOf(rows.filter(row => row.sector === sector)) }))
+      .map(sector => ({ sector, count: sumCounts(rows.filter(row => row.sector === sector)) }))
       .sort((one, other) => other.count - one.count),
   }
 }
 
-function sumOf(rows: ReadonlyArray<{ count: number }>): number {
+function sumCounts(rows: ReadonlyArray<{ count: number }>): number {
   return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
 const OPEN_STATUSES = STATUSES.filter(isOpen)
 
-/** Returns medians. Unpaid new applications wait for the applicant, so they do not count. */
+/** Unpaid new applications do not count, because they wait for the applicant. */
 async function medianWaitingDays(app: AppContext): Promise<Array<{ status: Status; days: number }>> {
   const { rows } = await app.db.execute<{ status: Status; since: string }>(sql`
     select status, percentile_disc(0.5) within group (order by status_since) as since
@@ -134,7 +134,7 @@ async function consultationFigures(app: AppContext): Promise<{ paid: number; boo
   }
 }
 
-/** Only consultations have orders. Reversed payments are not settled. */
+/** A payment with an order is always for a consultation. */
 const isPaidConsultation = and(isNotNull(payments.orderId), isInStates(payments.state, isSettled))
 
 const LATEST_CONSULTATIONS = 10
@@ -160,7 +160,7 @@ export function paidConsultations({ db }: Pick<AppContext, 'db'>) {
 
 const LATEST_FLAGS = 20
 
-/** Returns payments that need a decision. */
+/** Returns payments that need a decision by staff. */
 export function flaggedPayments({ db }: Pick<AppContext, 'db'>) {
   return db
     .select({
