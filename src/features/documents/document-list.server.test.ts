@@ -15,16 +15,16 @@ async function saveAdaAndMusa({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
   return { ada, musa }
 }
 
-async function findApplicantNames(app: TestFileContext, query: string) {
-  const typed = new URLSearchParams(query)
+async function findFileNames(app: TestFileContext, query: string) {
+  const params = new URLSearchParams(query)
   const { rows } = await loadDocumentPage(app.db, {
-    filters: DOCUMENT_FILTERS.read(typed),
-    place: readPlace(typed),
+    filters: DOCUMENT_FILTERS.read(params),
+    place: readPlace(params),
   })
   return rows.map(row => row.fileName)
 }
 
-test('documents are found by applicant, name, type and status, newest first', async () => {
+test('documents are found by applicant, file name, type and status, newest first', async () => {
   const app = await testFileContext()
   const { ada, musa } = await saveAdaAndMusa(app)
   await aDocument(ada).named('scan.pdf').saveTo(app)
@@ -33,52 +33,50 @@ test('documents are found by applicant, name, type and status, newest first', as
   app.clock.advance({ minutes: 1 })
   await aDocument(musa).ofType('Letter of the Ọba').named('100%_sure.pdf').inStatus('approved').saveTo(app)
 
-  expect(await findApplicantNames(app, '')).toEqual(['100%_sure.pdf', 'Ìwé-ẹ̀rí.pdf', 'scan.pdf'])
-  expect(await findApplicantNames(app, 'q=ada')).toEqual(['Ìwé-ẹ̀rí.pdf', 'scan.pdf'])
-  expect(await findApplicantNames(app, 'q=iwe-eri')).toEqual(['Ìwé-ẹ̀rí.pdf'])
-  expect(await findApplicantNames(app, 'q=oba+MUSA')).toEqual(['100%_sure.pdf'])
-  expect(await findApplicantNames(app, 'q=m@x.example')).toEqual(['100%_sure.pdf'])
-  expect(await findApplicantNames(app, `q=${ada.reference}`)).toEqual(['Ìwé-ẹ̀rí.pdf', 'scan.pdf'])
-  expect(await findApplicantNames(app, 'q=0%25_s'), 'signs of a pattern stand for themselves').toEqual([
-    '100%_sure.pdf',
-  ])
-  expect(await findApplicantNames(app, 'type=Passport')).toEqual(['scan.pdf'])
-  expect(await findApplicantNames(app, 'status=rejected')).toEqual(['Ìwé-ẹ̀rí.pdf'])
-  expect(await findApplicantNames(app, 'status=lost&type=nothing')).toHaveLength(3)
+  expect(await findFileNames(app, '')).toEqual(['100%_sure.pdf', 'Ìwé-ẹ̀rí.pdf', 'scan.pdf'])
+  expect(await findFileNames(app, 'q=ada')).toEqual(['Ìwé-ẹ̀rí.pdf', 'scan.pdf'])
+  expect(await findFileNames(app, 'q=iwe-eri')).toEqual(['Ìwé-ẹ̀rí.pdf'])
+  expect(await findFileNames(app, 'q=oba+MUSA')).toEqual(['100%_sure.pdf'])
+  expect(await findFileNames(app, 'q=m@x.example')).toEqual(['100%_sure.pdf'])
+  expect(await findFileNames(app, `q=${ada.reference}`)).toEqual(['Ìwé-ẹ̀rí.pdf', 'scan.pdf'])
+  expect(await findFileNames(app, 'q=0%25_s'), 'signs of a pattern stand for themselves').toEqual(['100%_sure.pdf'])
+  expect(await findFileNames(app, 'type=Passport')).toEqual(['scan.pdf'])
+  expect(await findFileNames(app, 'status=rejected')).toEqual(['Ìwé-ẹ̀rí.pdf'])
+  expect(await findFileNames(app, 'status=lost&type=nothing')).toHaveLength(3)
 })
 
-test('paging through documents shows each once', async () => {
+test('paging through the list of documents shows each document once', async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const one = await aDocument(application).withFile('pdf', createSamplePdf('One')).saveTo(app)
-  const more = Array.from({ length: 59 }, (_, index) => ({
-    ...one,
+  const document = await aDocument(application).withFile('pdf', createSamplePdf('One')).saveTo(app)
+  const copies = Array.from({ length: 59 }, (_, index) => ({
+    ...document,
     id: crypto.randomUUID(),
-    filePath: `${one.filePath}-${index}`,
+    filePath: `${document.filePath}-${index}`,
   }))
-  await app.db.insert(documents).values(more)
+  await app.db.insert(documents).values(copies)
 
-  const listed = []
+  const shownIds = []
   for (let place = readPlace(new URLSearchParams()), page = null; ; place = page.next) {
     page = await loadDocumentPage(app.db, { filters: DOCUMENT_FILTERS.read(new URLSearchParams()), place })
-    listed.push(...page.rows.map(row => row.id))
+    shownIds.push(...page.rows.map(row => row.id))
     if (page.next === null) break
   }
-  expect(new Set(listed).size).toBe(60)
-  expect(listed).toHaveLength(60)
+  expect(new Set(shownIds).size).toBe(60)
+  expect(shownIds).toHaveLength(60)
 })
 
 async function findDocumentTypes(app: AppContext, query: string) {
-  const typed = new URLSearchParams(query)
+  const params = new URLSearchParams(query)
   const { rows } = await loadDocumentRequestPage(app.db, {
-    filters: REQUEST_FILTERS.read(typed),
-    place: readPlace(typed),
+    filters: REQUEST_FILTERS.read(params),
+    place: readPlace(params),
     today: '2026-11-02',
   })
   return rows.map(row => row.documentType)
 }
 
-test('requests are found by applicant, type and status, newest first', async () => {
+test('document requests are found by applicant, type and status, newest first', async () => {
   const app = await testContext()
   const { ada, musa } = await saveAdaAndMusa(app)
   await aDocumentRequest(ada.id).ofType('Passport').dueOn('2026-11-01').saveTo(app.db, app.clock)
@@ -99,20 +97,20 @@ test('requests are found by applicant, type and status, newest first', async () 
   expect(await findDocumentTypes(app, 'status=lost&type=nothing')).toHaveLength(4)
 })
 
-test('paging through requests shows each once', async () => {
+test('paging through the list of document requests shows each request once', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   for (let count = 0; count < 60; count++) await aDocumentRequest(id).ofType(`No ${count}`).saveTo(app.db, app.clock)
-  const listed = []
+  const shownTypes = []
   for (let place = readPlace(new URLSearchParams()), page = null; ; place = page.next) {
     page = await loadDocumentRequestPage(app.db, {
       filters: REQUEST_FILTERS.read(new URLSearchParams()),
       place,
       today: '2026-11-02',
     })
-    listed.push(...page.rows.map(row => row.documentType))
+    shownTypes.push(...page.rows.map(row => row.documentType))
     if (page.next === null) break
   }
-  expect(new Set(listed).size).toBe(60)
-  expect(listed).toHaveLength(60)
+  expect(new Set(shownTypes).size).toBe(60)
+  expect(shownTypes).toHaveLength(60)
 })

@@ -38,7 +38,7 @@ const APPLICANT_COLUMNS_OF_ROW = {
 
 export const DOCUMENT_FILTERS = defineFilters({
   q: createSearchFilter({ placeholder: 'Applicant, file or type', where: createDocumentConditions }),
-  type: typeFilter(documents.documentType),
+  type: createTypeFilter(documents.documentType),
   status: createChoiceFilter({
     label: 'Status',
     all: 'All statuses',
@@ -68,7 +68,7 @@ export function loadDocumentPage(
 
 export const REQUEST_FILTERS = defineFilters({
   q: createSearchFilter({ placeholder: 'Applicant or document type', where: createRequestConditions }),
-  type: typeFilter(documentRequests.documentType),
+  type: createTypeFilter(documentRequests.documentType),
   status: createChoiceFilter({
     label: 'Status',
     all: 'All statuses',
@@ -105,7 +105,7 @@ function createStatusCondition(status: ShownRequestStatus, today: string): SQL {
   return sql`${isOpen} and ${status === EXPIRED ? isLate : sql`not ${isLate}`}`
 }
 
-function typeFilter(column: typeof documents.documentType | typeof documentRequests.documentType) {
+function createTypeFilter(column: typeof documents.documentType | typeof documentRequests.documentType) {
   return createChoiceFilter({
     label: 'Document Type',
     all: 'All types',
@@ -129,8 +129,8 @@ function searchApplicantsAndText(
   text: SQL,
 ): Array<SQL> {
   return splitIntoWords(search).map(word => {
-    const found = containsWord(sql`${applications.searchText}`, word)
-    const applicants = sql`(select ${applications.id} from ${applications} where ${found})`
-    return sql`(${applicationId} in ${applicants} or ${containsWord(text, word)})`
+    const matchesWord = containsWord(sql`${applications.searchText}`, word)
+    const matchingApplications = sql`(select ${applications.id} from ${applications} where ${matchesWord})`
+    return sql`(${applicationId} in ${matchingApplications} or ${containsWord(text, word)})`
   })
 }

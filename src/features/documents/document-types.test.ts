@@ -5,33 +5,36 @@ import { MAX_DOCUMENTS, requestDocumentsSchema } from './request-documents-form.
 
 const SECTORS = [...new Set([...SECTOR_KEYS, ...STAFF_FORM_SECTOR_KEYS])]
 
-test.each(SECTORS)('the document list for %s is valid and contains each document once', sector => {
-  const items = listUsualRequests(sector)
-  const types = items.map(item => item.documentType)
-  expect(new Set(types).size).toBe(types.length)
-  expect(items.length).toBeLessThanOrEqual(MAX_DOCUMENTS)
-  const sent = items.flatMap(({ documentType, description }, at) => [
-    [`documentType-${at}`, documentType],
-    [`description-${at}`, description],
-  ])
-  const form = requestDocumentsSchema('2026-11-21').parse(Object.fromEntries(sent))
-  expect(form.documents.map(({ documentType, description }) => ({ documentType, description }))).toEqual(items)
-})
+test.each(SECTORS)(
+  'the usual document requests for the sector “%s” are valid and contain each document once',
+  sector => {
+    const items = listUsualRequests(sector)
+    const types = items.map(item => item.documentType)
+    expect(new Set(types).size).toBe(types.length)
+    expect(items.length).toBeLessThanOrEqual(MAX_DOCUMENTS)
+    const fields = items.flatMap(({ documentType, description }, index) => [
+      [`documentType-${index}`, documentType],
+      [`description-${index}`, description],
+    ])
+    const form = requestDocumentsSchema('2026-11-21').parse(Object.fromEntries(fields))
+    expect(form.documents.map(({ documentType, description }) => ({ documentType, description }))).toEqual(items)
+  },
+)
 
-test('every template lists the common documents and evidence of the sector', () => {
-  const listTemplateTypes = (sector: string | null) => listUsualRequests(sector).map(item => item.documentType)
+test('the usual document requests for every sector contain the common documents and evidence of the sector', () => {
+  const listUsualTypes = (sector: string | null) => listUsualRequests(sector).map(item => item.documentType)
   for (const sector of SECTORS)
-    expect(listTemplateTypes(sector)).toEqual(expect.arrayContaining(['Passport', 'Third Recommendation Letter']))
-  expect(listTemplateTypes('film')).toContain('Festival Selections')
-  expect(listTemplateTypes('technology')).not.toContain('Festival Selections')
+    expect(listUsualTypes(sector)).toEqual(expect.arrayContaining(['Passport', 'Third Recommendation Letter']))
+  expect(listUsualTypes('film')).toContain('Festival Selections')
+  expect(listUsualTypes('technology')).not.toContain('Festival Selections')
 })
 
-test('an unknown sector uses the template of "other"', () => {
+test('an unknown sector has the same usual document requests as the sector “other”', () => {
   for (const sector of [null, 'archery', 'toString', ''])
     expect(listUsualRequests(sector)).toEqual(listUsualRequests('other'))
 })
 
-test('the texts of templates promise nothing, and the audit trail stores their document types', () => {
+test('the texts of usual document requests make no promises, and the audit trail stores their types', () => {
   for (const { documentType, description } of SECTORS.flatMap(listUsualRequests)) {
     expect(formatTypeForAuditTrail(documentType)).toBe(documentType)
     expect(description).not.toMatch(/guarantee|will be (approved|granted|endorsed)|£|\b20\d\d\b/i)

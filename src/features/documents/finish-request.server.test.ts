@@ -16,7 +16,7 @@ async function createContextWithRequest() {
   return { app, applicationId, key: { applicationId, requestId: request.id }, description: request.description }
 }
 
-test('marking a request as received fulfils it once and queues no mail', async () => {
+test('marking a document request as received several times fulfils it once and queues no mail', async () => {
   const { app, applicationId, key } = await createContextWithRequest()
   const results = await Promise.all([1, 2, 3].map(() => markAsReceived(app, STAFF, key)))
   expect(results.filter(answer => answer.ok && answer.changed)).toHaveLength(1)
@@ -32,7 +32,7 @@ test('marking a request as received fulfils it once and queues no mail', async (
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('withdrawing a request removes it and records an event', async () => {
+test('withdrawing a document request twice removes it and records one event', async () => {
   const { app, applicationId, key, description } = await createContextWithRequest()
   const results = await Promise.all([1, 2].map(() => withdrawRequest(app, STAFF, key)))
   expect(results.toSorted((a, b) => Number(a.ok && a.changed) - Number(b.ok && b.changed))).toEqual([
@@ -49,7 +49,7 @@ test('withdrawing a request removes it and records an event', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('a received request cannot be withdrawn, and a withdrawn one cannot be marked as received', async () => {
+test('a received document request cannot be withdrawn, and a withdrawn one cannot be marked as received', async () => {
   const contextWithReceived = await createContextWithRequest()
   await markAsReceived(contextWithReceived.app, STAFF, contextWithReceived.key)
   expect(await withdrawRequest(contextWithReceived.app, STAFF, contextWithReceived.key)).toEqual({
@@ -66,7 +66,7 @@ test('a received request cannot be withdrawn, and a withdrawn one cannot be mark
   })
 })
 
-test('finishing a request with the id of another application changes nothing', async () => {
+test('finishing a document request with the id of another application changes nothing', async () => {
   const { app, applicationId, key } = await createContextWithRequest()
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
   for (const wrongApplicationId of [other.id, randomUUID(), 'x']) {

@@ -8,7 +8,7 @@ import { formatTypeForAuditTrail } from './document-types.ts'
 import { FULFILLED, isRequestOpen } from './states.ts'
 import { documentRequests } from './table.server.ts'
 
-/** Fulfils a request whose document arrived by email. `changed` is false when it was already fulfilled. */
+/** Fulfils a request whose document arrived by email. `changed` is false when the request was already fulfilled. */
 export async function markAsReceived(
   app: AppContext,
   actor: StaffActor,
@@ -34,7 +34,7 @@ export async function markAsReceived(
   })
 }
 
-/** Withdraws an open request. Its documents stay. `changed` is false when the request no longer exists. */
+/** Withdraws an open request. Documents that were sent for it stay. `changed` is false when the request no longer exists. */
 export async function withdrawRequest(
   app: AppContext,
   actor: StaffActor,

@@ -15,7 +15,7 @@ async function createContextWithPackage() {
   return { app, applicationId: (await draft.saveTo(app.db, app.clock)).id }
 }
 
-test('giving details stores sector and phone, records an event and requests the CV', async () => {
+test('when an applicant gives details, the sector and phone are stored and the CV is requested', async () => {
   const { app, applicationId } = await createContextWithPackage()
   const result = await giveDetails(app, { applicationId, ...DETAILS_FORM })
   const [stored] = await app.db.select().from(applications).where(eq(applications.id, applicationId))
@@ -31,10 +31,10 @@ test('giving details stores sector and phone, records an event and requests the 
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('submitting details twice concurrently creates one request', async () => {
+test('submitting an applicant’s details twice creates one CV request', async () => {
   const { app, applicationId } = await createContextWithPackage()
-  const [one, other] = await Promise.all([1, 2].map(() => giveDetails(app, { applicationId, ...DETAILS_FORM })))
-  expect(one).toEqual(other)
+  const [first, second] = await Promise.all([1, 2].map(() => giveDetails(app, { applicationId, ...DETAILS_FORM })))
+  expect(first).toEqual(second)
   expect(await app.db.select().from(documentRequests)).toHaveLength(1)
   expect(await eventsAbout(app.db, applicationId)).toHaveLength(2)
 })
@@ -42,28 +42,28 @@ test('submitting details twice concurrently creates one request', async () => {
 test('a CV that staff requested is not requested again', async () => {
   const { app, applicationId } = await createContextWithPackage()
   const id = randomUUID()
-  const cvRequests = {
+  const cvRequest = {
     id,
     applicationId,
     documentType: 'CV/Resume',
     description: 'Three pages.',
     dueDate: '2027-03-12',
   }
-  await app.db.insert(documentRequests).values({ ...cvRequests, status: 'pending', requestedAt: app.clock.now() })
+  await app.db.insert(documentRequests).values({ ...cvRequest, status: 'pending', requestedAt: app.clock.now() })
   expect(await giveDetails(app, { applicationId, ...DETAILS_FORM })).toEqual({ ok: true, cvRequestId: id })
   expect(await app.db.select().from(documentRequests)).toHaveLength(1)
 })
 
-test('details are not changed when they are known or the application is stopped', async () => {
+test('giving details is refused when they are already known or the application is rejected', async () => {
   const app = await testContext()
-  const result = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const rejected = await anApplication()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const rejectedApplication = await anApplication()
     .withEmail('other@example.ng')
     .inSector(null)
     .inStatus('rejected')
     .settled('initial')
     .saveTo(app.db, app.clock)
-  for (const { id } of [result, rejected]) {
+  for (const { id } of [application, rejectedApplication]) {
     expect(await giveDetails(app, { applicationId: id, ...DETAILS_FORM })).toEqual({ ok: false, reason: 'not-needed' })
   }
   expect(await giveDetails(app, { applicationId: randomUUID(), ...DETAILS_FORM })).toEqual({

@@ -9,7 +9,7 @@ import { type Answers, forEachQuestion, QUESTION_KEYS } from '#src/features/appl
 import type { Sector } from '#src/features/applications/sectors.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { isRequestOpen, UNREVIEWED } from './states.ts'
+import { isRequestOpen, REQUESTED } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
 const CV_DOCUMENT_TYPE = 'CV/Resume'
@@ -73,7 +73,7 @@ async function requestCv(app: AppContext, tx: Transaction, applicationId: string
     documentType: CV_DOCUMENT_TYPE,
     description: 'Your CV, with dates. We start with it.',
     dueDate: null,
-    status: UNREVIEWED,
+    status: REQUESTED,
     requestedAt: app.clock.now(),
   })
   await recordEvent(app, tx, {

@@ -7,7 +7,7 @@ import { DOCUMENT_TYPES } from './document-types.ts'
 import { findShownRequestStatus } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
-/** The columns of a document for pages. They leave out storage key and hash. */
+/** The columns of a document that pages may read, without storage key and hash. */
 export const DOCUMENT_COLUMNS = {
   id: documents.id,
   documentType: documents.documentType,
@@ -48,7 +48,7 @@ export async function documentsOf({ db }: { db: DatabaseOrTransaction }, applica
     .orderBy(desc(documents.uploadedAt), desc(documents.id))
 }
 
-/** Tells whether an applicant may choose this type. Allowed are the standard types and those requested in this application. */
+/** Tells whether an applicant may choose a document type: a standard type, or one requested in the application. */
 export async function isSelectableType(
   { db }: Pick<AppContext, 'db'>,
   applicationId: string,

@@ -26,7 +26,7 @@ async function createContextWithRequests(dueDate: string | null, documents = [PA
   return {
     app,
     id,
-    async remindersSoFar() {
+    async loadReminders() {
       const mails = await queuedMail(app.db)
       return mails.flatMap(({ template, data }) => (template === 'documents.reminder' ? [data] : []))
     },
@@ -39,15 +39,15 @@ async function createContextWithRequests(dueDate: string | null, documents = [PA
 }
 
 test('an applicant gets reminders 7, 3 and 1 days before the due date, then staff get one notice', async () => {
-  const { app, id, remindersSoFar } = await createContextWithRequests('2026-11-16')
-  const times: Array<string> = []
+  const { app, id, loadReminders } = await createContextWithRequests('2026-11-16')
+  const sentAt: Array<string> = []
   for (let hour = 0; hour < 36 * 24; hour++) {
-    if ((await remindOfDocuments(app)) > 0) times.push(app.clock.now().toISOString().slice(5, 16))
+    if ((await remindOfDocuments(app)) > 0) sentAt.push(app.clock.now().toISOString().slice(5, 16))
     app.clock.advance({ hours: 1 })
   }
-  // The reminders are sent at 09:00 in Lagos.
-  expect(times).toEqual(['11-09', '11-13', '11-15', '11-18'].map(day => `${day}T08:00`))
-  const sentReminders = await remindersSoFar()
+  // 08:00 in UTC is 09:00 in Lagos.
+  expect(sentAt).toEqual(['11-09', '11-13', '11-15', '11-18'].map(day => `${day}T08:00`))
+  const sentReminders = await loadReminders()
   expect(sentReminders).toHaveLength(3)
   expect(sentReminders[2]).toMatchObject({ documents: [{ ...PASSPORT, dueDate: '2026-11-16', isLate: false }] })
   expect(
@@ -62,8 +62,8 @@ test('an applicant gets reminders 7, 3 and 1 days before the due date, then staf
   expect(events[0]).toMatchObject({ actor: 'system', details: { documentType: 'Passport', dueDate: '2026-11-16' } })
 })
 
-test('one mail lists all missing documents, most urgent first, and advances each schedule', async () => {
-  const { app, id, remindersSoFar } = await createContextWithRequests('2026-11-30', [CV])
+test('one reminder lists all missing documents, most urgent first, and sets the next reminder of each', async () => {
+  const { app, id, loadReminders } = await createContextWithRequests('2026-11-30', [CV])
   await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT], dueDate: '2026-11-06' })
   await requestDocuments(app, STAFF, {
     applicationId: id,
@@ -72,7 +72,7 @@ test('one mail lists all missing documents, most urgent first, and advances each
   })
   app.clock.advance({ days: 1 })
   expect(await remindOfDocuments(app)).toBe(1)
-  expect(await remindersSoFar()).toMatchObject([
+  expect(await loadReminders()).toMatchObject([
     { documents: [{ documentType: 'Passport' }, { documentType: 'CV/Resume', dueDate: '2026-11-30' }] },
   ])
   const requests = await app.db.select().from(documentRequests)
@@ -84,25 +84,25 @@ test('one mail lists all missing documents, most urgent first, and advances each
 })
 
 test('one reminder is sent when several became due while the worker was stopped', async () => {
-  const { app, remindersSoFar } = await createContextWithRequests('2026-11-16')
+  const { app, loadReminders } = await createContextWithRequests('2026-11-16')
   app.clock.advance({ days: 60 })
   expect(await remindOfDocuments(app)).toBe(1)
   expect(await remindOfDocuments(app)).toBe(0)
-  expect(await remindersSoFar()).toHaveLength(1)
+  expect(await loadReminders()).toHaveLength(1)
 })
 
 test('an applicant gets three weekly reminders of an overdue document, then staff get one notice', async () => {
-  const { app, remindersSoFar } = await createContextWithRequests('2026-11-02')
-  const times: Array<string> = []
+  const { app, loadReminders } = await createContextWithRequests('2026-11-02')
+  const sentAt: Array<string> = []
   for (let hour = 0; hour < 26 * 24; hour++) {
-    if ((await remindOfDocuments(app)) > 0) times.push(app.clock.now().toISOString().slice(5, 16))
+    if ((await remindOfDocuments(app)) > 0) sentAt.push(app.clock.now().toISOString().slice(5, 16))
     app.clock.advance({ hours: 1 })
   }
-  expect(times).toEqual(['11-09', '11-16', '11-23', '11-26'].map(day => `${day}T08:00`))
-  expect((await remindersSoFar()).at(-1)).toMatchObject({ documents: [{ isLate: true }] })
+  expect(sentAt).toEqual(['11-09', '11-16', '11-23', '11-26'].map(day => `${day}T08:00`))
+  expect((await loadReminders()).at(-1)).toMatchObject({ documents: [{ isLate: true }] })
 })
 
-test('rejecting a document starts the three reminders again', async () => {
+test('rejecting a document starts the reminders of its request again', async () => {
   const { app } = await createContextWithRequests('2026-11-16')
   await app.db.update(documentRequests).set({ reminderSteps: 4, remindAt: null, status: 'fulfilled' })
   const [request] = await app.db.select().from(documentRequests)
@@ -127,8 +127,8 @@ test('no reminder is sent at night, after an unsubscribe or while a payment is f
   expect(await remindOfDocuments(app)).toBe(1)
 })
 
-test('fulfilled and withdrawn requests and requests without a deadline get no reminder', async () => {
-  const { app, keyOf, remindersSoFar } = await createContextWithRequests('2026-11-16', [PASSPORT, CV])
+test('no reminder is sent about requests that are fulfilled, withdrawn or without a due date', async () => {
+  const { app, keyOf, loadReminders } = await createContextWithRequests('2026-11-16', [PASSPORT, CV])
   await markAsReceived(app, STAFF, await keyOf('Passport'))
   await withdrawRequest(app, STAFF, await keyOf('CV/Resume'))
   const contextWithoutDeadline = await createContextWithRequests(null)
@@ -136,17 +136,17 @@ test('fulfilled and withdrawn requests and requests without a deadline get no re
     context.clock.advance({ days: 30 })
     expect(await remindOfDocuments(context)).toBe(0)
   }
-  expect(await remindersSoFar()).toEqual([])
+  expect(await loadReminders()).toEqual([])
 })
 
 test.each(['completed', 'endorsed', 'rejected'] as const)(
   'an application that is %s gets no reminders until it is reopened',
   async status => {
-    const { app, id, remindersSoFar } = await createContextWithRequests('2026-11-16')
+    const { app, id, loadReminders } = await createContextWithRequests('2026-11-16')
     await app.db.update(applications).set({ status }).where(eq(applications.id, id))
     app.clock.advance({ days: 8 })
     expect(await remindOfDocuments(app)).toBe(0)
-    expect(await remindersSoFar()).toEqual([])
+    expect(await loadReminders()).toEqual([])
 
     await app.db.update(applications).set({ status: 'evidence_review' }).where(eq(applications.id, id))
     app.clock.advance({ days: 8 })
@@ -154,8 +154,8 @@ test.each(['completed', 'endorsed', 'rejected'] as const)(
   },
 )
 
-test('an applicant with a file waiting to be stored gets no reminder', async () => {
-  const { app, id, remindersSoFar } = await createContextWithRequests('2026-11-16')
+test('an applicant whose uploaded file is not stored yet gets no reminder', async () => {
+  const { app, id, loadReminders } = await createContextWithRequests('2026-11-16')
   await beginUpload(app, {
     id: randomUUID(),
     idempotencyKey: null,
@@ -171,7 +171,7 @@ test('an applicant with a file waiting to be stored gets no reminder', async () 
   })
   app.clock.advance({ days: 8 })
   expect(await remindOfDocuments(app)).toBe(0)
-  expect(await remindersSoFar()).toEqual([])
+  expect(await loadReminders()).toEqual([])
   await app.db.delete(uploads)
   expect(await remindOfDocuments(app)).toBe(1)
 })
@@ -190,8 +190,8 @@ test('two concurrent workers send one reminder per applicant', async () => {
   expect(reminders.map(mail => mail.to).sort()).toEqual(emails)
 })
 
-test('a locked application is skipped until the next run', async () => {
-  const { app, id, remindersSoFar } = await createContextWithRequests('2026-11-16')
+test('while an application is locked, its reminder waits for the next run', async () => {
+  const { app, id, loadReminders } = await createContextWithRequests('2026-11-16')
   const other = await anApplication().withEmail('b@example.ng').settled('initial').saveTo(app.db, app.clock)
   await requestDocuments(app, STAFF, { applicationId: other.id, documents: [CV], dueDate: '2026-11-16' })
   app.clock.advance({ days: 7 })
@@ -199,12 +199,12 @@ test('a locked application is skipped until the next run', async () => {
     await tx.select().from(applications).where(eq(applications.id, id)).for('update')
     expect(await remindOfDocuments(app)).toBe(1)
   })
-  expect(await remindersSoFar()).toMatchObject([{ documents: [{ documentType: 'CV/Resume' }] }])
+  expect(await loadReminders()).toMatchObject([{ documents: [{ documentType: 'CV/Resume' }] }])
   expect(await remindOfDocuments(app)).toBe(1)
 })
 
-test('a run that fails sends nothing, and the next run sends the reminder', async () => {
-  const { app, id, remindersSoFar } = await createContextWithRequests('2026-11-16')
+test('when sending reminders fails, nothing is sent, and the next run sends the reminder', async () => {
+  const { app, id, loadReminders } = await createContextWithRequests('2026-11-16')
   app.clock.advance({ days: 7 })
   const failingContext = {
     ...app,
@@ -213,5 +213,5 @@ test('a run that fails sends nothing, and the next run sends the reminder', asyn
   await expect(remindOfDocuments(failingContext)).rejects.toThrow('lights')
   expect((await eventsAbout(app.db, id)).map(event => event.type)).toEqual(['document.requested'])
   expect(await remindOfDocuments(app)).toBe(1)
-  expect(await remindersSoFar()).toHaveLength(1)
+  expect(await loadReminders()).toHaveLength(1)
 })

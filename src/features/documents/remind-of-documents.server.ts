@@ -21,15 +21,15 @@ import { documentRequests, uploads } from './table.server.ts'
 
 const MAX_APPLICANTS_PER_RUN = 100
 
-/** Applicants with such an upload get no reminder, because it may be the missing document. */
+/** An upload that is not stored yet may be the missing document, so its applicant gets no reminder. */
 const isUnstoredUploadOfApplicant = and(
   eq(uploads.applicationId, documentRequests.applicationId),
   eq(uploads.state, 'whole'),
 )
 
 /**
- * Sends each applicant one reminder of all missing documents. When three reminders had no effect, notifies staff.
- * Returns the number of applications with a mail.
+ * Queues one reminder of all missing documents for each applicant. When three reminders had no effect, notifies staff.
+ * Returns the number of applications for which a mail was queued.
  */
 export async function remindOfDocuments(app: AppContext): Promise<number> {
   const now = app.clock.now()
@@ -124,13 +124,15 @@ async function hasUnstoredUpload(tx: Transaction, applicationId: string): Promis
 
 async function lockMissingRequests(tx: Transaction, applicationId: string) {
   const { applicationId: application, status, dueDate, requestedAt, id } = documentRequests
-  const missing = await tx
+  const missingRequests = await tx
     .select()
     .from(documentRequests)
     .where(and(eq(application, applicationId), isInStates(status, isRequestOpen), isNotNull(dueDate)))
     .orderBy(asc(dueDate), asc(requestedAt), asc(id))
     .for('update')
-  return missing.flatMap(request => (request.dueDate === null ? [] : [{ ...request, dueDate: request.dueDate }]))
+  return missingRequests.flatMap(request =>
+    request.dueDate === null ? [] : [{ ...request, dueDate: request.dueDate }],
+  )
 }
 
 function findNextReminderTime(steps: number, dueDate: string, now: Date): Date | null {

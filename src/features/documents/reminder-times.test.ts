@@ -5,9 +5,9 @@ import { findNextReminder } from './reminder-times.ts'
 
 const DUE_DATE = '2026-11-26'
 
-test('reminders go out 7, 3 and 1 days before the due date at 09:00 in Lagos, then weekly', () => {
-  const times = listReminderTimesFrom('2026-11-02T09:00:00Z', 6)
-  expect(times).toEqual([
+test('reminders are sent at 09:00 in Lagos, 7, 3 and 1 days before the due date, then weekly', () => {
+  const reminderTimes = listReminderTimesFrom('2026-11-02T09:00:00Z', 6)
+  expect(reminderTimes).toEqual([
     '2026-11-19T08:00:00.000Z',
     '2026-11-23T08:00:00.000Z',
     '2026-11-25T08:00:00.000Z',
@@ -17,7 +17,7 @@ test('reminders go out 7, 3 and 1 days before the due date at 09:00 in Lagos, th
   ])
 })
 
-test('a short deadline skips reminders that are in the past', () => {
+test('reminders that would be in the past are skipped', () => {
   expect(listReminderTimesFrom('2026-11-24T12:00:00Z', 2)).toEqual([
     '2026-11-25T08:00:00.000Z',
     '2026-12-03T08:00:00.000Z',
@@ -29,14 +29,14 @@ test('a request without a due date has no reminders', () => {
   expect(findNextReminder(null, new Date('2026-11-02T09:00:00Z'))).toBeNull()
 })
 
-test('the next reminder is in the future, and once the weekly reminders have begun, at most a week away', () => {
+test('the next reminder is always in the future, and at most a week away when the weekly reminders have begun', () => {
   const randomInstants = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(randomInstants, after => {
-      const next = findNextReminder(DUE_DATE, after)
-      const ahead = Number(next) - Number(after)
-      expect(ahead).toBeGreaterThan(0)
-      if (after > new Date('2026-12-03T08:00:00Z')) expect(ahead).toBeLessThanOrEqual(7 * DAY_MS)
+      const nextReminder = findNextReminder(DUE_DATE, after)
+      const msUntilReminder = Number(nextReminder) - Number(after)
+      expect(msUntilReminder).toBeGreaterThan(0)
+      if (after > new Date('2026-12-03T08:00:00Z')) expect(msUntilReminder).toBeLessThanOrEqual(7 * DAY_MS)
     }),
   )
 })
@@ -44,10 +44,10 @@ test('the next reminder is in the future, and once the weekly reminders have beg
 function listReminderTimesFrom(instant: string, times: number): Array<string> {
   const reminderTimes: Array<string> = []
   for (let after = new Date(instant); reminderTimes.length < times; ) {
-    const next = findNextReminder(DUE_DATE, after)
-    if (next === null) break
-    reminderTimes.push(next.toISOString())
-    after = next
+    const nextReminder = findNextReminder(DUE_DATE, after)
+    if (nextReminder === null) break
+    reminderTimes.push(nextReminder.toISOString())
+    after = nextReminder
   }
   return reminderTimes
 }

@@ -4,7 +4,10 @@ import { addDays, instantInLagos } from '#src/dates.ts'
 const REMINDER_DAYS_BEFORE_DUE = [7, 3, 1]
 const WEEK_MS = 7 * DAY_MS
 
-/** Returns the first reminder time later than `after`: 7, 3 and 1 days before the due date, then weekly, at 09:00 in Lagos. */
+/**
+ * Returns the first reminder time later than `after`. Reminders are sent at 09:00 in Lagos, 7, 3 and 1 days before the
+ * due date, and then weekly.
+ */
 export function findNextReminder(dueDate: string | null, after: Date): Date | null {
   if (dueDate === null) return null
   const nextBeforeDue = REMINDER_DAYS_BEFORE_DUE.map(days => reminderTimeOn(addDays(dueDate, -days))).find(

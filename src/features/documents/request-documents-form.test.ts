@@ -4,8 +4,8 @@ import { MAX_DOCUMENTS, requestDocumentsSchema } from './request-documents-form.
 const formSchema = requestDocumentsSchema('2026-11-21')
 
 /** Returns the errors of each field. */
-function errorsOf(sent: Record<string, string>) {
-  const issues = formSchema.safeParse(sent).error?.issues ?? []
+function errorsIn(form: Record<string, string>) {
+  const issues = formSchema.safeParse(form).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))
 }
 
@@ -26,18 +26,18 @@ test('chosen documents are sorted by the number in their field names and share o
   })
 })
 
-test('a form without a chosen document is refused', () => {
-  const message = { documents: 'Please choose at least one document' }
-  expect(errorsOf({ dueDate: '' })).toEqual(message)
-  expect(errorsOf({ 'description-3': 'An award' })).toEqual(message)
-  expect(errorsOf({ [`documentType-${MAX_DOCUMENTS}`]: 'Passport', [`description-${MAX_DOCUMENTS}`]: 'x' })).toEqual(
-    message,
+test('a document request without a chosen document is refused', () => {
+  const errors = { documents: 'Please choose at least one document' }
+  expect(errorsIn({ dueDate: '' })).toEqual(errors)
+  expect(errorsIn({ 'description-3': 'An award' })).toEqual(errors)
+  expect(errorsIn({ [`documentType-${MAX_DOCUMENTS}`]: 'Passport', [`description-${MAX_DOCUMENTS}`]: 'x' })).toEqual(
+    errors,
   )
 })
 
-test('each field shows its own error', () => {
+test('each invalid field of a document request gets its own error', () => {
   expect(
-    errorsOf({
+    errorsIn({
       'documentType-0': 'Passport',
       'description-0': ' ',
       'documentType-4': '',
@@ -53,32 +53,32 @@ test('each field shows its own error', () => {
   })
 })
 
-test('a single document uses fields without an index', () => {
+test('a form for a single document has fields without a number in their names', () => {
   const documents = [{ field: 'documentType', documentType: 'Passport', description: 'The photograph' }]
   expect(formSchema.parse({ documentType: 'Passport', description: 'The photograph' })).toEqual({
     documents,
     dueDate: null,
   })
-  expect(errorsOf({ documentType: ' ', description: '' })).toEqual({
+  expect(errorsIn({ documentType: ' ', description: '' })).toEqual({
     documentType: 'Please say which document you need',
     description: 'Please describe what you need',
   })
 })
 
-test('a typed name replaces the type unless it is empty', () => {
+test('a typed document name replaces the chosen type unless it is empty', () => {
   const requestForm = { documentType: 'Other', description: 'On headed paper' }
   const readDocumentType = (ownType: string) => formSchema.parse({ ...requestForm, ownType }).documents[0]?.documentType
   expect(readDocumentType(' Letter from your employer ')).toBe('Letter from your employer')
   expect(readDocumentType('  ')).toBe('Other')
 })
 
-test('the due date is optional and cannot be in the past', () => {
+test('the due date of a document request is optional and cannot be in the past', () => {
   const requestForm = { 'documentType-0': 'Passport', 'description-0': 'The page with your photograph' }
   for (const dueDate of ['2026-11-21', '2028-02-29'])
     expect(formSchema.parse({ ...requestForm, dueDate }).dueDate).toBe(dueDate)
   expect(formSchema.parse({ ...requestForm, dueDate: '' }).dueDate).toBeNull()
-  expect(errorsOf({ ...requestForm, dueDate: '2026-11-20' })).toEqual({ dueDate: 'Please choose today or a later day' })
+  expect(errorsIn({ ...requestForm, dueDate: '2026-11-20' })).toEqual({ dueDate: 'Please choose today or a later day' })
   for (const dueDate of ['2027-02-29', '2027-13-01', '21/11/2027', 'tomorrow']) {
-    expect(errorsOf({ ...requestForm, dueDate })).toEqual({ dueDate: 'Please enter a date, or none' })
+    expect(errorsIn({ ...requestForm, dueDate })).toEqual({ dueDate: 'Please enter a date, or none' })
   }
 })

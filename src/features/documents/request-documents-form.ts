@@ -17,28 +17,29 @@ const documentSchema = z.object({
 })
 
 /**
- * Reads one document request or several. Each result names its form field. A typed `ownType` replaces the chosen type.
- * `today` is the day in Lagos, yyyy-mm-dd.
+ * Parses a form that requests one or several documents. Each parsed document has the name of its form field. A typed
+ * `ownType` replaces the chosen type. `today` is the day in Lagos, yyyy-mm-dd.
  */
 export function requestDocumentsSchema(today: string) {
-  const dueDate = createDueDateSchema(today)
-  return z.record(z.string(), z.unknown()).transform((sent, context) => {
-    const due = dueDate.safeParse(sent.dueDate)
-    for (const { message } of due.error?.issues ?? []) context.addIssue({ code: 'custom', path: ['dueDate'], message })
+  const dueDateSchema = createDueDateSchema(today)
+  return z.record(z.string(), z.unknown()).transform((form, context) => {
+    const parsedDueDate = dueDateSchema.safeParse(form.dueDate)
+    for (const { message } of parsedDueDate.error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: ['dueDate'], message })
 
-    const chosen = FIELD_SUFFIXES.filter(suffix => sent[`documentType${suffix}`] !== undefined)
-    if (chosen.length === 0)
+    const chosenSuffixes = FIELD_SUFFIXES.filter(suffix => form[`documentType${suffix}`] !== undefined)
+    if (chosenSuffixes.length === 0)
       context.addIssue({ code: 'custom', path: ['documents'], message: 'Please choose at least one document' })
-    const documents = chosen.flatMap(suffix => {
+    const documents = chosenSuffixes.flatMap(suffix => {
       const field = `documentType${suffix}`
-      const ownType = String(sent[`ownType${suffix}`] ?? '')
-      const documentType = ownType.trim() === '' ? sent[field] : ownType
-      const read = documentSchema.safeParse({ documentType, description: sent[`description${suffix}`] })
-      for (const { path, message } of read.error?.issues ?? [])
+      const ownType = String(form[`ownType${suffix}`] ?? '')
+      const documentType = ownType.trim() === '' ? form[field] : ownType
+      const parsedDocument = documentSchema.safeParse({ documentType, description: form[`description${suffix}`] })
+      for (const { path, message } of parsedDocument.error?.issues ?? [])
         context.addIssue({ code: 'custom', path: [`${String(path[0])}${suffix}`], message })
-      return read.success ? [{ field, ...read.data }] : []
+      return parsedDocument.success ? [{ field, ...parsedDocument.data }] : []
     })
-    return { documents, dueDate: due.data ?? null }
+    return { documents, dueDate: parsedDueDate.data ?? null }
   })
 }
 

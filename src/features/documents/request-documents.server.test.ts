@@ -11,7 +11,7 @@ const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as c
 const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph' }
 const dueDate = '2026-11-26'
 
-test('a request is stored, recorded and mailed with a link', async () => {
+test('a document request is stored, recorded as an event and mailed with a link', async () => {
   const app = await testContext()
   const { id, email, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   expect(await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT], dueDate })).toEqual({
@@ -46,7 +46,7 @@ test('a request is stored, recorded and mailed with a link', async () => {
   ])
 })
 
-test('an application without a reference gets no requests', async () => {
+test('documents cannot be requested for an application without a reference', async () => {
   const app = await testContext()
   const { id } = await anApplication().saveTo(app.db, app.clock)
   expect(await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT], dueDate })).toEqual({
@@ -57,7 +57,7 @@ test('an application without a reference gets no requests', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('a deleted application gets no requests', async () => {
+test('documents cannot be requested for a deleted application', async () => {
   const app = await testContext()
   for (const applicationId of ['00000000-0000-4000-8000-000000000000', 'x']) {
     expect(await requestDocuments(app, STAFF, { applicationId, documents: [PASSPORT], dueDate })).toEqual({
@@ -67,7 +67,7 @@ test('a deleted application gets no requests', async () => {
   }
 })
 
-test('a rolled back request leaves no row, event or mail', async () => {
+test('a document request that fails part-way leaves no row and no event', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const failingContext = {
@@ -81,7 +81,7 @@ test('a rolled back request leaves no row, event or mail', async () => {
   expect(await eventsAbout(app.db, id)).toEqual([])
 })
 
-test('requests are listed newest first per application, and late ones are expired', async () => {
+test('the requests of an application are listed newest first, and overdue ones are shown as expired', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
@@ -93,18 +93,18 @@ test('requests are listed newest first per application, and late ones are expire
   app.clock.advance({ hours: 1 })
   await request.ofType('CV/Resume').saveTo(app.db, app.clock)
 
-  const shownStatuses = async () =>
+  const loadShownStatuses = async () =>
     (await documentRequestsOf(app, id)).map(({ documentType, status }) => [documentType, status])
-  expect(await shownStatuses()).toEqual([
+  expect(await loadShownStatuses()).toEqual([
     ['CV/Resume', 'pending'],
     ['Passport', 'pending'],
     ['Certificate', 'fulfilled'],
   ])
-  // In Lagos, midnight is one hour earlier than in UTC.
+  // Midnight in Lagos is 23:00 in UTC.
   app.clock.advance({ hours: 11, minutes: 59 })
-  expect((await shownStatuses())[1]).toEqual(['Passport', 'pending'])
+  expect((await loadShownStatuses())[1]).toEqual(['Passport', 'pending'])
   app.clock.advance({ minutes: 1 })
-  expect((await shownStatuses())[1]).toEqual(['Passport', 'expired'])
+  expect((await loadShownStatuses())[1]).toEqual(['Passport', 'expired'])
 })
 
 test('several documents are requested in one mail, with an event and a schedule for each', async () => {
@@ -125,7 +125,7 @@ test('several documents are requested in one mail, with an event and a schedule 
   expect(await queuedMail(app.db)).toMatchObject([{ to: email, data: { documents, dueDate } }])
 })
 
-test('submitting the same form twice creates one request and one mail', async () => {
+test('submitting the same form several times requests each document once and sends one mail', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const documents = [
@@ -139,18 +139,18 @@ test('submitting the same form twice creates one request and one mail', async ()
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
-test('when a repeated form has an additional document, only that document is requested', async () => {
+test('when a form is sent again with an additional document, only that document is requested', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const passport = { idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', ...PASSPORT }
-  const formWithCv = {
+  const cv = {
     idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c12',
     documentType: 'CV/Resume',
     description: 'Three pages',
   }
   await requestDocuments(app, STAFF, { applicationId: id, documents: [passport], dueDate })
   app.clock.advance({ seconds: 9 })
-  await requestDocuments(app, STAFF, { applicationId: id, documents: [passport, formWithCv], dueDate })
+  await requestDocuments(app, STAFF, { applicationId: id, documents: [passport, cv], dueDate })
   expect(await app.db.select().from(documentRequests)).toHaveLength(2)
   expect((await queuedMail(app.db)).map(mail => mail.data)).toMatchObject([
     { documents: [{ documentType: 'Passport' }] },

@@ -53,17 +53,17 @@ export async function requestDocuments(
       return { ...values, status: REQUESTED, requestedAt, remindAt } satisfies NewRequestRow
     })
     // The lock on the application makes the second of two identical requests see the rows of the first.
-    const writeNewRequests = await leaveOutExisting(tx, rows)
-    if (writeNewRequests.length === 0) return { ok: true }
+    const newRequests = await leaveOutExisting(tx, rows)
+    if (newRequests.length === 0) return { ok: true }
 
-    await tx.insert(documentRequests).values(writeNewRequests)
-    for (const row of writeNewRequests) await recordRequest(app, tx, actor, row)
+    await tx.insert(documentRequests).values(newRequests)
+    for (const row of newRequests) await recordRequest(app, tx, actor, row)
     await notify(app, tx, applicant(email), {
       mail: requestMail,
       about: { kind: 'application', id: applicationId },
       data: {
         name: applicantName,
-        documents: writeNewRequests.map(({ documentType, description }) => ({ documentType, description })),
+        documents: newRequests.map(({ documentType, description }) => ({ documentType, description })),
         dueDate,
         reference,
         trackingUrl: app.publicUrl + addresses.tracking({ reference, email, tab: 'documents' }),

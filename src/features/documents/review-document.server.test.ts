@@ -123,16 +123,16 @@ test('changing the reason of a rejection does not reopen a request that was fulf
   expect(await readRequest(app, request)).toMatchObject({ status: 'fulfilled' })
 })
 
-test('repeating a decision records one event and queues one mail', async () => {
+test('sending the same decision several times records one event and queues one mail', async () => {
   const { app, application, document } = await createContextWithDocument()
   const results = await Promise.all([1, 2, 3].map(() => reviewDocument(app, STAFF, createRejection(document))))
-  expect(results.filter(answer => answer.ok && answer.changed)).toHaveLength(1)
-  expect(results.every(answer => answer.ok)).toBe(true)
+  expect(results.filter(result => result.ok && result.changed)).toHaveLength(1)
+  expect(results.every(result => result.ok)).toBe(true)
   expect(await eventsAbout(app.db, application.id)).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
-test('a conflicting second decision changes nothing and shows the first', async () => {
+test('a conflicting second decision changes nothing and returns the first decision', async () => {
   const { app, application, document } = await createContextWithDocument()
   const colleague = await aStaffMember().named('Fọláṣadé Nwosu').saveTo(app.db, app.clock)
   await reviewDocument(app, { kind: 'staff', id: colleague.id }, createRejection(document))
@@ -154,15 +154,15 @@ test('a conflicting second decision changes nothing and shows the first', async 
   expect(await eventsAbout(app.db, application.id)).toHaveLength(1)
 })
 
-test('rejecting all documents of a request concurrently reopens it', async () => {
+test('rejecting all documents of a request concurrently reopens the request', async () => {
   const { app, application, request, document } = await createContextWithDocument()
   const others = await Promise.all([1, 2, 3].map(() => aDocument(application).forRequest(request).saveTo(app)))
-  const all = [document, ...others]
-  await Promise.all(all.map(each => reviewDocument(app, STAFF, createRejection(each))))
+  const allDocuments = [document, ...others]
+  await Promise.all(allDocuments.map(each => reviewDocument(app, STAFF, createRejection(each))))
   expect(await readRequest(app, request)).toMatchObject({ status: 'pending' })
 })
 
-test('a stopped application gets no mail about a decision', async () => {
+test('no mail is sent about a decision on a document of a rejected application', async () => {
   const app = await testFileContext()
   const application = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
   const document = await aDocument(application).saveTo(app)
@@ -174,7 +174,7 @@ test('a stopped application gets no mail about a decision', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('a typed document name is not stored in the event', async () => {
+test('a document name that staff typed is not stored in the event of a decision', async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const document = await aDocument(application).ofType('Letter of Ada Obi').saveTo(app)

@@ -36,7 +36,7 @@ export type ReviewDocumentResult =
 
 /**
  * Approves or rejects a document, unless a colleague decided first. An approval fulfils the request of the document. A
- * rejection reopens it when no other document fulfils it.
+ * rejection reopens the request unless another document fulfils it.
  */
 export async function reviewDocument(
   app: AppContext,
@@ -44,9 +44,9 @@ export async function reviewDocument(
   { documentId, ...review }: DocumentReview,
 ): Promise<ReviewDocumentResult> {
   return app.db.transaction(async tx => {
-    const found = await lockDocument(tx, documentId)
-    if (found === null) return { ok: false, reason: 'not-found' }
-    const { application, document } = found
+    const locked = await lockDocument(tx, documentId)
+    if (locked === null) return { ok: false, reason: 'not-found' }
+    const { application, document } = locked
     const { decision, comment } = review
     // Check for a no-op before the expected status, so that a retried request succeeds.
     if (document.status === decision && document.adminComment === comment)
@@ -59,9 +59,9 @@ export async function reviewDocument(
       .set({ status: decision, adminComment: comment, reviewedAt: app.clock.now() })
       .where(eq(documents.id, document.id))
     const request = await updateRequestAfterDecision(app, tx, document, decision)
-    await recordDecision(app, tx, actor, { ...found, ...review })
+    await recordDecision(app, tx, actor, { ...locked, ...review })
     const isMailQueued = application.reference !== null && acceptsUploads(application.status)
-    if (isMailQueued) await notifyApplicant(app, tx, { ...found, ...review }, request)
+    if (isMailQueued) await notifyApplicant(app, tx, { ...locked, ...review }, request)
     return { ok: true, changed: true, isMailQueued }
   })
 }

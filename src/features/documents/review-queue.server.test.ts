@@ -17,31 +17,35 @@ async function createContextWithApplications() {
 
 /** Submits one document per application, an hour apart. */
 async function submitDocuments(app: TestFileContext, applications: Array<Parameters<typeof aDocument>[0]>) {
-  const saved = []
+  const savedDocuments = []
   for (const application of applications) {
     app.clock.advance({ hours: 1 })
-    saved.push(await aDocument(application).saveTo(app))
+    savedDocuments.push(await aDocument(application).saveTo(app))
   }
-  return saved
+  return savedDocuments
 }
 
-test('the oldest document comes first, and a skipped one does not return', async () => {
+test('the review queue shows the oldest document first and does not show a skipped document again', async () => {
   const { app, first, second } = await createContextWithApplications()
-  const [a, b, c] = await submitDocuments(app, [first, second, first])
-  expect(await findDocumentToReview(app.db, ANY_DOCUMENT)).toMatchObject({ id: a?.id, reference: first.reference })
-  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, afterId: a?.id ?? null })).toMatchObject({ id: b?.id })
-  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, afterId: c?.id ?? null })).toBeNull()
+  const [oldest, middle, newest] = await submitDocuments(app, [first, second, first])
+  expect(await findDocumentToReview(app.db, ANY_DOCUMENT)).toMatchObject({ id: oldest?.id, reference: first.reference })
+  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, afterId: oldest?.id ?? null })).toMatchObject({
+    id: middle?.id,
+  })
+  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, afterId: newest?.id ?? null })).toBeNull()
   expect(await countDocumentsToReview(app.db)).toBe(3)
 })
 
-test('the queue can be limited to one application', async () => {
+test('the review queue can be limited to one application', async () => {
   const { app, first, second } = await createContextWithApplications()
-  const [, b] = await submitDocuments(app, [first, second])
-  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, applicationId: second.id })).toMatchObject({ id: b?.id })
+  const [, document] = await submitDocuments(app, [first, second])
+  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, applicationId: second.id })).toMatchObject({
+    id: document?.id,
+  })
   expect(await countDocumentsToReview(app.db, { applicationId: second.id })).toBe(1)
 })
 
-test('reviewed documents and stopped applications are not in the queue', async () => {
+test('reviewed documents and documents of stopped applications are not in the review queue', async () => {
   const { app, first } = await createContextWithApplications()
   const rejectedApplication = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
   const reviewedDocument = await aDocument(first).inStatus('rejected', 'Cut off').saveTo(app)
@@ -58,7 +62,7 @@ test('reviewed documents and stopped applications are not in the queue', async (
   expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, documentId: randomUUID() })).toBeNull()
 })
 
-test('a document comes with its request and earlier uploads', async () => {
+test('a document in the review queue comes with its request and earlier uploads', async () => {
   const { app, first } = await createContextWithApplications()
   const request = await aDocumentRequest(first.id).ofType('Passport').dueOn('2026-12-01').saveTo(app.db, app.clock)
   const earlierUpload = await aDocument(first).forRequest(request).inStatus('rejected', 'Cut off').saveTo(app)
@@ -72,7 +76,7 @@ test('a document comes with its request and earlier uploads', async () => {
   })
 })
 
-test('a document that was not requested has no request in the queue', async () => {
+test('a document that was not requested has no request in the review queue', async () => {
   const { app, first } = await createContextWithApplications()
   await aDocument(first).saveTo(app)
   expect(await findDocumentToReview(app.db, ANY_DOCUMENT)).toMatchObject({ documentRequest: null, earlier: [] })

@@ -9,18 +9,19 @@ export type WantedDocument = { documentType: string; due: string | null; isAgain
  * ones without a request.
  */
 export function listWantedDocuments(
-  page: DocumentsOfApplication<AnyDocument, AnyRequest & { dueDate: string | null }>,
+  lists: DocumentsOfApplication<AnyDocument, AnyRequest & { dueDate: string | null }>,
 ): ReadonlyArray<WantedDocument> {
-  if (!acceptsUploads(page.application.status)) return []
-  const toResend = listDocumentsToResend(page)
-  const openRequests = page.requests.filter(({ status }) => isRequestOpen(status))
-  const requested = openRequests.map(({ id, documentType, dueDate }) => {
+  if (!acceptsUploads(lists.application.status)) return []
+  const toResend = listDocumentsToResend(lists)
+  const openRequests = lists.requests.filter(({ status }) => isRequestOpen(status))
+  const wantedByRequest = openRequests.map(({ id, documentType, dueDate }) => {
     return { documentType, due: dueDate, isAgain: toResend.some(({ requestId }) => requestId === id) }
   })
-  const unrequested = toResend.filter(({ requestId }) => openRequests.every(({ id }) => id !== requestId))
-  return [...requested, ...unrequested.map(({ documentType }) => ({ documentType, due: null, isAgain: true }))].sort(
-    (one, other) => (one.due ?? AFTER_EVERY_DUE_DATE).localeCompare(other.due ?? AFTER_EVERY_DUE_DATE),
-  )
+  const rejectedWithoutRequest = toResend.filter(({ requestId }) => openRequests.every(({ id }) => id !== requestId))
+  return [
+    ...wantedByRequest,
+    ...rejectedWithoutRequest.map(({ documentType }) => ({ documentType, due: null, isAgain: true })),
+  ].sort((one, other) => (one.due ?? AFTER_EVERY_DUE_DATE).localeCompare(other.due ?? AFTER_EVERY_DUE_DATE))
 }
 
 const AFTER_EVERY_DUE_DATE = '9999-12-31'

@@ -16,7 +16,7 @@ const requestMailData = z.object({
   trackingUrl: z.string(),
 })
 
-/** Mails of data version 1 are about one document. */
+/** The first version of this mail's data, which was about one document. */
 export type FirstRequestMailData = Omit<RequestMailData, 'documents'> & RequestMailData['documents'][number]
 
 export const requestMail = defineMail({
