@@ -109,7 +109,7 @@ test.each<[AuditEventType, EventDetails, string]>([
   ['mail.text_changed', { textKey: 'receipt.thanks' }, 'Email text changed'],
   ['mail.text_restored', { textKey: 'receipt.thanks' }, 'Original email text restored'],
   ['staff.role_changed', { from: 'staff', to: 'owner' }, 'Role changed from Staff to Owner'],
-])('%s with %j is described in plain words', (type, details, text) => {
+])('the event %s with the details %j is described in plain words', (type, details, text) => {
   expect(describeStored(type, details)).toBe(text)
 })
 
@@ -122,7 +122,7 @@ test('a date in an event sentence is never split across lines', () => {
   expect(text).toBe('Passport requested, due by 1\u00a0December\u00a02026')
 })
 
-test('a cancellation names whether staff or the customer cancelled', () => {
+test('the description of a cancelled consultation says whether staff or the customer cancelled it', () => {
   const details = { startsAt: '2026-11-26T13:00:00.000Z' }
   expect(describeStored('booking.cancelled', details, 'staff')).toMatch(/ cancelled by us$/)
   expect(describeStored('booking.cancelled', details, 'applicant')).toMatch(/ cancelled by the customer$/)
@@ -188,19 +188,19 @@ const DETAILS_BY_TYPE: Partial<Record<AuditEventType, EventDetails>> = {
   'calendar.switched': { to: 'open' },
   'calendar.feed_changed': { to: 'made' },
 }
-/** Turns "booking.moved" into "Booking moved", the fallback description. */
-const nameOf = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replace(/[._]/g, ' ')
+/** Returns the fallback description: "Booking moved" for "booking.moved". */
+const describeType = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replace(/[._]/g, ' ')
 
-test.each(EVENT_TYPES)('%s has a sentence, and a fallback when its details are damaged', type => {
+test.each(EVENT_TYPES)('the event %s has a description, and a fallback description for unreadable details', type => {
   const sentence = describeStored(type, { ...COMMON_DETAILS, ...DETAILS_BY_TYPE[type] })
   expect(sentence).toMatch(/^\S/)
   expect(sentence).not.toMatch(/undefined|null|NaN|Invalid/)
-  const damaged = Object.fromEntries(Object.keys(COMMON_DETAILS).map(name => [name, false]))
-  const hasDetails = sentence !== describeStored(type, damaged)
-  if (hasDetails) expect(describeStored(type, damaged)).toBe(nameOf(type))
+  const damagedDetails = Object.fromEntries(Object.keys(COMMON_DETAILS).map(name => [name, false]))
+  const hasDetails = sentence !== describeStored(type, damagedDetails)
+  if (hasDetails) expect(describeStored(type, damagedDetails)).toBe(describeType(type))
 })
 
-test('an event with unreadable details is described by its name', () => {
+test('an event with unreadable details is described by its type', () => {
   expect(describeStored('booking.moved', {})).toBe('Booking moved')
   expect(describeStored('payment.settled', { pence: 'many' })).toBe('Payment settled')
   expect(describeEvent({ type: 'ticket.sold_out', details: {}, actorKind: 'system' })).toBe('Ticket sold out')
@@ -213,50 +213,54 @@ test('every event belongs to exactly one kind', () => {
   expect(new Set(EVENT_TYPES).size).toBe(EVENT_TYPES.length)
 })
 
-const NO_CASE = { applicationId: null }
+const NO_APPLICATION = { applicationId: null }
 
-test('a notification about a consultation opens the calendar on its day in Lagos, after a move on the new day', () => {
-  const late = '2026-11-26T23:30:00.000Z'
-  const day = '/admin/calendar?date=2026-11-27'
-  const confirmed = { startsAt: late, minutes: 30, reference: 'TP-1' }
-  expect(pageOfEvent({ type: 'booking.confirmed', details: confirmed, ...NO_CASE })).toBe(day)
-  expect(pageOfEvent({ type: 'booking.cancelled', details: { startsAt: late }, ...NO_CASE })).toBe(day)
-  const moved = { from: '2026-11-20T09:00:00.000Z', to: late }
-  expect(pageOfEvent({ type: 'booking.moved', details: moved, ...NO_CASE })).toBe(day)
+test('a notification about a consultation opens the calendar on its current day in Lagos', () => {
+  const startsAt = '2026-11-26T23:30:00.000Z'
+  const calendarUrl = '/admin/calendar?date=2026-11-27'
+  const confirmedDetails = { startsAt, minutes: 30, reference: 'TP-1' }
+  expect(pageOfEvent({ type: 'booking.confirmed', details: confirmedDetails, ...NO_APPLICATION })).toBe(calendarUrl)
+  expect(pageOfEvent({ type: 'booking.cancelled', details: { startsAt }, ...NO_APPLICATION })).toBe(calendarUrl)
+  const movedDetails = { from: '2026-11-20T09:00:00.000Z', to: startsAt }
+  expect(pageOfEvent({ type: 'booking.moved', details: movedDetails, ...NO_APPLICATION })).toBe(calendarUrl)
 })
 
-test('a calendar notification opens the calendar, at the first closed day', () => {
-  const days = { first: '2026-12-24', last: '2027-01-02' }
-  expect(pageOfEvent({ type: 'calendar.days_closed', details: days, ...NO_CASE })).toBe(
+test('a notification about the calendar opens it, on the first closed day if days were closed', () => {
+  const closedDays = { first: '2026-12-24', last: '2027-01-02' }
+  expect(pageOfEvent({ type: 'calendar.days_closed', details: closedDays, ...NO_APPLICATION })).toBe(
     '/admin/calendar?date=2026-12-24',
   )
-  expect(pageOfEvent({ type: 'calendar.switched', details: { to: 'closed' }, ...NO_CASE })).toBe('/admin/calendar')
+  expect(pageOfEvent({ type: 'calendar.switched', details: { to: 'closed' }, ...NO_APPLICATION })).toBe(
+    '/admin/calendar',
+  )
 })
 
-test('a settings notification opens the settings, and a message opens the mail log', () => {
-  expect(pageOfEvent({ type: 'prices.changed', details: { items: 'consult_30' }, ...NO_CASE })).toBe('/admin/settings')
-  expect(pageOfEvent({ type: 'rate.released', details: {}, ...NO_CASE })).toBe('/admin/settings')
-  expect(pageOfEvent({ type: 'settings.saved', details: { fields: 'weeklyHours' }, ...NO_CASE })).toBe(
+test('a notification about settings opens the settings, and one about a contact message opens the mail log', () => {
+  expect(pageOfEvent({ type: 'prices.changed', details: { items: 'consult_30' }, ...NO_APPLICATION })).toBe(
     '/admin/settings',
   )
-  expect(pageOfEvent({ type: 'contact.message_received', details: { sector: 'Other' }, ...NO_CASE })).toBe(
+  expect(pageOfEvent({ type: 'rate.released', details: {}, ...NO_APPLICATION })).toBe('/admin/settings')
+  expect(pageOfEvent({ type: 'settings.saved', details: { fields: 'weeklyHours' }, ...NO_APPLICATION })).toBe(
+    '/admin/settings',
+  )
+  expect(pageOfEvent({ type: 'contact.message_received', details: { sector: 'Other' }, ...NO_APPLICATION })).toBe(
     '/admin/mail',
   )
 })
 
-test('an application’s notification opens the application, or has no link once it is deleted', () => {
-  const uploaded = { type: 'document.uploaded', details: {} } as const
-  expect(pageOfEvent({ ...uploaded, applicationId: 'a1' })).toBe('/admin/applications/a1')
-  expect(pageOfEvent({ ...uploaded, ...NO_CASE })).toBeNull()
+test('a notification about an application opens it, or has no link once the application is deleted', () => {
+  const uploadEvent = { type: 'document.uploaded', details: {} } as const
+  expect(pageOfEvent({ ...uploadEvent, applicationId: 'a1' })).toBe('/admin/applications/a1')
+  expect(pageOfEvent({ ...uploadEvent, ...NO_APPLICATION })).toBeNull()
 })
 
-test('a dispute’s notification opens its application, else the dashboard', () => {
+test('a notification about a dispute opens its application, or the dashboard if it has none', () => {
   const details = { reference: 'TP-1', kobo: null, dueAt: null }
   expect(pageOfEvent({ type: 'dispute.opened', details, applicationId: 'a1' })).toBe('/admin/applications/a1')
-  expect(pageOfEvent({ type: 'dispute.opened', details, ...NO_CASE })).toBe('/admin/dashboard')
+  expect(pageOfEvent({ type: 'dispute.opened', details, ...NO_APPLICATION })).toBe('/admin/dashboard')
 })
 
-test('the actor is a name or a description', () => {
+test('the actor of an event is described by name, or in words if there is no name', () => {
   expect(describeActor('staff', 'Tádé Bello')).toBe('Tádé Bello')
   expect([describeActor('staff', null), describeActor('applicant', null), describeActor('visitor', null)]).toEqual([
     'A former staff member',

@@ -51,7 +51,7 @@ export function fieldNamesOf(type: string): Readonly<Record<string, string>> {
 /** `type` may be obsolete. */
 export type StoredEvent = { type: string; details: EventDetails; actorKind: string }
 
-/** Returns the event's name if its details are unreadable. Dates get non-breaking spaces. */
+/** Returns the event's type if its details are unreadable. Dates get non-breaking spaces. */
 export function describeEvent({ type, details, actorKind }: StoredEvent): string {
   const sentence = EVENTS.get(type)?.describe(details, actorKind) ?? capitalised(type.replace(/[._]/g, ' '))
   return sentence
@@ -59,7 +59,7 @@ export function describeEvent({ type, details, actorKind }: StoredEvent): string
     .replaceAll('(Lagos time', '(Lagos\u00a0time')
 }
 
-/** Prefers the application's page to that of the definition. */
+/** Prefers the page of the application to the definition's page. */
 export function pageOfEvent({
   type,
   details,
