@@ -51,7 +51,10 @@ const trackingBlockFieldsSchema = z.object({
   name: personName({ required: NAME_AND_EMAIL_MESSAGE, max: 160 }).optional(),
 })
 
-/** In the tracking block, a reference opens its application, and a name without a reference begins a new one. */
+/**
+ * Visitors type either a reference and an e-mail, to open their application, or a name and an e-mail, to begin a new
+ * one.
+ */
 export const trackingBlockSchema = trackingBlockFieldsSchema.transform(
   ({ reference, email, name }, context): TrackingBlockRequest => {
     const addError = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
@@ -74,7 +77,7 @@ export const PAYER_FIELD_SCHEMAS = {
   name: personName({ required: 'Name must be at least 2 characters.', min: 2, max: 160 }),
 }
 
-/** The Application Fee is missing here, because it has its own form. */
+/** The Application Fee is left out, because it has a form of its own. */
 export const PACKAGE_ITEMS = APPLICATION_ITEMS.filter(
   (item): item is Exclude<ApplicationItem, 'application_fee'> => item !== 'application_fee',
 )

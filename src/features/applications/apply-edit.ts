@@ -5,7 +5,10 @@ export type EditableFields = { status: Status; adminNotes: string | null; reason
 
 export type EditableField = keyof EditableFields
 
-/** Returns the fields after an edit and the names of the changed ones. Drops the reason unless the status is a resubmission. */
+/**
+ * Returns the fields after an edit and the names of those that changed. Removes `reason` unless the new status is
+ * Resubmission.
+ */
 export function applyEdit(
   before: EditableFields,
   edit: EditableFields,

@@ -30,8 +30,9 @@ export type NewApplication = Partial<Answers> & {
 const PAYMENT_REMINDER_AFTER_MS = DAY_MS
 
 /**
- * Creates an application. Repeated answers from the same network return the existing unpaid application and send no
- * second mail. From another network they create a new application, so that strangers cannot reach someone’s application.
+ * Creates an application. If the same answers come again from the same network, returns the existing unpaid application
+ * and sends no second mail. From another network they create a new application, so that a stranger cannot open another
+ * person’s application.
  */
 export async function createApplication(
   app: AppContext,
@@ -104,7 +105,7 @@ async function findDuplicate(tx: Transaction, fingerprint: string): Promise<stri
     .select({ id: applications.id })
     .from(applications)
     .where(eq(applications.fingerprint, fingerprint))
-    // Prefer the unpaid application that caused the conflict. If it was paid a moment ago, take the newest.
+    // Prefer the unpaid application that caused the conflict. If it was paid a moment ago, use the newest one.
     .orderBy(sql`paid or not ${isInStates(applications.status, isPayable)}`, desc(applications.createdAt))
     .limit(1)
   if (first === undefined) throw new Error('The identical application was just deleted. Submit the form again.')

@@ -7,7 +7,10 @@ export type CurrentWorkDescription = { sentence: string; isOurs: boolean }
 
 type StepWorkDescription = CurrentWorkDescription & { whenDelivered?: CurrentWorkDescription & { delivered: Stage } }
 
-/** Describes in one sentence what happens now, and tells whether it is our turn (ADR 033). `delivered` lists the stages we delivered. */
+/**
+ * Describes in one sentence what happens now, and whether we must act next (ADR 033). `delivered` lists the stages
+ * whose work the applicant already has.
+ */
 export function describeCurrentWork(
   status: Status,
   item: ApplicationItem,

@@ -10,7 +10,10 @@ import { fromStaffMail } from './emails/mails.ts'
 import { lockApplications } from './lock-applications.server.ts'
 import { describeUpdateSubject } from './status-words.ts'
 
-/** Queues a mail with a message from staff. The audit log does not keep its text. `idempotencyKey` becomes the id of the mail. */
+/**
+ * Queues a mail with a message that staff wrote. The audit log does not keep the text. `idempotencyKey` becomes the id
+ * of the mail.
+ */
 export async function emailApplicant(
   app: AppContext,
   actor: StaffActor,
@@ -25,7 +28,7 @@ export async function emailApplicant(
     const [application] = await lockApplications(tx, [id])
     if (application === undefined) return { ok: false, reason: 'not-found' }
 
-    // The lock makes a concurrent request with this key wait until the mail is written.
+    // The row lock makes a concurrent request with the same key wait, so that it finds this mail.
     const existing = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, idempotencyKey))
     if (existing.length > 0) return { ok: true }
     const { email, applicantName, reference } = application

@@ -35,7 +35,6 @@ export const applicationEvents = [
     kind: 'messages',
     describe: ({ pence }) => `Notified that the second payment of ${pounds(pence)} is due`,
   }),
-  /** `payment` is "unpaid", "partial" or "full". `agreedPence` is the agreed total price. */
   defineEvent({
     ...ABOUT_APPLICATIONS,
     type: 'application.added',

@@ -7,8 +7,8 @@ import { readReference } from './reference.ts'
 import { applicantSessionApplications, applicantSessions, applications } from './table.server.ts'
 
 /**
- * Adds an application to the browser’s session, or opens a session. `token` is the current token of the session, if there
- * is one. Returns a new token, or null when reference and e-mail do not match.
+ * Gives a browser access to an application, in its current session (`token`) or a new one. Returns the session’s new
+ * token, or null when reference and e-mail do not match.
  */
 export async function openApplicantSession(
   app: AppContext,
@@ -22,7 +22,7 @@ export async function openApplicantSession(
       .select({ id: applications.id })
       .from(applications)
       .where(and(eq(applications.reference, reference), eq(applications.email, credentials.email.trim().toLowerCase())))
-      // Lock the application before its sessions, in the same order as a deletion, to avoid deadlocks.
+      // Lock the application before its sessions, as a deletion does, so that the two cannot deadlock.
       .for('key share')
     if (application === undefined) return null
 

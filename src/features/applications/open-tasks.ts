@@ -7,7 +7,6 @@ import { isOpen, type Status } from './states.ts'
 /** All due dates are days in Lagos ("2026-11-27"). */
 export type OpenTasks = {
   needsDetails: boolean
-  /** The documents are sorted by due date. */
   documents: ReadonlyArray<{ documentType: string; due: string | null; isAgain: boolean }>
   payment: { pence: number; isSecond: boolean } | null
 }
@@ -47,7 +46,7 @@ function describePayment({ pence, isSecond }: NonNullable<OpenTasks['payment']>,
     : `Make the first payment, ${sum}: we start when it arrives.`
 }
 
-/** Buying a package asks only for name and e-mail, so the sector may be missing. */
+/** The package form asks only for name and e-mail, so the sector may be missing. */
 export function needsDetails(application: { sector: string | null; status: Status }): boolean {
   return application.sector === null && isOpen(application.status)
 }

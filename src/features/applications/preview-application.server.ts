@@ -5,7 +5,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { APPLICANT_COLUMNS, type ApplicationForApplicant } from './queries.server.ts'
 import { applications } from './table.server.ts'
 
-/** Records that a staff member viewed what the applicant sees. */
+/** Returns what the applicant sees, and records that a staff member viewed it. */
 export async function previewApplication(
   app: AppContext,
   actor: StaffActor,

@@ -49,7 +49,7 @@ export async function findApplicationId(app: AppContext, typedReference: string)
   return row?.id ?? null
 }
 
-/** Reads an application that the session may see, and keeps it open there for two more hours. Returns null if there is none. */
+/** Returns an application that the session may see, or null, and extends this access by two hours. */
 export async function openApplicationInSession(app: AppContext, token: string | null, typedReference: string) {
   const reference = readReference(typedReference)
   if (token === null || reference === null) return null
@@ -81,7 +81,7 @@ export async function openApplicationInSession(app: AppContext, token: string | 
   return application
 }
 
-/** Lists the deliveries of an application, oldest first, without undone ones. */
+/** Lists the deliveries of an application that staff have not undone, oldest first. */
 export async function listDeliveries(db: DatabaseOrTransaction, applicationId: string) {
   return db
     .select({
@@ -97,7 +97,7 @@ export async function listDeliveries(db: DatabaseOrTransaction, applicationId: s
     .orderBy(asc(applicationDeliveries.deliveredOn), asc(applicationDeliveries.recordedAt))
 }
 
-/** If a concurrent transaction takes the same reference, the unique index refuses the insert. */
+/** Returns an unused reference. If a concurrent transaction takes it, the unique index refuses the insert. */
 export async function generateReference(tx: Transaction): Promise<string> {
   for (;;) {
     const reference = createReference(randomBytes(8))

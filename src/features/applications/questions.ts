@@ -10,7 +10,7 @@ type Question = {
   shownIn: ReadonlyArray<AnswerPlace>
 }
 
-// Keep zod out of this file, because the tracking page sends the file to every browser.
+// Keep zod out of this file: its size matters, because the tracking page sends the file to browsers.
 const QUESTIONS_BY_KEY = {
   phone: {
     label: 'Phone',
@@ -25,7 +25,7 @@ const QUESTIONS_BY_KEY = {
 
 export type QuestionKey = keyof typeof QUESTIONS_BY_KEY
 
-/** Each question has a nullable column in `applications`. */
+/** The answer to each question has a nullable column in `applications`. */
 export const QUESTIONS: Readonly<Record<QuestionKey, Question>> = QUESTIONS_BY_KEY
 
 export const QUESTION_KEYS = Object.keys(QUESTIONS_BY_KEY) as ReadonlyArray<QuestionKey>

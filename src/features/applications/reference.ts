@@ -3,7 +3,7 @@ export const CROCKFORD_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export const EXAMPLE_REFERENCE = 'GT-7K2M-9QXD'
 
-/** Makes a reference from eight random bytes. Five bits of each byte choose a character, so all are equally likely. */
+/** Makes a reference from eight random bytes. Five bits of each byte choose one of 32 equally likely characters. */
 export function createReference(randomBytes: Uint8Array): string {
   const characters = toCrockford(randomBytes.subarray(0, 8))
   if (characters.length !== 8) throw new RangeError('An application reference needs eight random bytes.')

@@ -10,7 +10,6 @@ export type StaffFormSector = keyof typeof STAFF_FORM_SECTORS
 
 export const STAFF_FORM_SECTOR_KEYS = Object.keys(STAFF_FORM_SECTORS) as Array<StaffFormSector>
 
-/** Returns the services as stored, such as "Tech Promise Visa". */
 export function listServices(sector: StaffFormSector): Array<string> {
   return ['Promise Visa', 'Global Talent'].map(service => `${STAFF_FORM_SECTORS[sector]} ${service}`)
 }

@@ -42,7 +42,7 @@ function emptyToNull(text: string | undefined): string | null {
   return text || null
 }
 
-/** With an empty subject, the mail uses the default one. */
+/** If the subject is empty, the mail gets the default subject. */
 export const emailApplicantSchema = z.object({
   subject: singleLine({ max: 150 })
     .optional()
@@ -50,7 +50,7 @@ export const emailApplicantSchema = z.object({
   message: multiLine({ required: 'Please write a message', max: 10_000 }),
 })
 
-/** `today` is the day in Lagos, yyyy-mm-dd: a delivery cannot be in the future. */
+/** Refuses a day after `today`, which is the day in Lagos (yyyy-mm-dd). */
 export function recordDeliverySchema(today: string) {
   return z.object({
     stage: z.enum(STAGES, { error: 'Please choose what was delivered' }),

@@ -104,7 +104,7 @@ export function isClosed(status: Status): boolean {
   return phase === 'done' || phase === 'stopped'
 }
 
-/** A stopped application cannot be paid and takes no documents. */
+/** A stopped application accepts no payments and no documents. */
 export function isStopped(status: Status): status is StoppedStatus {
   return APPLICATION_STATES[status].phase === 'stopped'
 }
@@ -121,7 +121,7 @@ export function needsReminder(status: Status): boolean {
   return isOpen(status)
 }
 
-/** During a step, we work on the application. The work differs per item. */
+/** A step is a status in which we work on the application. */
 export function isStep(status: Status): status is StepStatus {
   return APPLICATION_STATES[status].phase === 'step'
 }

@@ -10,7 +10,7 @@ type StatusWords = {
   lastStage?: string
 }
 
-/** `now` describes the current work. For steps, `current-work.ts` does this. */
+/** `now` says what happens now. Steps have no `now`: `current-work.ts` describes their work. */
 type NonStepWords = StatusWords & { now: string | ((item: ApplicationItem) => string) }
 
 type StoppedWords = NonStepWords & { notice: string; documentsClosed: string }
@@ -69,7 +69,7 @@ export function describeUpdateSubject(reference: string | null): string {
 }
 
 export function describeStatusSubject(status: Status, reference: string | null): string {
-  // A rejection must not be readable in the list of mails.
+  // The subject must not reveal a rejection: only the opened mail does.
   if (reference === null || isStopped(status)) return describeUpdateSubject(reference)
   return `Your application has moved to ${statusLabel(status)}`
 }

@@ -17,14 +17,17 @@ import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue
 import { STAGES } from '#src/features/catalogue/scope.ts'
 import { INITIAL_STATUS, isPayable, STATUSES } from './states.ts'
 
-/** Identical forms create one application until it is paid or stopped. An `on conflict` clause must repeat this predicate. */
+/**
+ * A unique index with this predicate makes identical forms create one application until it is paid or stopped. Every
+ * `on conflict` clause must repeat the predicate.
+ */
 export const UNPAID_FORM = sql`reference is null and status in (${joinAsSqlList(STATUSES.filter(isPayable))})`
 
 export const applications = pgTable(
   'applications',
   {
     id: uuid().primaryKey(),
-    /** Null until the first payment. */
+    /** Null until the first payment arrives. */
     reference: text(),
     item: text().$type<ApplicationItem>().notNull(),
     plan: text({ enum: ['full', 'split'] }).notNull(),
@@ -41,7 +44,7 @@ export const applications = pgTable(
     statusSince: timestamp('status_since', { withTimezone: true }).notNull(),
     /** Every edit and every resubmission increases the version. */
     version: integer().notNull().default(1),
-    /** A trigger on the ledger updates this sum. */
+    /** A trigger on `ledger_entries` updates this sum. */
     settledPence: integer('settled_pence').notNull().default(0),
     paid: boolean().notNull().generatedAlwaysAs(sql`settled_pence >= first_instalment_pence(plan, agreed_pence)`),
     paymentStage: text('payment_stage', { enum: ['initial', 'complete'] }).generatedAlwaysAs(
@@ -61,7 +64,7 @@ export const applications = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     sortName: text('sort_name').notNull().generatedAlwaysAs(sql`search_fold(applicant_name)`),
-    /** The migration defines `search_fold`. */
+    /** The migration defines the SQL function `search_fold`. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -73,7 +76,7 @@ export const applications = pgTable(
     uniqueIndex('applications_unpaid_once').on(table.fingerprint).where(UNPAID_FORM),
     index('applications_email').on(table.email),
     index('applications_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    // Each sort order has an index; the id breaks ties.
+    // Each sort order has an index, with the id last to order equal values.
     index('applications_by_received').on(table.createdAt, table.id),
     index('applications_by_updated').on(table.updatedAt, table.id),
     index('applications_by_name').on(table.sortName, table.id),
@@ -101,7 +104,10 @@ export const applications = pgTable(
   ],
 )
 
-/** Each row is a browser in which someone entered a reference and its e-mail. Only the cookie has the token. */
+/**
+ * Each row is a browser in which someone entered a reference and the matching e-mail. Only the browser’s cookie has the
+ * token itself.
+ */
 export const applicantSessions = pgTable('applicant_sessions', {
   id: uuid().primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),
@@ -123,7 +129,10 @@ export const applicantSessionApplications = pgTable(
   table => [primaryKey({ columns: [table.sessionId, table.applicationId] })],
 )
 
-/** Records of deliveries to applicants, on which refunds depend. Staff undo a mistaken record and never delete it. */
+/**
+ * Each row records what we delivered to an applicant, because refunds depend on it. Staff undo a mistaken record and
+ * never delete it.
+ */
 export const applicationDeliveries = pgTable(
   'application_deliveries',
   {

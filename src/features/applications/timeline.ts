@@ -6,7 +6,7 @@ import { STATUS_WORDS } from './status-words.ts'
 type StageState = 'done' | 'current' | 'upcoming' | 'not-included'
 
 export type TimelineStage = {
-  /** The step "Resubmission Required" belongs to no stage, so its key is null. */
+  /** `key` is null for the step "Resubmission Required", which belongs to no stage. */
   key: Stage | null
   title: string
   description: string

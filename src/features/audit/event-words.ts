@@ -34,7 +34,7 @@ export function capitalised(words: string): string {
 
 export type DescribedValue = { field: string; before: string | null; after: string }
 
-/** `names` maps fields to words. */
+/** `names` maps each field to its name on pages. */
 export function describeValues(
   values: Record<string, { before: unknown; after: unknown }> | null,
   names: Readonly<Record<string, string>>,
@@ -57,7 +57,7 @@ function valueInWords(field: string, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Returns "Monday 09:00–11:30; Tuesday none", or null. */
+/** Returns "Monday 09:00–11:30; Tuesday none", or null if incomplete. */
 function weeklyHoursInWords(hours: unknown): string | null {
   if (typeof hours !== 'object' || hours === null) return null
   const days = DAYS.map(day => {
@@ -67,7 +67,7 @@ function weeklyHoursInWords(hours: unknown): string | null {
   return days.includes(null) ? null : days.join('; ')
 }
 
-/** Sets the order of the days, because jsonb reorders keys. */
+/** PostgreSQL’s jsonb reorders the keys of objects. */
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 
 function isTimeList(times: unknown): times is Array<string> {
@@ -85,7 +85,6 @@ function formatTimeRanges(times: ReadonlyArray<string>): string {
   return ranges.length === 0 ? 'none' : ranges.join(', ')
 }
 
-/** `name` is null for an unknown account. */
 export function describeActor(kind: string, name: string | null): string {
   switch (kind) {
     case 'staff':

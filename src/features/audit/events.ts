@@ -23,7 +23,7 @@ export type StaffActor = Extract<Actor, { kind: 'staff' }>
 /** Details never contain text that a person typed. */
 export type EventDetails = Readonly<Record<string, string | number | boolean | null>>
 
-/** Stored events never change, so new fields must be optional. */
+/** New fields of `details` must be optional: stored events lack them. */
 type Declaration<Type extends string, Subject extends string, Details extends z.ZodObject> = {
   type: Type
   about: ReadonlyArray<Subject>

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** A trigger refuses changes. Without foreign keys, events outlive their subjects. */
+/** A trigger refuses changes and deletions. Events have no foreign keys, so they outlive their subjects. */
 export const auditEvents = pgTable(
   'audit_events',
   {

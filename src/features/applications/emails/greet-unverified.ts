@@ -20,7 +20,7 @@ const ALPHABETS = {
     marks: '\u0900-\u0902\u093a-\u093c\u093e-\u094f\u0962\u0963',
     maxLength: 20,
   },
-  // A dozen Chinese characters can be a whole sentence.
+  // Chinese names are short, and a dozen characters can be a whole sentence.
   han: { letters: '\u3400-\u4dbf\u4e00-\u9fff々', marks: '', maxLength: 6 },
   hiragana: { letters: 'ぁ-ゖー', marks: '', maxLength: 10 },
   katakana: { letters: 'ァ-ヺー', marks: '', maxLength: 10 },
@@ -44,7 +44,7 @@ export function readUnverifiedFirstName(typed: string): string | null {
   if (!TYPED_NAME_PATTERN.test(name)) return null
   const first = name.split(' ')[0] ?? ''
   const script = SCRIPT_RULES.find(each => each.name.test(first))
-  // Compatibility letters can hide other characters: "ŀ" contains a dot.
+  // Unicode compatibility letters can contain other characters: "ŀ" contains a dot.
   if (first !== first.normalize('NFKC')) return null
   const isTooLong = [...GRAPHEME_SEGMENTER.segment(first)].length > (script?.maxLength ?? 0)
   return isTooLong || TOO_MANY_HYPHENS_OR_MARKS.test(first.normalize('NFD')) || hasFourCapitalsInARow(first)

@@ -43,13 +43,13 @@ const openTasksSchema: z.ZodType<OpenTasks> = z.object({
 export type StatusUpdateMailData = z.infer<typeof statusUpdateMailData>
 const statusUpdateMailData = z.object({
   name: z.string(),
-  /** Mails queued by an older version lack the optional fields. */
+  /** Mails that an older release queued lack the optional fields. */
   item: itemSchema.optional(),
   status: z.enum(STATUSES),
   open: openTasksSchema.optional(),
   delivered: z.array(z.enum(STAGES)).readonly().optional(),
   today: z.string().optional(),
-  /** This is false when staff changed only the reason. */
+  /** False when staff changed only the reason. */
   hasNewStatus: z.boolean(),
   reason: z.string().nullable(),
   reference: z.string().nullable(),
@@ -85,7 +85,7 @@ export const fromStaffMail = defineMail({
 export type OpenedForYouMailData = z.infer<typeof openedForYouMailData>
 const openedForYouMailData = z.object({
   name: z.string(),
-  /** Mails queued by an older version lack this field; all of them are about the Application Fee. */
+  /** Mails that an older release queued lack `item`; all of them are about the Application Fee. */
   item: itemSchema.optional(),
   service: z.string(),
   reference: z.string(),

@@ -1,6 +1,5 @@
 import { EXAMPLE_REFERENCE } from '../reference.ts'
 
-/** The previews of mails show this example data. */
 export const SAMPLE = {
   name: 'Adébáyọ̀ Oyèníyì',
   service: 'Arts and Culture',

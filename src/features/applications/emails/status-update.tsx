@@ -91,7 +91,7 @@ export function Body({ data }: { data: StatusUpdateMailData }) {
   )
 }
 
-/** Lists the applicant’s open tasks. If there are none, says so only when the next step is ours. */
+/** Lists what the applicant must do. If there is nothing, says so only when we must act next. */
 export function OpenTaskList({ data: { item, status, open, delivered = [], today } }: { data: StatusUpdateMailData }) {
   if (item === undefined || open === undefined || today === undefined || isStopped(status)) return null
   if (hasNoOpenTasks(open))
