@@ -59,7 +59,7 @@ test('the assessment form accepts a missing phone number and refuses answers tha
 })
 
 test.each(['Visit https://evil.example/claim', 'www.evil.example', 'claim at evil.com now'])(
-  'a name that mail programs would turn into a link is refused: %s',
+  'the name "%s" is refused, because mail programs would turn it into a link',
   name => {
     const result = assessmentFormSchema.shape.firstName.safeParse(name)
     expect(result.error?.issues.map(issue => issue.message)).toEqual(['Please enter a name without a web address'])
@@ -67,7 +67,7 @@ test.each(['Visit https://evil.example/claim', 'www.evil.example', 'claim at evi
 )
 
 test.each(['J. R. Ewing', 'T.Ng', 'St. John', 'O’Neil-Mbah', 'Jr.', 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'])(
-  'a name with dots and diacritics is accepted: %s',
+  'the name "%s" is accepted, because it contains no web address',
   name => {
     expect(assessmentFormSchema.shape.lastName.safeParse(name).success).toBe(true)
   },
@@ -75,7 +75,7 @@ test.each(['J. R. Ewing', 'T.Ng', 'St. John', 'O’Neil-Mbah', 'Jr.', 'Ọláwá
 
 const NAME_AND_EMAIL_REQUIRED = 'Please provide both your name and email address'
 
-test('a reference and an e-mail in the tracking block open that application, with or without a name', () => {
+test('the tracking block opens an application by its reference and e-mail, with or without a name', () => {
   const trackingRequest = { kind: 'track', reference: 'gt-7k2m-9qxd', email: 'ade@example.com' }
   expect(trackingBlockSchema.parse({ reference: ' gt-7k2m-9qxd ', email: 'Ade@example.com' })).toEqual(trackingRequest)
   expect(trackingBlockSchema.parse({ reference: 'gt-7k2m-9qxd', email: 'ade@example.com', name: 'Adé' })).toEqual(
@@ -83,7 +83,7 @@ test('a reference and an e-mail in the tracking block open that application, wit
   )
 })
 
-test('a name and an e-mail without a reference in the tracking block begin a new application', () => {
+test('the tracking block begins a new application when it receives a name and an e-mail without a reference', () => {
   expect(trackingBlockSchema.parse({ email: 'ade@example.com', name: 'Adé Bákàrè' })).toEqual({
     kind: 'open',
     email: 'ade@example.com',
@@ -109,7 +109,7 @@ test.each([
 
 const PACKAGE_FORM = { item: 'full_support', plan: 'split', email: ' Ade@Example.com ', name: 'Adé Bákàrè' }
 
-test('a package form with a package, an offered plan, an e-mail and a name is accepted', () => {
+test('the package form accepts a package, a plan that the package offers, an e-mail and a name', () => {
   expect(packageFormSchema.parse(PACKAGE_FORM)).toEqual({ ...PACKAGE_FORM, email: 'ade@example.com' })
 })
 
@@ -121,13 +121,13 @@ test.each(['', 'ade', 'ade@', 'ade example@example.com'])(
 )
 
 test.each(['', ' ', 'A', ' Ọ ', 'Ọ̀', 'A\u200b', '\u3164\u3164'])(
-  'the package form refuses the name "%s", because a name needs two characters',
+  'the package form refuses the name "%s", because a name needs at least two characters',
   name => {
     expect(packageErrors({ ...PACKAGE_FORM, name })).toContain('Name must be at least 2 characters.')
   },
 )
 
-test('a name of two letters with diacritics is accepted', () => {
+test('the package form accepts a short name with diacritics and normalises it', () => {
   expect(packageFormSchema.parse({ ...PACKAGE_FORM, name: 'Ọ̀jọ́' }).name).toBe('Ọ̀jọ́'.normalize('NFC'))
 })
 

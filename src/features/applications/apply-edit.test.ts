@@ -5,14 +5,14 @@ const FIELDS_BEFORE_EDIT: EditableFields = { status: 'pending', adminNotes: 'Dra
 
 test('an edit without changes has no effect', () => {
   expect(applyEdit(FIELDS_BEFORE_EDIT, { ...FIELDS_BEFORE_EDIT })).toEqual({ after: FIELDS_BEFORE_EDIT, fields: [] })
-  // This status is not a resubmission, so its reason is ignored.
+  // The reason is ignored, because the status is not Resubmission.
   expect(applyEdit(FIELDS_BEFORE_EDIT, { ...FIELDS_BEFORE_EDIT, reason: 'The letter is unsigned.' })).toEqual({
     after: FIELDS_BEFORE_EDIT,
     fields: [],
   })
 })
 
-test('an edit lists the changed fields', () => {
+test('an edit returns the names of the changed fields', () => {
   expect(applyEdit(FIELDS_BEFORE_EDIT, { ...FIELDS_BEFORE_EDIT, adminNotes: null }).fields).toEqual(['adminNotes'])
   expect(applyEdit(FIELDS_BEFORE_EDIT, { ...FIELDS_BEFORE_EDIT, status: 'draft_review' }).fields).toEqual(['status'])
   expect(
@@ -20,7 +20,7 @@ test('an edit lists the changed fields', () => {
   ).toEqual(['status', 'adminNotes', 'reason'])
 })
 
-test('an edit can change the reason of a resubmission, and another status clears it', () => {
+test('an edit can change the reason for a resubmission, and a change to another status removes the reason', () => {
   const fieldsAfterResubmission: EditableFields = { ...FIELDS_BEFORE_EDIT, status: 'resubmission', reason: 'Unsigned.' }
   expect(applyEdit(fieldsAfterResubmission, { ...fieldsAfterResubmission, reason: 'Undated.' })).toEqual({
     after: { ...fieldsAfterResubmission, reason: 'Undated.' },

@@ -70,7 +70,7 @@ test('for an item without instalments, the payment link asks for the full price'
   expect(await queuedMail(app.db)).toMatchObject([{ data: { duePence: 500_000, totalPence: 500_000 } }])
 })
 
-test('an application can be created without a mail', async () => {
+test('an application can be created without mailing a payment link', async () => {
   const app = await testContext()
   const { id } = await createApplication(app, ASSESSMENT_INPUT, { sendPaymentLink: false })
   expect(await queuedMail(app.db, ASSESSMENT_INPUT.email)).toEqual([])
@@ -114,7 +114,7 @@ test('a form with a different answer creates another application', async () => {
   expect(new Set(ids).size).toBe(otherForms.length + 1)
 })
 
-test('after payment, submitting the same form twice more creates one new application', async () => {
+test('once an application is paid, submitting its form twice again creates only one new application', async () => {
   const app = await testContext()
   const { id } = await createApplication(app, ASSESSMENT_INPUT)
   await app.db
@@ -133,7 +133,7 @@ test('after a rejection, submitting the form again creates a new application', a
   expect((await createApplication(app, ASSESSMENT_INPUT)).id).not.toBe(id)
 })
 
-test('of two identical applications, a repeated form returns the one that can still be paid', async () => {
+test('when two applications have identical answers, submitting the form again returns the unpaid one', async () => {
   const app = await testContext()
   const { id: unpaid } = await createApplication(app, ASSESSMENT_INPUT)
   await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, unpaid))
@@ -147,7 +147,7 @@ test('of two identical applications, a repeated form returns the one that can st
   expect((await createApplication(app, ASSESSMENT_INPUT)).id).toBe(unpaid)
 })
 
-test('a price change does not affect an agreed price', async () => {
+test('a price change does not affect the price of an existing application', async () => {
   const app = await testContext()
   const first = await createApplication(app, ASSESSMENT_INPUT)
   await app.db.update(prices).set({ pence: 19_900 }).where(eq(prices.item, 'application_fee'))
@@ -172,7 +172,7 @@ test('creating an application with a plan that its item does not offer fails and
   expect(await app.db.select().from(applications)).toEqual([])
 })
 
-test('when the transaction fails after the mail was queued, there is neither mail nor job', async () => {
+test('when a transaction fails after queuing a mail, neither the mail nor its delivery job is stored', async () => {
   const app = await testContext()
   const data = {
     name: 'Ada',

@@ -6,13 +6,16 @@ import { STATUSES, type Status } from './states.ts'
 
 const ITEMS_WITH_STATUSES = APPLICATION_ITEMS.flatMap(item => STATUSES.map(status => [item, status] as const))
 
-test.each(ITEMS_WITH_STATUSES)('the current work of %s in status %s is one short sentence', (item, status) => {
-  const { sentence } = describeCurrentWork(status, item, [])
-  expect(sentence).toMatch(/^[A-Z].*[.]$/)
-  expect(sentence.length).toBeLessThan(100)
-})
+test.each(ITEMS_WITH_STATUSES)(
+  'the current work on the item %s in status %s is described in one short sentence',
+  (item, status) => {
+    const { sentence } = describeCurrentWork(status, item, [])
+    expect(sentence).toMatch(/^[A-Z].*[.]$/)
+    expect(sentence.length).toBeLessThan(100)
+  },
+)
 
-test('the current work of the Application Fee never says that we edit, plan or draft', () => {
+test('the description of our work on an Application Fee never says that we edit, plan or draft', () => {
   for (const status of STATUSES) {
     expect(describeCurrentWork(status, 'application_fee', []).sentence).not.toMatch(
       /we(’re| are)? (edit|plan|draft)|our comments/i,
@@ -20,7 +23,7 @@ test('the current work of the Application Fee never says that we edit, plan or d
   }
 })
 
-test('the Initial Assessment says of each later stage that it isn’t part of it', () => {
+test('in each status after its report, an Initial Assessment says that the stage isn’t part of it', () => {
   const reviews: Array<Status> = ['evidence_review', 'draft_review', 'final_review']
   expect(SCOPE.initial_assessment.evidence).toBeNull()
   for (const status of reviews) {
@@ -28,13 +31,13 @@ test('the Initial Assessment says of each later stage that it isn’t part of it
   }
 })
 
-test('when only the applicant has work to do, the current work is not ours', () => {
+test('when only the applicant has work to do, the current work is not described as ours', () => {
   expect(describeCurrentWork('evidence_review', 'application_fee', []).isOurs).toBe(false)
   expect(describeCurrentWork('evidence_review', 'full_support', []).isOurs).toBe(true)
   for (const item of APPLICATION_ITEMS) expect(describeCurrentWork('resubmission', item, []).isOurs).toBe(false)
 })
 
-test('after the delivery of a stage is recorded, the current work no longer promises it', () => {
+test('once a delivery is recorded, the description of the current work no longer promises that delivery', () => {
   for (const item of APPLICATION_ITEMS) {
     for (const status of STATUSES) {
       expect(describeCurrentWork(status, item, STAGES).sentence).not.toMatch(

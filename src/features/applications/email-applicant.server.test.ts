@@ -7,7 +7,7 @@ import { emailApplicant } from './email-applicant.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-test('a message that staff type is mailed to the applicant, and replies go to the firm', async () => {
+test('a message that staff write is mailed to the applicant, and replies go to the staff mailbox', async () => {
   const app = await testContext()
   const { id, email, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const queuedMail = 'Good morning,\n\nwe have read your draft.'
@@ -26,7 +26,7 @@ test('a message that staff type is mailed to the applicant, and replies go to th
   expect(await app.db.select().from(auditValues)).toEqual([])
 })
 
-test('a mail without a subject gets the default one, with the reference if there is one', async () => {
+test('an email without a subject gets the default subject, which contains the reference if there is one', async () => {
   const app = await testContext()
   const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const unpaid = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
@@ -51,7 +51,7 @@ test('no mail is sent to the applicant of a deleted application', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('when the transaction fails, no mail is sent', async () => {
+test('when the delivery job cannot be queued, neither the mail nor the event is stored', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const failingContext = {
@@ -65,7 +65,7 @@ test('when the transaction fails, no mail is sent', async () => {
   expect(await eventsAbout(app.db, id)).toEqual([])
 })
 
-test('submitting the email form twice, also concurrently, sends one mail', async () => {
+test('concurrent submissions of the same email form send one mail', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const form = { idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', id, subject: null, message: 'Hello' }

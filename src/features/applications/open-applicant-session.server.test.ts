@@ -31,7 +31,7 @@ test('a matching reference and e-mail open the application', async () => {
   expect(await openApplicationInSession(app, session?.token ?? null, reference)).toMatchObject({ id, reference, email })
 })
 
-test('case, hyphens and spaces in a reference do not matter', async () => {
+test('a session opens with a reference in lower case, without hyphens and with spaces around it', async () => {
   const app = await testContext()
   const { id, reference, email } = await createPaidApplication(app)
   const typed = ` ${reference.toLowerCase().replaceAll('-', '')} `
@@ -40,7 +40,7 @@ test('case, hyphens and spaces in a reference do not matter', async () => {
   expect(await openApplicationInSession(app, session?.token ?? null, typed)).toMatchObject({ id })
 })
 
-test('a wrong e-mail, a wrong reference and a missing reference get the same refusal', async () => {
+test('a wrong e-mail, a wrong reference and a missing reference are refused in the same way', async () => {
   const app = await testContext()
   const { reference, email } = await createPaidApplication(app)
   const other = await createPaidApplication(app, 'other@example.ng')
@@ -72,7 +72,7 @@ test('a session whose last use is more than five minutes in the future gives no 
   expect(await openApplicationInSession(app, renewedToken, other.reference)).not.toBeNull()
 })
 
-test('only a hash of the token is stored', async () => {
+test('the database stores only a hash of a session’s token', async () => {
   const app = await testContext()
   const token = await openSessionWithToken(app, await createPaidApplication(app))
   const [stored] = await app.db.select().from(applicantSessions)
@@ -90,7 +90,7 @@ test('one session can open several applications', async () => {
   expect(await openApplicationInSession(app, token, second.reference)).toMatchObject({ id: second.id })
 })
 
-test('an old token gives no access after the session opens another application', async () => {
+test('a session’s old token gives no access after the session opens another application', async () => {
   const app = await testContext()
   const first = await createPaidApplication(app)
   const second = await createPaidApplication(app, 'studio@example.ng')
@@ -101,7 +101,7 @@ test('an old token gives no access after the session opens another application',
   expect(await openApplicationInSession(app, oldToken, first.reference)).toBeNull()
 })
 
-test('an application closes two hours after its last use', async () => {
+test('a session loses access to an application two hours after its last use', async () => {
   const app = await testContext()
   const application = await createPaidApplication(app)
   const token = await openSessionWithToken(app, application)
@@ -115,7 +115,7 @@ test('an application closes two hours after its last use', async () => {
   expect(await readApplication()).toBeNull()
 })
 
-test('each application of a session closes two hours after its own last use', async () => {
+test('a session loses access to each of its applications separately, two hours after the last use', async () => {
   const app = await testContext()
   const first = await createPaidApplication(app)
   const second = await createPaidApplication(app, 'studio@example.ng')
@@ -127,7 +127,7 @@ test('each application of a session closes two hours after its own last use', as
   expect(await openApplicationInSession(app, token, second.reference)).not.toBeNull()
 })
 
-test('an expired token is not renewed', async () => {
+test('an expired session token is not renewed', async () => {
   const app = await testContext()
   const application = await createPaidApplication(app)
   const token = await openSessionWithToken(app, application)
@@ -136,7 +136,7 @@ test('an expired token is not renewed', async () => {
   expect(await openApplicationInSession(app, token, application.reference)).toBeNull()
 })
 
-test('an unknown token gives no access and is not stored', async () => {
+test('an unknown session token gives no access and is replaced by a new token', async () => {
   const app = await testContext()
   const application = await createPaidApplication(app)
   expect(await openApplicationInSession(app, 'made-up', application.reference)).toBeNull()
@@ -144,7 +144,7 @@ test('an unknown token gives no access and is not stored', async () => {
   expect(await openSessionWithToken(app, application, 'made-up')).not.toBe('made-up')
 })
 
-test('a session sees only its own applications', async () => {
+test('a session cannot read the applications of other sessions', async () => {
   const app = await testContext()
   const ownApplication = await createPaidApplication(app)
   const otherApplication = await createPaidApplication(app, 'other@example.ng')
@@ -163,7 +163,7 @@ test('opening a session deletes sessions unused for two hours', async () => {
   expect((await app.db.select().from(applicantSessionApplications)).length).toBe(1)
 })
 
-test('concurrent visitors all open sessions while old ones are deleted', async () => {
+test('concurrent visitors can all open sessions while expired sessions are deleted', async () => {
   const app = await testContext()
   const application = await createPaidApplication(app)
   for (let visit = 0; visit < 5; visit++) await openSessionWithToken(app, application)
@@ -174,7 +174,7 @@ test('concurrent visitors all open sessions while old ones are deleted', async (
   }
 })
 
-test('an applicant cannot read admin notes or the fingerprint', async () => {
+test('an applicant cannot read the admin notes or internal columns of an application', async () => {
   const app = await testContext()
   const { id, reference } = await anApplication()
     .withAdminNotes('A difficult case')

@@ -4,12 +4,12 @@ import { describeOpenTasks, hasNoOpenTasks, type OpenTasks } from './open-tasks.
 const NO_TASKS: OpenTasks = { needsDetails: false, documents: [], payment: null }
 const ITEM_AND_TODAY = { item: 'application_fee', today: '2026-11-22' } as const
 
-test('without open tasks the list is empty', () => {
+test('an application without open tasks has an empty task list', () => {
   expect(hasNoOpenTasks(NO_TASKS)).toBe(true)
   expect(describeOpenTasks(NO_TASKS, ITEM_AND_TODAY)).toEqual([])
 })
 
-test('each open task states what to do and, if there is one, the due date', () => {
+test('each open task says what to do and, if a date is set, by when', () => {
   const openTasks: OpenTasks = {
     needsDetails: true,
     documents: [
@@ -29,10 +29,10 @@ test('each open task states what to do and, if there is one, the due date', () =
   ])
 })
 
-test.each<Partial<OpenTasks>>([
-  { needsDetails: true },
-  { documents: [{ documentType: 'Passport', due: null, isAgain: true }] },
-  { payment: { pence: 5_900, isSecond: false } },
-])('an application with only this task has open tasks: %o', open => {
-  expect(hasNoOpenTasks({ ...NO_TASKS, ...open })).toBe(false)
+test.each<[string, Partial<OpenTasks>]>([
+  ['the details are missing', { needsDetails: true }],
+  ['a document is missing', { documents: [{ documentType: 'Passport', due: null, isAgain: true }] }],
+  ['a payment is due', { payment: { pence: 5_900, isSecond: false } }],
+])('an application has open tasks when only %s', (_, openTask) => {
+  expect(hasNoOpenTasks({ ...NO_TASKS, ...openTask })).toBe(false)
 })

@@ -35,7 +35,7 @@ test('a delivery is recorded with its day, name and staff member', async () => {
   ])
 })
 
-test('submitting the same form twice records one delivery', async () => {
+test('submitting the same delivery form twice records one delivery', async () => {
   const { app, applicationId } = await createContextWithAssessment()
   const form = { idempotencyKey: randomUUID(), applicationId, ...REPORT_DELIVERY }
   const results = await Promise.all([recordDelivery(app, STAFF, form), recordDelivery(app, STAFF, form)])
@@ -44,7 +44,7 @@ test('submitting the same form twice records one delivery', async () => {
   expect(await app.db.select().from(auditEvents)).toHaveLength(1)
 })
 
-test('two staff members who record a stage concurrently create one record', async () => {
+test('when two staff members record the delivery of a stage concurrently, one record is created', async () => {
   const { app, applicationId } = await createContextWithAssessment()
   const results = await Promise.all([1, 2].map(() => recordDelivery(app, STAFF, { applicationId, ...REPORT_DELIVERY })))
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
@@ -72,7 +72,7 @@ test('a delivery is refused for an unknown application and for a stage with noth
   expect(await app.db.select().from(applicationDeliveries)).toEqual([])
 })
 
-test('a delivery is undone once, with a reason, and the stage can be delivered again', async () => {
+test('a delivery is undone only once, with a reason, and then the stage can be delivered again', async () => {
   const { app, applicationId } = await createContextWithAssessment()
   const idempotencyKey = randomUUID()
   await recordDelivery(app, STAFF, { idempotencyKey, applicationId, ...REPORT_DELIVERY })

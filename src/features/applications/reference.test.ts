@@ -11,12 +11,12 @@ test('ten thousand references are well-formed and all different', () => {
   expect(new Set(references).size).toBe(references.length)
 })
 
-test('every character of a reference is as likely as any other', () => {
+test('every character of the alphabet is equally likely in a reference', () => {
   const allCharacters = toCrockford(Uint8Array.from({ length: 256 }, (_none, byte) => byte))
   for (const character of CROCKFORD_ALPHABET) expect(allCharacters.split(character).length - 1).toBe(8)
 })
 
-test('fewer than eight random bytes throw an error', () => {
+test('creating a reference from fewer than eight random bytes throws an error', () => {
   expect(() => createReference(new Uint8Array(7))).toThrow(RangeError)
 })
 
@@ -37,7 +37,7 @@ test('a typed reference is read in any letter case, with or without hyphens and 
   )
 })
 
-test('a typed O is read as zero, I and L as one', () => {
+test('in a typed reference, O is read as zero, and I and L are read as one', () => {
   expect(readReference('gt-oO0i-Il1L')).toBe('GT-0001-1111')
 })
 
@@ -55,7 +55,7 @@ test.each([
   expect(readReference(typed)).toBeNull()
 })
 
-test('any typed text gives a well-formed reference or null', () => {
+test('reading any typed text returns a well-formed reference or null', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), typed => {
       for (const reference of [readReference(typed), readReference(`GT${typed}`)]) {

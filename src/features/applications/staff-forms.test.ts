@@ -13,7 +13,7 @@ test('a valid form for updating an application is parsed with all its fields', (
   })
 })
 
-test('when the notify box is not ticked, the applicant gets no mail', () => {
+test('an update form whose notify box is not ticked asks for no mail to the applicant', () => {
   const { notifyApplicant: _, ...cleared } = UPDATE_FORM
   expect(updateApplicationSchema.parse(cleared).notifyApplicant).toBe(false)
 })

@@ -3,7 +3,7 @@ import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { isClosed, STATUSES, type Status } from './states.ts'
 import { buildTimeline as timelineOfItem } from './timeline.ts'
 
-// Full Support is the item for these tests, because it includes all six stages.
+// Full Support is the default item of these tests, because it includes all six stages.
 const timelineOf = (status: Status) => timelineOfItem(status, 'full_support')
 
 const STAGE_TITLES = [
@@ -15,7 +15,7 @@ const STAGE_TITLES = [
   'Submission Ready',
 ]
 
-/** In these drawings c is a completed stage, > is the current one and . is upcoming. */
+/** In these drawings, `c` is a completed stage, `>` the current stage and `.` an upcoming stage. */
 const EXPECTED_MARKS: Record<Status, string> = {
   pending: 'c>....',
   under_review: 'cc>...',
@@ -35,9 +35,12 @@ function drawTimeline(status: Status, item: ApplicationItem = 'full_support'): s
     .join('')
 }
 
-test.each(STATUSES)('in status %s the stages are done, current and upcoming as specified', status => {
-  expect(drawTimeline(status)).toBe(EXPECTED_MARKS[status])
-})
+test.each(STATUSES)(
+  'in status %s the timeline marks the completed, current and upcoming stages as specified',
+  status => {
+    expect(drawTimeline(status)).toBe(EXPECTED_MARKS[status])
+  },
+)
 
 test.each(STATUSES.filter(status => status !== 'resubmission'))(
   'the timeline in status %s shows the titles of all six stages',
@@ -60,7 +63,7 @@ test('the timeline of a resubmission shows four stages, the step "Resubmission R
 })
 
 test.each(STATUSES.filter(status => status !== 'resubmission'))(
-  'in status %s the last stage is described as specified',
+  'in status %s the last stage of the timeline has the specified description',
   status => {
     expect(timelineOf(status).at(-1)?.description).toBe(
       status === 'endorsed' ? 'Your application has been endorsed' : 'Your application is ready for submission',
@@ -78,7 +81,7 @@ test.each<[Status, string, string]>([
   ['completed', 'cc----', 'c-cccc'],
   ['rejected', 'c.----', 'c-....'],
   ['resubmission', 'cc-->-', 'c-cc>.'],
-])('in status %s a stage that the item leaves out is shown as not included', (status, assessment, review) => {
+])('in status %s the timeline shows stages that the item leaves out as not included', (status, assessment, review) => {
   expect(drawTimeline(status, 'initial_assessment')).toBe(assessment)
   expect(drawTimeline(status, 'review_finalize')).toBe(review)
 })
@@ -88,7 +91,7 @@ test('the draft stage of the Application Fee says that the applicant writes the 
   expect(draft?.description).toBe('You write your statement and CV yourself')
 })
 
-test.each(STATUSES)('at most one stage is in progress in status %s', status => {
+test.each(STATUSES)('in status %s the timeline has at most one current stage', status => {
   const current = timelineOf(status).filter(stage => stage.state === 'current')
   expect(current.length).toBe(isClosed(status) ? 0 : 1)
 })

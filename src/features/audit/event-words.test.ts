@@ -5,7 +5,7 @@ import { describeValues } from './event-words.ts'
 const describeWithNames = (values: Parameters<typeof describeValues>[0]) =>
   describeValues(values, { ...fieldNamesOf('settings.saved'), ...fieldNamesOf('prices.changed') })
 
-test('changed values show before and after, and an emptied value shows "nothing"', () => {
+test('a changed value is described by its old and new value, and an emptied value by "nothing"', () => {
   expect(
     describeWithNames({
       adminNotes: { before: null, after: 'Call her on Monday.' },
@@ -21,7 +21,7 @@ test('changed values show before and after, and an emptied value shows "nothing"
   ])
 })
 
-test('switches, prices and rates are described with the words of their pages', () => {
+test('changes of switches, prices and rates are described with the words of the settings page', () => {
   expect(
     describeWithNames({
       mailPayments: { before: true, after: false },
@@ -37,7 +37,7 @@ test('switches, prices and rates are described with the words of their pages', (
   ])
 })
 
-test('weekly hours are listed by day, and incomplete ones are shown as stored', () => {
+test('weekly hours are listed by day, and incomplete weekly hours are shown as stored', () => {
   const times = ['09:00', '09:30', '10:00', '13:00', '13:30', '16:30']
   const week = { friday: [], thursday: ['17:00'], monday: times, tuesday: times, wednesday: ['09:00', '09:30'] }
   expect(describeWithNames({ weeklyHours: { before: week, after: { monday: times } } })).toEqual([
@@ -50,6 +50,6 @@ test('weekly hours are listed by day, and incomplete ones are shown as stored', 
   ])
 })
 
-test('an event whose values are missing or erased has no lines about changes', () => {
+test('an event without stored values describes no changes', () => {
   expect(describeWithNames(null)).toEqual([])
 })

@@ -27,7 +27,7 @@ async function databaseErrorOf(app: TestContext, statement: string) {
   )
 }
 
-test('an event records actor, time, type and subject', async () => {
+test('an event is stored with its actor, time, type and subject', async () => {
   const app = await createContextWithEvent()
   expect(await app.db.select().from(auditEvents)).toMatchObject([
     {
@@ -42,7 +42,7 @@ test('an event records actor, time, type and subject', async () => {
   ])
 })
 
-test('a rollback removes the event', async () => {
+test('an event is not stored when its transaction is rolled back', async () => {
   const app = await testContext()
   const failing = app.db.transaction(async tx => {
     await recordEvent(app, tx, SAVED)
@@ -63,7 +63,7 @@ test.each([
   expect(await app.db.select({ type: auditEvents.type }).from(auditEvents)).toEqual([{ type: 'settings.saved' }])
 })
 
-test('the stored values of an event can be deleted but not changed', async () => {
+test('the old and new values of an event can be deleted but not changed', async () => {
   const app = await createContextWithEvent()
   await app.db.execute(
     sql`insert into audit_values (event_id, "values") select id, '{"name":{"before":"Ada","after":"Obi"}}' from audit_events`,

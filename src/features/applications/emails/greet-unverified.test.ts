@@ -88,7 +88,7 @@ test.each([
   '-Ada',
   'Ada-',
   '您的账户已被冻结请立即致电',
-])('%j might be more than a name, so the greeting does not repeat it', typed => {
+])('the greeting does not repeat %j, which might be more than a name', typed => {
   expect(greetUnverified(typed)).toBe('Hello,')
 })
 
@@ -106,7 +106,7 @@ const NAME_IN_ONE_SCRIPT_PATTERNS = [
 ].map(script => new RegExp(`^[\\p{scx=${script}}\\p{M}'’ʼ‐-]+$`, 'u'))
 const GRAPHEME_SEGMENTER = new Intl.Segmenter()
 
-test('any typed name results in a greeting with at most one short name in one script', () => {
+test('whatever name is typed, the greeting contains at most one short name in one writing system', () => {
   const letters = ['Ada', 'ALERT', 'ɓ', 'ẹ', 'П', 'λ', 'م', 'ש', 'प', '李', 'さ', 'ア', '지', 'ー', '々']
   const signs = [' ', '\u00a0', '\n', '.', '7', '٣', '://', '-', '‐', '’', '@', 'ꓸ', 'ᐧ', 'ꞏ', '\u3164', '\u200d']
   const marks = ['\u0323', '\u0301', '\u0489', '\u034f', '\u064e', '\u05b0', '\u093f']
