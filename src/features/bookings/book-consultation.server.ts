@@ -22,7 +22,7 @@ export type BookConsultationResult =
   | { ok: true; isNew: boolean; booking: Booking }
   | { ok: false; reason: StartRefusal | 'not-paid' | 'not-a-consultation' }
 
-/** Constraints of the database refuse overlapping bookings, and a second booking with one payment. */
+/** Database constraints refuse overlapping bookings and a second booking with the same payment. */
 export async function bookConsultation(
   app: AppContext,
   calendarId: string,
@@ -104,6 +104,6 @@ async function lockPaidConsultation(
   const consultation = await findPaidConsultation(tx, typedReference)
   if (typeof consultation === 'string') return consultation
   await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, consultation.paymentId)).for('update')
-  // The payment may have been refunded while we waited for its lock.
+  // Read again, because the payment may have been refunded while we waited for its lock.
   return findPaidConsultation(tx, typedReference)
 }

@@ -47,9 +47,10 @@ type Consultation = Pick<
   'uid' | 'sequence' | 'madeAt' | 'itemName' | 'startsAt' | 'endsAt' | 'meetingLink' | 'changeUntil'
 >
 
-/** `method`: mails contain REQUEST or CANCEL. Customers download PUBLISH, which has no link for changes. */
+/** Mails contain REQUEST or CANCEL entries. Customers download a PUBLISH entry, which has no link for changes. */
 export type CalendarEntry = {
-  /** The organizer is our mailbox, because calendar programs do not let organizers accept their own invitation. */ organizer: string
+  /** Our mailbox, not the customer: calendar programs do not let organizers accept their own invitation. */
+  organizer: string
 } & (
   | { method: 'REQUEST' | 'CANCEL'; booking: Consultation & Pick<BookingMailData, 'name' | 'email' | 'changeUrl'> }
   | { method: 'PUBLISH'; booking: Consultation }
@@ -89,7 +90,7 @@ function createEvent(entry: CalendarEntry) {
   return event
 }
 
-/** The alarm rings an hour before. An alarm a day before could already be due, and would ring at once. */
+/** The alarm rings an hour before. A day before, it could already be due and would ring at once. */
 function createAlarm() {
   const alarm = new ICAL.Component('valarm')
   alarm.addPropertyWithValue('action', 'DISPLAY')

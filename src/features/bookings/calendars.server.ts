@@ -20,7 +20,7 @@ export async function loadCalendar(db: DatabaseOrTransaction, calendarId: string
   return { ...calendar, weeklyHours: weeklyHoursSchema.parse(calendar.weeklyHours) }
 }
 
-/** Returns nothing for the default calendar, whose events leave the name out. */
+/** Returns no name for the default calendar, because its events leave the name out. */
 export async function calendarNameForEvent(
   db: DatabaseOrTransaction,
   calendarId: string,
@@ -30,15 +30,15 @@ export async function calendarNameForEvent(
   return { calendar: calendar?.name ?? calendarId }
 }
 
-/** Takes the shared lock of bookings, which delays changes of the calendar and new closures. */
+/** Locks a calendar against changes and new closures, but not against other bookings. */
 export async function lockCalendarShared(tx: Transaction, calendarId: string): Promise<Calendar> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLockKey(calendarId)})`)
   return loadCalendar(tx, calendarId)
 }
 
 /**
- * Takes the exclusive lock; call it before any other lock. The lock is advisory, because share locks on the row could
- * starve the writer.
+ * Call this before taking any other lock. The lock is advisory, because a row lock could wait for ever behind shared
+ * row locks.
  */
 export async function lockCalendar(tx: Transaction, calendarId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKey(calendarId)})`)

@@ -24,7 +24,7 @@ export function isConfirmedInCalendar(calendarId: string) {
   return and(eq(bookings.calendarId, calendarId), isInStates(bookings.status, isConfirmed))
 }
 
-/** `exceptBooking` is the id of a booking that is being moved. */
+/** `exceptBooking` is being moved, so its own time does not count as taken. */
 export async function findTakenTimes(
   db: DatabaseOrTransaction,
   calendarId: string,
@@ -71,7 +71,7 @@ export function isClosedDay(day: string, closed: ReadonlyArray<Pick<Closure, 'fi
   return closed.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
 }
 
-/** Returns each closure with its number of future bookings. */
+/** Returns the closures that end on `day` or later, each with its number of future bookings. */
 export async function findClosuresEndingFrom(
   app: AppContext,
   calendarId: string,
@@ -97,7 +97,7 @@ export async function findClosuresEndingFrom(
   )
 }
 
-/** Staff see these fields of a booking. `sequence` is its version. */
+/** `sequence` is the version of the booking for the optimistic lock. */
 export type BookedSlot = {
   id: string
   name: string

@@ -6,7 +6,6 @@ import { defineEvent } from '#src/features/audit/events.ts'
 
 const instantSchema = z.iso.datetime()
 const bookingEventOptions = { about: ['booking'], kind: 'bookings' } as const
-/** Events of the default calendar leave this out. */
 const calendar = z.string().optional()
 const closedDaysEventOptions = {
   about: ['closure'],
@@ -45,7 +44,7 @@ export const bookingEvents = [
     describe: ({ startsAt }, actorKind) =>
       `Consultation of ${instantInWords(startsAt)} cancelled by ${['staff', 'system'].includes(actorKind) ? 'us' : 'the customer'}`,
   }),
-  /** `booking.attended` undoes `booking.missed`. */
+  /** Staff record `booking.attended` to undo `booking.missed`. */
   defineEvent({
     ...bookingEventOptions,
     type: 'booking.missed',
@@ -58,7 +57,6 @@ export const bookingEvents = [
     details: z.object({ startsAt: instantSchema }),
     describe: ({ startsAt }) => `Customer came to the consultation of ${instantInWords(startsAt)} after all`,
   }),
-  /** `before` is "day" or "hour". */
   defineEvent({
     type: 'booking.reminder_queued',
     about: ['booking'],

@@ -8,7 +8,7 @@ import { type ConsultationStart, checkStart } from './slots.ts'
 
 export type StartRefusal = 'closed' | 'not-offered' | 'taken'
 
-/** The caller has locked the calendar. Locks the day, and `otherDay` if its slots will change. */
+/** The caller must have locked the calendar. Locks the day and `otherDay`, whose slots the caller will change. */
 export async function findStart(
   app: AppContext,
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function findStart(
 ): Promise<ConsultationStart | StartRefusal> {
   const window = bookingWindow(app.clock.now())
   const day = readDay(requested.day)
-  // PostgreSQL does not accept every year that a form can send.
+  // Check the day before any query, because PostgreSQL refuses some years that a form can send.
   if (day === null || !isInBookingWindow(day, window)) return 'not-offered'
   const onlyThisDay = { first: day, last: day }
   const closures = await findClosuresBetween(tx, id, onlyThisDay)

@@ -10,7 +10,7 @@ export const closureNameSchema = singleLine({ required: 'Please give these days 
 export type RemovedSlotState = Exclude<SlotState, 'available'>
 
 /**
- * The customer's mail contains `note` and has the id `idempotencyKey`. When `oldSlotState` is null, customers can book
- * the old slot.
+ * `idempotencyKey` becomes the id of the customer's mail. `oldSlotState` blocks or deletes the old slot; if null,
+ * others can book it.
  */
 export type StaffOptions = { note?: string | null; oldSlotState?: RemovedSlotState | null; idempotencyKey?: string }

@@ -8,21 +8,17 @@ import type { Booking } from './queries.server.ts'
 import { findBookingPhase } from './rules.ts'
 import { bookings } from './table.server.ts'
 
-/** Customers have the key from their mail; staff send the version (`sequence`) that they saw. */
+/** Customers send the key from their mail. Staff send the id and the version (`sequence`) that their page showed. */
 export type BookingSelector = { changeKey: string } | { id: string; sequence: number }
 
-/**
- * `too-late`: the consultation begins too soon or has begun. `changed`: the booking was moved since staff loaded it.
- */
+/** `too-late`: the consultation begins too soon or has begun. `changed`: the booking changed since staff loaded it. */
 export type BookingChangeRefusal =
   | { ok: false; reason: 'unknown' | 'cancelled' | 'too-late' }
   | { ok: false; reason: 'changed'; booking: Booking }
 
 type ChangeRequest = { actor: Actor; selector: BookingSelector; idempotencyKey?: string }
 
-/**
- * Locks a booking that the actor may change. `isDone`: an earlier request with this idempotency key made the change.
- */
+/** `isDone`: an earlier request with the same idempotency key already made the change. */
 export async function lockChangeableBooking(
   app: AppContext,
   tx: Transaction,

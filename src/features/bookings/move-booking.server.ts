@@ -18,13 +18,13 @@ import { removeSlots } from './write-slots.server.ts'
 
 type RequestedMove = RequestedTime & StaffOptions
 
-/** `isMoved` is false for the current time or a repeated request. */
+/** `isMoved` is false if the booking already has the requested time, or for a repeated request. */
 export type MoveBookingResult =
   | { ok: true; isMoved: boolean; booking: Booking }
   | { ok: false; reason: StartRefusal }
   | BookingChangeRefusal
 
-/** The rules for a new booking apply, except that staff can also move while the calendar is closed. */
+/** Moves a booking by the rules for a new booking, except that staff can do so while the calendar is closed. */
 export async function moveBooking(
   app: AppContext,
   actor: Actor,

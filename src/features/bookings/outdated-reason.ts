@@ -2,7 +2,7 @@ import { assertNever } from '#src/assert-never.ts'
 import type { KeptBackReason } from '#src/features/outbox/mail-states.ts'
 import { type BookingStatus, isCancelled } from './states.ts'
 
-/** Describes the booking as the queued mail presents it. Instants are ISO strings. */
+/** Describes a booking as a queued mail states it. */
 export type DescribedBooking = {
   kind: 'booking' | 'reminder' | 'cancellation'
   sequence: number | null
@@ -13,7 +13,7 @@ export type CurrentBooking = { status: BookingStatus; sequence: number; startsAt
 
 export type OutdatedReason = Exclude<KeptBackReason, 'not-staff'>
 
-/** Returns why a queued mail would mislead its reader now. `current` is null for a deleted booking. */
+/** Returns why a queued mail is no longer true, or null. `current` is null for a deleted booking. */
 export function findOutdatedReason(
   described: DescribedBooking,
   current: CurrentBooking | null,
@@ -32,7 +32,7 @@ function matchesBooking({ sequence, startsAt }: DescribedBooking, current: Curre
   return (sequence ?? current.sequence) === current.sequence && current.startsAt.getTime() === Date.parse(startsAt)
 }
 
-/** Whether a mail to a customer is withheld. Late confirmations are still useful, late reminders are not. */
+/** A late confirmation is still useful, so it is sent. A late reminder is withheld. */
 export function shouldKeepBack({ kind }: DescribedBooking, why: OutdatedReason): boolean {
   switch (why) {
     case 'cancelled':

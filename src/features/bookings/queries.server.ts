@@ -90,7 +90,7 @@ export type Availability = {
   days: Array<{ day: string; starts: Array<ConsultationStart> }>
 }
 
-/** The result includes taken starts. `exceptBooking` is a booking that is being moved, so its own time counts as free. */
+/** The result includes start times that are taken. `exceptBooking` is being moved, so its own time counts as free. */
 export async function loadAvailability(
   app: AppContext,
   calendarId: string,
@@ -106,7 +106,7 @@ export async function loadAvailability(
   )
 }
 
-/** Needs a repeatable-read transaction. Staff may move bookings while the calendar is closed. */
+/** Needs a repeatable-read transaction. `isForStaff`: staff may move bookings while the calendar is closed. */
 async function loadBookableDays(
   app: AppContext,
   tx: Transaction,
@@ -141,7 +141,7 @@ async function loadBookableDays(
 
 type StartsForStaff = Array<{ day: string; starts: Array<ConsultationStart> }>
 
-/** Returns null when the booking can no longer be moved. */
+/** Lists the free times to which staff can move a booking. Returns null if it can no longer be moved. */
 export async function findStartsForStaff(app: AppContext, bookingId: string): Promise<StartsForStaff | null> {
   if (!z.uuid().safeParse(bookingId).success) return null
   return app.db.transaction(

@@ -23,7 +23,7 @@ type BookingChange =
   | { kind: 'cancelled'; by: 'customer' | 'staff'; note: string | null; idempotencyKey?: string }
   | { kind: 'reminder'; before: 'day' | 'hour' }
 
-/** Mails the customer and, except for reminders, the staff mailbox. */
+/** Queues a mail to the customer and, except for reminders, a notice to staff. */
 export async function queueBookingMails(
   app: AppContext,
   tx: Transaction,

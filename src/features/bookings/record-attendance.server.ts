@@ -7,12 +7,12 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { CONFIRMED, isCancelled, NO_SHOW } from './states.ts'
 import { bookings } from './table.server.ts'
 
-/** `changed` is false for a repeated request. `taken`: another customer has that time now. */
+/** `taken`: another customer now has the time. */
 export type RecordAttendanceResult =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'unknown' | 'cancelled' | 'not-begun' | 'taken' }
 
-/** Works only once the consultation has begun. Sends no mail. */
+/** Records whether the customer came. Refuses before the consultation begins. */
 export async function recordAttendance(
   app: AppContext,
   actor: StaffActor,

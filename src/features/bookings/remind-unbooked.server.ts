@@ -20,7 +20,7 @@ import { bookings } from './table.server.ts'
 const BATCH_SIZE = 100
 
 const REMINDER_DAYS = [1, 3, 7] as const
-/** The steps are three reminders, then the notice to staff. */
+/** The fourth step, after three reminders, is a notice to staff. */
 const REMINDER_STEP_COUNT = 4
 
 /** Reminds customers who paid and have not booked. Returns the number of mails queued. */

@@ -5,7 +5,7 @@ import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS } from '#src/features/
 import { hoursInWords, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
 import { type BookingStatus, isCancelled, isMissed } from './states.ts'
 
-/** The migration inserts this calendar (ADR 055). */
+/** The migration inserts the calendar with this id (ADR 055). */
 export const DEFAULT_CALENDAR_ID = '55ca1e4d-0000-4000-8000-000000000001'
 
 export type ConsultationMinutes = (typeof ITEMS)[ConsultationItem]['minutes']
@@ -44,7 +44,7 @@ export function findBookingPhase(
 
 const MORNING_REMINDER_TIME = '08:00'
 
-/** `hour` is an hour before the start. `day` is 08:00 on the day before, else 24 hours before; null if both are past. */
+/** `day` is 08:00 on the day before or, if that is past, 24 hours before the start. If both are past, `day` is null. */
 export function calculateReminderTimes(startsAt: Date, now: Date): { day: Date | null; hour: Date } {
   const morningBefore = instantInLagos(addDays(dayInLagos(startsAt), -1), MORNING_REMINDER_TIME)
   const dayBefore = new Date(startsAt.getTime() - 24 * HOUR_MS)
@@ -62,12 +62,11 @@ export function listHalfHours(time: string, minutes: ConsultationMinutes): Array
   )
 }
 
-/** The booking's id replaces `{booking}` in the template, so each booking has its own room. */
 export function createMeetingLink(template: string, bookingId: string): string {
   return template.replaceAll('{booking}', bookingId.replaceAll('-', ''))
 }
 
-/** The UID is the same in mails and in the staff feed. */
+/** Mails and the calendar feed of staff use the same iCalendar UID for a booking. */
 export function calendarUid(publicUrl: string, bookingId: string): string {
   return `${bookingId}@${new URL(publicUrl).hostname}`
 }
@@ -91,8 +90,8 @@ export function listDays(first: string, last: string): Array<string> {
   return days
 }
 
-/** Our date formats need years of four digits. */
-export function hasFourDigitYear(day: string): boolean {
+/** Near the year 9999, adding days would result in a year of five digits. */
+export function isBeforeYear3000(day: string): boolean {
   return day < '3000-01-01'
 }
 
@@ -103,7 +102,6 @@ export function describeUsualHours(weekly: WeeklyHours): string {
   return hours === null ? 'The times shown in the calendar' : `Usually ${hours}`
 }
 
-/** Returns "Usually Monday, 9:00 to 12:00, up to 19 February 2027." */
 export function describeOfferedHours(weekly: WeeklyHours, days: ReadonlyArray<string>, lastDay: string): string {
   const addedDays = days.filter(day => hasNoWeeklyHours(weekly, day)).map(dayInWords)
   const namedDays =

@@ -71,7 +71,10 @@ export type DayFacts = DayPlan & {
   taken: ReadonlyArray<Interval>
 }
 
-/** The result includes taken starts. A 60-minute consultation begins on the hour and needs both half-hours. */
+/**
+ * The result includes start times that are taken. A 60-minute consultation begins on the hour and needs both of its
+ * half-hours.
+ */
 export function findStarts(
   day: string,
   minutes: ConsultationMinutes,
@@ -79,9 +82,9 @@ export function findStarts(
 ): Array<ConsultationStart> {
   if (!isOpen || !isInBookingWindow(day, window)) return []
   const offered = listAvailableTimes(day, plan)
-  // Lagos has no daylight saving time, so minutes can be added.
+  // Lagos has no daylight saving time, so minutes can be added to midnight.
   const midnight = instantInLagos(day, '00:00').getTime()
-  // Filter by day first: there may be hundreds of bookings.
+  // Filter by day first, because there may be hundreds of bookings.
   const takenOnDay = taken.filter(
     ({ startsAt }) => startsAt.getTime() >= midnight && startsAt.getTime() < midnight + DAY_MS,
   )

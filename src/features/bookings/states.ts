@@ -2,7 +2,6 @@ import type { Tone } from '#src/tone.ts'
 
 type StateFacts = { label: string; tone: Tone }
 
-/** All labels and rules derive from this table. */
 export const BOOKING_STATES = {
   confirmed: { label: 'Confirmed', tone: 'booked' },
   cancelled: { label: 'Cancelled', tone: 'bad' },
@@ -25,7 +24,7 @@ export function isCancelled(status: BookingStatus): boolean {
   return status === CANCELLED
 }
 
-/** Whether the booking uses up its payment. A missed consultation does. */
+/** A booking uses up its payment unless it is cancelled. */
 export function isNotCancelled(status: BookingStatus): boolean {
   return !isCancelled(status)
 }

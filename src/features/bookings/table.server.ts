@@ -60,13 +60,13 @@ export const bookings = pgTable(
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
     status: text({ enum: BOOKING_STATUSES }).notNull(),
-    /** This is the customer's time zone, if the browser sent one. */
+    /** The customer's time zone, if the browser sent one. */
     zone: text(),
-    /** This is copied from the calendar, so that a mailed link stays valid. */
+    /** The link is copied from the calendar, so that a mailed link stays valid. */
     meetingLink: text('meeting_link').notNull(),
-    /** This is the version, for iCalendar and the optimistic lock. */
+    /** Version of the booking, for iCalendar and the optimistic lock. */
     sequence: integer().notNull(),
-    /** This is null once the reminder is queued, or when none is needed. */
+    /** Null once the reminder is queued, or when none is needed. */
     dayReminderDueAt: timestamp('day_reminder_due_at', { withTimezone: true }),
     hourReminderDueAt: timestamp('hour_reminder_due_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -83,7 +83,7 @@ export const bookings = pgTable(
     check('bookings_status_known', sql`${table.status} in (${joinAsSqlList(BOOKING_STATUSES)})`),
     check('bookings_minutes_known', sql`${table.minutes} in (${sql.raw(CONSULTATION_MINUTES.join(', '))})`),
     check('bookings_end_follows', sql`${table.endsAt} = ${table.startsAt} + make_interval(mins => ${table.minutes})`),
-    // The check in UTC is valid, because Lagos is always a whole hour from UTC.
+    // The check in UTC is valid, because the offset of Lagos is a whole hour.
     check(
       'bookings_start_on_the_grid',
       sql`extract(epoch from ${table.startsAt})::bigint % (case when ${table.minutes} % 60 = 0 then 3600 else 1800 end) = 0 and extract(microsecond from ${table.startsAt} at time zone 'UTC') = 0`,
@@ -101,7 +101,7 @@ export const timeSlots = pgTable(
       .notNull()
       .references(() => calendars.id),
     day: date({ mode: 'string' }).notNull(),
-    /** This is, for example, "14:30" in Lagos. */
+    /** The time in Lagos, such as "14:30". */
     time: text().notNull(),
     state: text({ enum: SLOT_STATES }).notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
@@ -113,7 +113,7 @@ export const timeSlots = pgTable(
   ],
 )
 
-/** Bookings on closed days stay. `closures_never_overlap` refuses overlapping closures. */
+/** Bookings on closed days stay. The constraint `closures_never_overlap` refuses overlapping closures. */
 export const closures = pgTable(
   'calendar_closures',
   {

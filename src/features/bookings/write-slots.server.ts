@@ -11,7 +11,7 @@ import { type ConsultationMinutes, listHalfHours } from './rules.ts'
 import { findSlotState, nextSlotState, type SlotState } from './slots.ts'
 import { timeSlots } from './table.server.ts'
 
-/** The caller has locked the day. */
+/** The caller must have locked the day. */
 export async function writeSlot(
   app: AppContext,
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function writeSlot(
   })
 }
 
-/** Blocks or deletes the slots that a booking occupied. The caller has locked the day. */
+/** Blocks or deletes the slots that a booking occupied. The caller must have locked the day. */
 export async function removeSlots(
   app: AppContext,
   tx: Transaction,

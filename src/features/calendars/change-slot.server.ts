@@ -10,20 +10,23 @@ import {
   findSlotChanges,
   isConfirmedInCalendar,
 } from '#src/features/bookings/day-facts.server.ts'
-import { hasFourDigitYear } from '#src/features/bookings/rules.ts'
+import { isBeforeYear3000 } from '#src/features/bookings/rules.ts'
 import { findSlotState, nextSlotState, type SlotAct, type SlotState } from '#src/features/bookings/slots.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { writeSlot } from '#src/features/bookings/write-slots.server.ts'
 import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 
-/** `current` is the state after a colleague's change. `booked`: another booking than `knownBookingId` has the slot. */
+/** `current` is the state that a colleague has set. `booked`: the slot has another booking than `knownBookingId`. */
 export type ChangeSlotResult =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'not-a-slot' | 'past' }
   | { ok: false; reason: 'conflict'; current: SlotState }
   | { ok: false; reason: 'booked'; booking: BookedSlot }
 
-/** Changes one slot ("14:30" in Lagos). `knownBookingId` is the booking that staff saw there; the booking stays. */
+/**
+ * Changes one slot. `time` is in Lagos ("14:30"). `knownBookingId` is the slot’s booking that staff saw; that booking
+ * stays valid.
+ */
 export async function changeSlot(
   app: AppContext,
   actor: StaffActor,
@@ -32,7 +35,7 @@ export async function changeSlot(
 ): Promise<ChangeSlotResult> {
   const { time, act, knownBookingId = null } = slot
   const day = readDay(slot.day)
-  if (day === null || !hasFourDigitYear(day) || !SLOT_TIMES.includes(time)) return { ok: false, reason: 'not-a-slot' }
+  if (day === null || !isBeforeYear3000(day) || !SLOT_TIMES.includes(time)) return { ok: false, reason: 'not-a-slot' }
   if (day < dayInLagos(app.clock.now())) return { ok: false, reason: 'past' }
 
   return app.db.transaction(async tx => {

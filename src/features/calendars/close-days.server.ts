@@ -9,13 +9,14 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { calendarNameForEvent, lockCalendar } from '#src/features/bookings/calendars.server.ts'
 import { type BookedSlot, findClosuresBetween, findFutureBookings } from '#src/features/bookings/day-facts.server.ts'
 import { closureNameSchema } from '#src/features/bookings/forms.ts'
-import { hasFourDigitYear } from '#src/features/bookings/rules.ts'
+import { isBeforeYear3000 } from '#src/features/bookings/rules.ts'
 import { closures } from '#src/features/bookings/table.server.ts'
 
 export const MAX_CLOSED_DAYS = 366
 
 /**
- * `knownBookingIds` are the bookings on these days that staff saw; the bookings stay. `idempotencyKey` becomes the id of the closure.
+ * `knownBookingIds` are the bookings on these days that staff saw; the bookings stay valid. `idempotencyKey` becomes
+ * the id of the closure.
  */
 export type ClosureRequest = {
   idempotencyKey?: string
@@ -25,7 +26,7 @@ export type ClosureRequest = {
   knownBookingIds: ReadonlyArray<string>
 }
 
-/** `booked`: the days have future bookings outside `knownBookingIds`. */
+/** `booked`: the days have future bookings that are not in `knownBookingIds`. */
 export type CloseDaysResult =
   | { ok: true; id: string }
   | { ok: false; reason: 'not-days' | 'past' | 'too-long' | 'closed-already' }
@@ -54,7 +55,7 @@ async function closeInTransaction(
 ): Promise<CloseDaysResult> {
   const [first, last] = [readDay(requested.first), readDay(requested.last)]
   const now = app.clock.now()
-  if (first === null || last === null || last < first || !hasFourDigitYear(last))
+  if (first === null || last === null || last < first || !isBeforeYear3000(last))
     return { ok: false, reason: 'not-days' }
   if (first < dayInLagos(now)) return { ok: false, reason: 'past' }
   if (daysBetween(first, last) >= MAX_CLOSED_DAYS) return { ok: false, reason: 'too-long' }

@@ -27,7 +27,7 @@ import { parseMailbox } from '#src/parse-mailbox.ts'
 
 const FEED_PAST_DAYS = 30
 
-/** The entries contain no key, so that readers cannot change bookings. */
+/** The entries leave out the keys with which customers change bookings. */
 async function createFeedEntries(app: AppContext & { mailFrom: string }): Promise<Array<ICAL.Component>> {
   const since = new Date(app.clock.now().getTime() - FEED_PAST_DAYS * DAY_MS)
   const rows = await app.db
@@ -84,7 +84,7 @@ export async function findFeed(app: AppContext & { sessionSecret: string }, staf
   }
 }
 
-/** The token needs the secret, so a copied database opens no feed. */
+/** The token needs the session secret, so a copied database opens no feed. */
 function createFeedToken(
   sessionSecret: string,
   { staffId, nonce, passwordSetAt }: { staffId: string; nonce: string; passwordSetAt: Date },
@@ -107,7 +107,7 @@ export async function renderFeed(
   await recordFeedRead(app, feed)
   const calendar = createCalendar('PUBLISH')
   calendar.addPropertyWithValue('x-wr-calname', `${BRAND.name} consultations`)
-  // RFC 7986 defines this property; older programs read `x-published-ttl`.
+  // RFC 7986 defines `refresh-interval`. Older calendar programs read `x-published-ttl`.
   const refresh = new ICAL.Property('refresh-interval')
   refresh.resetType('duration')
   refresh.setValue(ICAL.Duration.fromString(REFRESH_INTERVAL))

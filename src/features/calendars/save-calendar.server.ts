@@ -71,7 +71,7 @@ export async function switchCalendar(
 
 type CalendarChanges = Partial<Pick<Calendar, 'weeklyHours' | 'meetingLink' | 'isOpen'>>
 
-/** Returns the changed values. Throws a TypeError for invalid ones. */
+/** Returns the changed values. Throws a TypeError for invalid values. */
 async function writeCalendar(
   app: { clock: Clock },
   tx: Transaction,

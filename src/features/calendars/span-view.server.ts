@@ -33,12 +33,12 @@ type SpanDay = {
   bookings: Array<BookingRow>
 }
 
-/** Weekly hours of the past are not stored. */
+/** Past days use these, because old weekly hours are not stored. */
 const NO_WEEKLY_HOURS: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
 
 const MAX_BOOKINGS_PER_VIEW = 20_000
 
-/** Shows every day from `first` to `last`, from one snapshot. */
+/** Loads every day from `first` to `last` from one snapshot of the database. */
 export async function loadSpanView(
   app: AppContext,
   calendarId: string,
@@ -98,7 +98,7 @@ function addBookedSlots(
   )
 }
 
-/** `addableTimes` has the times that staff can add to the slots. */
+/** `addableTimes` lists the times that staff can still add as slots. */
 export type DayView = SpanDay & { addableTimes: Array<string> }
 
 export async function loadDayView(app: AppContext, calendarId: string, day: string): Promise<DayView> {
@@ -110,7 +110,7 @@ export async function loadDayView(app: AppContext, calendarId: string, day: stri
 
 type BookingQuery = { calendarId: string; from: Date; before?: Date; status?: BookingStatus; limit?: number }
 
-/** Returns bookings, earliest first. Without `before` the span has no end; without `status`, bookings of every status are returned. */
+/** Returns the bookings that start at `from` or later, earliest first. `before` and `status` are optional filters. */
 export function findBookingsBetween(
   db: DatabaseOrTransaction,
   { calendarId, from, before, status, limit = 1_000 }: BookingQuery,

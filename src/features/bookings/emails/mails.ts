@@ -6,7 +6,6 @@ import { confirmationTexts } from './confirmation.tsx'
 import { movedTexts } from './moved.tsx'
 import { reminderTexts } from './reminder.tsx'
 
-/** Instants are ISO strings. */
 export type BookingMailData = z.infer<typeof bookingMailSchema>
 const bookingMailSchema = z.object({
   name: z.string(),
@@ -21,7 +20,6 @@ const bookingMailSchema = z.object({
   changeUrl: z.string(),
   changeUntil: z.string(),
   bookingUrl: z.string(),
-  /** `uid` is the iCalendar UID; `sequence` counts changes. */
   uid: z.string(),
   sequence: z.number(),
   madeAt: z.string(),
@@ -43,7 +41,8 @@ export const confirmationMail = defineMail({
 
 export type MovedMailData = z.infer<typeof movedSchema>
 const movedSchema = bookingMailSchema.extend({
-  /** `before` is the start before the move. */ before: z.string(),
+  /** `before` is the old start time. */
+  before: z.string(),
   note: noteSchema,
 })
 

@@ -33,7 +33,7 @@ const WEEKDAY_AND_DATE = new Intl.DateTimeFormat('en-GB', {
   timeZone: LAGOS,
 })
 
-/** The subject names the date, because "tomorrow" would be wrong in a late mail. */
+/** The subject names the date, because "tomorrow" would be wrong in a mail that arrives late. */
 export function subject(data: ReminderMailData): string {
   return `Reminder: your consultation on ${dayAndTime(new Date(data.startsAt))}`
 }

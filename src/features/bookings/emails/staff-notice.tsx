@@ -27,7 +27,7 @@ export function Body({ data }: { data: StaffNoticeMailData }) {
   )
 }
 
-/** Says nothing about the old time, which staff may have blocked. */
+/** The text must not call the old time free, because staff may have blocked it. */
 function explainChange(what: StaffNoticeMailData['what']): string {
   switch (what) {
     case 'booked':
