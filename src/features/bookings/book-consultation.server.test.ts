@@ -19,7 +19,7 @@ import { bookings } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
-/** A Thursday. The clock of these tests starts on Monday 2 November at 10:00 in Lagos. */
+/** This day is a Thursday. The clock of these tests starts on Monday 2 November at 10:00 in Lagos. */
 const REQUESTED = { day: '2026-11-26', time: '14:00', zone: 'America/Los_Angeles' }
 const SATURDAY = '2026-11-28'
 
@@ -90,7 +90,7 @@ test('a booking records an event and mails customer and staff', async () => {
   expect(await app.waitingJobs('deliver-mail')).toHaveLength(2)
 })
 
-test('only the customer’s mail contains the booking’s key', async () => {
+test('only the customer’s mail contains the key for changing the booking', async () => {
   const { app, reference } = await createPaidOrder()
   await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   const [booking] = await app.db.select().from(bookings)
@@ -100,7 +100,7 @@ test('only the customer’s mail contains the booking’s key', async () => {
   expect(mailsWithKey.map(({ to }) => to)).toEqual(['ada.obi@example.ng'])
 })
 
-test('the reference can be typed in lower case with spaces around it', async () => {
+test('a payment reference can be typed in lower case with spaces around it', async () => {
   const { app, reference } = await createPaidOrder()
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, ` ${reference.toLowerCase()} `, REQUESTED)).toMatchObject({
     ok: true,
@@ -108,7 +108,7 @@ test('the reference can be typed in lower case with spaces around it', async () 
   })
 })
 
-test('a payment that is not a paid consultation books nothing', async () => {
+test('without a settled payment for a consultation nothing is booked', async () => {
   const { app, payment, reference } = await createPaidOrder()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const [forApplication] = await app.db.select().from(payments).where(eq(payments.applicationId, id))
@@ -128,7 +128,7 @@ test('a payment that is not a paid consultation books nothing', async () => {
   expect(await app.db.select().from(bookings)).toEqual([])
 })
 
-test('a refunded payment books nothing, even after its booking was cancelled', async () => {
+test('a reversed payment cannot be used for a new booking after its first booking was cancelled', async () => {
   const { app, payment, reference } = await createPaidOrder()
   const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   if (!booked.ok) throw new Error(booked.reason)
@@ -139,7 +139,7 @@ test('a refunded payment books nothing, even after its booking was cancelled', a
     reason: 'not-paid',
   })
 
-  // Clearing the flag does not bring the money back.
+  // Clearing the flag of the reversed payment does not bring the money back.
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: 'Agreed with the payer' })
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({
     ok: false,
@@ -147,7 +147,7 @@ test('a refunded payment books nothing, even after its booking was cancelled', a
   })
 })
 
-test('a time that is not offered is refused, whatever the form contains', async () => {
+test('a form with a day or time that is not offered is refused', async () => {
   const { app, reference } = await createPaidOrder()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED.day, time: '15:00', act: 'block' })
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED.day, time: '15:30', act: 'delete' })
@@ -173,7 +173,7 @@ test('a time that is not offered is refused, whatever the form contains', async 
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toMatchObject({ ok: true })
 })
 
-test('a consultation of 60 minutes begins on the hour and avoids the breaks', async () => {
+test('a 60-minute consultation can be booked only on the hour and outside breaks', async () => {
   const { app, reference } = await createPaidOrder('consultation_60')
   for (const time of ['10:30', '11:30', '12:00', '16:30', '17:00']) {
     const requested = { ...REQUESTED, time }
@@ -203,7 +203,7 @@ test('a weekend slot can be booked once staff have added it', async () => {
   })
 })
 
-test('after midnight in Lagos, the day that has begun cannot be booked', async () => {
+test('once a day has begun in Lagos, it can no longer be booked', async () => {
   const { app, reference } = await createPaidOrder()
   const tomorrow = { day: '2026-11-03', time: '09:00', zone: 'Pacific/Auckland' }
   app.clock.advance({ hours: 14 })
@@ -213,7 +213,7 @@ test('after midnight in Lagos, the day that has begun cannot be booked', async (
   })
 })
 
-test('tomorrow can be booked until a second before midnight in Lagos, wherever the customer is', async () => {
+test('tomorrow can be booked until a second before midnight in Lagos, whatever the customer’s time zone', async () => {
   const { app, reference } = await createPaidOrder()
   const tomorrow = { day: '2026-11-03', time: '09:00', zone: 'America/Los_Angeles' }
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
@@ -223,7 +223,7 @@ test('tomorrow can be booked until a second before midnight in Lagos, wherever t
   })
 })
 
-test('a time that overlaps another booking is taken', async () => {
+test('a time that overlaps another booking is refused as taken', async () => {
   const { app, reference } = await createPaidOrder('consultation_60')
   await aBooking().at(REQUESTED.day, '14:30').saveTo(app.db, app.clock)
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({ ok: false, reason: 'taken' })
@@ -232,7 +232,7 @@ test('a time that overlaps another booking is taken', async () => {
   })
 })
 
-test('a closed calendar refuses bookings and still shows existing ones', async () => {
+test('a closed calendar refuses new bookings and still returns existing bookings', async () => {
   const { app, reference } = await createPaidOrder()
   const { booking, reference: earlier } = await aBooking().saveTo(app.db, app.clock)
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
@@ -247,7 +247,7 @@ test('a closed calendar refuses bookings and still shows existing ones', async (
   })
 })
 
-test('a payment that is already used for a booking returns that booking, whatever time is requested', async () => {
+test('a request with an already used payment returns the existing booking, whatever time is requested', async () => {
   const { app, reference } = await createPaidOrder()
   const first = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
   for (const requested of [REQUESTED, { ...REQUESTED, time: '15:00' }, { ...REQUESTED, day: 'never' }]) {
@@ -266,7 +266,7 @@ test('a missed consultation cannot be booked again with the same payment', async
   })
 })
 
-test('after a cancellation the payment can book again and the time is free', async () => {
+test('after a cancellation the time is free, and the payment can be used for another booking', async () => {
   const app = await testContext()
   const { booking, reference } = await aBooking().at(REQUESTED.day, REQUESTED.time).saveTo(app.db, app.clock)
   await cancelBooking(app, VISITOR, booking)
@@ -280,7 +280,7 @@ test('after a cancellation the payment can book again and the time is free', asy
   expect(secondBooking).toMatchObject({ ok: true, isNew: true, booking: { paymentId: booking.paymentId, sequence: 0 } })
 })
 
-test('an unknown time zone is dropped and the booking is made', async () => {
+test('a booking with an unknown time zone is stored without a time zone', async () => {
   const { app, reference } = await createPaidOrder()
   const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED, zone: '<script>' })
   expect(booked).toMatchObject({ ok: true, booking: { zone: null } })

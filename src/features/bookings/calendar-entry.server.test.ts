@@ -19,7 +19,7 @@ const BOOKING = {
 
 const createArbitraryText = fc.string({ unit: fc.constantFrom('binary', 'grapheme'), maxLength: 90 })
 
-test('an invitation asks for a reply, is in UTC and has an alarm an hour before', () => {
+test('an invitation asks for a reply, gives its times in UTC and has an alarm an hour before the start', () => {
   const entry = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING })
   expect(entry.values()).toMatchObject({
     PRODID: '-//Talent Passage//Consultations//EN',
@@ -55,14 +55,14 @@ test('an invitation asks for a reply, is in UTC and has an alarm an hour before'
   }
 })
 
-test('a cancellation has the same UID, a higher sequence and no alarm', () => {
+test('the calendar entry of a cancellation has the UID of the invitation, a higher sequence and no alarm', () => {
   const entry = createAndParse({ method: 'CANCEL', organizer: ORGANIZER, booking: { ...BOOKING, sequence: 2 } })
   expect(entry.values()).toMatchObject({ METHOD: 'CANCEL', UID: BOOKING.uid, SEQUENCE: '2', STATUS: 'CANCELLED' })
   expect(entry.one('ATTENDEE').parameters).toMatchObject({ CN: 'Ada Obi', RSVP: 'FALSE' })
   expect(entry.named('TRIGGER')).toEqual([])
 })
 
-test('the calendar file on the page is not an invitation and does not contain the booking’s key', () => {
+test('the calendar file for download is not an invitation and does not contain the booking’s key', () => {
   const entry = createAndParse({ method: 'PUBLISH', organizer: ORGANIZER, booking: BOOKING })
   expect(entry.values()).toMatchObject({ METHOD: 'PUBLISH', UID: BOOKING.uid, STATUS: 'CONFIRMED', TRIGGER: '-PT1H' })
   expect(entry.named('ATTENDEE')).toEqual([])
@@ -77,7 +77,7 @@ test('the calendar entry of a booking that is too late to change has no link for
   expect(entry.values().DESCRIPTION).not.toContain('move or cancel')
 })
 
-test('special characters in a meeting link are kept', () => {
+test('a calendar entry keeps special characters of the meeting link', () => {
   const meetingLink = 'https://meet.example/a,b;c?d=1'
   const entry = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: { ...BOOKING, meetingLink } })
   expect(entry.values()).toMatchObject({ URL: meetingLink, LOCATION: meetingLink })
@@ -90,7 +90,7 @@ test.each([
   'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 Fọlọ́runṣọ́ Ògúnṣẹ̀yẹ Olúwadámiláre',
   'Ada\r\nATTENDEE:mailto:thief@evil.test',
   'Ada";X="',
-])('the name %j is kept in the calendar entry and adds no line to it', name => {
+])('the customer name %j is kept in the calendar entry and adds no line to the entry', name => {
   const entry = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: { ...BOOKING, name } })
   expect(entry.one('ATTENDEE').parameters.CN).toBe(name.replace(/\r\n/g, ' '))
   expect(Object.keys(entry.one('ATTENDEE').parameters)).toEqual(['ROLE', 'PARTSTAT', 'RSVP', 'CN'])
@@ -133,7 +133,7 @@ test('an invalid meeting link adds no line to the calendar entry', () => {
   )
 })
 
-/** Returns the created entry, as text and parsed into its properties. */
+/** Creates a calendar entry, and returns its text and its parsed properties. */
 function createAndParse(requested: CalendarEntry) {
   const raw = formatCalendarEntry(requested)
   const properties = raw.replaceAll('\r\n ', '').trimEnd().split('\r\n').map(parseProperty)

@@ -41,7 +41,7 @@ test('a cancelled booking stays in the database, without reminders, with a highe
   })
 })
 
-test('a cancelled time can be booked by others', async () => {
+test('the time of a cancelled booking is free for other customers', async () => {
   const { app, booking } = await setUpBooking()
   await cancelBooking(app, VISITOR, booking)
   const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
@@ -73,7 +73,7 @@ test('the customer’s mail says if staff cancelled the consultation', async () 
   expect(await eventsAbout(app.db, booking.id)).toMatchObject([{ type: 'booking.cancelled', actor: 'staff' }])
 })
 
-test('a booking is cancelled only once', async () => {
+test('a cancelled booking cannot be cancelled again', async () => {
   const { app, booking } = await setUpBooking()
   await cancelBooking(app, VISITOR, booking)
   for (const actor of [VISITOR, STAFF]) {
@@ -82,7 +82,7 @@ test('a booking is cancelled only once', async () => {
   expect(await queuedMail(app.db)).toHaveLength(2)
 })
 
-test('staff with an outdated sequence cancel nothing and block nothing', async () => {
+test('when staff cancel an outdated version of a booking, nothing is cancelled or blocked', async () => {
   const { app, booking } = await setUpBooking()
   await moveBooking(app, VISITOR, booking, { day: '2026-12-03', time: '10:00', zone: null })
   const [moved] = await app.db.select().from(bookings)
@@ -92,7 +92,7 @@ test('staff with an outdated sequence cancel nothing and block nothing', async (
   expect(await app.db.select().from(timeSlots)).toEqual([])
 })
 
-test('sending one cancellation form twice succeeds, and a second form is refused', async () => {
+test('a repeated cancellation request succeeds, and a new request for the cancelled booking is refused', async () => {
   const { app, booking } = await setUpBooking()
   const cancel = (idempotencyKey: string) =>
     cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { idempotencyKey })
@@ -110,7 +110,7 @@ test('a booking can be cancelled while the calendar is closed', async () => {
   expect(await cancelBooking(app, VISITOR, booking)).toMatchObject({ ok: true })
 })
 
-test('an unknown key, or an id instead of a key, cancels no booking', async () => {
+test('a request with an unknown key, or with an id instead of a key, cancels no booking', async () => {
   const { app, booking } = await setUpBooking()
   for (const changeKey of [randomUUID(), booking.id, '', 'x', "' or true --"]) {
     expect(await cancelBooking(app, VISITOR, { changeKey })).toEqual({ ok: false, reason: 'unknown' })
@@ -118,7 +118,7 @@ test('an unknown key, or an id instead of a key, cancels no booking', async () =
   expect(await app.db.select().from(bookings)).toEqual([booking])
 })
 
-test('a customer can cancel until exactly 24 hours before', async () => {
+test('a customer can cancel until exactly 24 hours before the consultation', async () => {
   const { app, booking } = await setUpBooking()
   const { booking: another } = await aBooking().at(THURSDAY, '14:30').saveTo(app.db, app.clock)
   app.clock.advance({ days: 23, hours: 4 })
@@ -165,7 +165,7 @@ test('a note by staff is in the customer’s mail, and a note by a customer is i
   }
 })
 
-test('a freed time that staff block cannot be booked', async () => {
+test('when staff cancel a booking and block its time, the time cannot be booked', async () => {
   const { app, booking } = await setUpBooking()
   await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' })
   const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
@@ -178,7 +178,7 @@ test('a freed time that staff block cannot be booked', async () => {
   ])
 })
 
-test('cancelling with a block leaves no moment in which others can book the time', async () => {
+test('when staff cancel a booking and block its time, concurrent requests cannot book the time', async () => {
   const { app, booking } = await setUpBooking()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const book = () =>

@@ -67,7 +67,7 @@ test('after a cancellation only the mail about it is sent, even when the booked 
   })
 })
 
-test('a reminder is sent until the consultation begins, a confirmation also afterwards', async () => {
+test('a late reminder is sent only before the consultation begins, and a late confirmation also afterwards', async () => {
   const { app, queueMails, deliver } = await setUpBooking()
   await queueMails({ kind: 'reminder', before: 'hour' })
   app.clock.advance({ days: 7, hours: 23, minutes: 59 })
@@ -78,7 +78,7 @@ test('a reminder is sent until the consultation begins, a confirmation also afte
   expect(await deliver()).toEqual({ [reminderMail.name]: 'dropped', [confirmationMail.name]: 'sent' })
 })
 
-test('a notice to staff is always sent', async () => {
+test('a notice to staff about a booking is sent even if the booking has been cancelled since', async () => {
   const { app, queueMails, change } = await setUpBooking()
   await queueMails({ kind: 'booked' })
   await change({ status: 'cancelled', sequence: 1 })
@@ -86,7 +86,7 @@ test('a notice to staff is always sent', async () => {
   expect(await deliverMail(app, notice?.id ?? '')).toBe('sent')
 })
 
-test('a mail from an older version that lacks data is not withheld, even after a cancellation', async () => {
+test('a mail that an older release queued with less data is not withheld, even after a cancellation', async () => {
   const { app, booking, queueMails, change } = await setUpBooking()
   await queueMails({ kind: 'booked' })
   const [confirmation] = await app.db.select().from(mails).where(eq(mails.template, confirmationMail.name))

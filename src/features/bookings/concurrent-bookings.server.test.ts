@@ -31,7 +31,7 @@ const THREE_WEEKS_CLOSURE = { first: '2026-11-09', last: '2026-11-27', name: 'Aw
 /** Lists the 15 weekdays of three weeks, from Monday 9 November. */
 const WEEKDAYS = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18].map(days => addDays('2026-11-09', days))
 
-test('of many requests for one time exactly one succeeds, and the others can book another time', async () => {
+test('when many customers request one time, exactly one succeeds, and the others can book another time', async () => {
   const app = await testContext()
   const references = await createPaidReferences(app, 20, 'consultation_30')
   const answers = await Promise.all(
@@ -63,7 +63,7 @@ test('concurrent bookings of half-hours and hours never overlap', async () => {
   for (const [index, { startsAt }] of saved.entries()) {
     expect(startsAt.getTime()).toBeGreaterThanOrEqual(saved[index - 1]?.endsAt.getTime() ?? 0)
   }
-  // Half-hour bookings fill every time that the one-hour bookings left free.
+  // Half-hour bookings fill all the time that one-hour bookings left free.
   expect(saved.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(DEFAULT_TIMES.length * 30)
 })
 
@@ -110,7 +110,7 @@ test('once staff have closed a day, no booking is made on it', async () => {
       requested(WEEKDAYS[index % 10] ?? '', index < 10 ? '10:00' : '15:00'),
     )
   const before = references.slice(0, 10).map(book)
-  // Staff confirm the listed bookings and try again, until no new booking is listed.
+  // Staff confirm the listed bookings and close the days again, until no new booking is listed.
   const closing = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS_CLOSURE, knownBookingIds: [] }).then(
     async first => {
       let answer = first
@@ -135,7 +135,7 @@ test('once staff have closed a day, no booking is made on it', async () => {
   expect([bookingsBefore.length > 0, refused.length > 0]).toEqual([true, true])
 })
 
-test('when staff close a day while customers book it, the day has no bookings or the bookings are listed', async () => {
+test('when staff close a day while customers book it, the day has no bookings or the refusal lists them', async () => {
   const app = await testContext()
   const references = await createPaidReferences(app, 2 * WEEKDAYS.length, 'consultation_30')
   const closings = await Promise.all(
@@ -191,7 +191,7 @@ test('a cancellation that blocks the slot waits for a booking in progress on tha
   expect(await answer).toMatchObject({ ok: true })
 })
 
-test('concurrent moves between two days that also block the old slots do not deadlock', async () => {
+test('concurrent moves that swap two days and block the old slots do not deadlock', async () => {
   const app = await testContext()
   const days = WEEKDAYS.slice(0, 2)
   const times = SLOT_TIMES.slice(0, 5)
@@ -269,7 +269,7 @@ test('when staff block a time while a customer books it, only one of them succee
   )
 })
 
-test('a time that was booked without our lock is refused as taken, by a database constraint', async () => {
+test('a database constraint refuses a time that another transaction books without taking our locks', async () => {
   const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const { booking } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
@@ -286,14 +286,14 @@ test('a time that was booked without our lock is refused as taken, by a database
       await tx.insert(bookings).values({ ...booking, ...row, endsAt: new Date(startsAt.getTime() + 30 * MINUTE_MS) })
       const answer = attempt(day)
       await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
-      // A bare promise would be awaited inside this transaction, which would deadlock; an object is not.
+      // Return the promise in an object, because the transaction would await a bare promise and deadlock.
       return { answer }
     })
     expect(await answer).toEqual({ ok: false, reason: 'taken' })
   }
 })
 
-test('a payment that becomes a refund due while its booking waits for a lock books nothing', async () => {
+test('when a payment must be refunded while its booking waits for a lock, nothing is booked', async () => {
   const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const { answer } = await app.db.transaction(async tx => {
@@ -319,7 +319,7 @@ test('when a new booking and two moves request one time, exactly one of them suc
   expect(answers.filter(({ ok }) => !ok)).toEqual([1, 2].map(() => ({ ok: false, reason: 'taken' })))
 })
 
-test('two concurrent moves to each other’s times are both refused without a deadlock', async () => {
+test('when two bookings move to each other’s times concurrently, both moves are refused without a deadlock', async () => {
   const app = await testContext()
   const { booking: one } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
   const { booking: other } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
@@ -330,7 +330,7 @@ test('two concurrent moves to each other’s times are both refused without a de
   expect(answers).toEqual([1, 2].map(() => ({ ok: false, reason: 'taken' })))
 })
 
-test('a booking that is moved and cancelled twice at once ends cancelled, with each change made once', async () => {
+test('when a booking is concurrently moved and cancelled twice, it ends cancelled and no change is made twice', async () => {
   const app = await testContext()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   const move = () => moveBooking(app, VISITOR, booking, requested('2026-12-03', '10:00'))

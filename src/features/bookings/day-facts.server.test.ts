@@ -16,7 +16,7 @@ test('current and future closures are listed, earliest first, with their number 
     await aBooking().at(day, '10:00').saveTo(app.db, app.clock)
   }
   await aBooking().at('2026-12-25', '11:00').inStatus('cancelled').saveTo(app.db, app.clock)
-  // Now, at ten o'clock, the booking at 09:00 is over, and the one at 14:00 is not.
+  // The clock is at 10:00, so the booking at 09:00 is over and the booking at 14:00 is not.
   for (const time of ['09:00', '14:00']) await aBooking().at(TODAY, time).saveTo(app.db, app.clock)
 
   const listed = (await findClosuresEndingFrom(app, DEFAULT_CALENDAR_ID, TODAY)).map(({ id, bookings }) => [

@@ -67,7 +67,7 @@ test('a move records an event and mails both times to customer and staff', async
   ])
 })
 
-test('a booking can be moved several times, and its sequence counts them', async () => {
+test('a booking can be moved several times, and its sequence counts the moves', async () => {
   const { app, booking, saved } = await setUpBooking()
   for (const time of ['10:00', '10:30', '11:00']) await moveBooking(app, VISITOR, booking, { ...NEW_TIME, time })
   expect(await saved()).toMatchObject({ sequence: 3, startsAt: new Date('2026-12-03T10:00:00Z') })
@@ -82,7 +82,7 @@ test('after a move the old time is free', async () => {
   expect([isFree(THURSDAY, '14:00'), isFree(NEW_TIME.day, NEW_TIME.time)]).toEqual([true, false])
 })
 
-test('a move to the current time changes nothing and mails no one', async () => {
+test('moving a booking to its current time changes nothing and sends no mail', async () => {
   const { app, booking, saved } = await setUpBooking()
   app.clock.advance({ hours: 1 })
   const currentTime = { day: THURSDAY, time: '14:00', zone: 'Pacific/Auckland' }
@@ -92,7 +92,7 @@ test('a move to the current time changes nothing and mails no one', async () => 
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('a one-hour booking can move to a time that overlaps its old one, but not another booking', async () => {
+test('a one-hour booking can move to a time that overlaps its old time, but not to the time of another booking', async () => {
   const { app, booking } = await setUpBooking('consultation_60')
   await aBooking().at(THURSDAY, '16:30').saveTo(app.db, app.clock)
   const to = (time: string) => moveBooking(app, VISITOR, booking, { day: THURSDAY, time, zone: null })
@@ -101,7 +101,7 @@ test('a one-hour booking can move to a time that overlaps its old one, but not a
   expect(await to('16:00')).toEqual({ ok: false, reason: 'taken' })
 })
 
-test('a move follows the rules for a new booking', async () => {
+test('a move to a time that a new booking could not have is refused', async () => {
   const { app, booking, saved } = await setUpBooking()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: NEW_TIME.day, time: '09:30', act: 'block' })
   const days = [NEW_TIME.day, '2026-11-02', '2026-11-28', '2027-02-01', '2026-02-30', '0000-01-01', '']
@@ -121,7 +121,7 @@ test('a move follows the rules for a new booking', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('an unknown key, or an id instead of a key, moves no booking', async () => {
+test('a request with an unknown key, or with an id instead of a key, moves no booking', async () => {
   const { app, booking, saved } = await setUpBooking()
   for (const changeKey of [randomUUID(), booking.id, '', 'x', "' or true --"]) {
     expect(await moveBooking(app, VISITOR, { changeKey }, NEW_TIME)).toEqual({ ok: false, reason: 'unknown' })
@@ -159,7 +159,7 @@ test('a customer cannot move a booking a second after the deadline, and no one c
   expect(await moveBooking(app, STAFF, booking, NEW_TIME)).toEqual({ ok: false, reason: 'too-late' })
 })
 
-test('the customer’s time zone is updated when the browser sends a known one', async () => {
+test('a move updates the customer’s time zone if the browser sends a known time zone', async () => {
   const { app, booking, saved } = await setUpBooking()
   const zones = []
   for (const [time, zone] of [
@@ -232,14 +232,14 @@ test('a move with a note that is too long is refused', async () => {
   expect(await move('x'.repeat(MAX_NOTE_LENGTH))).toMatchObject({ ok: true })
 })
 
-test('a customer’s note and slot state are ignored', async () => {
+test('when a customer moves a booking, a note or slot state in the request is ignored', async () => {
   const { app, booking } = await setUpBooking()
   await moveBooking(app, VISITOR, booking, { ...NEW_TIME, note: 'From staff', oldSlotState: 'blocked' })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
   expect(await app.db.select().from(timeSlots)).toEqual([])
 })
 
-test('blocking the old time removes all its half-hours, with an event for each', async () => {
+test('a move that blocks the old time blocks each of its half-hours and records an event for each', async () => {
   const { app, booking } = await setUpBooking('consultation_60')
   await moveBooking(
     app,
@@ -257,7 +257,7 @@ test('blocking the old time removes all its half-hours, with an event for each',
   }
 })
 
-test('a move within one day blocks the old time and not the new one', async () => {
+test('a move within one day blocks the old time and not the new time', async () => {
   const { app, booking, saved } = await setUpBooking()
   const to = { day: THURSDAY, time: '14:30', zone: null }
   await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...to, oldSlotState: 'blocked' })
@@ -265,7 +265,7 @@ test('a move within one day blocks the old time and not the new one', async () =
   expect(await app.db.select().from(timeSlots)).toMatchObject([{ time: '14:00', state: 'blocked' }])
 })
 
-test('a half-hour that is already blocked or deleted is not changed', async () => {
+test('a move that blocks the old time does not change a half-hour that is already deleted', async () => {
   const { app, booking } = await setUpBooking('consultation_60')
   const deletion = { day: THURSDAY, time: '14:30', act: 'delete', knownBookingId: booking.id } as const
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, deletion)
@@ -282,7 +282,7 @@ test('a half-hour that is already blocked or deleted is not changed', async () =
   ])
 })
 
-test('deleting the old time also deletes a half-hour that was blocked', async () => {
+test('a move that deletes the old time also deletes a half-hour that was blocked', async () => {
   const { app, booking } = await setUpBooking('consultation_60')
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, {
     day: THURSDAY,
@@ -296,7 +296,7 @@ test('deleting the old time also deletes a half-hour that was blocked', async ()
   expect(slots).toMatchObject(['14:00', '14:30'].map(time => ({ time, state: 'deleted' })))
 })
 
-test('staff with an outdated sequence move nothing and get the current time', async () => {
+test('when staff move an outdated version of a booking, nothing changes and they get the current version', async () => {
   const { app, booking, saved } = await setUpBooking()
   await moveBooking(app, VISITOR, booking, NEW_TIME)
   const now = await saved()
@@ -310,7 +310,7 @@ test('staff with an outdated sequence move nothing and get the current time', as
   expect(again).toMatchObject({ ok: true, isMoved: true, booking: { sequence: 2 } })
 })
 
-test('of two concurrent moves by staff one succeeds, and the customer gets one mail', async () => {
+test('when two staff members move a booking concurrently, one move succeeds and the customer gets one mail', async () => {
   const { app, booking } = await setUpBooking()
   const answers = await Promise.all(
     ['10:00', '11:00'].map(time =>
@@ -322,7 +322,7 @@ test('of two concurrent moves by staff one succeeds, and the customer gets one m
   expect(await queuedMail(app.db, booking.email)).toHaveLength(1)
 })
 
-test('a repeated move changes nothing, even after the booking has moved again', async () => {
+test('a repeated move request changes nothing, even after the booking has moved again', async () => {
   const { app, booking, saved } = await setUpBooking()
   const idempotencyKey = randomUUID()
   const move = () => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...NEW_TIME, idempotencyKey })
@@ -333,7 +333,7 @@ test('a repeated move changes nothing, even after the booking has moved again', 
   expect(await saved()).toEqual(now)
 })
 
-test('a refused move blocks nothing', async () => {
+test('a refused move blocks no slot and sends no mail', async () => {
   const { app, booking } = await setUpBooking()
   await aBooking().at(NEW_TIME.day, NEW_TIME.time).saveTo(app.db, app.clock)
   const refused = await moveBooking(

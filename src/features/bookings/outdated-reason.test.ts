@@ -18,7 +18,7 @@ test('a mail that matches the booking is not outdated', () => {
   ).toBeNull()
 })
 
-test('a mail from before a move is outdated, even when the booking has moved back to that time', () => {
+test('a mail queued before a move is outdated, even after the booking has moved back to the time in the mail', () => {
   expect(findOutdatedReason(MAILED, { ...CURRENT, startsAt: new Date('2026-11-11T09:00:00Z'), sequence: 1 }, NOW)).toBe(
     'moved',
   )
@@ -30,7 +30,7 @@ test('a mail about a cancelled or deleted booking is outdated', () => {
   expect(findOutdatedReason(MAILED, null, NOW)).toBe('cancelled')
 })
 
-test('a mail is outdated as “past” after the end of its booking, and as “moved” after a move', () => {
+test('a mail is outdated as “past” after the booking has ended, but as “moved” if the booking was moved', () => {
   const end = new Date(MAILED.endsAt)
   expect(findOutdatedReason(MAILED, CURRENT, new Date(end.getTime() - 1))).toBeNull()
   expect(findOutdatedReason(MAILED, CURRENT, end)).toBe('past')
@@ -48,7 +48,7 @@ test('a reminder is outdated once the consultation begins', () => {
   expect(findOutdatedReason(MAILED, CURRENT, start), 'a confirmation is not').toBeNull()
 })
 
-test('a mail with a wrong time is withheld; a late mail is sent, unless it is a reminder', () => {
+test('a mail about a moved or cancelled booking is withheld, and a late mail only if it is a reminder', () => {
   for (const kind of ['booking', 'reminder'] as const) {
     expect(shouldKeepBack({ ...MAILED, kind }, 'moved')).toBe(true)
     expect(shouldKeepBack({ ...MAILED, kind }, 'cancelled')).toBe(true)

@@ -32,7 +32,7 @@ const THURSDAY = '2026-11-26'
 const findFreeTimes = ({ days }: Availability, day: string) =>
   days.find(each => each.day === day)?.starts.flatMap(({ time, isFree }) => (isFree ? [time] : [])) ?? []
 
-test('the reference of a paid consultation returns its name and length', async () => {
+test('a payment reference finds the paid consultation with its length and the customer’s name', async () => {
   const app = await testContext()
   const order = await anOrder().forItem('consultation_60').named('Ọláwálé').settled().saveTo(app.db, app.clock)
   const { id: paymentId, reference, kobo } = order.payment
@@ -49,7 +49,7 @@ test('the reference of a paid consultation returns its name and length', async (
   })
 })
 
-test('the reference can be typed in lower case with spaces around it', async () => {
+test('a paid consultation is found by a reference in lower case with spaces around it', async () => {
   const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   expect(await findPaidConsultation(app.db, ` ${payment.reference.toLowerCase()}\n`)).toMatchObject({
@@ -68,21 +68,21 @@ test('only a settled payment can book a consultation', async () => {
   }
 })
 
-test('an unknown reference books nothing', async () => {
+test('an unknown reference finds no paid consultation', async () => {
   const app = await testContext()
   for (const reference of ['TP-00000000000000000000', 'GT-0000-0001', '', "' or true --"]) {
     expect(await findPaidConsultation(app.db, reference)).toBe('not-paid')
   }
 })
 
-test('a payment for an application books nothing', async () => {
+test('the reference of a payment for an application finds no paid consultation', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const [payment] = await app.db.select().from(payments).where(eq(payments.applicationId, id))
   expect(await findPaidConsultation(app.db, payment?.reference ?? '')).toBe('not-a-consultation')
 })
 
-test('a payment leads to its booking, unless that was cancelled', async () => {
+test('a payment finds its booking, unless the booking was cancelled', async () => {
   const app = await testContext()
   for (const status of ['confirmed', 'no_show'] as const) {
     const { booking } = await aBooking().inStatus(status).saveTo(app.db, app.clock)
@@ -92,7 +92,7 @@ test('a payment leads to its booking, unless that was cancelled', async () => {
   expect(await findBookingOfPayment(app.db, booking.paymentId)).toBeNull()
 })
 
-test('the key in a mail opens its booking in every status', async () => {
+test('the key in the customer’s mail finds the booking in every status', async () => {
   const app = await testContext()
   for (const status of ['confirmed', 'cancelled', 'no_show'] as const) {
     const { booking, reference } = await aBooking().inStatus(status).saveTo(app.db, app.clock)
@@ -121,7 +121,7 @@ test('from tomorrow on, weekdays offer their weekly hours and weekends offer not
   for (const { day } of offered.days) expect(findFreeTimes(offered, day)).toEqual(DEFAULT_TIMES)
 })
 
-test('tomorrow is counted in Lagos', async () => {
+test('the first day that can be booked is tomorrow in Lagos', async () => {
   const app = await testContext()
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
   expect(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-03' })
@@ -129,7 +129,7 @@ test('tomorrow is counted in Lagos', async () => {
   expect(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-04' })
 })
 
-test('a booked time is free for neither 30 nor 60 minutes, except to move its own booking', async () => {
+test('a booked time is not free for 30 or 60 minutes, except for a move of the same booking', async () => {
   const app = await testContext()
   const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '11:30').saveTo(app.db, app.clock)
@@ -148,7 +148,7 @@ test('a booked time is free for neither 30 nor 60 minutes, except to move its ow
   ])
 })
 
-test('bookings on the first and the last day of the window occupy their times', async () => {
+test('bookings on the first and the last bookable day occupy their times', async () => {
   const app = await testContext()
   const [first, last] = ['2026-11-03', '2027-01-31']
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: last, time: '17:00', act: 'add' })
@@ -161,7 +161,7 @@ test('bookings on the first and the last day of the window occupy their times', 
   expect([findFreeTimes(left, first), findFreeTimes(left, last)]).toEqual([DEFAULT_TIMES.slice(1), []])
 })
 
-test('a day without offers is left out; a fully booked day is listed', async () => {
+test('a day without slots is left out, and a fully booked day is listed', async () => {
   const app = await testContext()
   for (const time of DEFAULT_TIMES) {
     await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: '2026-11-25', time, act: 'delete' })
@@ -204,14 +204,14 @@ test('a closed calendar offers no days', async () => {
   })
 })
 
-test('reading the calendar throws if the database fails', async () => {
+test('loading the free times throws an error if the database is unreachable', async () => {
   const app = await testContext()
   const gone = openDatabase('postgresql://localhost:1/gone', app.log)
   onTestFinished(gone.close)
   await expect(loadAvailability({ ...app, db: gone.db }, DEFAULT_CALENDAR_ID, 30)).rejects.toSatisfy(isDatabaseDown)
 })
 
-test('to move a booking, staff see every free time except its current one', async () => {
+test('staff who move a booking see every free time except its current time', async () => {
   const app = await testContext()
   const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '14:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '16:30').saveTo(app.db, app.clock)

@@ -11,7 +11,7 @@ import { bookings } from './table.server.ts'
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const TODAY = '2026-11-02'
 
-/** Saves a booking for today at 14:00 in Lagos. Now it is 10:00. */
+/** Saves a booking for today at 14:00 in Lagos. The clock is at 10:00. */
 async function setUpBookingForToday() {
   const app = await testContext()
   const { booking } = await aBooking().at(TODAY, '14:00').saveTo(app.db, app.clock)
@@ -26,7 +26,7 @@ async function setUpBookingForToday() {
   }
 }
 
-test('after the start staff can record a missed consultation and undo it', async () => {
+test('after a consultation has begun, staff can record it as missed and undo the record', async () => {
   const { app, booking, attended, saved } = await setUpBookingForToday()
   app.clock.advance({ hours: 4 })
   expect(await attended(false)).toEqual({ ok: true, changed: true })

@@ -24,7 +24,7 @@ async function setUpBooking() {
   }
 }
 
-test('the first reminder is sent on the morning of the day before, not a second earlier', async () => {
+test('the first reminder is sent at 08:00 on the day before the consultation and not a second earlier', async () => {
   const { app, booking, remindersSoFar } = await setUpBooking()
   app.clock.advance({ hours: 21, minutes: 59, seconds: 59 })
   expect(await remindOfConsultations(app)).toBe(0)
@@ -38,7 +38,7 @@ test('the first reminder is sent on the morning of the day before, not a second 
   ])
 })
 
-test('the second reminder is sent an hour before, and each only once', async () => {
+test('the second reminder is sent an hour before the consultation, and each reminder only once', async () => {
   const { app, remindersSoFar } = await setUpBooking()
   app.clock.advance({ days: 1 })
   await remindOfConsultations(app)
@@ -52,7 +52,7 @@ test('the second reminder is sent an hour before, and each only once', async () 
   expect(await remindersSoFar()).toMatchObject([{ before: 'day' }, { before: 'hour' }])
 })
 
-test('a worker that runs late sends only the later reminder', async () => {
+test('when both reminders are overdue, only the later reminder is sent', async () => {
   const { app, remindersSoFar } = await setUpBooking()
   app.clock.advance({ days: 2, hours: 3 })
   expect(await remindOfConsultations(app)).toBe(1)
@@ -69,7 +69,7 @@ test('no reminder is sent after the consultation has started', async () => {
   expect(after).toEqual({ ...booking, dayReminderDueAt: null, hourReminderDueAt: null })
 })
 
-test('a reminder of a cancelled or missed consultation is dropped', async () => {
+test('a due reminder of a cancelled or missed consultation is removed without being sent', async () => {
   const { app, remindersSoFar } = await setUpBooking()
   for (const status of BOOKING_STATUSES) {
     if (status === 'confirmed') continue
@@ -88,7 +88,7 @@ test('a cancellation removes the reminders', async () => {
   expect(await remindersSoFar()).toEqual([])
 })
 
-test('a move also moves the reminders', async () => {
+test('moving a booking also moves its reminders', async () => {
   const { app, booking, remindersSoFar } = await setUpBooking()
   await moveBooking(app, VISITOR, booking, { day: '2026-11-12', time: '09:00', zone: null })
   app.clock.advance({ days: 2, hours: 3 })
@@ -99,7 +99,7 @@ test('a move also moves the reminders', async () => {
   expect(await remindersSoFar()).toMatchObject([{ before: 'day', startsAt: '2026-11-12T08:00:00.000Z', sequence: 1 }])
 })
 
-test('two workers at once send one reminder for each booking', async () => {
+test('two concurrent workers send one reminder for each booking', async () => {
   const app = await testContext()
   const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng', 'e@example.ng']
   const times = ['09:00', '09:30', '10:00', '10:30', '11:00']
@@ -115,7 +115,7 @@ test('two workers at once send one reminder for each booking', async () => {
   expect((await queuedMail(app.db)).map(mail => mail.to).sort()).toEqual(people)
 })
 
-test('a locked booking is skipped until the next run', async () => {
+test('a reminder of a locked booking waits for the next run', async () => {
   const { app, booking, remindersSoFar } = await setUpBooking()
   await aBooking().withEmail('another@example.ng').at('2026-11-04', '09:00').saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })

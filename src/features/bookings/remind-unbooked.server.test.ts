@@ -15,7 +15,7 @@ async function createPaidOrder() {
   return { app, order }
 }
 
-test('an unbooked consultation gets reminders after 1, 3 and 7 days, then a notice to staff', async () => {
+test('customers who paid and have not booked get reminders after 1, 3 and 7 days, then staff get a notice', async () => {
   const { app, order } = await createPaidOrder()
   const times: Array<string> = []
   for (let hour = 0; hour < 14 * 24; hour += 4) {
@@ -53,7 +53,7 @@ test('a reminder that is due at night is sent in the morning', async () => {
   expect(await remindUnbooked(app)).toBe(1)
 })
 
-test('no reminder follows once a time is booked, even after a cancellation', async () => {
+test('once a customer has booked a time, no reminder is sent, even after a cancellation', async () => {
   const { app, order } = await createPaidOrder()
   const requested = { day: '2026-11-12', time: '10:00', zone: null }
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, order.payment.reference, requested)).toMatchObject({
@@ -65,13 +65,13 @@ test('no reminder follows once a time is booked, even after a cancellation', asy
   expect(await remindUnbooked(app)).toBe(0)
 })
 
-test('no mail is sent for an unpaid order, a flagged payment or stopped reminders', async () => {
+test('no reminder is sent for an unpaid order or a flagged payment, or once the customer has stopped reminders', async () => {
   const { app, order } = await createPaidOrder()
   await anOrder().withEmail('unpaid@example.ng').saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
   await app.db.update(payments).set({ flag: 'late-rate' })
   expect(await remindUnbooked(app)).toBe(0)
-  // A reversed payment cannot book, even after its flag is cleared.
+  // A reversed payment cannot be used for a booking, even after its flag is cleared.
   await app.db.update(payments).set({ flagClearedAt: app.clock.now(), state: 'reversed' })
   expect(await remindUnbooked(app)).toBe(0)
   await app.db.update(payments).set({ state: 'settled' })
@@ -81,7 +81,7 @@ test('no mail is sent for an unpaid order, a flagged payment or stopped reminder
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('two workers at once send one reminder for each order', async () => {
+test('two concurrent workers send one reminder for each order', async () => {
   const app = await testContext()
   const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
   for (const email of people) await anOrder().withEmail(email).settled().saveTo(app.db, app.clock)

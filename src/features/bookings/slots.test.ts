@@ -28,7 +28,7 @@ const offered = (day: string, changes: ReadonlyArray<SlotChange> = []) =>
 
 const changed = (time: string, state: SlotState) => ({ time, state })
 
-test('the weekly hours have 14 half-hours and a break at noon', () => {
+test('the default hours of a weekday are 14 half-hours with a break at noon', () => {
   expect(DEFAULT_TIMES).toEqual([...MORNING, ...AFTERNOON])
 })
 
@@ -40,7 +40,7 @@ test.each([
   ['Monday', '2026-11-23'],
   ['Thursday', THURSDAY],
   ['Friday', '2026-11-27'],
-])('on a %s the weekly hours are offered', (_, day) => {
+])('on a %s the weekly hours of that day are offered', (_, day) => {
   expect(offered(day)).toEqual(DEFAULT_TIMES)
 })
 
@@ -63,11 +63,11 @@ test('added slots are listed in the order of their times', () => {
   ])
 })
 
-test('a slot that was enabled again is offered once', () => {
+test('a slot that staff enabled again is offered only once', () => {
   expect(offered(THURSDAY, [changed('09:00', 'available')])).toEqual(DEFAULT_TIMES)
 })
 
-test('times convert to minutes and back', () => {
+test('times of day convert to minutes and back', () => {
   expect(minutesOf('09:30')).toBe(570)
   expect(SLOT_TIMES.map(minutesOf).map(timeOf)).toEqual(SLOT_TIMES)
 })
@@ -101,7 +101,7 @@ test('a 60-minute consultation begins on the hour, 7 times a day', () => {
   expect(listTimes(findStarts(THURSDAY, 60, FACTS))).toEqual(ON_THE_HOUR)
 })
 
-test('a start time converts to the instants of start and end', () => {
+test('a start has the instants at which its consultation begins and ends', () => {
   expect(findStarts(THURSDAY, 60, FACTS)[1]).toEqual({
     time: '10:00',
     ...bookedInterval('10:00', '11:00'),
@@ -134,7 +134,7 @@ test('a 60-minute consultation needs both half-hours to be offered', () => {
   expect(startsWhenAdded('17:00')).toEqual(ON_THE_HOUR)
 })
 
-test('a weekend is open only at added slots', () => {
+test('at a weekend a consultation can begin only in slots that staff added', () => {
   expect(findStarts(SATURDAY, 30, FACTS)).toEqual([])
   const changes: Array<SlotChange> = [
     { time: '10:00', state: 'available' },
@@ -144,14 +144,14 @@ test('a weekend is open only at added slots', () => {
   expect(listTimes(findStarts(SATURDAY, 60, { ...FACTS, changes }))).toEqual(['10:00'])
 })
 
-test('a taken time is listed as not free', () => {
+test('a booked time is listed as not free', () => {
   const facts = { ...FACTS, taken: [bookedInterval('10:00', '10:30')] }
   expect(listTimes(findStarts(THURSDAY, 30, facts))).toEqual(DEFAULT_TIMES)
   expect(listFreeTimes(findStarts(THURSDAY, 30, facts))).toEqual(DEFAULT_TIMES.filter(time => time !== '10:00'))
   expect(checkStart({ day: THURSDAY, time: '10:00', minutes: 30 }, facts)).toBe('taken')
 })
 
-test('a 60-minute start is free when both half-hours are free', () => {
+test('a 60-minute consultation can begin when both of its half-hours are free', () => {
   const free = (...intervals: Array<Interval>) =>
     listFreeTimes(findStarts(THURSDAY, 60, { ...FACTS, taken: intervals }))
   expect(free(bookedInterval('10:30', '11:00'))).not.toContain('10:00')
@@ -185,7 +185,7 @@ test('a closed calendar offers nothing and refuses any time', () => {
   for (const time of ['10:00', '12:00']) expect(checkStart({ day: THURSDAY, time, minutes: 30 }, facts)).toBe('closed')
 })
 
-test('bookings never overlap and use only offered slots after any changes to a day', () => {
+test('whatever slots of a day change, bookings never overlap and use only offered slots', () => {
   const arbitraryChange = fc.record({ time: fc.constantFrom(...SLOT_TIMES), state: fc.constantFrom(...SLOT_STATES) })
   const arbitraryChanges = fc.uniqueArray(arbitraryChange, { selector: change => change.time })
   const arbitraryBooking = fc.record({ choice: fc.nat(), minutes: fc.constantFrom(30 as const, 60 as const) })

@@ -36,7 +36,7 @@ async function setUpCalendar() {
   }
 }
 
-test('closed days are not offered, and the days beside them are', async () => {
+test('closed days cannot be booked, and the days before and after them can', async () => {
   const { close, daysOffered, book } = await setUpCalendar()
   expect(await close()).toMatchObject({ ok: true })
   const offered = await daysOffered()
@@ -50,7 +50,7 @@ test('closed days are not offered, and the days beside them are', async () => {
   }
 })
 
-test('not even staff can move a booking to a closed day', async () => {
+test('neither customers nor staff can move a booking to a closed day', async () => {
   const { app, close } = await setUpCalendar()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   await close()
@@ -92,7 +92,7 @@ test('closing days and reopening them record events with the name of the closure
   )
 })
 
-test('a closure that does not exist cannot be reopened', async () => {
+test('closed days can be reopened only once, and an unknown closure cannot be reopened', async () => {
   const { app, close } = await setUpCalendar()
   const closed = await close()
   const id = closed.ok ? closed.id : ''
@@ -125,7 +125,7 @@ test('closing days with future bookings lists them, earliest first, and closes n
   expect(await app.db.select().from(auditEvents)).toEqual([])
 })
 
-test('confirmed bookings keep their times on a closed day, and their slots stay closed after a cancellation', async () => {
+test('confirmed bookings keep their times on a closed day, and after a cancellation their times stay closed', async () => {
   const { app, close, book } = await setUpCalendar()
   const { booking } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
   expect(await close({ knownBookingIds: [booking.id] })).toMatchObject({ ok: true })
@@ -134,19 +134,19 @@ test('confirmed bookings keep their times on a closed day, and their slots stay 
   expect(await book('2026-12-22')).toEqual({ ok: false, reason: 'not-offered' })
 })
 
-test('a booking made after the list was loaded is listed, and nothing is closed yet', async () => {
+test('a booking made after staff loaded the list is listed too, and nothing is closed yet', async () => {
   const { app, close } = await setUpCalendar()
   const { booking: known } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
   const { booking: newer } = await aBooking().at('2026-12-23', '10:00').saveTo(app.db, app.clock)
   const bookings = [{ id: known.id }, { id: newer.id }]
   expect(await close({ knownBookingIds: [known.id] })).toMatchObject({ ok: false, reason: 'booked', bookings })
   expect(await app.db.select().from(closures)).toEqual([])
-  // A known booking that was cancelled since does not matter.
+  // The closure also succeeds if a known booking was cancelled since.
   await cancelBooking(app, VISITOR, known)
   expect(await close({ knownBookingIds: [known.id, newer.id] })).toMatchObject({ ok: true })
 })
 
-test('a repeated form closes the days once and gets the same answer', async () => {
+test('submitting the same closing form twice closes the days once and gets the same answer twice', async () => {
   const { app, close } = await setUpCalendar()
   const idempotencyKey = randomUUID()
   const answers = await Promise.all([close({ idempotencyKey }), close({ idempotencyKey })])
@@ -175,12 +175,12 @@ test('at most a year can be closed at once', async () => {
 })
 
 test.each([
-  ['2026-12-23', '2026-12-21'],
-  ['2026-02-30', '2026-12-21'],
-  ['2026-12-21', ''],
-  ['2999-12-31', '3000-01-01'],
-  ['9999-12-31', '9999-12-31'],
-])('closing the days from %s to %s is refused', async (first, last) => {
+  ['the last day is before the first day', '2026-12-23', '2026-12-21'],
+  ['the first day does not exist', '2026-02-30', '2026-12-21'],
+  ['the last day is missing', '2026-12-21', ''],
+  ['the last day is in the year 3000', '2999-12-31', '3000-01-01'],
+  ['both days are in the year 9999', '9999-12-31', '9999-12-31'],
+])('closing days is refused when %s', async (_, first, last) => {
   const { close } = await setUpCalendar()
   expect(await close({ first, last })).toEqual({ ok: false, reason: 'not-days' })
 })
@@ -195,7 +195,7 @@ test('a day cannot be closed twice, with or without bookings', async () => {
   expect(await close({ first: '2026-12-25', last: '2026-12-26' })).toMatchObject({ ok: true })
 })
 
-test('of eight concurrent closures of the same days one succeeds', async () => {
+test('when staff close the same days eight times concurrently, one closure succeeds', async () => {
   const { app, close } = await setUpCalendar()
   const answers = await Promise.all(Array.from({ length: 8 }, () => close()))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)

@@ -12,7 +12,7 @@ import { writePassword } from '#src/features/staff/write-password.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { changeFeed, findFeed, renderFeed } from './feed.server.ts'
 
-/** Saves a staff member with a feed. */
+/** Saves a staff member with a calendar feed. */
 async function setUpStaffMemberWithFeed() {
   const context = await testContext()
   const app = {
@@ -82,7 +82,7 @@ test('a feed entry has the UID of the customer’s calendar entry, also after a 
   expect(after?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2026-11-03T09:00:00Z')
 })
 
-test('the feed leaves out cancelled and missed consultations, and those of over a month ago', async () => {
+test('the feed leaves out cancelled and missed consultations, and consultations over 30 days ago', async () => {
   const { app, read } = await setUpStaffMemberWithFeed()
   for (const status of ['cancelled', 'no_show'] as const) {
     await aBooking().inStatus(status).saveTo(app.db, app.clock)
@@ -104,9 +104,9 @@ test.each([
   'Ada\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Mine',
   'Ada; Obi, \\n "Ọba"\u2028\u0000\u0085x',
   `Ọlá${'ńkẹ́'.repeat(60)}`,
-])('a customer’s name adds no property to a feed entry: %j', async name => {
+])('the customer name %j adds no property to a feed entry', async name => {
   const { app, read } = await setUpStaffMemberWithFeed()
-  // PostgreSQL cannot store a NUL character.
+  // PostgreSQL cannot store a NUL character, so the stored name leaves it out.
   const typed = name.replaceAll('\u0000', '')
   await aBooking().named(typed).saveTo(app.db, app.clock)
   const text = (await read()) ?? ''
@@ -117,7 +117,7 @@ test.each([
   expect(entries[0]?.summary).toBe(`30 minutes: ${typed.replace(/\p{Cc}+/gu, ' ')}`)
 })
 
-test('a wrong token or id gives no feed', async () => {
+test('a request with a wrong token or staff id gets no feed', async () => {
   const { app, findFeedRequest } = await setUpStaffMemberWithFeed()
   const { staffId, token } = await findFeedRequest()
   const { id: other } = await aStaffMember().withEmail('other@talentpassage.example').saveTo(app.db, app.clock)
@@ -136,7 +136,7 @@ test('a wrong token or id gives no feed', async () => {
   expect(await app.db.select({ readAt: calendarFeeds.readAt }).from(calendarFeeds)).toEqual([{ readAt: null }])
 })
 
-test('another session secret results in another feed URL', async () => {
+test('a feed URL stops working when the session secret changes', async () => {
   const { app, findFeedRequest } = await setUpStaffMemberWithFeed()
   expect(
     await renderFeed({ ...app, sessionSecret: 'another one, as long as that' }, await findFeedRequest()),
@@ -168,7 +168,7 @@ test('a replaced or revoked feed URL returns nothing, and each change records an
   )
 })
 
-test('a new password changes the feed URL, and an account without a password has none', async () => {
+test('a new password changes the feed URL, and an account without a password has no feed', async () => {
   const { app, staffMember, findFeedRequest, read } = await setUpStaffMemberWithFeed()
   const firstRequest = await findFeedRequest()
   expect(await renderFeed(app, firstRequest)).not.toBeNull()
@@ -186,7 +186,7 @@ test('a new password changes the feed URL, and an account without a password has
   expect(await renderFeed(app, secondRequest)).toBeNull()
 })
 
-test('concurrent clicks create one feed URL', async () => {
+test('concurrent requests for a feed create one feed URL', async () => {
   const { app, staffMember } = await setUpStaffMemberWithFeed()
   await changeFeed(app, staffMember, 'revoked')
   await Promise.all([1, 2, 3].map(() => changeFeed(app, staffMember, 'made')))

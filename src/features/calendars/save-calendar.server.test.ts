@@ -20,7 +20,7 @@ async function setUpCalendar() {
   }
 }
 
-test('the first calendar is open, with default hours and a room for each booking', async () => {
+test('the default calendar is open, with default hours and a separate meeting room for each booking', async () => {
   const { calendar } = await setUpCalendar()
   expect(await calendar()).toEqual({
     id: DEFAULT_CALENDAR_ID,
@@ -55,7 +55,7 @@ test('a repeated save records no event and keeps the time of the last save', asy
   expect(await eventsAbout(app.db, 'settings')).toEqual([])
 })
 
-test('of two concurrent saves, the later event has the value of the earlier one as its old value', async () => {
+test('when two saves are concurrent, the event of the second save has the value of the first save as old value', async () => {
   const { app, calendar, save } = await setUpCalendar()
   await Promise.all(['a', 'b'].map(room => save({ changes: { meetingLink: `https://meet.example/${room}` } })))
   const values = await app.db.select({ values: auditValues.values }).from(auditValues)
@@ -90,7 +90,7 @@ test('a booking in progress delays a change of the calendar, but no other bookin
     const closing = switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     expect(await loadCalendar(tx, DEFAULT_CALENDAR_ID)).toMatchObject({ isOpen: true })
-    // A bare promise would be awaited inside this transaction, which would deadlock; an object is not.
+    // Return the promise in an object, because the transaction would await a bare promise and deadlock.
     return { closing }
   })
   await closing
@@ -116,7 +116,7 @@ test('an outdated page does not overwrite a colleague’s change', async () => {
   expect(await eventsAbout(app.db, 'settings')).toHaveLength(2)
 })
 
-test('of two concurrent saves from one page one is refused', async () => {
+test('when two concurrent saves change the same value, one save is refused', async () => {
   const { app, calendar, save } = await setUpCalendar()
   const expected = { meetingLink: (await calendar()).meetingLink }
   const saved = await Promise.all(
@@ -128,7 +128,7 @@ test('of two concurrent saves from one page one is refused', async () => {
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 
-test('switching a calendar affects customers at once and records an event', async () => {
+test('opening or closing a calendar affects customers at once and records an event', async () => {
   const app = await testContext()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   expect(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ isOpen: false, days: [] })
@@ -144,7 +144,7 @@ test('switching a calendar affects customers at once and records an event', asyn
   })
 })
 
-test('repeated or concurrent switches record one event', async () => {
+test('repeated or concurrent requests to close a calendar record one event', async () => {
   const app = await testContext()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'open')
   expect(await app.db.select().from(auditEvents)).toEqual([])

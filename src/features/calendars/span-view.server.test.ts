@@ -14,7 +14,7 @@ const THURSDAY = '2026-11-26'
 const SATURDAY = '2026-11-28'
 const TODAY = '2026-11-02'
 
-test('an unchanged day has its weekly hours, all free, and the other times to add', async () => {
+test('an unchanged day lists its weekly hours as free slots, and all other times as addable', async () => {
   const app = await testContext()
   expect(await loadDayView(app, DEFAULT_CALENDAR_ID, THURSDAY)).toEqual({
     day: THURSDAY,
@@ -28,7 +28,7 @@ test('an unchanged day has its weekly hours, all free, and the other times to ad
   expect(await loadDayView(app, DEFAULT_CALENDAR_ID, SATURDAY)).toMatchObject({ slots: [], addableTimes: SLOT_TIMES })
 })
 
-test('changed and booked slots are listed in order', async () => {
+test('changed and booked slots are listed in the order of their times', async () => {
   const app = await testContext()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '17:00', act: 'add' })
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:00', act: 'add' })
@@ -46,7 +46,7 @@ test('changed and booked slots are listed in order', async () => {
   expect(addableTimes).toHaveLength(SLOT_TIMES.length - 3)
 })
 
-test('on every day, the free slots are those that customers are offered', async () => {
+test('the slots that staff see as free are the times that customers can book', async () => {
   const app = await testContext()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:00', act: 'add' })
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: THURSDAY, time: '10:00', act: 'block' })
@@ -96,7 +96,7 @@ test('confirmed and missed bookings occupy their slots, cancelled ones do not', 
     '10:00',
     '10:30',
   ])
-  // Customers cannot book for today.
+  // No slot is free, because customers cannot book consultations for today.
   expect(slots.filter(({ isFree }) => isFree)).toEqual([])
 })
 
@@ -117,7 +117,7 @@ test('a past day lists only slots that were booked or changed', async () => {
   expect(view.bookings).toHaveLength(3)
 })
 
-test('the days of a span are counted in Lagos, each once and in order', async () => {
+test('a span lists each day once, in order, with the bookings of that day in Lagos', async () => {
   const app = await testContext()
   await aBooking().at('2026-11-30', '00:00').saveTo(app.db, app.clock)
   await aBooking().at('2026-12-06', '23:30').saveTo(app.db, app.clock)

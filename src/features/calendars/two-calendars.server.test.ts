@@ -69,7 +69,7 @@ test('one time can be booked once in each of two calendars', async () => {
   }
 })
 
-test('the constraint refuses an overlap only within one calendar', async () => {
+test('a database constraint refuses overlapping bookings only within one calendar', async () => {
   const { app, book } = await setUpTwoCalendars()
   const first = await book(FIRST, '14:00')
   const second = await book(SECOND, '14:00')
@@ -78,11 +78,11 @@ test('the constraint refuses an overlap only within one calendar', async () => {
   await expect(intoFirst.execute()).rejects.toMatchObject({ cause: { constraint: 'bookings_never_overlap' } })
 })
 
-test('a closure affects one calendar, and each can close the same days', async () => {
+test('a closure of days affects only its own calendar', async () => {
   const { app, book, freeTimes } = await setUpTwoCalendars()
   expect(await book(SECOND, '10:00')).toMatchObject({ ok: true })
   const closing = { first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds: [] }
-  // Only the second calendar has a booking.
+  // Closing the first calendar succeeds, because only the second one has a booking.
   expect(await closeDays(app, STAFF, FIRST, closing)).toMatchObject({ ok: true })
   expect(await freeTimes(FIRST)).toEqual([])
   expect(await book(FIRST, '14:00')).toEqual({ ok: false, reason: 'not-offered' })
@@ -108,7 +108,7 @@ test('open state, hours and changed slots are separate for each calendar', async
   expect(await book(FIRST, '09:30')).toMatchObject({ ok: true })
 })
 
-test('a booking moves within its calendar, to a time that is taken in the other', async () => {
+test('a booking can move within its calendar to a time that is taken in the other calendar', async () => {
   const { app, book, freeTimes } = await setUpTwoCalendars()
   const [, moving] = [await book(FIRST, '14:00'), await book(SECOND, '10:00')]
   if (!moving.ok) throw new Error('The time was free.')
