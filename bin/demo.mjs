@@ -3,7 +3,7 @@ import { runCommand } from './launch/command.mjs'
 import { ensureInstalled } from './launch/install.mjs'
 import { serve } from './launch/serve.mjs'
 
-// The demonstration has its own data folder, so that it never writes into the one that .env names.
+// The demonstration has its own data folder, so that it never writes into the data folder that .env names.
 process.env.DATA_DIR ||= './data/demo'
 await ensureInstalled({ development: !(await isBuilt()) })
 await ensureBuilt()

@@ -12,51 +12,57 @@ const startedAt = performance.now()
 const fullRunEnv = process.argv.includes('--full') ? { FULL: '1' } : {}
 
 await ensureInstalled({ development: true })
-// Some tests run the built program. Checks and build only read the sources, so they run together.
+// The tests need a build. The checks and the build only read the sources, so they run at the same time.
 const [isClean] = await Promise.all([checkAll(), ensureBuilt()])
 if (!isClean) {
   print(`Stopped before the tests, after ${secondsSince(startedAt)}: the checks above failed.`)
   process.exit(1)
 }
-const reports = await mkdtemp(join(tmpdir(), 'passage-reports-'))
-const results = [await unitTests(), await browserTests()]
-await rm(reports, { recursive: true, force: true })
+const reportFolder = await mkdtemp(join(tmpdir(), 'passage-reports-'))
+const results = [await runUnitTests(), await runBrowserTests()]
+await rm(reportFolder, { recursive: true, force: true })
 
 for (const { failures } of results) {
   for (const failure of failures) print(`Failed: ${failure}`)
 }
-const passed = results.reduce((sum, result) => sum + result.passed, 0)
-const failed = results.reduce((sum, result) => sum + result.failed, 0)
+const passedCount = results.reduce((sum, result) => sum + result.passed, 0)
+const failedCount = results.reduce((sum, result) => sum + result.failed, 0)
 print(`All tests took ${secondsSince(startedAt)}.`)
-print(`${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+print(`${passedCount} passed, ${failedCount} failed`)
+process.exitCode = failedCount === 0 ? 0 : 1
 
-async function unitTests() {
-  const report = join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+async function runUnitTests() {
+  const reportPath = join(reportFolder, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
   const code = await run(node24, toolArguments('vitest', 'run', ...reporters), fullRunEnv)
-  const { numPassedTests, numFailedTests, testResults } = await readReport(report)
-  return { ...summary(code, toCount(numPassedTests), toCount(numFailedTests)), failures: failedTests(testResults) }
+  const { numPassedTests, numFailedTests, testResults } = await readReport(reportPath)
+  return {
+    ...countTests(code, toCount(numPassedTests), toCount(numFailedTests)),
+    failures: listFailedTests(testResults),
+  }
 }
 
-async function browserTests() {
-  const report = join(reports, 'playwright.json')
-  const env = { ...fullRunEnv, CHROME: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+async function runBrowserTests() {
+  const reportPath = join(reportFolder, 'playwright.json')
+  const env = { ...fullRunEnv, CHROME: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath }
   const code = await run(node24, toolArguments('playwright', 'test', '--reporter=list,json'), env)
-  const { stats, suites } = await readReport(report)
+  const { stats, suites } = await readReport(reportPath)
   const { expected, flaky, unexpected } = { ...stats }
-  return { ...summary(code, toCount(expected) + toCount(flaky), toCount(unexpected)), failures: failedStories(suites) }
+  return {
+    ...countTests(code, toCount(expected) + toCount(flaky), toCount(unexpected)),
+    failures: listFailedStories(suites),
+  }
 }
 
 /**
- * Lists the failed tests. They are printed again at the end of the log, where the last screen shows them.
+ * Lists the failed tests, which are printed again at the end of the log, where they are easy to find.
  * @param {{ name: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} [files]
  * @returns {string[]}
  */
-function failedTests(files = []) {
+function listFailedTests(files = []) {
   return files.flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed')
-    const messages = failed.map(
+    const failedTests = assertionResults.filter(({ status }) => status === 'failed')
+    const messages = failedTests.map(
       ({ fullName, failureMessages }) => `${name} › ${fullName}\n${failureMessages.join('\n')}`,
     )
     return messages.length === 0 && message ? [`${name}\n${message}`] : messages
@@ -69,15 +75,17 @@ function failedTests(files = []) {
  * @param {Suite[]} [suites]
  * @returns {string[]}
  */
-function failedStories(suites = []) {
+function listFailedStories(suites = []) {
   return suites.flatMap(({ specs = [], suites: innerSuites }) => [
-    ...specs.filter(({ ok }) => !ok).map(({ title, file, tests }) => `${file} › ${title}\n${errorMessages(tests)}`),
-    ...failedStories(innerSuites),
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, file, tests }) => `${file} › ${title}\n${formatErrorMessages(tests)}`),
+    ...listFailedStories(innerSuites),
   ])
 }
 
 /** @param {Story['tests']} tests */
-function errorMessages(tests) {
+function formatErrorMessages(tests) {
   return tests
     .flatMap(({ projectName, results }) =>
       results.flatMap(({ error }) => (error ? [`[${projectName}] ${error.message ?? ''}`] : [])),
@@ -86,12 +94,12 @@ function errorMessages(tests) {
 }
 
 /**
- * The report has no failed test for a file that cannot be loaded, so a failed exit code counts as at least one failure.
+ * A file that cannot be loaded has no failed test in the report, so a failed exit code counts as at least one failure.
  * @param {number} code
  * @param {number} passed
  * @param {number} failed
  */
-function summary(code, passed, failed) {
+function countTests(code, passed, failed) {
   return { passed, failed: code === 0 ? failed : Math.max(1, failed) }
 }
 
@@ -101,9 +109,9 @@ function toCount(value) {
 }
 
 /**
- * @param {string} report
+ * @param {string} reportPath
  * @returns {Promise<Record<string, any>>}
  */
-async function readReport(report) {
-  return JSON.parse(await readFile(report, 'utf8').catch(() => '{}'))
+async function readReport(reportPath) {
+  return JSON.parse(await readFile(reportPath, 'utf8').catch(() => '{}'))
 }

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { exitWithError, node24, print } from './project.mjs'
 import { capture, run, toolArguments } from './run.mjs'
 
-// The headless shell has the engine of Chromium and cuts the time of the tests by a third.
+// The headless shell is Chromium without a window. It cuts the time of the tests by a third.
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const OTHER_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC_BROWSERS = [
@@ -14,35 +14,35 @@ const isRoot = process.getuid?.() === 0
 
 /** Returns the path of a Chromium for the tests. Installs one when none is found. */
 export async function findBrowser() {
-  const configured = process.env.CHROME
-  if (configured)
-    return (await isWorkingBrowser(configured))
-      ? configured
-      : exitWithError(`CHROME is ${configured}, but that browser does not start.`)
+  const configuredPath = process.env.CHROME
+  if (configuredPath)
+    return (await isWorkingBrowser(configuredPath))
+      ? configuredPath
+      : exitWithError(`CHROME is ${configuredPath}, but that browser does not start.`)
   return (
-    (await findFirstWorking(candidatesOnPath(HEADLESS_SHELL))) ??
-    (await findOrInstall()) ??
+    (await findFirstWorkingBrowser(listPathsOnPath(HEADLESS_SHELL))) ??
+    (await findOrInstallBrowser()) ??
     exitWithError(
       'No browser could be installed for the tests. Run this once: npx playwright install --with-deps chromium',
     )
   )
 }
 
-/** Installs the faster headless shell when run as root with apt, even if another browser is installed. */
-async function findOrInstall() {
-  const aptResult = isRoot && candidatesOnPath('apt-get').some(existsSync) ? await installWithApt() : ''
-  const found = await findInstalled()
-  if (found !== null) return found
+/** If apt can be run as root, installs the headless shell even if another browser exists, because it is faster. */
+async function findOrInstallBrowser() {
+  const aptResult = isRoot && listPathsOnPath('apt-get').some(existsSync) ? await installWithApt() : ''
+  const installedPath = await findInstalledBrowser()
+  if (installedPath !== null) return installedPath
   if (aptResult) print(aptResult)
   // Only root may install system libraries without a password.
   await run(node24, toolArguments('playwright', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'))
-  return findInstalled()
+  return findInstalledBrowser()
 }
 
-async function findInstalled() {
+async function findInstalledBrowser() {
   const { chromium } = await import('@playwright/test')
-  return findFirstWorking([
-    ...candidatesOnPath(HEADLESS_SHELL, ...OTHER_BROWSERS),
+  return findFirstWorkingBrowser([
+    ...listPathsOnPath(HEADLESS_SHELL, ...OTHER_BROWSERS),
     ...MAC_BROWSERS,
     chromium.executablePath(),
   ])
@@ -51,34 +51,34 @@ async function findInstalled() {
 /** Tries `chromium` second, because older systems lack the headless shell. Returns the output of all attempts. */
 async function installWithApt() {
   print('Installing Chromium for the browser tests …')
-  const aptResult = await aptGet('update')
+  const aptResult = await runAptGet('update')
   for (const name of [HEADLESS_SHELL, 'chromium']) {
-    const installed = await aptGet('install', '-y', '--no-install-recommends', name)
-    aptResult.output += installed.output
-    if (installed.ok) break
+    const installResult = await runAptGet('install', '-y', '--no-install-recommends', name)
+    aptResult.output += installResult.output
+    if (installResult.ok) break
   }
   return aptResult.output.trimEnd()
 }
 
 /** @param {string[]} args */
-function aptGet(...args) {
+function runAptGet(...args) {
   return capture('apt-get', ['-q', ...args], { DEBIAN_FRONTEND: 'noninteractive' })
 }
 
 /** @param {string[]} paths */
-async function findFirstWorking(paths) {
+async function findFirstWorkingBrowser(paths) {
   for (const path of paths) if (existsSync(path) && (await isWorkingBrowser(path))) return path
   return null
 }
 
 /** @param {string} path */
 async function isWorkingBrowser(path) {
-  // Running the file is the only proof: on some systems it is a stub that prints how to install the browser.
+  // On some systems the file only prints how to install the browser, so only a successful run proves that it works.
   return (await capture(path, ['--version'])).ok
 }
 
 /** @param {string[]} commands */
-function candidatesOnPath(...commands) {
+function listPathsOnPath(...commands) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return commands.flatMap(command => folders.map(folder => join(folder, command)))
 }

@@ -7,7 +7,7 @@ import { withLock } from './lock.mjs'
 import { existsInProject, exitWithError, node24, print, projectPath, secondsSince } from './project.mjs'
 import { capture, toolArguments } from './run.mjs'
 
-const STAMP_FILE = 'build/.built-from'
+const BUILD_HASH_FILE = 'build/.built-from'
 const CONFIGURATION_FILES = [
   'package.json',
   'package-lock.json',
@@ -29,10 +29,10 @@ const COMPRESSIBLE_EXTENSIONS = new Set([
   '.wasm',
 ])
 
-/** True if build/ was finished from the current sources. */
+/** Tells whether build/ is a finished build of the current sources. */
 export async function isBuilt() {
-  const stamp = await readFile(projectPath(STAMP_FILE), 'utf8').catch(() => null)
-  return stamp !== null && stamp === (await fingerprint()) && existsInProject('build/server/index.js')
+  const builtHash = await readFile(projectPath(BUILD_HASH_FILE), 'utf8').catch(() => null)
+  return builtHash !== null && builtHash === (await hashSources()) && existsInProject('build/server/index.js')
 }
 
 /** Builds unless the build is current. Writes the stamp file last, so that an interrupted build is repeated. */
@@ -42,8 +42,8 @@ export async function ensureBuilt() {
     if (await isBuilt()) return
     const startedAt = performance.now()
     print('Building …')
-    const sources = await fingerprint()
-    await rm(projectPath(STAMP_FILE), { force: true })
+    const sourcesHash = await hashSources()
+    await rm(projectPath(BUILD_HASH_FILE), { force: true })
     const { ok, output } = await capture(
       node24,
       toolArguments('react-router', 'build'),
@@ -51,16 +51,16 @@ export async function ensureBuilt() {
       shareLock,
     )
     if (!ok) exitWithError(`${output.trim()}\nThe build failed: see above.`)
-    const compressed = await compressClient().catch(err =>
+    const compressedCount = await compressClientFiles().catch(err =>
       exitWithError(`The build could not be written: ${err.message}`),
     )
-    await writeFile(projectPath(STAMP_FILE), sources)
-    print(`Built in ${secondsSince(startedAt)}; ${compressed} files compressed.`)
+    await writeFile(projectPath(BUILD_HASH_FILE), sourcesHash)
+    print(`Built in ${secondsSince(startedAt)}; ${compressedCount} files compressed.`)
   })
 }
 
-/** A hash of everything that the build depends on. */
-async function fingerprint() {
+/** Hashes every file that the build depends on. */
+async function hashSources() {
   const files = await Promise.all(['src', 'demo', 'factories'].map(listFiles))
   const sources = files.flat().filter(path => !/\.test\.tsx?$/.test(path))
   const hash = createHash('sha256')
@@ -73,11 +73,11 @@ async function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Compresses once at the highest level, so the server need not compress for each visitor. */
-async function compressClient() {
+/** Compresses the client files once, at the highest level, so that the server does not compress them for each visitor. */
+async function compressClientFiles() {
   const files = (await listFiles('build/client')).filter(path => COMPRESSIBLE_EXTENSIONS.has(extname(path)))
-  const compressed = await Promise.all(files.map(path => compress(projectPath(path))))
-  return compressed.filter(Boolean).length
+  const areCompressed = await Promise.all(files.map(path => compress(projectPath(path))))
+  return areCompressed.filter(Boolean).length
 }
 
 /** @param {string} path */

@@ -5,10 +5,10 @@ import { captureTool } from './run.mjs'
 /** Runs the four checks (lint and format, types, unused code, commit subjects) at the same time and prints the faults. */
 export async function checkAll() {
   const results = await Promise.all([
-    check('lint and format', () => captureTool('biome', 'check', '--error-on-warnings')),
-    check('types', checkTypes),
-    check('unused code', () => captureTool('knip')),
-    check('commit subjects', checkCommitSubjects),
+    runCheck('lint and format', () => captureTool('biome', 'check', '--error-on-warnings')),
+    runCheck('types', checkTypes),
+    runCheck('unused code', () => captureTool('knip')),
+    runCheck('commit subjects', checkCommitSubjects),
   ])
   for (const { ok, output } of results) if (!ok) print(output.trimEnd())
   for (const { name, ok, time } of results) print(`${ok ? '✓' : '✗'} ${name} (${time})`)
@@ -19,7 +19,7 @@ export async function checkAll() {
  * @param {string} name
  * @param {() => Promise<{ ok: boolean, output: string }>} work
  */
-async function check(name, work) {
+async function runCheck(name, work) {
   const startedAt = performance.now()
   const { ok, output } = await work()
   return { name, ok, output, time: secondsSince(startedAt) }
@@ -27,6 +27,6 @@ async function check(name, work) {
 
 async function checkTypes() {
   // tsc needs the route types, which React Router generates from the route table.
-  const generated = await captureTool('react-router', 'typegen')
-  return generated.ok ? captureTool('tsc', '--noEmit') : generated
+  const typegenResult = await captureTool('react-router', 'typegen')
+  return typegenResult.ok ? captureTool('tsc', '--noEmit') : typegenResult
 }

@@ -3,8 +3,8 @@ import { capture } from './run.mjs'
 
 const MAX_LENGTH = 72
 
-/** Verbs in the imperative that end like another form of the verb. */
-const IMPERATIVES_LIKE_OTHER_FORMS =
+/** Imperatives that end in -ed, -ing or -s, such as "Embed". */
+const UNUSUAL_IMPERATIVES =
   /^(access|address|bless|bring|bypass|canvas|compress|cross|discuss|dismiss|embed|exceed|express|feed|focus|guess|heed|miss|need|pass|press|process|proceed|progress|seed|shed|shred|speed|sing|stress|string|suppress|swing|toss|wring)$/i
 const OTHER_VERB_FORM = /(ed|ing|[^us]s)$/i
 const NOT_A_VERB =
@@ -17,42 +17,42 @@ const NOT_A_VERB =
  * @returns {Array<string>}
  */
 export function faultsOfSubject(subject) {
-  const [first = ''] = subject.split(/[\s,:;]/)
+  const [firstWord = ''] = subject.split(/[\s,:;]/)
   const isImperative =
-    IMPERATIVES_LIKE_OTHER_FORMS.test(first) || !(OTHER_VERB_FORM.test(first) || NOT_A_VERB.test(first))
+    UNUSUAL_IMPERATIVES.test(firstWord) || !(OTHER_VERB_FORM.test(firstWord) || NOT_A_VERB.test(firstWord))
   return [
     subject.length > MAX_LENGTH && `has ${subject.length} characters, ${MAX_LENGTH} are allowed`,
     !/^[A-Z]/.test(subject) && 'does not begin with a capital',
-    !isImperative && `"${first}" is not a verb in the imperative`,
+    !isImperative && `"${firstWord}" is not a verb in the imperative`,
     subject.endsWith('.') && 'ends with a full stop',
   ].filter(fault => fault !== false)
 }
 
-/** Checks the commits that the current branch adds to the main branch of `origin`, or the last commit when it adds none. */
+/** Checks the commits that the current branch adds to the main branch of `origin`, or the last commit if the branch adds none. */
 export async function checkCommitSubjects() {
   const base = (await findFirstRevision('origin/HEAD', 'origin/main', 'main')) ?? 'HEAD'
-  const added = await subjects(`${base}..HEAD`)
-  const checked = added.length > 0 ? added : await subjects('-1')
-  const faults = checked.flatMap(subject => faultsOfSubject(subject).map(fault => `"${subject}" ${fault}`))
+  const addedSubjects = await readSubjects(`${base}..HEAD`)
+  const checkedSubjects = addedSubjects.length > 0 ? addedSubjects : await readSubjects('-1')
+  const faults = checkedSubjects.flatMap(subject => faultsOfSubject(subject).map(fault => `"${subject}" ${fault}`))
   return { ok: faults.length === 0, output: faults.join('\n') }
 }
 
 /** @param {...string} names */
 async function findFirstRevision(...names) {
   for (const name of names) {
-    if ((await git('rev-parse', '--verify', '--quiet', name)).ok) return name
+    if ((await runGit('rev-parse', '--verify', '--quiet', name)).ok) return name
   }
   return null
 }
 
 /**
- * Returns an empty list outside a repository, because an archive of the sources has no commits.
+ * Outside a repository, as in an archive of the sources, there are no commits and the list is empty.
  * @param {string} range
  */
-async function subjects(range) {
-  const { ok, output } = await git('log', '--no-merges', '--format=%s', range)
+async function readSubjects(range) {
+  const { ok, output } = await runGit('log', '--no-merges', '--format=%s', range)
   return ok ? output.split('\n').filter(Boolean) : []
 }
 
 /** @param {...string} args */
-const git = (...args) => capture('git', ['-C', root, ...args])
+const runGit = (...args) => capture('git', ['-C', root, ...args])

@@ -38,14 +38,14 @@ export async function ensureInstalled({ development }) {
  */
 async function isInstalled(development) {
   const [wanted, installed] = await Promise.all([
-    packages('package-lock.json'),
-    packages('node_modules/.package-lock.json'),
+    readPackages('package-lock.json'),
+    readPackages('node_modules/.package-lock.json'),
   ])
   if (wanted === null) exitWithError('package-lock.json is missing or damaged: restore it from version control.')
   if (installed === null || !existsSync(node24)) return false
   return Object.entries(wanted).every(([path, { version, optional, devOptional, dev }]) => {
-    const found = installed[path]
-    if (found !== undefined) return found.version === version
+    const installedPackage = installed[path]
+    if (installedPackage !== undefined) return installedPackage.version === version
     return path === '' || optional === true || devOptional === true || (dev === true && !development)
   })
 }
@@ -54,7 +54,7 @@ async function isInstalled(development) {
  * @param {string} file
  * @returns {Promise<Record<string, { version?: string, optional?: boolean, devOptional?: boolean, dev?: boolean }> | null>}
  */
-async function packages(file) {
+async function readPackages(file) {
   try {
     return JSON.parse(await readFile(projectPath(file), 'utf8')).packages ?? null
   } catch {

@@ -9,50 +9,49 @@ import { print, root } from './project.mjs'
 const MAX_AGE_MS = 30 * 60_000
 
 /**
- * Runs work that two commands of one project must not run at once. The lock file lies outside the project, because the
- * work empties folders inside it.
+ * Runs work that only one command of the project may run at a time. The lock file lies outside the project, because the
+ * work empties folders of the project.
  * @template Result
  * @param {string} name
- * @param {(shareLock: (pid: number) => Promise<void>) => Promise<Result>} work `shareLock` keeps the lock for as long
- *   as the given process runs
+ * @param {(shareLock: (pid: number) => Promise<void>) => Promise<Result>} work `shareLock` keeps the lock until the process ends
  * @returns {Promise<Result>}
  */
 export async function withLock(name, work) {
-  const project = createHash('sha256').update(root).digest('hex').slice(0, 16)
-  const lock = join(tmpdir(), `talent-passage-${project}-${process.getuid?.() ?? 'user'}-${name}.lock`)
-  for (let tries = 0; !(await acquireLock(lock)); tries += 1) {
+  const projectHash = createHash('sha256').update(root).digest('hex').slice(0, 16)
+  const lockPath = join(tmpdir(), `talent-passage-${projectHash}-${process.getuid?.() ?? 'user'}-${name}.lock`)
+  for (let tries = 0; !(await acquireLock(lockPath)); tries += 1) {
     if (tries === 5) print(`Waiting for another command that runs the same step (${name}) …`)
     await pause(200)
   }
   try {
-    return await work(pid => writeFile(lock, `${process.pid} ${pid}`))
+    return await work(pid => writeFile(lockPath, `${process.pid} ${pid}`))
   } finally {
-    await rm(lock, { force: true })
+    await rm(lockPath, { force: true })
   }
 }
 
-/** @param {string} lock */
-async function acquireLock(lock) {
+/** @param {string} lockPath */
+async function acquireLock(lockPath) {
   try {
-    await writeFile(lock, String(process.pid), { flag: 'wx' })
+    await writeFile(lockPath, String(process.pid), { flag: 'wx' })
     return true
   } catch {
-    removeIfAbandoned(lock)
+    removeIfAbandoned(lockPath)
     return false
   }
 }
 
 /**
  * Runs synchronously, so that no other command takes the lock between the check and the removal.
- * @param {string} lock
+ * @param {string} lockPath
  */
-function removeIfAbandoned(lock) {
+function removeIfAbandoned(lockPath) {
   try {
-    const owners = readFileSync(lock, 'utf8')
-    const age = Date.now() - statSync(lock).mtimeMs
-    // An empty lock file is held, because its owner is about to write its process id.
-    const isHeld = owners === '' || owners.split(' ').some(pid => isAlive(Number(pid)))
-    if (!isHeld || age > MAX_AGE_MS) rmSync(lock)
+    const ownerPids = readFileSync(lockPath, 'utf8')
+    const ageMs = Date.now() - statSync(lockPath).mtimeMs
+    // An empty lock file is in use: its owner has created it and is about to write its process id.
+    const isInUse = ownerPids === '' || ownerPids.split(' ').some(pid => isAlive(Number(pid)))
+    if (!isInUse || ageMs > MAX_AGE_MS) rmSync(lockPath)
   } catch {
     // Another command has already removed the lock.
   }

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /**
- * The path of Node 24. On Linux npm installs one, because the launcher may run on an older Node. For other systems npm
- * has none, so it is the Node that runs the launcher.
+ * The path of the Node that runs the program. On Linux npm installs it, because the launcher may run on an older Node.
+ * For other systems npm has no Node, so there the launcher and the program run on the same Node.
  */
 export const node24 = process.platform === 'linux' ? join(root, 'node_modules/.bin/node') : process.execPath
 

@@ -53,7 +53,7 @@ export function capture(program, args, env = {}, onStart) {
  */
 export function run(program, args, env = {}, onStart) {
   return new Promise(resolve => {
-    const child = start(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
+    const child = startChild(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
     if (child.pid !== undefined) onStart?.(child.pid)
     child.once('error', error => {
       process.stderr.write(`${program}: ${error.message}\n`)
@@ -71,23 +71,23 @@ export function run(program, args, env = {}, onStart) {
 export const captureTool = (name, ...args) => capture(node24, toolArguments(name, ...args))
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set()
+const runningChildren = new Set()
 
 /**
  * @param {string} program
  * @param {Array<string>} args
  * @param {import('node:child_process').SpawnOptions} options
  */
-function start(program, args, options) {
-  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, stopAll)
+function startChild(program, args, options) {
+  if (runningChildren.size === 0) for (const signal of SIGNALS) process.on(signal, stopAll)
   const child = spawn(program, args, options)
-  running.add(child)
-  const end = () => {
-    running.delete(child)
-    if (running.size === 0) for (const signal of SIGNALS) process.off(signal, stopAll)
+  runningChildren.add(child)
+  const forgetChild = () => {
+    runningChildren.delete(child)
+    if (runningChildren.size === 0) for (const signal of SIGNALS) process.off(signal, stopAll)
   }
-  child.once('error', end)
-  child.once('exit', end)
+  child.once('error', forgetChild)
+  child.once('exit', forgetChild)
   return child
 }
 
@@ -96,8 +96,8 @@ function start(program, args, options) {
  * @param {NodeJS.Signals} signal
  */
 function stopAll(signal) {
-  for (const child of running) {
-    child.once('exit', () => running.size === 0 && process.exit(128 + constants.signals[signal]))
+  for (const child of runningChildren) {
+    child.once('exit', () => runningChildren.size === 0 && process.exit(128 + constants.signals[signal]))
     child.kill(signal)
   }
 }

@@ -4,16 +4,16 @@ import { pathToFileURL } from 'node:url'
 import { existsInProject, node24, projectPath, root } from './project.mjs'
 
 /**
- * Runs the program on Node 24 and exits with its exit code. Sends the program one SIGTERM when the launcher gets a signal
- * to stop or when its own parent process ends.
+ * Runs the program on Node 24 and exits with its exit code. When this launcher gets a signal to stop, or when the
+ * launcher's parent process ends, the program gets one SIGTERM.
  * @param {Array<string>} args
  * @param {Record<string, string | undefined>} [env]
  */
 export function serve(args, env = {}) {
   // `--env-file-if-exists` would make Node print a warning when there is no .env.
   const envFileOption = existsInProject('.env') ? ['--env-file=.env'] : []
-  const stopWithParent = pathToFileURL(projectPath('bin/launch/stop-with-parent.mjs')).href
-  const child = spawn(node24, ['--enable-source-maps', ...envFileOption, `--import=${stopWithParent}`, ...args], {
+  const stopWithParentUrl = pathToFileURL(projectPath('bin/launch/stop-with-parent.mjs')).href
+  const child = spawn(node24, ['--enable-source-maps', ...envFileOption, `--import=${stopWithParentUrl}`, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: 'inherit',
@@ -28,8 +28,8 @@ export function serve(args, env = {}) {
     child.kill('SIGTERM')
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && stop(), 500).unref()
+  const parentPid = process.ppid
+  setInterval(() => process.ppid !== parentPid && stop(), 500).unref()
 
   child.once('error', error => {
     process.stderr.write(`Node 24 could not be started: ${error.message}\n`)

@@ -1,8 +1,8 @@
-// Node loads this file before the program. It stops the program with SIGTERM when the launcher was killed.
-const parent = process.ppid
-const watch = setInterval(() => {
-  if (process.ppid === parent) return
-  clearInterval(watch)
+// Node loads this file before the program, and it stops the program with SIGTERM if the launcher is killed.
+const parentPid = process.ppid
+const timer = setInterval(() => {
+  if (process.ppid === parentPid) return
+  clearInterval(timer)
   process.kill(process.pid, 'SIGTERM')
 }, 500)
-watch.unref()
+timer.unref()
