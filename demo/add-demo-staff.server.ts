@@ -12,7 +12,7 @@ import { addMs, type DiaryEntry } from './diary.ts'
 import { chooseOfficeTime } from './office-hours.ts'
 import type { Random } from './random.ts'
 
-/** Adds staff with random passwords. Returns the audit events of how they joined, left and signed in. */
+/** Adds staff with random passwords. Returns entries that record when they joined, left and signed in. */
 export async function addDemoStaff(db: Database, random: Random, now: Date, since: Date) {
   const clock = { now: () => since }
   const addStaffMember = ({ name, email, role }: { name: string; email: string; role: Role }, isInvited = false) => {

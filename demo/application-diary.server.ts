@@ -53,13 +53,13 @@ export type ApplicationScenario = {
 
 function listStatusesUpTo(status: Status): ReadonlyArray<Status> {
   const { completedStages: stages, order } = APPLICATION_STATES[status]
-  const steps = STATUSES_IN_ORDER.filter(step => isStep(step) && !isInitial(step))
-  if (isStopped(status)) return [...steps.slice(0, 1), status]
+  const statusSteps = STATUSES_IN_ORDER.filter(step => isStep(step) && !isInitial(step))
+  if (isStopped(status)) return [...statusSteps.slice(0, 1), status]
   const earlierOutcomes = STATUSES_IN_ORDER.filter(
     each => isClosed(each) && !isStopped(each) && APPLICATION_STATES[each].order < order,
   )
   return [
-    ...steps.filter(step => APPLICATION_STATES[step].completedStages <= stages),
+    ...statusSteps.filter(step => APPLICATION_STATES[step].completedStages <= stages),
     ...earlierOutcomes,
     ...(isStep(status) ? [] : [status]),
   ]
@@ -79,7 +79,7 @@ const DAYS_RANGE_BY_STATUS: Partial<Record<Status, readonly [number, number]>> =
 const DEFAULT_DAYS_RANGE = [1, 20] as const
 
 const DAYS_RANGE_PER_STEP = [4, 13] as const
-/** Leaves 11 days for uploads after a step, because stopped applications accept no documents. */
+/** Longer than the usual step, so that all uploads arrive before the application stops accepting documents. */
 const DAYS_RANGE_BEFORE_STOP = [12, 20] as const
 
 const WEIGHTED_PLANS: Partial<Record<ApplicationItem, ReadonlyArray<Plan>>> = {
@@ -183,7 +183,7 @@ async function createOrAddApplication(
   }
   const { staffSector } = application
   const payment = isUnpaid ? 'unpaid' : random.oneOf(['partial', 'full'] as const)
-  const added = await addApplication(app, random.oneOf(staff(app.clock.now())), {
+  const addResult = await addApplication(app, random.oneOf(staff(app.clock.now())), {
     email,
     applicantName,
     phone,
@@ -200,8 +200,8 @@ async function createOrAddApplication(
     agreedReason: null,
     shownOpenIds: [],
   })
-  if (!added.ok) throw new Error('This person has an open application already.')
-  application.id = added.id
+  if (!addResult.ok) throw new Error('This person has an open application already.')
+  application.id = addResult.id
 }
 
 async function changeStatus(
@@ -220,7 +220,7 @@ async function changeStatus(
     return resubmitDocument(app, random, sender)
   }
   if (random.chance(0.35)) application.adminNotes = random.oneOf(ADMIN_NOTES)
-  const updated = await updateApplication(app, random.oneOf(staff(app.clock.now())), {
+  const updateResult = await updateApplication(app, random.oneOf(staff(app.clock.now())), {
     id: application.id,
     version: application.version,
     status,
@@ -228,7 +228,7 @@ async function changeStatus(
     reason: status === 'resubmission' ? random.oneOf(RESUBMISSION_REASONS) : null,
     notifyApplicant: random.chance(0.95),
   })
-  if (!updated.ok) throw new Error(`The demonstration could not update an application: ${updated.reason}`)
+  if (!updateResult.ok) throw new Error(`The demonstration could not update an application: ${updateResult.reason}`)
   application.version++
 }
 

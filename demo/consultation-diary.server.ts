@@ -27,12 +27,12 @@ type ConsultationScenario = {
 
 const SATURDAY_NUMBER = 6
 
-/** No holiday closes more working days than this. */
+/** No holiday closes this many working days in a row. */
 const MAX_DAYS_TO_TRY = 5
 
 /**
- * The diary of a consultation, from its order `daysAgo` days ago to its attendance. An `isUpcoming` one takes place
- * after today.
+ * Returns the diary entries of a consultation, from its order to the record of attendance. The order is `daysAgo` days
+ * old. If `isUpcoming`, the consultation takes place after today.
  */
 export function createConsultationDiary(
   random: Random,
@@ -41,8 +41,8 @@ export function createConsultationDiary(
 ): Array<DiaryEntry> {
   const orderedAt = addMs(now, -daysAgo * DAY_MS - random.between(30, 600) * MINUTE_MS)
   const daysAhead = isUpcoming ? daysAgo + random.between(2, 9) : random.between(4, 16)
-  const day = findNextWorkingDay(addDays(dayInLagos(orderedAt), daysAhead))
-  const time = random.oneOf(DEFAULT_TIMES)
+  const bookedDay = findNextWorkingDay(addDays(dayInLagos(orderedAt), daysAhead))
+  const bookedTime = random.oneOf(DEFAULT_TIMES)
   const ids = { orderId: '', reference: '', bookingId: '' }
   const { name, email } = person
   const entries: Array<DiaryEntry> = [
@@ -64,26 +64,26 @@ export function createConsultationDiary(
   })
   if (outcome === 'paid') return entries
 
-  const startsAt = instantInLagos(day, time)
+  const startsAt = instantInLagos(bookedDay, bookedTime)
   entries.push(
     {
       at: addMs(orderedAt, 9 * MINUTE_MS),
       write: async app => {
-        ids.bookingId = await bookFirstFreeTime(app, ids.reference, day, time)
+        ids.bookingId = await bookFirstFreeTime(app, ids.reference, bookedDay, bookedTime)
       },
     },
     { at: addMs(startsAt, -DAY_MS + MINUTE_MS), write: remindOfConsultations },
     { at: addMs(startsAt, -HOUR_MS + MINUTE_MS), write: remindOfConsultations },
   )
   if (outcome === 'cancelled') {
-    const cancel: DiaryEntry['write'] = app =>
+    const writeCancellation: DiaryEntry['write'] = app =>
       cancelBooking(app, { kind: 'visitor' }, { id: ids.bookingId, sequence: 0 })
-    entries.push({ at: addMs(orderedAt, DAY_MS), write: cancel })
+    entries.push({ at: addMs(orderedAt, DAY_MS), write: writeCancellation })
   }
   if (outcome === 'missed') {
-    const recordMissed: DiaryEntry['write'] = app =>
+    const writeMissedAttendance: DiaryEntry['write'] = app =>
       recordAttendance(app, staff, { bookingId: ids.bookingId, attended: false })
-    entries.push({ at: addMs(startsAt, DAY_MS), write: recordMissed })
+    entries.push({ at: addMs(startsAt, DAY_MS), write: writeMissedAttendance })
   }
   return entries
 }
@@ -92,14 +92,17 @@ function findNextWorkingDay(day: string): string {
   return weekdayOf(day) < SATURDAY_NUMBER ? day : findNextWorkingDay(addDays(day, 1))
 }
 
-/** Some days are closed, so this may book the next free time. */
 async function bookFirstFreeTime(
   app: AppContext,
   reference: string,
   wishedDay: string,
   wishedTime: string,
 ): Promise<string> {
-  for (let days = 0, day = wishedDay; days < MAX_DAYS_TO_TRY; days++, day = findNextWorkingDay(addDays(day, 1))) {
+  for (
+    let triedDays = 0, day = wishedDay;
+    triedDays < MAX_DAYS_TO_TRY;
+    triedDays++, day = findNextWorkingDay(addDays(day, 1))
+  ) {
     for (const time of [wishedTime, ...DEFAULT_TIMES]) {
       const bookingResult = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, {
         day,

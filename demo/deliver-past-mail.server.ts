@@ -11,7 +11,7 @@ import { addMs } from './diary.ts'
 const MAX_MAILS_IN_INBOX = 80
 const DELIVERY_DELAY_MS = 20_000
 
-/** One mail went to a mistyped email address, the other was due on a day without a mail server. */
+/** One mail went to a mistyped email address. The other could not be sent, because the mail server was down. */
 const MAILS_TO_FAIL = [
   { template: acknowledgementMail.name, lastError: 'refused', tries: 1 },
   { template: reminderMail.name, lastError: 'unreachable', tries: MAIL_TRIES },
@@ -19,7 +19,7 @@ const MAILS_TO_FAIL = [
 
 /** Marks every queued mail as sent or failed, so that no worker sends it now. */
 export async function deliverPastMail(app: MailContext, mailAt: (clock: Clock) => MailTransport): Promise<void> {
-  const queued = await app.db
+  const queuedMails = await app.db
     .select({
       id: mails.id,
       template: mails.template,
@@ -30,12 +30,12 @@ export async function deliverPastMail(app: MailContext, mailAt: (clock: Clock) =
     .from(mails)
     .where(eq(mails.state, 'queued'))
     .orderBy(asc(mails.queuedAt))
-  const failedIds = await failPastMail(app, queued)
-  const mailsToSend = queued.filter(mail => !failedIds.has(mail.id))
+  const failedIds = await failPastMail(app, queuedMails)
+  const mailsToSend = queuedMails.filter(mail => !failedIds.has(mail.id))
   const mailsBeforeInbox = mailsToSend.slice(0, -MAX_MAILS_IN_INBOX)
   for (const { id, template, data, queuedAt } of mailsBeforeInbox) {
-    const mail = app.mailTemplates.get(template)
-    const content = await mail?.load()
+    const mailTemplate = app.mailTemplates.get(template)
+    const content = await mailTemplate?.load()
     const sentFields = {
       subject: content?.subject(data as never),
       sentAt: addMs(queuedAt, DELIVERY_DELAY_MS),
@@ -43,10 +43,10 @@ export async function deliverPastMail(app: MailContext, mailAt: (clock: Clock) =
     }
     await app.db
       .update(mails)
-      .set({ ...sentFields, state: 'sent', ...(mail?.isSecret && { data: {} }) })
+      .set({ ...sentFields, state: 'sent', ...(mailTemplate?.isSecret && { data: {} }) })
       .where(eq(mails.id, id))
   }
-  // Skips `checkOutdated`, which would compare past mails with today's state.
+  // Leaves out `checkOutdated`, which would find most past mails outdated.
   const mailTemplates = new Map([...app.mailTemplates].map(([name, mail]) => [name, { ...mail, checkOutdated: null }]))
   for (const { id, queuedAt } of mailsToSend.slice(mailsBeforeInbox.length)) {
     const clock = { now: () => addMs(queuedAt, DELIVERY_DELAY_MS) }
@@ -56,12 +56,12 @@ export async function deliverPastMail(app: MailContext, mailAt: (clock: Clock) =
 
 async function failPastMail(
   app: MailContext,
-  queued: ReadonlyArray<{ id: string; template: string; queuedAt: Date }>,
+  queuedMails: ReadonlyArray<{ id: string; template: string; queuedAt: Date }>,
 ): Promise<ReadonlySet<string>> {
   const yesterday = addMs(app.clock.now(), -DAY_MS)
   const failedIds = new Set<string>()
   for (const { template, lastError, tries } of MAILS_TO_FAIL) {
-    const mail = queued.findLast(each => each.template === template && each.queuedAt < yesterday)
+    const mail = queuedMails.findLast(each => each.template === template && each.queuedAt < yesterday)
     if (mail === undefined) throw new Error(`The demonstration queued no ${template} that could fail.`)
     const claimedAt = addMs(mail.queuedAt, tries === 1 ? DELIVERY_DELAY_MS : DAY_MS)
     await app.db.update(mails).set({ state: 'failed', lastError, tries, claimedAt }).where(eq(mails.id, mail.id))

@@ -34,8 +34,8 @@ export function createUnrequestedDocumentEntries(
   sender: DocumentSender,
 ): Array<DiaryEntry> {
   const hasSecondDocument = !sender.isFinished && random.chance(0.35)
-  const types = ['Passport', ...(hasSecondDocument ? ['CV/Resume'] : [])]
-  return types.flatMap((documentType, index) =>
+  const documentTypes = ['Passport', ...(hasSecondDocument ? ['CV/Resume'] : [])]
+  return documentTypes.flatMap((documentType, index) =>
     createUploadEntries(
       random,
       addMs(reviewStartedAt, random.between(2, 18) * HOUR_MS + index * 4 * MINUTE_MS),
@@ -54,7 +54,6 @@ export function createRequestedDocumentEntries(random: Random, at: Date, sender:
       documents,
       dueDate: daysUntilDue === null ? null : addDays(dayInLagos(app.clock.now()), daysUntilDue),
     })
-  // While an application is open, some requests stay unanswered.
   const uploadedDocuments = documents.filter(() => sender.isFinished || random.chance(0.65))
   return [
     { at, write: writeRequest },
@@ -157,12 +156,12 @@ async function uploadDocument(
     isWhole: true,
     privacyVersion: dayInLagos(app.clock.now()) < PRIVACY_VERSION ? EARLIER_PRIVACY_VERSION : PRIVACY_VERSION,
   })
-  const added = upload.ok ? await addDocument(app, id, storedFile) : upload
-  if (!added.ok) throw new Error(`The demonstration could not add a document: ${added.refusal}`)
-  return added.documentId
+  const addResult = upload.ok ? await addDocument(app, id, storedFile) : upload
+  if (!addResult.ok) throw new Error(`The demonstration could not add a document: ${addResult.refusal}`)
+  return addResult.documentId
 }
 
-/** For uploads from before the current privacy notice. */
+/** Uploads from before the current privacy notice record this version. */
 const EARLIER_PRIVACY_VERSION = '2025-01-06'
 
 async function reviewUpload(
@@ -173,9 +172,9 @@ async function reviewUpload(
 ) {
   const comment = decision === 'rejected' ? random.oneOf(REJECTION_COMMENTS) : null
   const actor = random.oneOf(staff(app.clock.now()))
-  const form =
+  const decisionFields =
     comment === null ? ({ decision: 'approved', comment } as const) : ({ decision: 'rejected', comment } as const)
-  const reviewResult = await reviewDocument(app, actor, { documentId, expectedStatus: 'pending', ...form })
+  const reviewResult = await reviewDocument(app, actor, { documentId, expectedStatus: 'pending', ...decisionFields })
   if (!reviewResult.ok) throw new Error(`The demonstration could not review a document: ${reviewResult.reason}`)
 }
 

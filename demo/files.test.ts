@@ -7,7 +7,7 @@ import { inspectFile } from '#src/features/files/inspect-file.server.ts'
 
 const FORMAT_BY_EXTENSION: Record<string, string> = { jpg: 'jpeg' }
 
-test.each(await readdir('demo/files'))('a sample file %s is accepted as an upload with its type', async name => {
+test.each(await readdir('demo/files'))('the demonstration file %s is accepted as an upload of its type', async name => {
   const extension = name.split('.').at(-1) ?? ''
   expect(await inspectFile(join('demo/files', name))).toEqual({
     ok: true,
@@ -21,7 +21,7 @@ test.each([
     createSamplePdf('CV', ['Ọláwálé Ɗanladi (engineer)', 'A line that is longer than the page is wide. '.repeat(9)]),
   ],
   ['png', createSamplePng()],
-])('the test sample %s is accepted as an upload', async (format, bytes) => {
+])('a generated %s file is accepted as an upload', async (format, bytes) => {
   const path = join(await mkdtemp(join(tmpdir(), 'sample-file-')), 'file')
   await writeFile(path, bytes)
   expect(await inspectFile(path)).toEqual({ ok: true, format })

@@ -77,9 +77,9 @@ export async function fillDemonstration(
   mailAt: (db: Database, clock: Clock) => MailTransport,
 ): Promise<void> {
   await context.db.transaction(async tx => {
-    // An interrupted fill leaves nothing, because the verbs' own transactions become savepoints.
+    // The transactions of the verbs become savepoints in this one, so that an interrupted fill leaves nothing.
     const db = tx as unknown as Database
-    // Queues nothing: past jobs must not run now.
+    // No jobs are queued, because jobs of the past must not run now.
     const app = { ...context, db, jobs: { enqueue: async () => {} } }
     const random = createRandom(20_261_121)
     const now = app.clock.now()
@@ -165,7 +165,7 @@ function createMessageEntries(random: Random, now: Date, people: Iterator<Person
   })
 }
 
-/** Reminds every morning and at the latest allowed time, so that no reminder is overdue. */
+/** Sends reminders every morning and once more just before now, so that no reminder is overdue. */
 function createReminderEntries(since: Date, now: Date): Array<DiaryEntry> {
   const days = Math.round((now.getTime() - since.getTime()) / DAY_MS)
   const mornings = Array.from({ length: days + 1 }, (_, ago) => instantInLagos(addDays(dayInLagos(now), -ago), '09:01'))

@@ -23,11 +23,11 @@ export function createHolidayDiary(now: Date, actor: StaffActor): Array<DiaryEnt
     .find(({ first }) => first >= earliestDay)
   if (nextHoliday === undefined) throw new Error('Found no holiday within two years.')
   const write: DiaryEntry['write'] = async app => {
-    const closed = await closeDays(app, actor, DEFAULT_CALENDAR_ID, { ...nextHoliday, knownBookingIds: [] })
-    if (closed.ok || closed.reason !== 'booked') return
+    const closeResult = await closeDays(app, actor, DEFAULT_CALENDAR_ID, { ...nextHoliday, knownBookingIds: [] })
+    if (closeResult.ok || closeResult.reason !== 'booked') return
     await closeDays(app, actor, DEFAULT_CALENDAR_ID, {
       ...nextHoliday,
-      knownBookingIds: closed.bookings.map(({ id }) => id),
+      knownBookingIds: closeResult.bookings.map(({ id }) => id),
     })
   }
   return [{ at: addMs(now, -6 * DAY_MS), write }]

@@ -13,7 +13,7 @@ import { chooseOfficeTime } from './office-hours.ts'
 import type { Random } from './random.ts'
 import { openDuePayment, settleDuePayment } from './settle-due-payment.server.ts'
 
-/** Adds five applications: a wrong amount, a double payment, a reversal, a failed payment and a deletion. */
+/** Adds five applications with problems: a wrong amount, a double payment, a reversal, a failed payment and a deletion. */
 export function createIncidentDiary(
   random: Random,
   now: Date,
@@ -21,13 +21,13 @@ export function createIncidentDiary(
   owner: StaffActor,
 ): Array<DiaryEntry> {
   const [wrongAmount, paidTwice, reversed, failed, deleted] = people
-  const outcome = (kind: 'mismatch' | 'failed') => async (app: AppContext, id: string, person: Person) => {
+  const recordFailure = (kind: 'mismatch' | 'failed') => async (app: AppContext, id: string, person: Person) => {
     const payment = await openDuePayment(app, random, { kind: 'application', id }, person.email)
     if (payment === null) return
     await recordOutcome(app, payment.reference, kind === 'mismatch' ? { kind, ...WRONG_AMOUNT_OUTCOME } : { kind })
   }
   return [
-    ...createIncidentEntries(addMs(now, -3 * DAY_MS), wrongAmount, outcome('mismatch')),
+    ...createIncidentEntries(addMs(now, -3 * DAY_MS), wrongAmount, recordFailure('mismatch')),
     ...createIncidentEntries(addMs(now, -9 * DAY_MS), paidTwice, (app, id, person) =>
       payTwice(app, random, id, person),
     ),
@@ -35,14 +35,14 @@ export function createIncidentDiary(
       const reference = await settleDuePayment(app, random, { kind: 'application', id }, person.email)
       if (reference !== null) await recordOutcome(app, reference, { kind: 'reversed' })
     }),
-    ...createIncidentEntries(addMs(now, -2 * DAY_MS), failed, outcome('failed')),
+    ...createIncidentEntries(addMs(now, -2 * DAY_MS), failed, recordFailure('failed')),
     ...createIncidentEntries(chooseOfficeTime(random, addMs(now, -20 * DAY_MS)), deleted, (app, id, { email }) =>
       deleteApplication(app, owner, { id, confirmation: email }),
     ),
   ]
 }
 
-/** About a tenth of the amount due. */
+/** The bank transfer that arrived was about a tenth of the amount due. */
 const WRONG_AMOUNT_OUTCOME = { reason: 'amount', arrived: { kobo: 1_213_800, currency: 'NGN' } } as const
 
 function createIncidentEntries(
@@ -64,14 +64,17 @@ function createIncidentEntries(
 
 /** The first payment counts, and the second must be refunded. */
 async function payTwice(app: AppContext, random: Random, id: string, { email }: Person) {
-  const key = { kind: 'application', id } as const
-  const first = await openDuePayment(app, random, key, email)
-  if (first === null) return
-  const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
-  await settlePayment(app, first.reference, paid)
-  const purchase = await findPurchase(app.db, key, email)
+  const purchaseKey = { kind: 'application', id } as const
+  const firstPayment = await openDuePayment(app, random, purchaseKey, email)
+  if (firstPayment === null) return
+  const paidOutcome = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
+  await settlePayment(app, firstPayment.reference, paidOutcome)
+  const purchase = await findPurchase(app.db, purchaseKey, email)
   if (purchase === null) return
-  const second = await aPayment().for(purchase).of(first.instalment, first.pence).saveTo(app.db, app.clock)
-  const soon = { ...app, clock: { now: () => addMs(app.clock.now(), 2 * MINUTE_MS) } }
-  await settlePayment(soon, second.reference, paid)
+  const secondPayment = await aPayment()
+    .for(purchase)
+    .of(firstPayment.instalment, firstPayment.pence)
+    .saveTo(app.db, app.clock)
+  const laterApp = { ...app, clock: { now: () => addMs(app.clock.now(), 2 * MINUTE_MS) } }
+  await settlePayment(laterApp, secondPayment.reference, paidOutcome)
 }

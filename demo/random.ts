@@ -1,4 +1,4 @@
-/** A random generator with a seed, so that a fault in a demonstration can be repeated. */
+/** A seeded random generator, so that every demonstration has the same data and its faults can be reproduced. */
 export type Random = ReturnType<typeof createRandom>
 
 export function createRandom(seed: number) {

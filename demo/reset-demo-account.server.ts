@@ -8,15 +8,15 @@ import { writePassword } from '#src/features/staff/write-password.server.ts'
 import type { DEMO_COLLEAGUE, DEMO_OWNER } from './demo-staff.ts'
 
 /**
- * Restores the role and the password, which visitors may have changed. Returns the password, which depends on the
- * installation's secret.
+ * Restores the role and the password, which visitors may have changed. Returns the password, which is derived from the
+ * session secret and is therefore different on each installation.
  */
 export async function resetDemoAccount(
   app: StaffContext & { sessionSecret: string },
   { email, role }: typeof DEMO_OWNER | typeof DEMO_COLLEAGUE,
 ): Promise<string> {
   const password = deriveDemoPassword(app.sessionSecret, email)
-  const hash = await app.staffAuth.hashPassword(password)
+  const passwordHash = await app.staffAuth.hashPassword(password)
   await app.db.transaction(async tx => {
     const [staffMember] = await tx.select().from(staffMembers).where(eq(staffMembers.email, email)).for('update')
     if (staffMember === undefined) throw new Error('This demonstration account does not exist.')
@@ -27,10 +27,10 @@ export async function resetDemoAccount(
         .set({ role, disabledAt: null, updatedAt: now })
         .where(eq(staffMembers.id, staffMember.id))
     }
-    const before = await findPasswordHash(tx, staffMember.id)
-    // Keeps an unchanged password: a new one would end this account's sessions.
-    if (before !== null && (await app.staffAuth.checkPassword(password, before))) return
-    await writePassword(app, tx, { staffId: staffMember.id, hash })
+    const currentHash = await findPasswordHash(tx, staffMember.id)
+    // An unchanged password is not written again, because that would end the account's sessions.
+    if (currentHash !== null && (await app.staffAuth.checkPassword(password, currentHash))) return
+    await writePassword(app, tx, { staffId: staffMember.id, hash: passwordHash })
     await recordEvent(app, tx, {
       type: 'staff.password_set',
       actor: { kind: 'system' },

@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 
 export type SampleDocument = { fileName: string; format: FileFormat; bytes: Buffer }
 
-/** A part of a document type's name, and its sample file. */
+/** A document type whose name contains the first text gets the sample file of the second. */
 const SAMPLE_FILES = [
   ['Recommendation Letter', 'recommendation-letter'],
   ['CV', 'cv'],
@@ -19,7 +19,6 @@ const SAMPLE_FILES = [
   ['Grant', 'certificate'],
 ] as const
 
-/** Each picture exists as PNG and as JPEG. */
 const PASSPORT_PICTURE_COUNT = 4
 
 export async function chooseSampleDocument(

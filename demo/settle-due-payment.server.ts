@@ -4,7 +4,7 @@ import { findPurchase, type PurchaseKey } from '#src/features/payments/purchase.
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
 import type { Random } from './random.ts'
 
-/** Settles the due payment and returns its reference, or null if none is due. */
+/** Pays the amount due. Returns the reference of the payment, or null if nothing is due. */
 export async function settleDuePayment(
   app: AppContext,
   random: Random,
@@ -18,7 +18,7 @@ export async function settleDuePayment(
   return payment.reference
 }
 
-/** Opens the due payment. Returns null if none is due. */
+/** Creates an open payment for the amount due. Returns null if nothing is due. */
 export async function openDuePayment(
   app: AppContext,
   random: Random,

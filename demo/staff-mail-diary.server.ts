@@ -4,7 +4,7 @@ import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { forEachMailSwitch } from '#src/features/settings/settings.ts'
 import { addMs, type DiaryEntry } from './diary.ts'
 
-/** Turns mail to staff off until yesterday, because it would fill the inbox. */
+/** Turns mail to staff off until yesterday, because months of it would fill the sandbox inbox. */
 export function createStaffMailDiary(owner: StaffActor, since: Date, now: Date): Array<DiaryEntry> {
   const createSwitchEntry = (at: Date, isOn: boolean): DiaryEntry => ({
     at,
