@@ -15,10 +15,10 @@ import { bookings } from '#src/features/bookings/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { anOrder } from './an-order.server.ts'
 
-/** `reference` is that of the payment. */
+/** A booking with the reference of its payment. */
 export type SavedBooking = { booking: Booking; reference: string }
 
-type Draft = {
+type BookingDraft = {
   item: ConsultationItem
   email: string
   name: string
@@ -28,7 +28,7 @@ type Draft = {
   status: BookingStatus
 }
 
-const DEFAULTS: Draft = {
+const DEFAULTS: BookingDraft = {
   item: 'consultation_30',
   email: 'ada.obi@example.ng',
   name: 'Ada Obi',
@@ -42,8 +42,8 @@ const DEFAULTS: Draft = {
  * A paid and booked consultation, times in Lagos: `aBooking().at('2026-11-26', '14:00').saveTo(db, clock)`. No rules
  * are checked, so it may be in the past.
  */
-export function aBooking(draft: Draft = DEFAULTS) {
-  const change = (changes: Partial<Draft>) => aBooking({ ...draft, ...changes })
+export function aBooking(draft: BookingDraft = DEFAULTS) {
+  const change = (changes: Partial<BookingDraft>) => aBooking({ ...draft, ...changes })
   return {
     forItem: (item: ConsultationItem) => change({ item }),
     withEmail: (email: string) => change({ email: email.toLowerCase() }),
@@ -55,7 +55,7 @@ export function aBooking(draft: Draft = DEFAULTS) {
   }
 }
 
-async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedBooking> {
+async function save(draft: BookingDraft, db: Database, clock: Clock): Promise<SavedBooking> {
   const { item, email, name, day, time, zone, status } = draft
   const { payment } = await anOrder().forItem(item).withEmail(email).named(name).settled().saveTo(db, clock)
   const calendar = await loadCalendar(db, DEFAULT_CALENDAR_ID)

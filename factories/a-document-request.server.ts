@@ -30,7 +30,7 @@ export function aDocumentRequest(applicationId: string, draft: Omit<DocumentRequ
   return {
     ofType: (documentType: string) => change({ documentType }),
     withDescription: (description: string) => change({ description }),
-    /** A day in Lagos, past or future. */
+    /** `dueDate` is a day in Lagos. */
     dueOn: (dueDate: string) => change({ dueDate }),
     inStatus: (status: RequestStatus) => change({ status }),
     saveTo: (db: Database, clock: Clock) => save({ applicationId, ...draft }, db, clock.now()),

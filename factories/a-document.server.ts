@@ -14,7 +14,7 @@ type DocumentDraft = {
   documentType: string
   fileName: string
   format: FileFormat
-  /** Null means a generated PDF. */
+  /** Null means that a PDF is generated. */
   bytes: Buffer | null
   requestId: string | null
   status: DocumentStatus
@@ -41,7 +41,7 @@ export function aDocument(application: { id: string; reference: string | null },
     ofType: (documentType: string) => change({ documentType }),
     named: (fileName: string) => change({ fileName }),
     withFile: (format: FileFormat, bytes: Buffer) => change({ format, bytes }),
-    /** Leaves the status of the request unchanged. */
+    /** The document answers this request, whose status stays unchanged. */
     forRequest: (request: { id: string; documentType: string }) =>
       change({ requestId: request.id, documentType: request.documentType }),
     inStatus: (status: DocumentStatus, comment: string | null = null) => change({ status, comment }),

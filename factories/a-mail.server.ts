@@ -57,7 +57,7 @@ export function aMail(draft: MailDraft = DEFAULTS) {
     about: (aboutId: string, aboutKind: MailSubjectKind = 'application') => change({ aboutId, aboutKind }),
     withReplyTo: (replyTo: string) => change({ replyTo }),
     of: <Data>(mail: Mail<Data>, data: Data, subject: string) => change({ template: mail.name, data, subject }),
-    /** For templates that no longer exist, with data of any shape. */
+    /** The template may no longer exist, so `data` has any shape. */
     ofTemplate: (template: string, data: unknown) => change({ template, data }),
     withSubject: (subject: string) => change({ subject, data: { ...(draft.data as object), subject } }),
     /** The mail is queued after this many failed tries. */

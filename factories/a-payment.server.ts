@@ -26,7 +26,7 @@ type PaymentDraft = {
   nairaMicrosPerPound: number
   state: PaymentState
   flag: string | null
-  /** Set for a payment outside the provider; `by` is a staff id. */
+  /** Set for a payment that staff took in pounds. */
   offline: { by: string; note: string } | null
 }
 
@@ -52,7 +52,7 @@ export function aPayment(draft: PaymentDraft = DEFAULTS) {
     atRate: (nairaMicrosPerPound: number) => change({ nairaMicrosPerPound }),
     inState: (state: PaymentState) => change({ state }),
     flagged: (flag: string) => change({ flag }),
-    /** Taken by staff in pounds; `by` is a staff id. */
+    /** `by` is the id of the staff member who took the payment. */
     offline: (by: string, note: string) => change({ state: 'settled', offline: { by, note } }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock.now()),
   }
@@ -61,7 +61,7 @@ export function aPayment(draft: PaymentDraft = DEFAULTS) {
 async function save(draft: PaymentDraft, db: Database, now: Date): Promise<SavedPayment> {
   const { purchase, state, instalment, pence, nairaMicrosPerPound, flag, offline } = draft
   const wasSettled = wasCounted(state)
-  const moneyMoved = hasMoneyMoved(state)
+  const hasMoved = hasMoneyMoved(state)
   const [saved] = await db
     .insert(payments)
     .values({
@@ -83,8 +83,8 @@ async function save(draft: PaymentDraft, db: Database, now: Date): Promise<Saved
       flag,
       openedAt: now,
       settledAt: wasSettled ? now : null,
-      paidAt: moneyMoved && offline === null ? now : null,
-      channel: offline !== null ? 'offline' : moneyMoved ? 'card' : null,
+      paidAt: hasMoved && offline === null ? now : null,
+      channel: offline !== null ? 'offline' : hasMoved ? 'card' : null,
       recordedBy: offline?.by ?? null,
       recordedNote: offline?.note ?? null,
       offlineMethod: offline === null ? null : 'bank_transfer',
@@ -94,10 +94,13 @@ async function save(draft: PaymentDraft, db: Database, now: Date): Promise<Saved
     .returning()
   if (saved === undefined) throw new Error('The payment was not saved.')
   const { kobo } = saved
-  const entry = { paymentId: saved.id, at: now, recordedAt: now }
-  if (wasSettled) await db.insert(ledgerEntries).values({ id: randomUUID(), kind: 'receipt', pence, kobo, ...entry })
+  const entryFields = { paymentId: saved.id, at: now, recordedAt: now }
+  if (wasSettled)
+    await db.insert(ledgerEntries).values({ id: randomUUID(), kind: 'receipt', pence, kobo, ...entryFields })
   if (state === 'reversed') {
-    await db.insert(ledgerEntries).values({ id: randomUUID(), kind: 'reversal', pence: -pence, kobo: -kobo, ...entry })
+    await db
+      .insert(ledgerEntries)
+      .values({ id: randomUUID(), kind: 'reversal', pence: -pence, kobo: -kobo, ...entryFields })
   }
   return { ...saved, countedPence: state === 'settled' ? pence : 0 }
 }

@@ -21,7 +21,7 @@ type ApplicationDraft = {
   name: string
   phone: string | null
   sector: Sector | StaffFormSector | null
-  /** Null means the service of its item. */
+  /** Null means the item's usual service. */
   service: string | null
   notes: string | null
   adminNotes: string | null
@@ -33,7 +33,7 @@ type ApplicationDraft = {
   stage: PaymentStage | null
   resubmissionReason: string | null
   addedByStaff: boolean
-  /** Null means the moment of saving. */
+  /** Null means the time of saving. */
   receivedAt: Date | null
   statusSince: Date | null
   paidAt: Date | null
@@ -79,10 +79,9 @@ export function anApplication(draft: ApplicationDraft = DEFAULTS) {
     },
     agreedAt: (agreedPence: number) => change({ agreedPence }),
     inStatus: (status: Status) => change({ status }),
-    /** Settles the first instalment or everything. */
     settled: (stage: PaymentStage) => change({ stage }),
     awaitingResubmission: (reason: string) => change({ status: 'resubmission', resubmissionReason: reason }),
-    /** Staff applications have a reference before any payment. */
+    /** An application that staff add has a reference before any payment. */
     addedByStaff: (service: string) => change({ service, addedByStaff: true }),
     receivedAt: (receivedAt: Date) => change({ receivedAt }),
     withStatusSince: (statusSince: Date) => change({ statusSince }),
@@ -96,12 +95,12 @@ async function save(draft: ApplicationDraft, db: Database, clock: Clock): Promis
   const statusSince = draft.statusSince ?? receivedAt
   const paidAt = draft.paidAt ?? receivedAt
   const agreedPence = draft.agreedPence ?? (await loadPrice(db, draft.item))
-  const paid = draft.stage !== null
+  const isPaid = draft.stage !== null
   const [saved] = await db
     .insert(applications)
     .values({
       id: randomUUID(),
-      reference: paid || draft.addedByStaff ? createReference(randomBytes(8)) : null,
+      reference: isPaid || draft.addedByStaff ? createReference(randomBytes(8)) : null,
       item: draft.item,
       plan: draft.plan,
       agreedPence,
@@ -114,13 +113,13 @@ async function save(draft: ApplicationDraft, db: Database, clock: Clock): Promis
       adminNotes: draft.adminNotes,
       status: draft.status,
       statusSince,
-      paymentDate: paid ? paidAt : null,
+      paymentDate: isPaid ? paidAt : null,
       resubmissionRequired: draft.resubmissionReason !== null,
       resubmissionReason: draft.resubmissionReason,
       resubmissionDate: draft.resubmissionReason === null ? null : statusSince,
-      paymentReminderDueAt: paid || draft.addedByStaff ? null : new Date(receivedAt.getTime() + DAY_MS),
+      paymentReminderDueAt: isPaid || draft.addedByStaff ? null : new Date(receivedAt.getTime() + DAY_MS),
       createdAt: receivedAt,
-      updatedAt: [receivedAt, statusSince, ...(paid ? [paidAt] : [])].reduce(chooseLater),
+      updatedAt: [receivedAt, statusSince, ...(isPaid ? [paidAt] : [])].reduce(chooseLater),
     })
     .returning()
   if (saved === undefined) throw new Error('The application was not saved.')
@@ -131,10 +130,10 @@ async function save(draft: ApplicationDraft, db: Database, clock: Clock): Promis
       .inState('settled')
       .saveTo(db, { now: () => paidAt })
   }
-  if (!paid) return saved
-  // Reads the row again, because the ledger's trigger changed it.
-  const [settled] = await db.select().from(applications).where(eq(applications.id, saved.id))
-  return settled ?? saved
+  if (!isPaid) return saved
+  // Read the row again, because a trigger of the ledger has changed it.
+  const [settledApplication] = await db.select().from(applications).where(eq(applications.id, saved.id))
+  return settledApplication ?? saved
 }
 
 function chooseLater(one: Date, other: Date): Date {

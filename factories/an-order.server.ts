@@ -19,7 +19,7 @@ export function anOrder(draft: OrderDraft = DEFAULTS) {
     forItem: (item: ConsultationItem) => change({ item }),
     withEmail: (email: string) => change({ email: email.toLowerCase() }),
     named: (name: string) => change({ name }),
-    /** Also saves a settled payment, which allows a booking. Call it last before `saveTo`. */
+    /** Also saves a settled payment, which allows a booking. Only `saveTo` can follow. */
     settled: () => ({ saveTo: (db: Database, clock: Clock) => saveSettled(draft, db, clock) }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock),
   }

@@ -31,16 +31,16 @@ test('an application can be created in every status, for every item and plan, un
   }
 })
 
-test('the saved payments agree with the payment stage of an application', async () => {
+test('an application whose first instalment is settled is saved with the payment of that instalment', async () => {
   const app = await testContext()
   const saved = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const rows = await app.db.select().from(payments).where(eq(payments.applicationId, saved.id))
-  expect(rows).toMatchObject([
+  const savedPayments = await app.db.select().from(payments).where(eq(payments.applicationId, saved.id))
+  expect(savedPayments).toMatchObject([
     { instalment: 'initial', pence: 5_900, kobo: 12_138_700, state: 'settled', applicationReference: saved.reference },
   ])
 })
 
-test('an application that awaits a resubmission has its reason and date', async () => {
+test('an application that awaits a resubmission has the reason and the date of the request', async () => {
   const app = await testContext()
   expect(
     await anApplication().settled('initial').awaitingResubmission('The letter is unsigned.').saveTo(app.db, app.clock),
@@ -52,11 +52,11 @@ test('an application that awaits a resubmission has its reason and date', async 
   })
 })
 
-test('a plan that an item does not offer is refused', () => {
+test('a draft application refuses a payment plan that its item does not offer', () => {
   expect(() => anApplication().forItem('initial_assessment', 'split')).toThrow(RangeError)
 })
 
-test('a draft is immutable and can be saved twice', async () => {
+test('a draft application is immutable and can be saved twice', async () => {
   const app = await testContext()
   const draft = anApplication().named('Ada Obi')
   draft.named('Somebody Else')
@@ -65,7 +65,7 @@ test('a draft is immutable and can be saved twice', async () => {
   expect(first.id).not.toBe(second.id)
 })
 
-test('an order can be created for every consultation, and a payment in every state', async () => {
+test('an order can be created for every kind of consultation, and a payment in every state', async () => {
   const app = await testContext()
   for (const item of CONSULTATION_ITEMS) {
     const order = await anOrder().forItem(item).settled().saveTo(app.db, app.clock)
@@ -84,7 +84,7 @@ test('the payment of a settled order allows a booking', async () => {
   expect(await findPaidConsultation(app.db, payment.reference)).toMatchObject({ paymentId: payment.id, minutes: 30 })
 })
 
-test('a booking can be created in every status, for every consultation, with its payment', async () => {
+test('a booking can be created in every status, together with its payment', async () => {
   const app = await testContext()
   for (const status of BOOKING_STATUSES) {
     const draft = aBooking().forItem('consultation_60').named('Ola').withEmail('Ola@Example.ng').withZone('Asia/Tokyo')
@@ -102,7 +102,7 @@ test('a booking can be created in every status, for every consultation, with its
   }
 })
 
-test('a booking can be in the past, and only a confirmed one has reminders', async () => {
+test('a booking can be in the past, and only a confirmed booking has reminders', async () => {
   const app = await testContext()
   const { booking } = await aBooking().at('2020-02-29', '12:30').saveTo(app.db, app.clock)
   expect(await findBookingOfPayment(app.db, booking.paymentId)).toEqual(booking)
@@ -135,9 +135,9 @@ test('an application added by staff has a reference and can have an offline paym
     .addedByStaff('Sports Promise Visa')
     .saveTo(app.db, app.clock)
   expect(application).toMatchObject({ service: 'Sports Promise Visa', paid: false, reference: expect.any(String) })
-  const by = '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10'
-  const payment = aPayment().for(toPurchaseDetails(application)).of('initial', 5_900).offline(by, 'In cash')
-  expect(await payment.saveTo(app.db, app.clock)).toMatchObject({ kobo: 0, channel: 'offline', recordedBy: by })
+  const staffId = '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10'
+  const payment = aPayment().for(toPurchaseDetails(application)).of('initial', 5_900).offline(staffId, 'In cash')
+  expect(await payment.saveTo(app.db, app.clock)).toMatchObject({ kobo: 0, channel: 'offline', recordedBy: staffId })
 })
 
 test('a document request can be due in the past', async () => {

@@ -1,4 +1,4 @@
-/** West African names: with diacritics, hooked letters, and very long ones. */
+/** West African names. Some have diacritics or hooked letters, and some are very long. */
 export const FIRST_NAMES = [
   'Adébáyọ̀',
   'Olúwadámiláre',

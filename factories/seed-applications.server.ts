@@ -37,7 +37,7 @@ const OLDEST_AGE_DAYS = 3 * 365
 const NAIRA_MICROS_PER_POUND = 2_057_400_000
 
 /**
- * Inserts applications with payments, requests and a first event, received over the last three years. For measurements:
+ * Inserts applications of the last three years, with payments, requests and a first event. It is for measurements, so it
  * sends no mail and checks no rules.
  */
 export async function seedApplications(db: Database, clock: Clock, count: number): Promise<void> {
@@ -53,7 +53,7 @@ export async function seedApplications(db: Database, clock: Clock, count: number
     )
     await db.transaction(tx => insertBatch(tx, batch, now))
   }
-  // Gives the planner fresh statistics, because autovacuum would come too late for a measurement.
+  // Update the statistics of the query planner now, because autovacuum would run too late for a measurement.
   for (const tableName of [applications, payments, ledgerEntries, documentRequests, auditEvents]) {
     await db.execute(sql`vacuum (analyze) ${tableName}`)
   }
@@ -61,10 +61,10 @@ export async function seedApplications(db: Database, clock: Clock, count: number
 
 async function insertBatch(tx: Transaction, batch: Array<GeneratedApplication>, now: Date) {
   const rows = batch.map(({ application }) => application)
-  const paid = batch.flatMap(createPayments)
+  const paidPayments = batch.flatMap(createPayments)
   await insertMany(tx, applications, rows)
-  await insertMany(tx, payments, paid)
-  await insertMany(tx, ledgerEntries, paid.map(createReceiptFields))
+  await insertMany(tx, payments, paidPayments)
+  await insertMany(tx, ledgerEntries, paidPayments.map(createReceiptFields))
   await insertMany(
     tx,
     documentRequests,
@@ -73,16 +73,16 @@ async function insertBatch(tx: Transaction, batch: Array<GeneratedApplication>, 
   await insertMany(tx, auditEvents, rows.map(createCreatedEvent))
 }
 
-/** One JSON value is several times faster than a parameter per column. All rows must have the same keys. */
+/** Passes all rows as one JSON value, which is several times faster. They must have the same keys. */
 async function insertMany<Table extends PgTable>(
   tx: Transaction,
   table: Table,
   rows: ReadonlyArray<Table['$inferInsert']>,
 ) {
-  const [first] = rows
-  if (first === undefined) return
-  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first)
-  const names = sql.join(
+  const [firstRow] = rows
+  if (firstRow === undefined) return
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in firstRow)
+  const columnNames = sql.join(
     columns.map(([, column]) => sql.identifier(column.name)),
     sql`, `,
   )
@@ -90,18 +90,18 @@ async function insertMany<Table extends PgTable>(
     Object.fromEntries(columns.map(([key, column]) => [column.name, row[key]])),
   )
   await tx.execute(
-    sql`insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(records)})`,
+    sql`insert into ${table} (${columnNames}) select ${columnNames} from json_populate_recordset(null::${table}, ${JSON.stringify(records)})`,
   )
 }
 
 function generateApplication(ageMs: number, now: Date, { item, plan, agreedPence }: Sale): GeneratedApplication {
-  const days = ageMs / DAY_MS
+  const ageDays = ageMs / DAY_MS
   const createdAt = new Date(now.getTime() - Math.max(ageMs, 0))
-  const first = chooseOne(FIRST_NAMES)
-  const last = chooseOne(LAST_NAMES)
+  const firstName = chooseOne(FIRST_NAMES)
+  const lastName = chooseOne(LAST_NAMES)
   const isPaid = isTrueByChance(0.7)
   const stage = isPaid ? (plan === 'full' || isTrueByChance(0.6) ? 'complete' : 'initial') : null
-  const status = isPaid ? chooseStatusForAge(days) : isTrueByChance(0.05) ? 'rejected' : 'pending'
+  const status = isPaid ? chooseStatusForAge(ageDays) : isTrueByChance(0.05) ? 'rejected' : 'pending'
   const statusSince = new Date(createdAt.getTime() + Math.random() * Math.min(ageMs, 60 * DAY_MS))
   const application: Application = {
     id: randomUUID(),
@@ -110,8 +110,8 @@ function generateApplication(ageMs: number, now: Date, { item, plan, agreedPence
     plan,
     agreedPence,
     service: ITEMS[item].service,
-    email: `${toAscii(first)}.${toAscii(last)}.${randomInt(100_000)}@${chooseOne(DOMAINS)}`,
-    applicantName: `${first} ${last}`,
+    email: `${toAscii(firstName)}.${toAscii(lastName)}.${randomInt(100_000)}@${chooseOne(DOMAINS)}`,
+    applicantName: `${firstName} ${lastName}`,
     phone: isTrueByChance(0.2) ? null : `+234 80${randomInt(10)} ${randomInt(100, 1000)} ${randomInt(1000, 10_000)}`,
     sector: chooseOne(SECTOR_KEYS),
     notes: isTrueByChance(0.2) ? null : chooseOne(APPLICANT_NOTES),
@@ -177,13 +177,13 @@ function listSettledInstalments(
   if (stage === null) return []
   if (plan === 'full') return [['full', agreedPence]]
   const { firstPence, secondPence } = calculateInstalments(agreedPence)
-  const initial: [Instalment, number] = ['initial', firstPence]
-  return stage === 'initial' ? [initial] : [initial, ['final', secondPence]]
+  const initialInstalment: [Instalment, number] = ['initial', firstPence]
+  return stage === 'initial' ? [initialInstalment] : [initialInstalment, ['final', secondPence]]
 }
 
 function createDocumentRequests(application: Application, now: Date): Array<typeof documentRequests.$inferInsert> {
   if (!isTrueByChance(0.15)) return []
-  const isOpen = application.status === 'evidence_review'
+  const isInReview = application.status === 'evidence_review'
   const dueAt = new Date(now.getTime() + randomInt(1, 30) * DAY_MS)
   return [
     {
@@ -192,7 +192,7 @@ function createDocumentRequests(application: Application, now: Date): Array<type
       documentType: chooseOne(DOCUMENT_TYPES),
       description: 'A clear copy, all pages in one file.',
       dueDate: isTrueByChance(0.5) ? dayInLagos(dueAt) : null,
-      status: isOpen ? 'pending' : 'fulfilled',
+      status: isInReview ? 'pending' : 'fulfilled',
       requestedAt: application.updatedAt,
     },
   ]
@@ -219,7 +219,7 @@ function isTrueByChance(share: number): boolean {
   return Math.random() < share
 }
 
-/** "Adébáyọ̀-Ògúnṣẹ̀yẹ" → "adebayo-ogunseye" */
+/** Returns "adebayo-ogunseye" for "Adébáyọ̀-Ògúnṣẹ̀yẹ". */
 function toAscii(name: string): string {
   return name
     .normalize('NFKD')

@@ -6,7 +6,7 @@ import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-form
 import type { StoredDocumentFile } from '#src/features/files/add-document.server.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 
-/** Puts a file into the storage as if it had arrived `at` that moment. `stem` is its key without time and extension. */
+/** Stores a file as if it had arrived at the time `at`. `stem` is its storage key without the time and the extension. */
 export async function storeSampleFile(
   storage: FileStorage,
   {
@@ -19,12 +19,12 @@ export async function storeSampleFile(
 ): Promise<StoredDocumentFile> {
   const folder = await mkdtemp(join(tmpdir(), 'sample-file-'))
   try {
-    const source = join(folder, 'file')
-    await writeFile(source, bytes)
+    const sourcePath = join(folder, 'file')
+    await writeFile(sourcePath, bytes)
     const { extension, mediaType } = FILE_FORMATS[format]
     for (let ms = at.getTime(); ; ms++) {
       const path = `${stem}_${ms}.${extension}`
-      if ((await storage.put(path, source, mediaType)) !== 'stored') continue
+      if ((await storage.put(path, sourcePath, mediaType)) !== 'stored') continue
       return { path, format, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
     }
   } finally {
