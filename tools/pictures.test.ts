@@ -3,29 +3,29 @@ import { expect, test } from 'vitest'
 import { BRAND } from '#src/brand.ts'
 import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
 
-/** The pictures are committed. These tests tell which of them must be drawn again. */
+/** The tests of this file tell which of the committed pictures must be drawn again. */
 
 const PUBLIC_FOLDER = 'src/web/public'
 const PAGES = Object.entries<SitePage>(SITE_PAGES)
 
-test.each(PAGES)('the social card of %s is current, has 1200 × 630 pixels and is small', (key, { card }) => {
-  const drawn = JSON.parse(readFileSync('tools/drawn-cards.json', 'utf8'))
-  expect(drawn[key], 'Draw it again: see tools/draw-cards.ts').toEqual(card)
+test.each(PAGES)('the social card of the page %s is current, has 1200 × 630 pixels and is small', (key, { card }) => {
+  const drawnCards = JSON.parse(readFileSync('tools/drawn-cards.json', 'utf8'))
+  expect(drawnCards[key], 'Draw it again: see tools/draw-cards.ts').toEqual(card)
   expect(readPngSize(`cards/${key}.png`)).toEqual([1200, 630])
   expect(readFileSync(`${PUBLIC_FOLDER}/cards/${key}.png`).length).toBeLessThan(120_000)
 })
 
-test('every page has a card, and every card has a page', () => {
-  const cards = readdirSync(`${PUBLIC_FOLDER}/cards`).sort()
-  expect(cards).toEqual(PAGES.map(([key]) => `${key}.png`).sort())
+test('every page has a social card, and every social card has a page', () => {
+  const cardFiles = readdirSync(`${PUBLIC_FOLDER}/cards`).sort()
+  expect(cardFiles).toEqual(PAGES.map(([key]) => `${key}.png`).sort())
 })
 
-test('the mail header is small and has twice its display size', () => {
+test('the picture at the top of mails is small and has twice its display size', () => {
   expect(readPngSize('mail/header.png')).toEqual([1200, 150])
   expect(readFileSync(`${PUBLIC_FOLDER}/mail/header.png`).length).toBeLessThan(20_000)
 })
 
-test('icons have their declared sizes, also in the manifest', () => {
+test('every icon has its declared size', () => {
   expect(readPngSize('apple-touch-icon.png')).toEqual([180, 180])
   // An ICO file is a header of 22 bytes and a whole PNG.
   expect(readPngSize('favicon.ico', 22)).toEqual([32, 32])

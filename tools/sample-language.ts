@@ -18,32 +18,32 @@ const random = createRandom(Number(process.argv[2] ?? 1))
 printSample(
   'Comments',
   SAMPLE_SIZES.comments,
-  files.flatMap(file => withPath(file.path, file.comments)),
+  files.flatMap(file => addPath(file.path, file.comments)),
 )
 printSample(
   'Names',
   SAMPLE_SIZES.names,
-  files.flatMap(file => withPath(file.path, namesIn(file))),
+  files.flatMap(file => addPath(file.path, namesIn(file))),
 )
 printSample(
   'Test titles',
   SAMPLE_SIZES.titles,
-  files.flatMap(file => withPath(file.path, titlesIn(file))),
+  files.flatMap(file => addPath(file.path, titlesIn(file))),
 )
 printSample(
   'Sentences of pages',
   SAMPLE_SIZES.sentences,
-  pages.flatMap(file => withPath(file.path, pageSentencesIn(file))),
+  pages.flatMap(file => addPath(file.path, pageSentencesIn(file))),
 )
 
-function withPath(path: string, found: ReadonlyArray<{ text: string; line: number }>): Array<SampleItem> {
+function addPath(path: string, found: ReadonlyArray<{ text: string; line: number }>): Array<SampleItem> {
   return found.map(({ text, line }) => ({ path, line, text: text.replace(/\s+/g, ' ') }))
 }
 
 function printSample(heading: string, size: number, all: ReadonlyArray<SampleItem>): void {
-  const unique = [...new Map(all.map(each => [each.text, each])).values()]
-  const shuffledItems = unique.map(each => ({ each, order: random() })).sort((a, b) => a.order - b.order)
-  process.stdout.write(`\n## ${heading} (${size} of ${unique.length})\n\n`)
+  const uniqueItems = [...new Map(all.map(each => [each.text, each])).values()]
+  const shuffledItems = uniqueItems.map(each => ({ each, order: random() })).sort((a, b) => a.order - b.order)
+  process.stdout.write(`\n## ${heading} (${size} of ${uniqueItems.length})\n\n`)
   for (const [index, { each }] of shuffledItems.slice(0, size).entries()) {
     process.stdout.write(`${index + 1}. ${each.text}  (${each.path}:${each.line})\n`)
   }

@@ -14,13 +14,12 @@ import {
 } from './shapes.ts'
 import { drawDots, drawFilledShapes, drawLines, drawOutlines, drawStraightLines } from './strokes.ts'
 
-/** Draws a panel of 100 × 100 units. The name is also the seed of the random generator. */
+/** Draws a panel of 100 × 100 units. The same name always gives the same drawing. */
 export function drawPanel(name: PanelName): string {
   return PANELS[name](createSeededRandom(name))
 }
 
 const PANELS: Record<PanelName, (random: SeededRandom) => string> = {
-  // Technology
   lattice: random =>
     drawStraightLines(
       random,
@@ -50,8 +49,6 @@ const PANELS: Record<PanelName, (random: SeededRandom) => string> = {
       cornerPoints(14).flatMap(corner => circlePoints(9, 8, corner)),
       1.5,
     ),
-
-  // Fashion
   leaves: random =>
     `<g transform="rotate(45 ${50 * FILE_UNITS_PER_DRAWING_UNIT} ${50 * FILE_UNITS_PER_DRAWING_UNIT})">${drawRotatedCopies('lf', drawLeaf(random, [50, 46], [50, 2], 12), [90, 180, 270])}</g>` +
     drawDots(random, [PANEL_CENTRE], 3.6) +
@@ -68,8 +65,6 @@ const PANELS: Record<PanelName, (random: SeededRandom) => string> = {
       { width: 2.2, wobble: 0.35 },
     ),
   spray: random => drawLeaf(random, [50, 98], [50, 4], 15) + drawTwigs(random),
-
-  // The arts
   rings: random =>
     drawDots(random, [PANEL_CENTRE], 5) +
     drawDots(random, cornerPoints(6), 3) +
@@ -90,8 +85,6 @@ const PANELS: Record<PanelName, (random: SeededRandom) => string> = {
     drawDots(random, circlePoints(17, 14), 2) +
     drawLines(random, [[...circlePoints(10, 8), [60, 50]]], { width: 2.2, wobble: 0.3 }) +
     drawDots(random, [PANEL_CENTRE], 3.4),
-
-  // Other sectors
   steps: random =>
     drawOutlines(random, [44, 33, 22, 11].map(steppedCrossPoints), { width: 2.3, wobble: 0.3 }) +
     drawDots(random, cornerPoints(14), 4) +
@@ -108,16 +101,16 @@ const PANELS: Record<PanelName, (random: SeededRandom) => string> = {
         .map(([x, y]) => drawSquareAt(5 + x * 18.4, 5 + y * 18.4)),
     ),
   seeds: random => {
-    const seeds = Array.from({ length: 36 }, (_, index) => {
+    const centres = Array.from({ length: 36 }, (_, index) => {
       const row = Math.floor(index / 6)
       return [9 + (index % 6) * 16.4 + (row % 2 ? 4 : -3), 9 + row * 16.4] as const
     })
-    const size = seeds.map(() => Math.floor(random.between(0, 3)))
+    const sizeIndexes = centres.map(() => Math.floor(random.between(0, 3)))
     return [2.6, 3.3, 4]
-      .map((radius, which) =>
+      .map((radius, sizeIndex) =>
         drawDots(
           random,
-          seeds.filter((_, seed) => size[seed] === which),
+          centres.filter((_, seed) => sizeIndexes[seed] === sizeIndex),
           radius,
         ),
       )
@@ -126,10 +119,10 @@ const PANELS: Record<PanelName, (random: SeededRandom) => string> = {
 }
 
 function drawTwigs(random: SeededRandom): string {
-  const drawn = drawLeaf(random, [46, 66], [12, 42], 7)
-  const mirror = `transform="matrix(-1 0 0 1 ${100 * FILE_UNITS_PER_DRAWING_UNIT} 0)"`
-  const side = `<g id="tw"><g id="tl">${drawn}</g><use href="#tl" x="${Math.round(-4 * FILE_UNITS_PER_DRAWING_UNIT)}" y="${Math.round(24 * FILE_UNITS_PER_DRAWING_UNIT)}"/><use href="#tl" x="${-4}" y="${Math.round(-24 * FILE_UNITS_PER_DRAWING_UNIT)}"/></g>`
-  return `${side}<use href="#tw" ${mirror}/>`
+  const leaf = drawLeaf(random, [46, 66], [12, 42], 7)
+  const mirrorAttribute = `transform="matrix(-1 0 0 1 ${100 * FILE_UNITS_PER_DRAWING_UNIT} 0)"`
+  const leftTwigs = `<g id="tw"><g id="tl">${leaf}</g><use href="#tl" x="${Math.round(-4 * FILE_UNITS_PER_DRAWING_UNIT)}" y="${Math.round(24 * FILE_UNITS_PER_DRAWING_UNIT)}"/><use href="#tl" x="${-4}" y="${Math.round(-24 * FILE_UNITS_PER_DRAWING_UNIT)}"/></g>`
+  return `${leftTwigs}<use href="#tw" ${mirrorAttribute}/>`
 }
 
 function drawRay([x, y]: Point): Array<Point> {

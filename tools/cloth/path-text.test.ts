@@ -3,7 +3,7 @@ import { createPathText, FILE_UNITS_PER_DRAWING_UNIT } from './path-text.ts'
 
 const point = (x: number, y: number) => [x / FILE_UNITS_PER_DRAWING_UNIT, y / FILE_UNITS_PER_DRAWING_UNIT] as const
 
-test('path points are relative integers without redundant letters or spaces', () => {
+test('the points of a path are written as relative integers without redundant letters or spaces', () => {
   const text = createPathText()
   text.move(point(10, 20))
   text.line(point(15, 10))
@@ -12,7 +12,7 @@ test('path points are relative integers without redundant letters or spaces', ()
   expect(`${text}`).toBe('m10 20 5-10 0 2q5 8-5-12')
 })
 
-test('rounding errors do not add up', () => {
+test('the rounding errors of many points do not add up', () => {
   const text = createPathText()
   text.move([0, 0])
   for (let step = 1; step <= 100; step++) text.line(point(step * 0.4, 0))
@@ -20,7 +20,7 @@ test('rounding errors do not add up', () => {
   expect(`${text}`).toMatch(/-40 0$/)
 })
 
-test('after an outline is closed, the next move is relative to its start', () => {
+test('the move after a closed outline is relative to the start of the outline', () => {
   const text = createPathText()
   text.move(point(10, 10))
   text.line(point(20, 10))
@@ -29,7 +29,7 @@ test('after an outline is closed, the next move is relative to its start', () =>
   expect(`${text}`).toBe('m10 10 10 0zm20 0')
 })
 
-test('a dot is relative to the end of the previous dot', () => {
+test('the position of a dot is relative to the end of the previous dot', () => {
   const text = createPathText()
   text.dot(point(10, 10), [2, 0])
   text.dot(point(20, 10), [0, 1])

@@ -1,9 +1,9 @@
 export type Point = readonly [x: number, y: number]
 
-/** File units per drawing unit: a panel of 100 is 352 units, a cell with its margin 400. */
+/** A panel of 100 drawing units is 352 units wide in the file. */
 export const FILE_UNITS_PER_DRAWING_UNIT = 3.52
 
-/** Builds the `d` attribute of a path in few bytes: integers, each point relative to the rounded point before. */
+/** Builds the `d` attribute of a path from integers, each point relative to the point before it. */
 export function createPathText() {
   let text = ''
   let position: Point = [0, 0]
@@ -15,7 +15,7 @@ export function createPathText() {
       ([x, y]) => [Math.round(x * FILE_UNITS_PER_DRAWING_UNIT), Math.round(y * FILE_UNITS_PER_DRAWING_UNIT)] as const,
     )
     const numbers = rounded.flatMap(([x, y]) => [x - position[0], y - position[1]])
-    // SVG reads further numbers after a move as a line.
+    // After a move, SVG reads further numbers as a line.
     if (command !== (lastCommand === 'm' ? 'l' : lastCommand) || command === 'm') text += command
     else if ((numbers[0] ?? 0) >= 0) text += ' '
     text += numbers.map((number, index) => (index > 0 && number >= 0 ? ` ${number}` : number)).join('')
@@ -30,7 +30,7 @@ export function createPathText() {
     quadratic: (bend: Point, to: Point) => add('q', [bend, to]),
     curve: (first: Point, second: Point, to: Point) => add('c', [first, second, to]),
     smoothCurve: (second: Point, to: Point) => add('s', [second, to]),
-    /** `by` is in file units. */
+    /** Draws a line of the length `by`, in file units. */
     dot(to: Point, by: Point) {
       add('m', [to])
       const [x, y] = by

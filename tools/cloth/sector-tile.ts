@@ -3,7 +3,7 @@ import { drawPanel } from './panels.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { CELL_MARGIN, CELL_SIZE, drawCellLines, drawTwice, type Sheet } from './sheet.ts'
 
-/** No two sectors share both panels. */
+/** No two sectors have the same pair of panels. */
 export const SECTOR_PANELS: Record<SectorCloth, readonly [PanelName, PanelName]> = {
   technology: ['nodes', 'board'],
   fashion: ['leaves', 'comb'],

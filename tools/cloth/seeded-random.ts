@@ -1,10 +1,10 @@
 export type SeededRandom = {
-  /** Returns a number from `-reach` to `reach`. */
+  /** Returns a random number from `-reach` to `reach`. */
   jitter(reach: number): number
   between(least: number, most: number): number
 }
 
-/** Creates a generator whose seed is the name. */
+/** Creates a generator that gives the same random numbers for the same name. */
 export function createSeededRandom(name: string): SeededRandom {
   let state = [...name].reduce((seed, letter) => (seed * 31 + letter.charCodeAt(0)) >>> 0, 7)
   const next = () => {

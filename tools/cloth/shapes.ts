@@ -22,7 +22,6 @@ export function diamondPoints(half: number, [x, y]: Point = PANEL_CENTRE): Array
   ]
 }
 
-/** Returns the corners clockwise from the top. */
 export function steppedCrossPoints(half: number): Array<Point> {
   const step = half / 3
   const quarter: Array<Point> = [
@@ -35,7 +34,7 @@ export function steppedCrossPoints(half: number): Array<Point> {
   return [0, 1, 2, 3].flatMap(turns => quarter.map(point => rotate(point, turns)))
 }
 
-/** Returns points on a circle. `from` is the first angle in radians. */
+/** `from` is the angle of the first point in radians. */
 export function circlePoints(radius: number, count: number, [x, y]: Point = PANEL_CENTRE, from = 0): Array<Point> {
   return Array.from({ length: count }, (_, index) => {
     const angle = from + (2 * Math.PI * index) / count
@@ -59,35 +58,38 @@ export function gridPoints(across: ReadonlyArray<number>, down: ReadonlyArray<nu
 export function drawLeaf(random: SeededRandom, stalk: Point, tip: Point, belly: number): string {
   const [dx, dy] = [tip[0] - stalk[0], tip[1] - stalk[1]]
   const length = Math.hypot(dx, dy)
-  const at = (along: number, aside: number): Point => [
+  const pointAt = (along: number, aside: number): Point => [
     stalk[0] + dx * along - (dy / length) * aside,
     stalk[1] + dy * along + (dx / length) * aside,
   ]
-  const edge = (side: number) => [
-    at(0, 0),
-    at(0.22, side * belly * 0.8),
-    at(0.5, side * belly),
-    at(0.78, side * belly * 0.62),
-    at(1, 0),
+  const edgePoints = (side: number) => [
+    pointAt(0, 0),
+    pointAt(0.22, side * belly * 0.8),
+    pointAt(0.5, side * belly),
+    pointAt(0.78, side * belly * 0.62),
+    pointAt(1, 0),
   ]
-  const vein = (along: number, side: number) => [
-    at(along, 0),
-    at(along + 0.09, side * belly * 0.36),
-    at(along + 0.15, side * belly * (0.72 - along * 0.3)),
+  const veinPoints = (along: number, side: number) => [
+    pointAt(along, 0),
+    pointAt(along + 0.09, side * belly * 0.36),
+    pointAt(along + 0.15, side * belly * (0.72 - along * 0.3)),
   ]
-  const pairs = [0.24, 0.42, 0.6].flatMap(along => [vein(along, 1), vein(along, -1)])
+  const veins = [0.24, 0.42, 0.6].flatMap(along => [veinPoints(along, 1), veinPoints(along, -1)])
   return (
-    drawLines(random, [edge(1), edge(-1)], { wobble: 0.4 }) +
-    drawLines(random, [[at(-0.02, 0), at(0.5, random.jitter(0.6)), at(0.96, 0)]], { width: 1.9, wobble: 0.2 }) +
-    drawLines(random, pairs, { width: 1.5, wobble: 0.25 })
+    drawLines(random, [edgePoints(1), edgePoints(-1)], { wobble: 0.4 }) +
+    drawLines(random, [[pointAt(-0.02, 0), pointAt(0.5, random.jitter(0.6)), pointAt(0.96, 0)]], {
+      width: 1.9,
+      wobble: 0.2,
+    }) +
+    drawLines(random, veins, { width: 1.5, wobble: 0.25 })
   )
 }
 
-/** Draws once and repeats by reference. `id` names the drawing in the file. */
+/** The copies refer to the drawing by its `id`, so that the file stays small. */
 export function drawRotatedCopies(id: string, drawing: string, turns: ReadonlyArray<number>): string {
   const middle = 50 * FILE_UNITS_PER_DRAWING_UNIT
-  const uses = turns.map(angle => `<use href="#${id}" transform="rotate(${angle} ${middle} ${middle})"/>`)
-  return `<g id="${id}">${drawing}</g>${uses.join('')}`
+  const copies = turns.map(angle => `<use href="#${id}" transform="rotate(${angle} ${middle} ${middle})"/>`)
+  return `<g id="${id}">${drawing}</g>${copies.join('')}`
 }
 
 function rotate([x, y]: Point, turns: number): Point {

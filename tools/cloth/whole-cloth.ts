@@ -5,7 +5,7 @@ import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import { CELL_MARGIN, CELL_SIZE, COLORS_BY_DIPS, drawCellLines, drawTwice, type Sheet } from './sheet.ts'
 import { drawLines, drawStraightLines } from './strokes.ts'
 
-/** No panel lies beside an equal one. */
+/** No panel lies beside the same panel. */
 const PANEL_NAMES_BY_CELL: ReadonlyArray<ReadonlyArray<PanelName>> = [
   ['rings', 'steps', 'check', 'diamonds', 'seeds', 'board'],
   ['lattice', 'diamonds', 'lattice', 'spray', 'steps', 'nodes'],
@@ -16,26 +16,24 @@ const PANEL_NAMES_BY_CELL: ReadonlyArray<ReadonlyArray<PanelName>> = [
   ['board', 'nodes', 'lattice', 'nodes', 'board', 'leaves'],
 ]
 
-/** Dips per cell: 1 once, 3 thrice, b between two and three, a dot twice. */
+/** How often each cell is dyed: `1` once, `.` twice, `3` three times, and `b` between `.` and `3`. */
 const DIPS_BY_CELL = ['1....3', '1.1311', '31.b.1', '.bb13b', 'b13311', '3bb.33', '.3..31']
 const DYE_COLORS = { '1': COLORS_BY_DIPS.once, b: COLORS_BY_DIPS.between, '3': COLORS_BY_DIPS.thrice }
 
 const DYE_STRENGTHS = [0.8, 0.9, 1]
 
-/** In file units. */
+/** The width of the border in file units. */
 const BORDER_WIDTH = 160
-/** The file repeats these stitches down to the edge. */
 const STITCH_COUNT = 13
 const STITCH_DISTANCE = 9
 
-/** File units per unit of the dye drawing. */
-const DYE_SCALE = 40
+const FILE_UNITS_PER_DYE_UNIT = 40
 
 const COLUMNS = PANEL_NAMES_BY_CELL[0]?.length ?? 0
 const [WIDTH, HEIGHT] = [BORDER_WIDTH + COLUMNS * CELL_SIZE, PANEL_NAMES_BY_CELL.length * CELL_SIZE]
 
 /**
- * Draws the cloth's lines. Pages use them as a mask, because a large picture would count as the largest contentful
+ * Draws the lines of the cloth. Pages use the picture as a mask, because an image would count as the largest contentful
  * paint.
  */
 export function drawClothLines(): Sheet {
@@ -48,17 +46,17 @@ export function drawClothLines(): Sheet {
   return { width: WIDTH, height: HEIGHT, content: drawTwice(drawing) }
 }
 
-/** Draws coarsely, because a small file appears sooner. */
+/** Draws the dye as coarse squares, because a small file appears sooner. */
 export function drawClothDye(): Sheet {
-  return { width: WIDTH / DYE_SCALE, height: HEIGHT / DYE_SCALE, content: drawDyeSquares() }
+  return { width: WIDTH / FILE_UNITS_PER_DYE_UNIT, height: HEIGHT / FILE_UNITS_PER_DYE_UNIT, content: drawDyeSquares() }
 }
 
 function definePanel(name: PanelName): string {
-  const turn =
+  const rotation =
     name === 'comb'
       ? ` transform="rotate(90 ${50 * FILE_UNITS_PER_DRAWING_UNIT} ${50 * FILE_UNITS_PER_DRAWING_UNIT})"`
       : ''
-  return `<g id="${toPanelId(name)}"${turn}>${drawPanel(name)}</g>`
+  return `<g id="${toPanelId(name)}"${rotation}>${drawPanel(name)}</g>`
 }
 
 function placePanels(random: SeededRandom): string {
@@ -66,25 +64,26 @@ function placePanels(random: SeededRandom): string {
     row.map((name, x) => ({ name, x, y, strength: chooseDyeStrength(random) })),
   )
   const groups = DYE_STRENGTHS.map(opacity => {
-    const uses = cells
+    const references = cells
       .filter(cell => cell.strength === opacity)
       .map(({ name, x, y }) => `<use href="#${toPanelId(name)}" x="${x * CELL_SIZE}" y="${y * CELL_SIZE}"/>`)
-    return `<g opacity="${opacity}">${uses.join('')}</g>`
+    return `<g opacity="${opacity}">${references.join('')}</g>`
   })
   return groups.join('')
 }
 
 function drawDyeSquares(): string {
-  const cell = CELL_SIZE / DYE_SCALE
+  const cellSize = CELL_SIZE / FILE_UNITS_PER_DYE_UNIT
   const paths = Object.entries(DYE_COLORS).map(([mark, color]) => {
     const strokes = DIPS_BY_CELL.flatMap((row, y) =>
       [...row.matchAll(new RegExp(`${mark}+`, 'g'))].map(
-        ({ 0: run, index }) => `M${BORDER_WIDTH / DYE_SCALE + index * cell} ${(y + 0.5) * cell}h${run.length * cell}`,
+        ({ 0: run, index }) =>
+          `M${BORDER_WIDTH / FILE_UNITS_PER_DYE_UNIT + index * cellSize} ${(y + 0.5) * cellSize}h${run.length * cellSize}`,
       ),
     )
     return `<path stroke="${color}" d="${strokes.join('')}"/>`
   })
-  return `<g stroke-width="${cell}">${paths.join('')}</g>`
+  return `<g stroke-width="${cellSize}">${paths.join('')}</g>`
 }
 
 function drawBorder(random: SeededRandom): string {
@@ -96,12 +95,15 @@ function drawBorder(random: SeededRandom): string {
       [19, y + random.jitter(2)],
     ]
   })
-  const length = Math.round(STITCH_COUNT * STITCH_DISTANCE * FILE_UNITS_PER_DRAWING_UNIT)
-  const repeatedAt = Array.from({ length: Math.ceil(HEIGHT / length) - 1 }, (_, index) => (index + 1) * length)
-  const bands = [26, 33].map(x => [0, 0.2, 0.4, 0.6, 0.8, 1].map((part): Point => [x, part * heightWithBorders]))
+  const groupHeight = Math.round(STITCH_COUNT * STITCH_DISTANCE * FILE_UNITS_PER_DRAWING_UNIT)
+  const repeatedYs = Array.from(
+    { length: Math.ceil(HEIGHT / groupHeight) - 1 },
+    (_, index) => (index + 1) * groupHeight,
+  )
+  const bandLines = [26, 33].map(x => [0, 0.2, 0.4, 0.6, 0.8, 1].map((part): Point => [x, part * heightWithBorders]))
   return (
-    `<g id="st">${drawStraightLines(random, stitches, { width: 2.5 })}</g>${repeatedAt.map(y => `<use href="#st" y="${y}"/>`).join('')}` +
-    drawLines(random, bands, { width: 1.9 })
+    `<g id="st">${drawStraightLines(random, stitches, { width: 2.5 })}</g>${repeatedYs.map(y => `<use href="#st" y="${y}"/>`).join('')}` +
+    drawLines(random, bandLines, { width: 1.9 })
   )
 }
 

@@ -1,4 +1,4 @@
-/** Run: node_modules/.bin/node tools/cloth/write-patterns.ts. A test compares the files with the code. */
+/** `node_modules/.bin/node tools/cloth/write-patterns.ts` writes the pattern files. A test compares them with the code. */
 import { writeFileSync } from 'node:fs'
 import { drawPatternFiles } from './pattern-files.ts'
 
