@@ -18,13 +18,13 @@ import { type RunningProgram, startProgram } from '../support/program.ts'
 import { readArchive } from '../support/read-archive.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-const NAME = 'Ìwé "ìrìnnà"\r\nset-cookie: a=b.exe'
+const MALICIOUS_FILE_NAME = 'Ìwé "ìrìnnà"\r\nset-cookie: a=b.exe'
 
 let program: RunningProgram
 let context: Awaited<ReturnType<typeof createContext>>
-let staff: string
+let staffCookieHeader: string
 let application: Awaited<ReturnType<typeof createSignedInApplicant>>
-let other: Awaited<ReturnType<typeof createSignedInApplicant>>
+let otherApplication: Awaited<ReturnType<typeof createSignedInApplicant>>
 let pdf: SavedDocument
 
 beforeAll(async () => {
@@ -34,10 +34,13 @@ beforeAll(async () => {
   context = await createContext(database)
   const { id } = await aStaffMember().saveTo(context.db, context.clock)
   const { name, value } = await staffCookie(context, id)
-  staff = `${name}=${value}`
+  staffCookieHeader = `${name}=${value}`
   application = await createSignedInApplicant('ada@studio.example')
-  other = await createSignedInApplicant('musa@studio.example')
-  pdf = await aDocument(application).named(NAME).withFile('pdf', createSamplePdf('Passport')).saveTo(context)
+  otherApplication = await createSignedInApplicant('musa@studio.example')
+  pdf = await aDocument(application)
+    .named(MALICIOUS_FILE_NAME)
+    .withFile('pdf', createSamplePdf('Passport'))
+    .saveTo(context)
 }, 60_000)
 
 async function createContext({ db }: Awaited<ReturnType<typeof testDatabase>>) {
@@ -65,15 +68,15 @@ const applicantPath = (id: string, reference: string | null) =>
 
 const archivePath = () => `/admin/applications/${application.id}/documents.zip`
 
-/** Returns a function that lists the types of audit events recorded since this call. */
+/** Returns a function that lists the types of the audit events that were recorded after this call. */
 async function watchNewEvents() {
-  const before = await eventsAbout(context.db, application.id)
-  return async () => (await eventsAbout(context.db, application.id)).slice(before.length).map(event => event.type)
+  const eventsBefore = await eventsAbout(context.db, application.id)
+  return async () => (await eventsAbout(context.db, application.id)).slice(eventsBefore.length).map(event => event.type)
 }
 
-test('a file is served to staff with its real type, sandboxed and uncached, and the audit trail records it once', async () => {
-  const newEvents = await watchNewEvents()
-  const answer = await fetchAs(staffPath(pdf.id), staff)
+test('staff get a file with its real type, sandboxed and uncached, and the audit trail records one view', async () => {
+  const listNewEvents = await watchNewEvents()
+  const answer = await fetchAs(staffPath(pdf.id), staffCookieHeader)
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/pdf',
@@ -90,134 +93,145 @@ test('a file is served to staff with its real type, sandboxed and uncached, and 
   )
   expect(answer.headers.getSetCookie()).toEqual([])
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(createSamplePdf('Passport'))
-  expect(await newEvents()).toEqual(['document.viewed'])
+  expect(await listNewEvents()).toEqual(['document.viewed'])
 })
 
-test('downloads, and formats that browsers cannot show safely, are sent as attachments', async () => {
-  const newEvents = await watchNewEvents()
-  const download = await fetchAs(staffPath(pdf.id, '?download=1'), staff)
+test('a download, or a format that browsers cannot show safely, is sent as an attachment', async () => {
+  const listNewEvents = await watchNewEvents()
+  const download = await fetchAs(staffPath(pdf.id, '?download=1'), staffCookieHeader)
   expect(download.headers.get('content-disposition')).toMatch(/^attachment; /)
   await download.arrayBuffer()
-  const word = await aDocument(application).named('cv.doc').withFile('doc', createSamplePng()).saveTo(context)
-  const wordFile = await fetchAs(staffPath(word.id), staff)
+  const wordDocument = await aDocument(application).named('cv.doc').withFile('doc', createSamplePng()).saveTo(context)
+  const wordFile = await fetchAs(staffPath(wordDocument.id), staffCookieHeader)
   expect(wordFile.headers.get('content-disposition')).toMatch(/^attachment; /)
   expect(wordFile.headers.get('content-type')).toBe('application/msword')
   await wordFile.arrayBuffer()
-  expect(await newEvents()).toEqual(['document.downloaded', 'document.downloaded'])
+  expect(await listNewEvents()).toEqual(['document.downloaded', 'document.downloaded'])
 })
 
 test('HEAD requests, prefetches and links from other sites return no file', async () => {
-  const newEvents = await watchNewEvents()
-  const head = await fetchAs(staffPath(pdf.id), staff, { method: 'HEAD' })
-  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(pdf.sizeBytes)])
-  const prefetched = await fetchAs(staffPath(pdf.id), staff, { headers: { 'sec-purpose': 'prefetch' } })
-  expect([prefetched.status, await prefetched.text()]).toEqual([204, ''])
+  const listNewEvents = await watchNewEvents()
+  const headAnswer = await fetchAs(staffPath(pdf.id), staffCookieHeader, { method: 'HEAD' })
+  expect([headAnswer.status, headAnswer.headers.get('content-length')]).toEqual([200, String(pdf.sizeBytes)])
+  const prefetchAnswer = await fetchAs(staffPath(pdf.id), staffCookieHeader, { headers: { 'sec-purpose': 'prefetch' } })
+  expect([prefetchAnswer.status, await prefetchAnswer.text()]).toEqual([204, ''])
   for (const site of ['cross-site', 'same-site']) {
-    const foreign = { headers: { 'sec-fetch-site': site } }
-    expect((await fetchAs(staffPath(pdf.id), staff, foreign)).status).toBe(403)
-    expect((await fetchAs(archivePath(), staff, foreign)).status).toBe(403)
-    expect((await fetchAs(applicantPath(pdf.id, application.reference), application.cookie, foreign)).status).toBe(403)
+    const foreignRequest = { headers: { 'sec-fetch-site': site } }
+    expect((await fetchAs(staffPath(pdf.id), staffCookieHeader, foreignRequest)).status).toBe(403)
+    expect((await fetchAs(archivePath(), staffCookieHeader, foreignRequest)).status).toBe(403)
+    expect(
+      (await fetchAs(applicantPath(pdf.id, application.reference), application.cookie, foreignRequest)).status,
+    ).toBe(403)
   }
-  expect(await newEvents()).toEqual([])
+  expect(await listNewEvents()).toEqual([])
 })
 
-test('no spelling of a file’s URL as a React Router data request returns the file', async () => {
-  const newEvents = await watchNewEvents()
+test('a React Router data request for the URL of a file gets 404, however the URL is spelled', async () => {
+  const listNewEvents = await watchNewEvents()
   const query = `?reference=${application.reference}`
   for (const [path, cookie] of [
-    [staffPath(pdf.id), staff],
-    [archivePath(), staff],
+    [staffPath(pdf.id), staffCookieHeader],
+    [archivePath(), staffCookieHeader],
     [`/application-tracking/documents/${pdf.id}`, application.cookie],
   ] as const) {
-    for (const ending of ['.data', '/.data', '/_.data', '//_.data', '.DATA', '.%64ata', '/%5f.data']) {
+    for (const suffix of ['.data', '/.data', '/_.data', '//_.data', '.DATA', '.%64ata', '/%5f.data']) {
       for (const address of [path, path.replace('documents', 'D%4Fcuments')]) {
-        const answer = await fetchAs(address + ending + query, cookie)
-        expect([address + ending, answer.status]).toEqual([address + ending, 404])
+        const answer = await fetchAs(address + suffix + query, cookie)
+        expect([address + suffix, answer.status]).toEqual([address + suffix, 404])
         expect(await answer.text()).not.toContain('%PDF')
       }
     }
   }
-  expect(await newEvents()).toEqual([])
+  expect(await listNewEvents()).toEqual([])
 })
 
-test('an applicant can download their own file, and others cannot', async () => {
-  const newEvents = await watchNewEvents()
-  const own = await fetchAs(applicantPath(pdf.id, application.reference), application.cookie)
-  expect(own.status).toBe(200)
-  expect(own.headers.get('content-disposition')).toMatch(/^attachment; /)
-  expect(own.headers.get('content-security-policy')).toMatch(/^sandbox; /)
-  expect(Buffer.from(await own.arrayBuffer())).toEqual(createSamplePdf('Passport'))
-  expect(await newEvents()).toEqual(['document.downloaded'])
+test('an applicant can download their own file, but not the file of another applicant', async () => {
+  const listNewEvents = await watchNewEvents()
+  const ownDownload = await fetchAs(applicantPath(pdf.id, application.reference), application.cookie)
+  expect(ownDownload.status).toBe(200)
+  expect(ownDownload.headers.get('content-disposition')).toMatch(/^attachment; /)
+  expect(ownDownload.headers.get('content-security-policy')).toMatch(/^sandbox; /)
+  expect(Buffer.from(await ownDownload.arrayBuffer())).toEqual(createSamplePdf('Passport'))
+  expect(await listNewEvents()).toEqual(['document.downloaded'])
 
-  const strangers = [
+  const refusedRequests = [
     ['no session', applicantPath(pdf.id, application.reference), ''],
-    ['another applicant', applicantPath(pdf.id, application.reference), other.cookie],
-    ['another applicant under their own reference', applicantPath(pdf.id, other.reference), other.cookie],
+    ['another applicant', applicantPath(pdf.id, application.reference), otherApplication.cookie],
+    [
+      'another applicant under their own reference',
+      applicantPath(pdf.id, otherApplication.reference),
+      otherApplication.cookie,
+    ],
     ['without a reference', `/application-tracking/documents/${pdf.id}`, application.cookie],
     ['an unknown document', applicantPath(randomUUID(), application.reference), application.cookie],
     ['a path instead of an id', applicantPath('..%2f..%2fetc', application.reference), application.cookie],
   ] as const
-  for (const [who, path, cookie] of strangers) {
+  for (const [who, path, cookie] of refusedRequests) {
     const answer = await fetchAs(path, cookie)
     expect([who, answer.status]).toEqual([who, 404])
     expect(await answer.text()).not.toContain('%PDF')
   }
-  // Staff must use a URL of their own, so that the audit trail names them.
-  const fromStaff = await fetchAs(applicantPath(pdf.id, application.reference), staff)
-  expect([fromStaff.status, await fromStaff.text()]).toEqual([403, expect.not.stringContaining('%PDF')])
+  // The audit trail must name the staff member, so staff can download a file only from its staff URL.
+  const staffAnswer = await fetchAs(applicantPath(pdf.id, application.reference), staffCookieHeader)
+  expect([staffAnswer.status, await staffAnswer.text()]).toEqual([403, expect.not.stringContaining('%PDF')])
   expect((await fetchAs(staffPath(pdf.id), application.cookie)).status).toBe(302)
-  expect(await newEvents()).toEqual(['document.downloaded'])
+  expect(await listNewEvents()).toEqual(['document.downloaded'])
 })
 
-test('a missing, damaged or unreachable file is answered with a clear message', async () => {
-  const missing = await aDocument(other).saveTo(context)
-  await context.storage.remove(missing.filePath)
-  const truncatedSmall = await aDocument(other).saveTo(context)
-  await truncate(join(program.dataDir, 'application_documents', truncatedSmall.filePath), 20)
-  const truncatedLarge = await aDocument(other).withFile('pdf', randomBytes(500_000)).saveTo(context)
-  await truncate(join(program.dataDir, 'application_documents', truncatedLarge.filePath), 499_999)
-  const unreachable = await aDocument(other).saveTo(context)
+test('a request for a missing, damaged or unreachable file gets a clear error message', async () => {
+  const missingDocument = await aDocument(otherApplication).saveTo(context)
+  await context.storage.remove(missingDocument.filePath)
+  const smallTruncatedDocument = await aDocument(otherApplication).saveTo(context)
+  await truncate(join(program.dataDir, 'application_documents', smallTruncatedDocument.filePath), 20)
+  const largeTruncatedDocument = await aDocument(otherApplication).withFile('pdf', randomBytes(500_000)).saveTo(context)
+  await truncate(join(program.dataDir, 'application_documents', largeTruncatedDocument.filePath), 499_999)
+  const unreachableDocument = await aDocument(otherApplication).saveTo(context)
   await mkdir(join(program.dataDir, 'application_documents'), { recursive: true })
   await writeFile(join(program.dataDir, 'application_documents', 'unreachable'), '')
-  await context.db.update(documents).set({ filePath: 'unreachable/file.pdf' }).where(eq(documents.id, unreachable.id))
+  await context.db
+    .update(documents)
+    .set({ filePath: 'unreachable/file.pdf' })
+    .where(eq(documents.id, unreachableDocument.id))
 
   for (const [path, cookie] of [
-    [staffPath(missing.id), staff],
-    [applicantPath(missing.id, other.reference), other.cookie],
-    [staffPath(truncatedSmall.id), staff],
+    [staffPath(missingDocument.id), staffCookieHeader],
+    [applicantPath(missingDocument.id, otherApplication.reference), otherApplication.cookie],
+    [staffPath(smallTruncatedDocument.id), staffCookieHeader],
   ] as const) {
     const answer = await fetchAs(path, cookie)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('Download Failed: Failed to download the document.')
   }
-  const answer = await fetchAs(staffPath(unreachable.id), staff)
+  const answer = await fetchAs(staffPath(unreachableDocument.id), staffCookieHeader)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
   expect(await answer.text()).toContain('Please try again in a moment.')
-  // The server notices this damage only while it sends the file, so it ends the connection early.
-  await expect(fetchAs(staffPath(truncatedLarge.id), staff).then(answer => answer.arrayBuffer())).rejects.toThrow()
+  // The server notices that the large file is truncated only while it sends the file, so it cuts the connection.
+  await expect(
+    fetchAs(staffPath(largeTruncatedDocument.id), staffCookieHeader).then(answer => answer.arrayBuffer()),
+  ).rejects.toThrow()
   expect((await fetchAs('/healthz', '')).status, 'the program keeps running').toBe(200)
 })
 
 test('all files of an application are downloaded as one archive', async () => {
-  const answer = await fetchAs(`/admin/applications/${application.id}/documents.zip`, staff)
+  const answer = await fetchAs(`/admin/applications/${application.id}/documents.zip`, staffCookieHeader)
   expect(answer.headers.get('content-type')).toBe('application/zip')
   expect(answer.headers.get('content-disposition')).toContain(`filename="${application.reference} documents.zip"`)
   const files = await readArchive(Buffer.from(await answer.arrayBuffer()))
   expect([...files.keys()][0]).toBe('01 Passport - Ìwé ìrìnnà set-cookie a=b.exe.pdf')
   expect([...files.values()][0]).toEqual(createSamplePdf('Passport'))
-  expect((await fetchAs(`/admin/applications/${randomUUID()}/documents.zip`, staff)).status).toBe(404)
+  expect((await fetchAs(`/admin/applications/${randomUUID()}/documents.zip`, staffCookieHeader)).status).toBe(404)
 })
 
-test('too many downloads are refused with a time to retry, and are not recorded', async () => {
+test('downloads above the rate limit are refused with the time to wait, and the audit trail does not record them', async () => {
   const limitedRequests = [
     [applicantPath(pdf.id, application.reference), application.cookie],
-    [staffPath(pdf.id), staff],
-    [archivePath(), staff],
+    [staffPath(pdf.id), staffCookieHeader],
+    [archivePath(), staffCookieHeader],
   ] as const
   for (const [path, cookie] of limitedRequests) await (await fetchAs(path, cookie)).arrayBuffer()
   await context.db.update(rateLimits).set({ points: 10_000 }).where(like(rateLimits.key, 'download-by-%'))
 
-  const newEvents = await watchNewEvents()
+  const listNewEvents = await watchNewEvents()
   for (const [path, cookie] of limitedRequests) {
     const answer = await fetchAs(path, cookie)
     expect([path, answer.status]).toEqual([path, 429])
@@ -226,5 +240,5 @@ test('too many downloads are refused with a time to retry, and are not recorded'
       /^Download Failed: .*\nYou’ve tried too many times. Please try again in \d+ minutes.\n$/,
     )
   }
-  expect(await newEvents()).toEqual([])
+  expect(await listNewEvents()).toEqual([])
 })

@@ -24,7 +24,7 @@ async function createThreeDocuments(records: Records) {
   return { application, pdf, picture }
 }
 
-test('staff search for documents, preview them in a sandbox, and decide on them', { tag: '@desk' }, async ({
+test('staff can search for documents, preview them in a sandbox, and approve or reject them', { tag: '@desk' }, async ({
   page,
   records,
 }) => {
@@ -41,23 +41,24 @@ test('staff search for documents, preview them in a sandbox, and decide on them'
   }
   await page.setViewportSize({ width: 1280, height: 900 })
 
-  // The PDF page is drawn once some of its pixels are nearly black.
+  // The text of the PDF is black, so the page has been drawn as soon as a pixel is nearly black.
   const dialog = await openDialogByButton(page, 'Preview Ìwé ìrìnnà, two pages.pdf')
   const renderedPage = dialog.getByRole('img', { name: 'Page 1 of 1' })
-  const darkestRed = () =>
+  const findDarkestRed = () =>
     renderedPage.evaluate((canvas: HTMLCanvasElement) => {
       const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
-      let lowest = 255
-      for (let red = 0; red < pixels.length; red += 4) lowest = Math.min(lowest, pixels[red] ?? 255)
-      return lowest
+      let lowestRed = 255
+      for (let redIndex = 0; redIndex < pixels.length; redIndex += 4)
+        lowestRed = Math.min(lowestRed, pixels[redIndex] ?? 255)
+      return lowestRed
     })
-  await expect.poll(darkestRed).toBeLessThan(60)
+  await expect.poll(findDarkestRed).toBeLessThan(60)
   const width = async () => (await renderedPage.boundingBox())?.width ?? 0
-  const before = await width()
+  const widthBefore = await width()
   await dialog.getByRole('button', { name: 'Zoom in' }).click()
   await expect(dialog.getByLabel('Zoom', { exact: true })).toHaveText('150%')
-  expect(await width()).toBeGreaterThan(before * 1.4)
-  await expect.poll(darkestRed).toBeLessThan(60)
+  expect(await width()).toBeGreaterThan(widthBefore * 1.4)
+  await expect.poll(findDarkestRed).toBeLessThan(60)
   await dialog.getByRole('button', { name: 'Zoom out' }).click()
   await expectAccessible(page, true)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -78,19 +79,19 @@ test('staff search for documents, preview them in a sandbox, and decide on them'
   await expect(dialog.getByRole('button', { name: /^Download cv\.docx \(/ })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The file's name opens the preview too. After a decision, the focus moves to the next pending document.
+  // The name of the file opens the preview too. After a decision, the next pending document gets the focus.
   await openDialogByButton(page, 'certificate.png')
   await expect(dialog).toContainText(`${application.applicantName}, ${application.reference}`)
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  const waiting = rows.filter({ hasText: 'Pending' })
-  await waiting
+  const pendingRows = rows.filter({ hasText: 'Pending' })
+  await pendingRows
     .first()
     .getByRole('button', { name: /^Approve/ })
     .click()
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(waiting).toHaveCount(1)
-  await expect(waiting.getByRole('button', { name: /^Approve/ })).toBeFocused()
+  await expect(pendingRows).toHaveCount(1)
+  await expect(pendingRows.getByRole('button', { name: /^Approve/ })).toBeFocused()
 
   await page.getByLabel('Document Type').selectOption('Certificate')
   await expect(rows).toHaveCount(2)
@@ -101,7 +102,7 @@ test('staff search for documents, preview them in a sandbox, and decide on them'
   await expect(dialog).toContainText(application.reference ?? '')
 })
 
-test('staff download one or all documents, and the history records every access', {
+test('staff can download one document or all documents, and the history records every download', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const { application, pdf } = await createThreeDocuments(records)
@@ -136,23 +137,23 @@ test('staff download one or all documents, and the history records every access'
   }
 })
 
-test('the preview of a scanned PDF shows its picture, decoded by a script from our own server', {
+test('the preview of a scanned PDF shows the scanned picture', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const application = await applicationDraft().saveTo(records.db, records.clock)
-  await aDocument(application).named('scan.pdf').withFile('pdf', scannedPdf()).saveTo(records)
+  await aDocument(application).named('scan.pdf').withFile('pdf', createScannedPdf()).saveTo(records)
   await signInAs(page, records)
   await page.goto(`/admin/documents?q=${application.reference}`)
   const dialog = await openDialogByButton(page, 'Preview scan.pdf')
   const renderedPage = dialog.getByRole('img', { name: 'Page 1 of 1' })
-  const middlePixel = () =>
+  const readMiddlePixel = () =>
     renderedPage.evaluate((canvas: HTMLCanvasElement) => [
       ...(canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []),
     ])
-  await expect.poll(middlePixel).toEqual([0, 0, 0, 255])
+  await expect.poll(readMiddlePixel).toEqual([0, 0, 0, 255])
 })
 
-test('a missing file is reported in the preview', { tag: '@desk' }, async ({ page, records }) => {
+test('the preview of a document whose file is missing shows an error', { tag: '@desk' }, async ({ page, records }) => {
   const { application, pdf, picture } = await createThreeDocuments(records)
   await records.storage.remove(pdf.filePath)
   await records.storage.remove(picture.filePath)
@@ -173,7 +174,7 @@ test('a missing file is reported in the preview', { tag: '@desk' }, async ({ pag
 })
 
 /** Returns a PDF page with a black picture in the format CCITT group 4, which scanners write. */
-function scannedPdf(): Buffer {
+function createScannedPdf(): Buffer {
   const rows = Buffer.from([0xff, 0xff, 0x00, 0x10, 0x01])
   const parameters = '<< /K -1 /Columns 16 /Rows 16 /BlackIs1 true >>'
   const picture = `<< /Type /XObject /Subtype /Image /Width 16 /Height 16 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms ${parameters} /Length ${rows.length} >>`

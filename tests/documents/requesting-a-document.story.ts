@@ -3,13 +3,13 @@ import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'
 
-test('a document with a name that staff typed is requested, and the applicant is emailed', { tag: '@desk' }, async ({
+test('staff can request a document whose name they type, and the applicant gets an email', { tag: '@desk' }, async ({
   page,
   records,
 }) => {
-  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  const application = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records)
-  const dialog = await openDialog(page, saved.id, 'Request Document')
+  const dialog = await openDialog(page, application.id, 'Request Document')
   await dialog.getByLabel('Document Type').selectOption('Other')
   await dialog.getByLabel('Name of the document').fill('Letter from your employer')
   await dialog.getByLabel('Description').fill('On headed paper.\nSigned by hand.')
@@ -26,23 +26,22 @@ test('a document with a name that staff typed is requested, and the applicant is
   await expect(page.getByRole('button', { name: 'Request Document' })).toBeFocused()
   const mails = page.getByRole('region', { name: 'Mail' }).getByRole('row')
   await expect(mails).toHaveCount(2)
-  const opened = await page.request.get((await mails.last().getByRole('link').getAttribute('href')) ?? '')
-  const mailHtml = await opened.text()
+  const mailAnswer = await page.request.get((await mails.last().getByRole('link').getAttribute('href')) ?? '')
+  const mailHtml = await mailAnswer.text()
   for (const words of ['On headed paper.', 'Upload it here']) expect(mailHtml).toContain(words)
 })
 
-test('a missing value or a due date in the past shows its error at the field', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
-  const saved = await applicationDraft().saveTo(records.db, records.clock)
+test('the form for a document request shows an error beside each empty field and beside a due date in the past', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const application = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records)
-  const dialog = await openDialog(page, saved.id, 'Request Document')
+  const dialog = await openDialog(page, application.id, 'Request Document')
   await dialog.getByLabel('Due Date').fill('2020-02-29')
   await dialog.getByRole('button', { name: 'Send request' }).click()
 
   await expect(dialog.getByLabel('Document Type')).toBeFocused()
-  // Screen readers announce the error of the focused field, so there is no alert.
+  // Screen readers announce the error with the focused field, so an alert would repeat it.
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   await expect(dialog.getByLabel('Document Type')).toHaveAccessibleDescription(/Please say which document you need/)
   await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/Please describe what you need/)
@@ -51,18 +50,18 @@ test('a missing value or a due date in the past shows its error at the field', {
 })
 
 test('documents cannot be requested before the first payment', { tag: '@desk' }, async ({ page, records }) => {
-  const saved = await applicationDraft(anApplication()).saveTo(records.db, records.clock)
+  const application = await applicationDraft(anApplication()).saveTo(records.db, records.clock)
   await signInAs(page, records)
-  const dialog = await openDialog(page, saved.id, 'Request Document')
+  const dialog = await openDialog(page, application.id, 'Request Document')
   await expect(dialog.getByText('The first payment is due.')).toBeVisible()
   await expect(dialog.getByRole('textbox')).toHaveCount(0)
 
-  // A page that was loaded before the payment was reversed can still send the form, so the server refuses it.
+  // A page loaded before the payment was reversed still has the form, so the server must refuse the request too.
   const answer = await page.evaluate(async id => {
     const form = new URLSearchParams({ documentType: 'Passport', description: 'The page with your name.' })
     const response = await fetch(`/admin/applications/${id}/request-document`, { method: 'POST', body: form })
     return { status: response.status, body: await response.json() }
-  }, saved.id)
+  }, application.id)
   expect(answer).toMatchObject({ status: 409, body: { ok: false, title: 'Request Failed' } })
   expect(answer.body.description).toContain('The first payment is due.')
 })

@@ -5,17 +5,17 @@ import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
-test("several documents of the sector's template are requested in one email", {
+test("staff can request several documents from the sector's list, and the applicant gets one email", {
   tag: '@desk',
 }, async ({ page, records }) => {
   const { db, clock } = records
-  const saved = await applicationDraft(
+  const application = await applicationDraft(
     anApplication().inSector('film').inStatus('evidence_review').settled('initial'),
   ).saveTo(db, clock)
-  await aDocumentRequest(saved.id).ofType('Passport').saveTo(db, clock)
-  await aDocument(saved).ofType('CV/Resume').inStatus('approved').saveTo(records)
+  await aDocumentRequest(application.id).ofType('Passport').saveTo(db, clock)
+  await aDocument(application).ofType('CV/Resume').inStatus('approved').saveTo(records)
   await signInAs(page, records)
-  const dialog = await openDialog(page, saved.id, 'Request Several')
+  const dialog = await openDialog(page, application.id, 'Request Several')
   await expect(dialog).toContainText('This is our list for Film.')
   await expect(dialog.getByRole('checkbox', { name: 'Passport Requested' })).not.toBeChecked()
   await expectLooksRight(page, true)
@@ -47,8 +47,8 @@ test("several documents of the sector's template are requested in one email", {
   for (const type of ['Third Recommendation Letter', 'Credits and Releases', 'Awards and Shortlists'])
     await expect(documents.getByRole('row', { name: type })).toContainText('31 January 2099')
   await expect(documents.getByRole('row', { name: 'Festival Selections' })).toContainText('Toronto and Dakar')
-  await expect.poll(async () => (await mailTo(page, saved.email)).length).toBe(1)
-  const [mail] = await mailTo(page, saved.email)
+  await expect.poll(async () => (await mailTo(page, application.email)).length).toBe(1)
+  const [mail] = await mailTo(page, application.email)
   expect(mail?.subject).toContain('4 documents needed for your application')
   for (const words of ['Credits and Releases', 'The letters of Toronto and Dakar.', 'Upload them here'])
     expect(mail?.text).toContain(words)

@@ -9,7 +9,7 @@ import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 const DESCRIPTION = 'Signed, on headed paper.\nFrom someone outside your company.'
 
-test('a document request is emailed, and its link shows the document, reason and due date', {
+test('the email about a document request links to a page with the document, the reason and the due date', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, browser, baseURL, javaScriptEnabled, records }) => {
   const person = aPerson()
@@ -20,7 +20,7 @@ test('a document request is emailed, and its link shows the document, reason and
   await postAsStaff(browser, baseURL, records, `/admin/applications/${id}/request-document`, form)
 
   const { html } = await waitForMail(page, person.email, 'Document needed for your application')
-  await page.goto(linkIn(html, 'application-tracking'))
+  await page.goto(findLink(html, 'application-tracking'))
   await expect(page.getByRole('tab', { name: 'Documents 1 asked for' })).toHaveAttribute('aria-selected', 'true')
   const row = page.getByRole('table', { name: 'Document Requests' }).getByRole('row').last()
   await expect(row).toContainText('Recommendation letter')
@@ -36,18 +36,16 @@ test('a document request is emailed, and its link shows the document, reason and
   await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('document requests are listed newest first with their status', { tag: ['@phone', '@desk-no-js'] }, async ({
-  page,
-  javaScriptEnabled,
-  records,
-}) => {
+test('the tracking page lists document requests with their status, newest first', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, javaScriptEnabled, records }) => {
   const { db, clock } = records
   const application = await anApplication().withEmail(aPerson().email).settled('initial').saveTo(db, clock)
-  const clockAt = (daysAgo: number) => ({ now: () => new Date(clock.now().getTime() - daysAgo * DAY_MS) })
+  const clockBefore = (daysAgo: number) => ({ now: () => new Date(clock.now().getTime() - daysAgo * DAY_MS) })
   const request = aDocumentRequest(application.id).withDescription('The page with your photograph')
-  const yesterday = dayInLagos(clockAt(1).now())
-  await request.ofType('Certificate').inStatus('fulfilled').dueOn(yesterday).saveTo(db, clockAt(3))
-  await request.ofType('Passport').dueOn(yesterday).saveTo(db, clockAt(2))
+  const yesterday = dayInLagos(clockBefore(1).now())
+  await request.ofType('Certificate').inStatus('fulfilled').dueOn(yesterday).saveTo(db, clockBefore(3))
+  await request.ofType('Passport').dueOn(yesterday).saveTo(db, clockBefore(2))
   await request.ofType('CV/Resume').saveTo(db, clock)
 
   const { reference, email } = application
@@ -63,12 +61,9 @@ test('document requests are listed newest first with their status', { tag: ['@ph
   await expectLooksRight(page, javaScriptEnabled)
 })
 
-test('a new status is emailed, and the link in the mail shows it', { tag: ['@phone', '@desk-no-js'] }, async ({
-  page,
-  browser,
-  baseURL,
-  records,
-}) => {
+test('the email about a new status links to the tracking page, which shows the new status', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, browser, baseURL, records }) => {
   const person = aPerson()
   const draft = anApplication().named(person.fullName).withEmail(person.email).settled('initial')
   const { id } = await draft.saveTo(records.db, records.clock)
@@ -78,35 +73,37 @@ test('a new status is emailed, and the link in the mail shows it', { tag: ['@pho
   const { html, text } = await waitForMail(page, person.email, 'Your application has moved to Draft Review')
   const nextStepText = 'It’s your turn: finish your draft. Then we check the finished file once.'
   expect(text).toContain(nextStepText)
-  await page.goto(linkIn(html, 'application-tracking'))
+  await page.goto(findLink(html, 'application-tracking'))
   await expect(page.getByText('Draft Review', { exact: true }).first()).toBeVisible()
   await expect(page.getByText(nextStepText, { exact: true })).toBeVisible()
 })
 
-test('an application that staff added is paid through the emailed link', { tag: ['@phone', '@desk-no-js'] }, async ({
-  page,
-  browser,
-  baseURL,
-  records,
-}) => {
+test('the applicant of an application that staff added gets an email with a link to pay for it', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, browser, baseURL, records }) => {
   const email = aPerson().email
   await postAsStaff(browser, baseURL, records, '/admin/applications/add', { ...ADDED_APPLICATION, email })
   const { html } = await waitForMail(page, email, 'Your application is open. Your reference is GT-')
-  await page.goto(linkIn(html, '/payment'))
+  await page.goto(findLink(html, '/payment'))
   await expect(page.getByRole('button', { name: 'Pay £59' })).toBeVisible()
-  await page.goto(linkIn(html, 'application-tracking'))
+  await page.goto(findLink(html, 'application-tracking'))
   await expect(page.getByText('Unpaid', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Make Initial Payment' })).toBeVisible()
 })
 
-test('an offline payment is shown in pounds, not as zero naira', {
+test('the pages of the applicant show an offline payment in pounds, not as zero naira', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, browser, baseURL, javaScriptEnabled, records }) => {
   const email = aPerson().email
-  const partial = { ...ADDED_APPLICATION, email, payment: 'partial', paymentNote: 'In cash, at the office' }
-  await postAsStaff(browser, baseURL, records, '/admin/applications/add', partial)
+  const partlyPaidApplication = {
+    ...ADDED_APPLICATION,
+    email,
+    payment: 'partial',
+    paymentNote: 'In cash, at the office',
+  }
+  await postAsStaff(browser, baseURL, records, '/admin/applications/add', partlyPaidApplication)
   const { html } = await waitForMail(page, email, 'Your application is open. Your reference is GT-')
-  await page.goto(linkIn(html, 'application-tracking'))
+  await page.goto(findLink(html, 'application-tracking'))
   await expect(page.getByText('Partial', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('main')).toContainText('− £59.00')
   await expect(page.getByRole('link', { name: 'Make Final Payment' })).toBeVisible()
@@ -134,7 +131,7 @@ const ADDED_APPLICATION = {
   notifyApplicant: 'on',
 }
 
-function linkIn(html: string, part: string): string {
+function findLink(html: string, part: string): string {
   const [, href = ''] = new RegExp(`href="([^"]*${part}[^"]*)"`).exec(html) ?? []
   return href.replaceAll('&amp;', '&')
 }

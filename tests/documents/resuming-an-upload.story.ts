@@ -9,27 +9,27 @@ import {
 } from '../support/browser/documents.ts'
 import { expect, test } from '../support/browser/story.ts'
 
-const MB = 1024 * 1024
+const MEGABYTE = 1024 * 1024
 
-test('an upload resumes after a lost connection and a reload, and arrives complete and once', {
+test('an upload resumes after a lost connection and after a reload, and is stored completely and only once', {
   tag: '@desk',
 }, async ({ page, browserGuard, records }) => {
   browserGuard.expectBrowserError(/ERR_INTERNET_DISCONNECTED/)
   const application = await openDocuments(page, records)
-  const file = aFile('certificate.pdf', 4 * MB)
+  const file = aFile('certificate.pdf', 4 * MEGABYTE)
   const network = await slowDownNetwork(page)
   await startUpload(page, file)
 
-  const bar = page.getByRole('progressbar', { name: 'Uploading certificate.pdf' })
-  const percent = async () => Number(await bar.getAttribute('value'))
-  await expect.poll(percent).toBeGreaterThan(20)
+  const progressBar = page.getByRole('progressbar', { name: 'Uploading certificate.pdf' })
+  const readPercent = async () => Number(await progressBar.getAttribute('value'))
+  await expect.poll(readPercent).toBeGreaterThan(20)
   await network.set({ offline: true })
   await expect(
     page.getByText(/No connection\. .* of 4 MB has arrived, and the upload will continue when you’re back online\./),
   ).toBeVisible()
-  const before = await percent()
+  const percentBefore = await readPercent()
   await network.set({ offline: false })
-  await expect.poll(percent).toBeGreaterThan(before)
+  await expect.poll(readPercent).toBeGreaterThan(percentBefore)
 
   page.once('dialog', confirmation => confirmation.accept())
   await page.reload()
@@ -39,7 +39,7 @@ test('an upload resumes after a lost connection and a reload, and arrives comple
   await expect(dialog.getByLabel('Document Type')).toHaveValue('Certificate')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(/^Certificate\. \d\d% has arrived\./)).toBeVisible()
-  await network.set({ offline: false, bytesPerSecond: 20 * MB })
+  await network.set({ offline: false, bytesPerSecond: 20 * MEGABYTE })
 
   await page.getByRole('button', { name: 'Continue with certificate.pdf' }).click()
   await expect(dialog).toContainText('certificate.pdf again')
@@ -58,12 +58,12 @@ test('an upload resumes after a lost connection and a reload, and arrives comple
   expect(await storedUploads(records, application.id)).toMatchObject([{ state: 'stored' }])
 })
 
-test('leaving the page during an upload asks for confirmation, and an upload can be discarded', {
+test('leaving the page during an upload asks for confirmation, and a paused upload can be discarded', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const application = await openDocuments(page, records)
   await slowDownNetwork(page)
-  await startUpload(page, aFile('certificate.pdf', 2 * MB))
+  await startUpload(page, aFile('certificate.pdf', 2 * MEGABYTE))
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
   await expect(dialog.getByRole('progressbar')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -100,10 +100,10 @@ async function startUpload(page: Page, file: ReturnType<typeof aFile>) {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-/** Limits uploads of the page to 1 MB a second. The result's `set` changes the speed or cuts the connection. */
+/** Limits uploads of the page to 1 MB a second. The returned `set` changes that speed or cuts the connection. */
 async function slowDownNetwork(page: Page) {
   const session = await page.context().newCDPSession(page)
-  const set = ({ offline = false, bytesPerSecond = MB }: { offline?: boolean; bytesPerSecond?: number }) =>
+  const set = ({ offline = false, bytesPerSecond = MEGABYTE }: { offline?: boolean; bytesPerSecond?: number }) =>
     session.send('Network.emulateNetworkConditions', {
       offline,
       latency: 0,

@@ -14,34 +14,37 @@ const CUT_OFF_COMMENT = 'The edges are cut off. Please send the whole page, with
 /** Creates an application with a picture for each name, and returns the path of its review page. */
 async function createDocuments(records: Records, names: Array<string>) {
   const application = await applicationDraft().saveTo(records.db, records.clock)
-  const saved = []
+  const savedDocuments = []
   for (const fileName of names) {
-    saved.push(await aDocument(application).named(fileName).withFile('png', createSamplePng()).saveTo(records))
+    savedDocuments.push(await aDocument(application).named(fileName).withFile('png', createSamplePng()).saveTo(records))
   }
-  return { application, saved, reviewPath: `/admin/documents/review?application=${application.id}` }
+  return { application, savedDocuments, reviewPath: `/admin/documents/review?application=${application.id}` }
 }
 
-const heading = (page: Page) => page.getByRole('heading', { name: 'Passport' })
+const findHeading = (page: Page) => page.getByRole('heading', { name: 'Passport' })
 const expectFile = (page: Page, fileName: string) =>
   expect(page.getByRole('region', { name: 'Passport' })).toContainText(fileName)
 const applicantName = 'Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ'
 const expectToast = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
-test('three documents are reviewed by keyboard', { tag: '@desk' }, async ({ page, records }) => {
-  const { saved, reviewPath } = await createDocuments(records, ['first.png', 'second.png', 'third.png'])
+test('staff can approve, skip and reject documents by keyboard on the review desk', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  const { savedDocuments, reviewPath } = await createDocuments(records, ['first.png', 'second.png', 'third.png'])
   await signInAs(page, records)
   await page.goto(reviewPath)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('3 to review')
   await expectFile(page, 'first.png')
-  // The checkbox appears after hydration, and only then do the shortcuts work.
+  // Hydration adds this checkbox and the keyboard shortcuts at the same time.
   await expect(page.getByLabel('Decide by single keys')).toBeChecked()
-  await expect(heading(page)).toBeFocused()
+  await expect(findHeading(page)).toBeFocused()
 
   await page.keyboard.press('a')
   await expectToast(page, `Passport from ${applicantName} approved. The applicant gets an email. 2 left.`)
   await expectFile(page, 'second.png')
-  await expect(heading(page)).toBeFocused()
+  await expect(findHeading(page)).toBeFocused()
 
   await page.keyboard.press('s')
   await expectToast(page, `Passport from ${applicantName} skipped. It stays in the queue for later. 1 left.`)
@@ -62,7 +65,7 @@ test('three documents are reviewed by keyboard', { tag: '@desk' }, async ({ page
   await page.keyboard.press('Control+Enter')
   await expectToast(page, `Passport from ${applicantName} rejected.`)
   await expect(page.getByRole('heading', { name: 'You’ve seen them all' })).toBeVisible()
-  expect(await statusesOf(records, saved)).toEqual(['approved', 'pending', 'rejected'])
+  expect(await loadStatuses(records, savedDocuments)).toEqual(['approved', 'pending', 'rejected'])
 
   await page.getByRole('link', { name: 'Previous document' }).click()
   await expectFile(page, 'third.png')
@@ -81,7 +84,10 @@ test('three documents are reviewed by keyboard', { tag: '@desk' }, async ({ page
   await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible()
 })
 
-test('the review desk is accessible with and without a document', { tag: '@desk' }, async ({ page, records }) => {
+test('the review desk is accessible with a document to review and without one', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
   const { application, reviewPath } = await createDocuments(records, [])
   await signInAs(page, records)
   await page.goto(reviewPath)
@@ -94,26 +100,26 @@ test('the review desk is accessible with and without a document', { tag: '@desk'
     .dueOn('2020-02-29')
     .inStatus('fulfilled')
     .saveTo(records.db, records.clock)
-  // The documents are PDFs, because pictures are shown in sandboxed frames, which axe cannot check.
-  const one = aDocument(application).forRequest(request)
-  await one.named('before.pdf').inStatus('rejected', 'The edges are cut off.').saveTo(records)
-  await one.named(`${'a-very-long-name-of-a-file-'.repeat(4)}.pdf`).saveTo(records)
+  // Both documents are PDFs, because the preview of a picture is a sandboxed frame, which axe cannot check.
+  const draftDocument = aDocument(application).forRequest(request)
+  await draftDocument.named('before.pdf').inStatus('rejected', 'The edges are cut off.').saveTo(records)
+  await draftDocument.named(`${'a-very-long-name-of-a-file-'.repeat(4)}.pdf`).saveTo(records)
   await page.goto(reviewPath)
-  const about = page.getByRole('region', { name: 'Passport' })
-  await expect(about).toContainText('The page with your photograph.')
-  await expect(about).toContainText('uploaded late')
+  const documentPanel = page.getByRole('region', { name: 'Passport' })
+  await expect(documentPanel).toContainText('The page with your photograph.')
+  await expect(documentPanel).toContainText('uploaded late')
   await expect(page.getByRole('region', { name: 'Earlier uploads' })).toContainText('The edges are cut off.')
   await expectReadable(page)
 })
 
-test('when a colleague decided first, the review desk shows the colleague’s decision and the next document', {
+test('after a decision that a colleague made first, the review desk shows that decision and the next document', {
   tag: '@desk',
 }, async ({ browser, page, records }) => {
-  const { saved, reviewPath } = await createDocuments(records, ['first.png', 'second.png'])
+  const { savedDocuments, reviewPath } = await createDocuments(records, ['first.png', 'second.png'])
   await signInAs(page, records)
   await page.goto(reviewPath)
   await page.getByRole('textbox', { name: 'Comment' }).fill('Blurred.')
-  await colleagueRejects({ browser, page, records }, saved[0]?.id)
+  await rejectAsColleague({ browser, page, records }, savedDocuments[0]?.id)
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
 
   const notice = page.getByRole('alert')
@@ -121,15 +127,13 @@ test('when a colleague decided first, the review desk shows the colleague’s de
   await expect(notice).toContainText('It has expired.')
   await expect(notice).toContainText('Your comment was: “Blurred.”')
   await expectFile(page, 'second.png')
-  expect(await statusesOf(records, saved)).toEqual(['rejected', 'pending'])
+  expect(await loadStatuses(records, savedDocuments)).toEqual(['rejected', 'pending'])
 })
 
-test('the review dialog shows that a colleague has decided, and allows another decision', { tag: '@desk' }, async ({
-  browser,
-  page,
-  records,
-}) => {
-  const { application, saved } = await createDocuments(records, ['first.png', 'second.png'])
+test('the review dialog shows that a colleague has already decided, and still allows a different decision', {
+  tag: '@desk',
+}, async ({ browser, page, records }) => {
+  const { application, savedDocuments } = await createDocuments(records, ['first.png', 'second.png'])
   await signInAs(page, records)
   await page.goto(`/admin/applications/${application.id}`)
   await expect(async () => {
@@ -138,40 +142,40 @@ test('the review dialog shows that a colleague has decided, and allows another d
   }).toPass()
   const dialog = page.getByRole('dialog')
   await expectReadable(page)
-  await colleagueRejects({ browser, page, records }, saved[0]?.id)
+  await rejectAsColleague({ browser, page, records }, savedDocuments[0]?.id)
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('A colleague reviewed this document')
   await expect(dialog.getByRole('alert')).toContainText('It has expired.')
   await expectReadable(page)
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
   await expectToast(page, 'Document Approved')
-  expect(await statusesOf(records, saved)).toEqual(['approved', 'pending'])
+  expect(await loadStatuses(records, savedDocuments)).toEqual(['approved', 'pending'])
 })
 
 type Browsers = { browser: Browser; page: Page; records: Records }
 
 /** Rejects a document as another staff member, in a second browser. */
-async function colleagueRejects({ browser, page, records }: Browsers, documentId = '') {
-  const colleague = await browser.newContext()
-  await signInAs(await colleague.newPage(), records)
-  const answer = await colleague.request.post(`/admin/documents/${documentId}/review`, {
+async function rejectAsColleague({ browser, page, records }: Browsers, documentId = '') {
+  const colleagueContext = await browser.newContext()
+  await signInAs(await colleagueContext.newPage(), records)
+  const answer = await colleagueContext.request.post(`/admin/documents/${documentId}/review`, {
     form: { decision: 'rejected', expectedStatus: 'pending', comment: 'It has expired.' },
     headers: { origin: new URL(page.url()).origin },
   })
   expect(answer.status()).toBe(200)
-  await colleague.close()
+  await colleagueContext.close()
 }
 
-async function statusesOf({ db }: Records, saved: Array<{ id: string }>) {
-  const ids = saved.map(({ id }) => id)
+async function loadStatuses({ db }: Records, savedDocuments: Array<{ id: string }>) {
+  const ids = savedDocuments.map(({ id }) => id)
   const rows = await db
     .select({ id: documents.id, status: documents.status })
     .from(documents)
     .where(inArray(documents.id, ids))
-  return saved.map(({ id }) => rows.find(row => row.id === id)?.status)
+  return savedDocuments.map(({ id }) => rows.find(row => row.id === id)?.status)
 }
 
-/** Checks accessibility and overflow with light and with dark colours. */
+/** Checks accessibility and overflow in light and in dark mode. */
 async function expectReadable(page: Page) {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectLooksRight(page, true)

@@ -2,17 +2,17 @@ import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aFile, openDocuments, storedDocuments, waitForHydration } from '../support/browser/documents.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('the dialog refuses wrong files before sending, and the server refuses disguised ones', {
+test('the upload dialog refuses files of a wrong type or size, and the server refuses a program named as a PDF', {
   tag: '@desk',
 }, async ({ page, javaScriptEnabled, records }) => {
   const application = await openDocuments(page, records)
   await aDocumentRequest(application.id).ofType('Passport').saveTo(records.db, records.clock)
   await page.reload()
   await waitForHydration(page)
-  const opener = page.getByRole('button', { name: 'Upload Document' })
-  await opener.click()
+  const openButton = page.getByRole('button', { name: 'Upload Document' })
+  await openButton.click()
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
-  const file = dialog.getByLabel('File')
+  const fileField = dialog.getByLabel('File')
   const uploadButton = dialog.getByRole('button', { name: 'Upload', exact: true })
   await expect(dialog.getByLabel('Document Type').getByRole('option')).toHaveText([
     'Choose the type',
@@ -27,41 +27,41 @@ test('the dialog refuses wrong files before sending, and the server refuses disg
   await dialog.getByLabel('Document Type').selectOption('Passport')
   await expect(uploadButton).toBeDisabled()
 
-  await file.setInputFiles({ name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
-  await expect(file).toHaveAccessibleDescription(/File must be a PDF, Word document, or image \(JPEG\/PNG\)/)
-  await file.setInputFiles(aFile('large.pdf', 10 * 1024 * 1024 + 1))
-  await expect(file).toHaveAccessibleDescription(/File size must be less than 10MB/)
+  await fileField.setInputFiles({ name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
+  await expect(fileField).toHaveAccessibleDescription(/File must be a PDF, Word document, or image \(JPEG\/PNG\)/)
+  await fileField.setInputFiles(aFile('large.pdf', 10 * 1024 * 1024 + 1))
+  await expect(fileField).toHaveAccessibleDescription(/File size must be less than 10MB/)
   await expect(dialog).toContainText('10,240 KB (10 MB)')
   await uploadButton.click()
-  await expect(file).toBeFocused()
+  await expect(fileField).toBeFocused()
   await expectLooksRight(page, javaScriptEnabled)
 
-  await file.setInputFiles({
+  await fileField.setInputFiles({
     name: 'passport.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('MZ\x90\0 a program'),
   })
   await uploadButton.click()
-  await expect(file).toHaveAccessibleDescription(
+  await expect(fileField).toHaveAccessibleDescription(
     /File type not allowed\. Please upload a PDF, Word document, or image \(JPEG\/PNG\)\./,
   )
   await expect(dialog.getByRole('alert')).toHaveText(/^Upload Failed\s*File type not allowed\. Please upload a PDF/)
-  await expect(file).toBeFocused()
+  await expect(fileField).toBeFocused()
   await expect(uploadButton).toBeDisabled()
-  // The field is empty again, because browsers report no change when the same file is chosen twice.
-  await expect(file).toHaveValue('')
-  await file.setInputFiles(aFile('passport.pdf'))
-  await expect(file).not.toHaveAccessibleDescription(/not allowed/)
+  // The page has emptied the field, because browsers report no change when the same file is chosen twice.
+  await expect(fileField).toHaveValue('')
+  await fileField.setInputFiles(aFile('passport.pdf'))
+  await expect(fileField).not.toHaveAccessibleDescription(/not allowed/)
   await expect(uploadButton).toBeEnabled()
   expect(await storedDocuments(records, application.id)).toEqual([])
 
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(opener).toBeFocused()
+  await expect(openButton).toBeFocused()
   await expect(page).not.toHaveURL(/upload=/)
-  await opener.click()
+  await openButton.click()
   await expect(dialog.getByLabel('Document Type')).toHaveValue('')
-  await expect(file).not.toHaveAccessibleDescription(/not allowed/)
+  await expect(fileField).not.toHaveAccessibleDescription(/not allowed/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).not.toHaveURL(/upload=/)
 })

@@ -9,17 +9,17 @@ import {
 } from '../support/browser/documents.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 
-const MB = 1024 * 1024
+const MEGABYTE = 1024 * 1024
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
-test('an upload waits during maintenance mode and resumes by itself', {
+test('an upload waits while maintenance mode is on and resumes by itself', {
   tag: '@desk',
 }, async ({ page, browserGuard, records }) => {
   browserGuard.expectBrowserError(/503/)
   const setMaintenance = (isOn: boolean) =>
     saveSettings(records as unknown as Parameters<typeof saveSettings>[0], OWNER, { maintenanceMode: isOn })
   const application = await openDocuments(page, records)
-  const file = aFile('certificate.pdf', 4 * MB)
+  const file = aFile('certificate.pdf', 4 * MEGABYTE)
   const network = await page.context().newCDPSession(page)
   const setUploadSpeed = (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', {
@@ -29,23 +29,23 @@ test('an upload waits during maintenance mode and resumes by itself', {
       uploadThroughput,
     })
   await network.send('Network.enable')
-  await setUploadSpeed(MB)
+  await setUploadSpeed(MEGABYTE)
   await waitForHydration(page)
   await page.getByRole('button', { name: 'Upload Document' }).click()
   await page.getByLabel('Document Type').selectOption('Certificate')
   await page.getByLabel('File').setInputFiles(file)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 
-  const bar = page.getByRole('progressbar', { name: 'Uploading certificate.pdf' })
-  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(25)
-  // The upload library asks with HEAD where to resume. It must not start over when the answer is 503.
+  const progressBar = page.getByRole('progressbar', { name: 'Uploading certificate.pdf' })
+  await expect.poll(async () => Number(await progressBar.getAttribute('value'))).toBeGreaterThan(25)
+  // With a HEAD request, the upload library asks where to resume. After a 503, it must not start from the beginning.
   const refusedHead = page.waitForResponse(answer => answer.request().method() === 'HEAD' && answer.status() === 503)
   await setMaintenance(true)
   await refusedHead
   await expect(page.getByText(/the upload will continue by itself/)).toBeVisible()
   await setMaintenance(false)
 
-  await setUploadSpeed(20 * MB)
+  await setUploadSpeed(20 * MEGABYTE)
   await expect(page.getByRole('tabpanel').getByRole('status').first()).toContainText('uploaded successfully', {
     timeout: 30_000,
   })

@@ -6,7 +6,7 @@ import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 const REASON = 'The lower edge is cut off.\nPlease photograph the whole page.'
 
-test('a document is requested, uploaded, rejected and uploaded again', {
+test('an applicant can upload a requested document and, after its rejection, upload it again', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, browser, baseURL, javaScriptEnabled, records }) => {
   const application = await openDocuments(page, records)
@@ -25,33 +25,33 @@ test('a document is requested, uploaded, rejected and uploaded again', {
     /Your document has been uploaded successfully\. Recommendation letter: a-very-long-name/,
   )
   await expect(dialog).toBeHidden()
-  const requested = page.getByRole('table', { name: 'Document Requests' }).getByRole('row').last()
-  const uploaded = page.getByRole('table', { name: 'Uploaded Documents' }).locator('tbody').getByRole('row')
-  await expect(requested).toContainText(/Fulfilled.*Uploaded/)
-  await expect(uploaded).toHaveText([/a-very-long-name.*Recommendation letter.*Pending.*No comments/])
+  const requestRow = page.getByRole('table', { name: 'Document Requests' }).getByRole('row').last()
+  const uploadedRows = page.getByRole('table', { name: 'Uploaded Documents' }).locator('tbody').getByRole('row')
+  await expect(requestRow).toContainText(/Fulfilled.*Uploaded/)
+  await expect(uploadedRows).toHaveText([/a-very-long-name.*Recommendation letter.*Pending.*No comments/])
   await expectLooksRight(page, javaScriptEnabled)
-  const [first] = await storedDocuments(records, application.id)
-  expect(first?.sha256).toBe(sha256(file.buffer))
+  const [firstDocument] = await storedDocuments(records, application.id)
+  expect(firstDocument?.sha256).toBe(sha256(file.buffer))
 
   const form = { decision: 'rejected', expectedStatus: 'pending', comment: REASON }
-  await postAsStaff(browser, baseURL, records, `/admin/documents/${first?.id}/review`, form)
-  // With scripts the page asks for changes when its window gets the focus. Without scripts the applicant reloads.
+  await postAsStaff(browser, baseURL, records, `/admin/documents/${firstDocument?.id}/review`, form)
+  // With scripts, the page loads changes when its window gets the focus. Without scripts, the applicant must reload it.
   if (javaScriptEnabled === false) await page.reload()
   else await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect(uploaded).toHaveText([/Rejected.*The lower edge is cut off\.\s+Please photograph the whole page\./])
-  await expect(requested).toContainText('Pending')
+  await expect(uploadedRows).toHaveText([/Rejected.*The lower edge is cut off\.\s+Please photograph the whole page\./])
+  await expect(requestRow).toContainText('Pending')
   await expectLooksRight(page, javaScriptEnabled)
 
-  await uploaded.getByRole('button', { name: 'Upload Again Recommendation letter' }).click()
+  await uploadedRows.getByRole('button', { name: 'Upload Again Recommendation letter' }).click()
   await dialog.getByLabel('File').setInputFiles(aFile('whole.pdf'))
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(uploaded).toHaveText([/whole\.pdf.*Pending/, /Rejected/])
-  await expect(requested).toContainText(/Fulfilled.*Uploaded/)
-  await expect(uploaded.getByRole('button', { name: /Upload Again/ })).toHaveCount(0)
+  await expect(uploadedRows).toHaveText([/whole\.pdf.*Pending/, /Rejected/])
+  await expect(requestRow).toContainText(/Fulfilled.*Uploaded/)
+  await expect(uploadedRows.getByRole('button', { name: /Upload Again/ })).toHaveCount(0)
 
   await aDocument(application).ofType('Passport').inStatus('rejected', 'It has expired.').saveTo(records)
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Documents 1 asked for' })).toBeVisible()
-  await uploaded.getByRole('button', { name: 'Upload Again Passport' }).click()
+  await uploadedRows.getByRole('button', { name: 'Upload Again Passport' }).click()
   await expect(dialog.getByLabel('Document Type')).toHaveValue('Passport')
 })

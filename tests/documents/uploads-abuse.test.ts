@@ -18,12 +18,12 @@ import { type RunningProgram, startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 type Applicant = { id: string; reference: string; cookie: string }
-/** A part of a multipart form. `name`: the file name, as it is quoted in the form. */
+/** A part of a multipart form. `name` is the file name, already escaped for its quotation marks. */
 type FormPart = { field: string; name?: string; bytes: Buffer | string }
 
 const allAbuseFiles = abuseFiles()
-/** The resubmission form uses the same code, so one file per kind of refusal is enough for it. */
-const ABUSE_FILES = { upload: allAbuseFiles, resubmit: process.env.FULL ? allAbuseFiles : oneForEachRefusal() }
+/** The form for a resubmission uses the same code as the upload form, so it needs only one file for each refusal. */
+const ABUSE_FILES = { upload: allAbuseFiles, resubmit: process.env.FULL ? allAbuseFiles : chooseOneForEachRefusal() }
 
 let program: RunningProgram
 let db: Database
@@ -41,17 +41,17 @@ beforeAll(async () => {
 }, 60_000)
 
 test.each(['upload', 'resubmit'] as const)(
-  'the form “%s” refuses every abusive file and stores nothing',
+  'the form with the intent “%s” refuses every malicious or invalid file and stores nothing',
   async intent => {
-    // There are more files than the rate limit allows one application per hour, so two applications share them.
+    // The rate limit allows one application fewer files an hour, so two applications share the files.
     const applicants = await Promise.all([createApplicant(), createApplicant()])
-    const before = storedFiles()
+    const filesBefore = listStoredFiles()
     const wrongAnswers: Array<string> = []
-    let sent = 0
+    let sentCount = 0
     await forEachSixAtOnce(ABUSE_FILES[intent], async ({ what, name, bytes, refusal }) => {
-      sent += 1
-      const answer = await postForm(applicants[sent % 2 === 0 ? 0 : 1], [
-        ...fields({ intent }),
+      sentCount += 1
+      const answer = await postForm(applicants[sentCount % 2 === 0 ? 0 : 1], [
+        ...formFields({ intent }),
         { field: 'file', name, bytes },
       ])
       const page = await answer.text()
@@ -59,29 +59,29 @@ test.each(['upload', 'resubmit'] as const)(
       if (answer.status !== status || !page.includes(REFUSALS[refusal])) wrongAnswers.push(`${what}: ${answer.status}`)
     })
     expect(wrongAnswers).toEqual([])
-    expect(storedFiles()).toEqual(before)
+    expect(listStoredFiles()).toEqual(filesBefore)
     for (const applicant of applicants) {
-      expect(await documentsOf(applicant)).toEqual([])
-      const isTheirs = eq(uploads.applicationId, applicant.id)
-      const rows = await db.select({ state: uploads.state }).from(uploads).where(isTheirs)
+      expect(await loadDocuments(applicant)).toEqual([])
+      const isOfApplicant = eq(uploads.applicationId, applicant.id)
+      const rows = await db.select({ state: uploads.state }).from(uploads).where(isOfApplicant)
       expect(rows.filter(({ state }) => state !== 'refused')).toEqual([])
     }
   },
   60_000,
 )
 
-test('valid files are accepted and served with their real type in a sandbox', async () => {
+test('valid files are accepted, and staff get them with their real type in a sandbox', async () => {
   const applicant = await createApplicant()
   const files = goodFiles()
   for (const { what, name, bytes } of files) {
-    const answer = await postForm(applicant, [...fields(), { field: 'file', name, bytes }])
+    const answer = await postForm(applicant, [...formFields(), { field: 'file', name, bytes }])
     expect(answer.status, what).toBe(302)
   }
-  const stored = await documentsOf(applicant)
-  expect(stored.map(({ fileName, format }) => ({ name: fileName, format }))).toEqual(
+  const storedDocuments = await loadDocuments(applicant)
+  expect(storedDocuments.map(({ fileName, format }) => ({ name: fileName, format }))).toEqual(
     files.map(({ name, format }) => ({ name, format })),
   )
-  for (const { id, format, fileName } of stored) {
+  for (const { id, format, fileName } of storedDocuments) {
     for (const download of [undefined, '1'] as const) {
       const answer = await fetchFile(id, download)
       expect(answer.headers.get('content-type')).toBe(FILE_FORMATS[format].mediaType)
@@ -99,19 +99,19 @@ test('valid files are accepted and served with their real type in a sandbox', as
 
 test('a valid resubmission is accepted', async () => {
   const applicant = await createApplicant()
-  const answer = await postForm(applicant, [...fields({ intent: 'resubmit' }), aFile()])
+  const answer = await postForm(applicant, [...formFields({ intent: 'resubmit' }), aFile()])
   expect(answer.status).toBe(302)
-  expect(await documentsOf(applicant)).toMatchObject([{ documentType: 'Corrected Document' }])
+  expect(await loadDocuments(applicant)).toMatchObject([{ documentType: 'Corrected Document' }])
 })
 
-test('a file of exactly 10 MB is accepted, one byte more is refused', async () => {
+test('a file of exactly 10 MB is accepted, and a file of one byte more is refused', async () => {
   const applicant = await createApplicant()
-  const largest = await postForm(applicant, [...fields(), aFile(pdfOfSize(MAX_FILE_BYTES))])
-  expect(largest.status).toBe(302)
-  const oneByteOver = await postForm(applicant, [...fields(), aFile(pdfOfSize(MAX_FILE_BYTES + 1))])
-  expect(oneByteOver.status).toBe(413)
-  expect(await oneByteOver.text()).toContain(REFUSALS['too-large'])
-  expect(await documentsOf(applicant)).toMatchObject([{ sizeBytes: MAX_FILE_BYTES }])
+  const largestFileAnswer = await postForm(applicant, [...formFields(), aFile(pdfOfSize(MAX_FILE_BYTES))])
+  expect(largestFileAnswer.status).toBe(302)
+  const tooLargeFileAnswer = await postForm(applicant, [...formFields(), aFile(pdfOfSize(MAX_FILE_BYTES + 1))])
+  expect(tooLargeFileAnswer.status).toBe(413)
+  expect(await tooLargeFileAnswer.text()).toContain(REFUSALS['too-large'])
+  expect(await loadDocuments(applicant)).toMatchObject([{ sizeBytes: MAX_FILE_BYTES }])
 })
 
 test.each<[string, Array<FormPart>, string]>([
@@ -120,27 +120,27 @@ test.each<[string, Array<FormPart>, string]>([
   ['an empty file field', [{ field: 'file', name: '', bytes: '' }], CHOICE_ERRORS.file],
   ['the file in another field', [{ ...aFile(), field: 'document' }], CHOICE_ERRORS.file],
   ['text instead of a file', [{ field: 'file', bytes: 'text' }], CHOICE_ERRORS.file],
-])('a form with %s is refused and stores nothing', async (_, parts, words) => {
+])('an upload form with %s is refused and stores nothing', async (_, parts, words) => {
   const applicant = await createApplicant()
-  const before = storedFiles()
-  const answer = await postForm(applicant, [...fields(), ...parts])
+  const filesBefore = listStoredFiles()
+  const answer = await postForm(applicant, [...formFields(), ...parts])
   expect(answer.status).toBe(422)
   expect(await answer.text()).toContain(words)
-  expect(await documentsOf(applicant)).toEqual([])
-  expect(storedFiles()).toEqual(before)
+  expect(await loadDocuments(applicant)).toEqual([])
+  expect(listStoredFiles()).toEqual(filesBefore)
 })
 
-test('without a virus scanner a valid PDF with the EICAR test virus is accepted', async () => {
+test('a valid PDF with the EICAR test virus is accepted when no virus scanner is set up', async () => {
   const applicant = await createApplicant()
-  const answer = await postForm(applicant, [...fields(), aFile(Buffer.concat([createSamplePdf('Letter'), EICAR]))])
+  const answer = await postForm(applicant, [...formFields(), aFile(Buffer.concat([createSamplePdf('Letter'), EICAR]))])
   expect(answer.status).toBe(302)
-  const [document] = await documentsOf(applicant)
+  const [document] = await loadDocuments(applicant)
   expect((await fetchFile(document?.id ?? '', undefined)).headers.get('content-type')).toBe('application/pdf')
 })
 
-test('a malicious file name does not change the storage path and is displayed without its dangerous characters', async () => {
+test('a malicious file name does not change the storage path and is shown without its dangerous characters', async () => {
   const applicant = await createApplicant()
-  const names = {
+  const shownNames = {
     '../../../etc/passwd': 'passwd',
     '..\\\\..\\\\boot.ini': 'boot.ini',
     '/etc/cron.d/job.pdf': 'job.pdf',
@@ -156,31 +156,31 @@ test('a malicious file name does not change the storage path and is displayed wi
     '-rf.pdf': 'rf.pdf',
     '...': 'document',
   }
-  const foldersBefore = entriesOf(program.dataDir)
-  for (const name of Object.keys(names)) {
-    const answer = await postForm(applicant, [...fields(), { ...aFile(createSamplePdf(name)), name }])
+  const foldersBefore = listEntries(program.dataDir)
+  for (const name of Object.keys(shownNames)) {
+    const answer = await postForm(applicant, [...formFields(), { ...aFile(createSamplePdf(name)), name }])
     expect(answer.status, name).toBe(302)
   }
-  const stored = await documentsOf(applicant)
-  expect(stored.map(({ fileName }) => fileName)).toEqual(Object.values(names))
+  const storedDocuments = await loadDocuments(applicant)
+  expect(storedDocuments.map(({ fileName }) => fileName)).toEqual(Object.values(shownNames))
   const { reference } = applicant
-  for (const { id, filePath } of stored) {
+  for (const { id, filePath } of storedDocuments) {
     expect(filePath).toMatch(new RegExp(`^${reference}/${reference}_\\d{13}\\.pdf$`))
     const answer = await fetchFile(id, '1')
-    // Old browsers read the first file name, new ones the second.
+    // Old browsers read the first of the two file names in this header, and newer browsers read the second.
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="[^"\\/<>\r\n]+\.pdf"(; filename\*=UTF-8''[\w.%~!$&+^`|-]+\.pdf)?$/,
     )
     expect(answer.headers.get('set-cookie')).toBeNull()
   }
-  expect(entriesOf(program.dataDir)).toEqual(foldersBefore)
+  expect(listEntries(program.dataDir)).toEqual(foldersBefore)
 })
 
-test('a form with a zero byte in a name is refused', async () => {
+test('an upload form with a zero byte in the file name is refused', async () => {
   const applicant = await createApplicant()
-  const before = storedFiles()
-  expect((await postForm(applicant, [...fields(), { ...aFile(), name: 'cv\0.pdf' }])).status).toBe(400)
-  expect(storedFiles()).toEqual(before)
+  const filesBefore = listStoredFiles()
+  expect((await postForm(applicant, [...formFields(), { ...aFile(), name: 'cv\0.pdf' }])).status).toBe(400)
+  expect(listStoredFiles()).toEqual(filesBefore)
 })
 
 /** Creates an applicant with an open session, who may upload and resubmit. */
@@ -206,7 +206,7 @@ async function forEachSixAtOnce<Each>(all: ReadonlyArray<Each>, work: (each: Eac
 
 let requestCount = 0
 
-/** Posts the form like a browser without scripts, each time from another IP address. */
+/** Posts the form like a browser without scripts. Each call has a different IP address. */
 function postForm({ reference, cookie }: Applicant, parts: ReadonlyArray<FormPart>): Promise<Response> {
   const boundary = '----passage'
   const body = parts.flatMap(({ field, name, bytes }) => {
@@ -228,7 +228,7 @@ function postForm({ reference, cookie }: Applicant, parts: ReadonlyArray<FormPar
   })
 }
 
-function fields({ intent = 'upload' } = {}): Array<FormPart> {
+function formFields({ intent = 'upload' } = {}): Array<FormPart> {
   const values = {
     intent,
     documentType: intent === 'resubmit' ? 'corrected_document' : 'Passport',
@@ -248,24 +248,24 @@ async function fetchFile(id: string, download: '1' | undefined): Promise<Respons
   return answer
 }
 
-function documentsOf({ id }: Applicant) {
+function loadDocuments({ id }: Applicant) {
   return db.select().from(documents).where(eq(documents.applicationId, id)).orderBy(asc(documents.uploadedAt))
 }
 
-/** Lists the files in the program's file store and intake. */
-function storedFiles(): Array<string> {
+/** Lists the files in the file storage and in the intake. */
+function listStoredFiles(): Array<string> {
   return ['application_documents', 'uploads'].flatMap(name => {
     const folder = join(program.dataDir, name)
-    if (!entriesOf(program.dataDir).includes(name)) return []
+    if (!listEntries(program.dataDir).includes(name)) return []
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
     return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
   })
 }
 
-function entriesOf(folder: string): Array<string> {
+function listEntries(folder: string): Array<string> {
   return readdirSync(folder).sort()
 }
 
-function oneForEachRefusal() {
+function chooseOneForEachRefusal() {
   return [...new Map(allAbuseFiles.map(file => [file.refusal, file])).values()]
 }

@@ -32,13 +32,13 @@ import {
   startUpload,
 } from '../support/sending-files.ts'
 
-// This file tests how uploads arrive. `uploads-abuse.test.ts` tests the content of files.
+// The tests of this file are about how uploads arrive. `uploads-abuse.test.ts` is about the content of files.
 let program: RunningProgram
 let db: Database
 
-/** The file is larger than a socket buffer, so that a request can stop in the middle of it. */
+/** This file is larger than a socket buffer, so that the connection can drop in the middle of it. */
 const FILE = pdfOfSize(300_000)
-const EXE = Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(2_000, 7)])
+const EXECUTABLE = Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(2_000, 7)])
 
 beforeAll(async () => {
   const database = await testDatabase()
@@ -47,29 +47,29 @@ beforeAll(async () => {
   closeAfterFile(() => program.stopAndDeleteData())
 }, 60_000)
 
-test.each([1, 50, 99])('a form whose connection breaks off at %i % leaves no file', async percent => {
+test.each([1, 50, 99])('an upload form whose connection drops after %i % of the file leaves no file', async percent => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
-  const before = await intakeFiles(program)
+  const filesBefore = await intakeFiles(program)
   const request = openFormRequest(sender, form)
   request.write(form.before)
   request.write(FILE.subarray(0, Math.floor((FILE.length * percent) / 100)))
-  await expect.poll(() => intakeFiles(program)).toHaveLength(before.length + 1)
+  await expect.poll(() => intakeFiles(program)).toHaveLength(filesBefore.length + 1)
   request.destroy()
-  await expect.poll(() => intakeFiles(program)).toEqual(before)
-  expect(await storedRows(sender)).toEqual({ documents: [], uploads: [] })
+  await expect.poll(() => intakeFiles(program)).toEqual(filesBefore)
+  expect(await loadStoredRows(sender)).toEqual({ documents: [], uploads: [] })
 })
 
-test('requests that break off before they are read leave no file, and the server keeps running', async () => {
+test('uploads whose connection drops before the server reads them leave no file, and the server keeps running', async () => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
-  const before = await intakeFiles(program)
-  const other = Buffer.from(form.before.toString().replace('name="file"', 'name="other"'))
-  for (const body of [form.before, other, form.before.subarray(0, -10), Buffer.concat([form.before, FILE])])
+  const filesBefore = await intakeFiles(program)
+  const wrongFieldForm = Buffer.from(form.before.toString().replace('name="file"', 'name="other"'))
+  for (const body of [form.before, wrongFieldForm, form.before.subarray(0, -10), Buffer.concat([form.before, FILE])])
     expect((await postFile(sender, { ...form, before: body, file: body.subarray(0, 3), after: body })).status).toBe(400)
 
-  const path = await newUploadPath(sender, FILE)
-  const connections = Array.from({ length: 30 }, (_, number) => {
+  const path = await startUploadForPath(sender, FILE)
+  const closedConnections = Array.from({ length: 30 }, (_, number) => {
     const request = number % 3 === 0 ? openChunkRequest(sender, path, FILE.length, 0) : openFormRequest(sender, form)
     if (number % 3 > 0) request.write(form.before)
     request.write(FILE.subarray(0, 3))
@@ -78,129 +78,130 @@ test('requests that break off before they are read leave no file, and the server
       setTimeout(() => request.destroy(), number * 2)
     })
   })
-  await Promise.all(connections)
+  await Promise.all(closedConnections)
   const [id = ''] = path.split('/').slice(-1)
-  await expect.poll(async () => (await intakeFiles(program)).filter(name => name !== id)).toEqual(before)
+  await expect.poll(async () => (await intakeFiles(program)).filter(name => name !== id)).toEqual(filesBefore)
   expect((await postFile(sender, form)).status).toBe(302)
 })
 
-test('a form with an unusual idempotency key creates one document even if it is sent twice', async () => {
+test('an upload form with an unusual idempotency key creates one document, even if the form is sent twice', async () => {
   const sender = await createSender(program, db)
   for (const idempotencyKey of ['x'.repeat(16_000), 'a\0b', '', '\ud800']) {
     const form = fileForm(FILE, { idempotencyKey })
     for (const _ of [1, 2]) expect((await postFile(sender, form)).status).toBe(302)
   }
-  expect((await storedRows(sender)).documents).toHaveLength(4)
+  expect((await loadStoredRows(sender)).documents).toHaveLength(4)
 })
 
-test('a chunked upload interrupted at 1, 50 and 99 % arrives complete and once', async () => {
+test('an upload in chunks that is interrupted at 1, 50 and 99 % is stored completely and only once', async () => {
   const sender = await createSender(program, db)
-  const path = await newUploadPath(sender, FILE)
+  const path = await startUploadForPath(sender, FILE)
   let offset = 0
   for (const percent of [1, 50, 99]) {
     const request = openChunkRequest(sender, path, FILE.length - offset, offset)
     const end = Math.floor((FILE.length * percent) / 100)
     request.write(FILE.subarray(offset, end))
-    // The server reports the size on disk as the offset, even before it notices the broken connection.
-    await expect.poll(() => intakeSize(path)).toBe(end)
+    // The offset that the server reports is the size on disk, even before it notices the broken connection.
+    await expect.poll(() => readIntakeSize(path)).toBe(end)
     request.destroy()
     await expect
       .poll(async () => (await requestUploadState(sender, path)).headers.get('upload-offset'))
       .toBe(String(end))
     offset = end
   }
-  const last = await sendChunk(sender, path, FILE.subarray(offset), offset)
-  expect(last.status).toBe(204)
-  expect(last.headers.get('upload-offset')).toBe(String(FILE.length))
-  expect(last.headers.get('upload-state')).toBe('stored')
-  // A client that did not get the last answer repeats its request.
+  const lastAnswer = await sendChunk(sender, path, FILE.subarray(offset), offset)
+  expect(lastAnswer.status).toBe(204)
+  expect(lastAnswer.headers.get('upload-offset')).toBe(String(FILE.length))
+  expect(lastAnswer.headers.get('upload-state')).toBe('stored')
+  // A client that did not receive the last answer sends its request again.
   expect((await requestUploadState(sender, path)).headers.get('upload-state')).toBe('stored')
   expect((await sendChunk(sender, path, Buffer.alloc(0), FILE.length)).status).toBe(204)
   expect((await discardUpload(sender, path)).status).toBe(422)
 
-  const rows = await storedRows(sender)
+  const rows = await loadStoredRows(sender)
   expect(rows.documents).toMatchObject([{ sizeBytes: FILE.length, sha256: hashOf(FILE), fileName: 'passport.pdf' }])
-  const stored = await readFile(join(program.dataDir, 'application_documents', rows.documents[0]?.filePath ?? ''))
-  expect(hashOf(stored)).toBe(hashOf(FILE))
-  expect(await intakeSize(path)).toBe(0)
+  const storedFile = await readFile(join(program.dataDir, 'application_documents', rows.documents[0]?.filePath ?? ''))
+  expect(hashOf(storedFile)).toBe(hashOf(FILE))
+  expect(await readIntakeSize(path)).toBe(0)
 })
 
-test('a dead connection does not block resuming its upload', async () => {
+test('an upload can resume while its earlier, dead connection is still open', async () => {
   const sender = await createSender(program, db)
-  const path = await newUploadPath(sender, FILE)
+  const path = await startUploadForPath(sender, FILE)
   const deadRequest = openChunkRequest(sender, path, FILE.length, 0)
   deadRequest.write(FILE.subarray(0, 70_000))
-  await expect.poll(() => intakeSize(path)).toBe(70_000)
+  await expect.poll(() => readIntakeSize(path)).toBe(70_000)
   expect((await requestUploadState(sender, path)).headers.get('upload-offset')).toBe('70000')
-  const rest = await sendChunk(sender, path, FILE.subarray(70_000), 70_000)
-  expect(rest.headers.get('upload-state')).toBe('stored')
+  const restAnswer = await sendChunk(sender, path, FILE.subarray(70_000), 70_000)
+  expect(restAnswer.headers.get('upload-state')).toBe('stored')
   deadRequest.destroy()
-  expect((await storedRows(sender)).documents).toMatchObject([{ sha256: hashOf(FILE) }])
+  expect((await loadStoredRows(sender)).documents).toMatchObject([{ sha256: hashOf(FILE) }])
 })
 
 test('a chunk at a wrong offset is refused, and concurrent identical chunks are stored once', async () => {
   const sender = await createSender(program, db)
-  const path = await newUploadPath(sender, FILE)
+  const path = await startUploadForPath(sender, FILE)
   expect((await sendChunk(sender, path, FILE.subarray(10, 20), 10)).status).toBe(409)
   const concurrentStarts = await Promise.all([1, 2].map(() => sendChunk(sender, path, FILE.subarray(0, 1000), 0)))
   expect(concurrentStarts.map(({ status }) => status).sort()).toEqual([204, 409])
   expect((await requestUploadState(sender, path)).headers.get('upload-offset')).toBe('1000')
   const concurrentEnds = await Promise.all([1, 2, 3].map(() => sendChunk(sender, path, FILE.subarray(1000), 1000)))
   expect(concurrentEnds.map(({ status }) => status)).toContain(204)
-  expect((await storedRows(sender)).documents).toHaveLength(1)
+  expect((await loadStoredRows(sender)).documents).toHaveLength(1)
 })
 
 test('choosing the same file again continues its upload, and another file starts a new upload', async () => {
   const sender = await createSender(program, db)
-  const path = await newUploadPath(sender, FILE)
+  const path = await startUploadForPath(sender, FILE)
   await sendChunk(sender, path, FILE.subarray(0, 5_000), 0)
-  expect(await newUploadPath(sender, FILE)).toBe(path)
+  expect(await startUploadForPath(sender, FILE)).toBe(path)
   expect((await requestUploadState(sender, path)).headers.get('upload-offset')).toBe('5000')
-  expect(await newUploadPath(sender, createSamplePdf('Another'))).not.toBe(path)
-  expect(await newUploadPath(sender, FILE, { documentType: 'Certificate' })).not.toBe(path)
+  expect(await startUploadForPath(sender, createSamplePdf('Another'))).not.toBe(path)
+  expect(await startUploadForPath(sender, FILE, { documentType: 'Certificate' })).not.toBe(path)
 })
 
-test('an upload needs a session of its application', async () => {
-  const [one, other] = await Promise.all([createSender(program, db), createSender(program, db)])
-  expect((await startUpload(one, FILE, { reference: other.reference })).status).toBe(403)
-  expect((await startUpload({ ...one, cookie: '' }, FILE)).status).toBe(403)
+test('an upload needs a session of the same application', async () => {
+  const [ownSender, otherSender] = await Promise.all([createSender(program, db), createSender(program, db)])
+  expect((await startUpload(ownSender, FILE, { reference: otherSender.reference })).status).toBe(403)
+  expect((await startUpload({ ...ownSender, cookie: '' }, FILE)).status).toBe(403)
   const form = fileForm(FILE)
-  expect((await postFile({ ...one, reference: other.reference }, form)).status).toBe(302)
-  for (const sender of [one, other]) expect(await storedRows(sender)).toEqual({ documents: [], uploads: [] })
+  expect((await postFile({ ...ownSender, reference: otherSender.reference }, form)).status).toBe(302)
+  for (const sender of [ownSender, otherSender])
+    expect(await loadStoredRows(sender)).toEqual({ documents: [], uploads: [] })
 })
 
-test('an upload may finish after its session ended', async () => {
+test('an upload that has begun may finish after the session has ended', async () => {
   const sender = await createSender(program, db)
-  const path = await newUploadPath(sender, FILE)
+  const path = await startUploadForPath(sender, FILE)
   await sendChunk(sender, path, FILE.subarray(0, 5_000), 0)
   await db.delete(applicantSessions)
   expect((await startUpload(sender, FILE)).status).toBe(403)
-  const rest = await sendChunk({ ...sender, cookie: '' }, path, FILE.subarray(5_000), 5_000)
-  expect(rest.headers.get('upload-state')).toBe('stored')
+  const restAnswer = await sendChunk({ ...sender, cookie: '' }, path, FILE.subarray(5_000), 5_000)
+  expect(restAnswer.headers.get('upload-state')).toBe('stored')
 })
 
-test('an executable named as a PDF is refused, also on a retry', async () => {
+test('an executable named as a PDF is refused, and the refusal is reported again when the client asks', async () => {
   const sender = await createSender(program, db)
-  const path = await newUploadPath(sender, EXE)
-  const last = await sendChunk(sender, path, EXE, 0)
-  expect(last.status).toBe(422)
-  expect(await last.text()).toBe(REFUSALS['type-not-allowed'])
-  const state = await requestUploadState(sender, path)
-  expect([state.status, state.headers.get('upload-refusal')]).toEqual([422, 'type-not-allowed'])
-  expect((await storedRows(sender)).documents).toEqual([])
+  const path = await startUploadForPath(sender, EXECUTABLE)
+  const lastAnswer = await sendChunk(sender, path, EXECUTABLE, 0)
+  expect(lastAnswer.status).toBe(422)
+  expect(await lastAnswer.text()).toBe(REFUSALS['type-not-allowed'])
+  const stateAnswer = await requestUploadState(sender, path)
+  expect([stateAnswer.status, stateAnswer.headers.get('upload-refusal')]).toEqual([422, 'type-not-allowed'])
+  expect((await loadStoredRows(sender)).documents).toEqual([])
   expect((await discardUpload(sender, path)).status).toBe(204)
   expect((await requestUploadState(sender, path)).status).toBe(404)
 })
 
-test('an upload is refused when its bytes do not have the announced hash', async () => {
+test('an upload is refused when its bytes do not match the hash that the client announced', async () => {
   const sender = await createSender(program, db)
-  const path = await newUploadPath(sender, FILE, { sha256: hashOf(EXE) })
-  const last = await sendChunk(sender, path, FILE, 0)
-  expect(await last.text()).toBe(REFUSALS['not-what-was-sent'])
-  expect((await storedRows(sender)).documents).toEqual([])
+  const path = await startUploadForPath(sender, FILE, { sha256: hashOf(EXECUTABLE) })
+  const lastAnswer = await sendChunk(sender, path, FILE, 0)
+  expect(await lastAnswer.text()).toBe(REFUSALS['not-what-was-sent'])
+  expect((await loadStoredRows(sender)).documents).toEqual([])
 })
 
-test('an upload that is too large, empty or wrongly described is refused before its first byte', async () => {
+test('an upload with an invalid size, document type or protocol header is refused before its first byte', async () => {
   const sender = await createSender(program, db)
   const answers = await Promise.all([
     startUpload(sender, FILE, { length: MAX_FILE_BYTES + 1 }),
@@ -221,7 +222,7 @@ test('an upload that is too large, empty or wrongly described is refused before 
     expect(headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('cache-control')).toContain('no-store')
   }
-  expect(await storedRows(sender)).toEqual({ documents: [], uploads: [] })
+  expect(await loadStoredRows(sender)).toEqual({ documents: [], uploads: [] })
 })
 
 test('an unknown upload is answered with 404, and an unsupported HTTP method with 405', async () => {
@@ -232,29 +233,29 @@ test('an unknown upload is answered with 404, and an unsupported HTTP method wit
     expect((await sendChunk(sender, path, FILE, 0)).status, path).toBe(404)
     expect((await discardUpload(sender, path)).status, path).toBe(404)
   }
-  const path = await newUploadPath(sender, FILE)
+  const path = await startUploadForPath(sender, FILE)
   expect((await fetch(sender.origin + path)).status).toBe(405)
   expect((await fetch(sender.origin + addresses.uploads(sender))).status).toBe(405)
   for (const otherPath of ['/', '/application-tracking', '/application-tracking/uploads', '/admin/documents'])
     expect((await sendChunk(sender, otherPath, FILE, 0)).status, otherPath).toBe(405)
 })
 
-test('an upload id in a URL may be in capitals, and proxy headers are ignored', async () => {
+test('an upload works with its id in capitals, and ignores headers that override the protocol or the method', async () => {
   const sender = await createSender(program, db)
-  const path = await newUploadPath(sender, FILE)
+  const path = await startUploadForPath(sender, FILE)
   const [id = ''] = path.split('/').slice(-1)
   const upperCasePath = addresses.upload(id.toUpperCase())
-  const proxied = { 'x-forwarded-proto': 'https,http', 'x-http-method-override': 'DELETE' }
-  expect((await sendChunk(sender, upperCasePath, FILE.subarray(0, 10), 0, proxied)).status).toBe(204)
+  const proxyHeaders = { 'x-forwarded-proto': 'https,http', 'x-http-method-override': 'DELETE' }
+  expect((await sendChunk(sender, upperCasePath, FILE.subarray(0, 10), 0, proxyHeaders)).status).toBe(204)
   expect((await requestUploadState(sender, upperCasePath)).headers.get('upload-offset')).toBe('10')
   expect((await discardUpload(sender, upperCasePath)).status).toBe(204)
   expect(await intakeFiles(program)).not.toContain(id)
-  expect((await startUpload(sender, FILE, { headers: proxied })).status).toBe(201)
+  expect((await startUpload(sender, FILE, { headers: proxyHeaders })).status).toBe(201)
 })
 
-test('too many chunks of one upload are refused by a rate limit, and the upload stays', async () => {
+test('a rate limit refuses too many chunks of one upload, but the upload is kept', async () => {
   const sender = await createSender(program, db)
-  const path = await newUploadPath(sender, FILE)
+  const path = await startUploadForPath(sender, FILE)
   const { times } = LIMITS['piece-by-upload']
   const sendConcurrently = (count: number) =>
     Promise.all(Array.from({ length: count }, () => sendChunk(sender, path, FILE.subarray(0, 1), 1)))
@@ -267,85 +268,85 @@ test('too many chunks of one upload are refused by a rate limit, and the upload 
 test('uploads from another site are refused', async () => {
   const sender = await createSender(program, db)
   const foreignHeaders = { 'sec-fetch-site': 'cross-site' }
-  const path = await newUploadPath(sender, FILE)
+  const path = await startUploadForPath(sender, FILE)
   expect((await postFile(sender, fileForm(FILE), foreignHeaders)).status).toBe(403)
   expect((await startUpload(sender, FILE, { headers: foreignHeaders })).status).toBe(403)
   expect((await sendChunk(sender, path, FILE, 0, foreignHeaders)).status).toBe(403)
-  expect((await storedRows(sender)).documents).toEqual([])
+  expect((await loadStoredRows(sender)).documents).toEqual([])
 })
 
-test('submitting a form twice creates one document, and a new form creates another', async () => {
+test('submitting an upload form several times creates one document, and a new form creates another', async () => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
-  const before = await intakeFiles(program)
+  const filesBefore = await intakeFiles(program)
   const answers = await Promise.all([1, 2, 3].map(() => postFile(sender, form)))
   expect(answers.map(({ status }) => status)).toEqual([302, 302, 302])
-  expect((await storedRows(sender)).documents).toHaveLength(1)
+  expect((await loadStoredRows(sender)).documents).toHaveLength(1)
   expect((await postFile(sender, fileForm(FILE))).status).toBe(302)
-  expect((await storedRows(sender)).documents).toHaveLength(2)
-  expect(await intakeFiles(program)).toEqual(before)
+  expect((await loadStoredRows(sender)).documents).toHaveLength(2)
+  expect(await intakeFiles(program)).toEqual(filesBefore)
 })
 
-test('unfinished uploads are limited, and discarding one makes room', async () => {
+test('an application can have a limited number of unfinished uploads, and discarding one allows another', async () => {
   const sender = await createSender(program, db)
   const files = Array.from({ length: UPLOAD_QUOTA.concurrent + 3 }, (_, number) => createSamplePdf(`Letter ${number}`))
   const answers = await Promise.all(files.map(file => startUpload(sender, file)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(UPLOAD_QUOTA.concurrent)
-  const refused = answers.find(({ status }) => status !== 201)
-  expect([refused?.status, await refused?.text()]).toEqual([422, REFUSALS['too-many-under-way']])
+  const refusedAnswer = answers.find(({ status }) => status !== 201)
+  expect([refusedAnswer?.status, await refusedAnswer?.text()]).toEqual([422, REFUSALS['too-many-under-way']])
   expect((await postFile(sender, fileForm(FILE))).status).toBe(302)
   expect((await discardUpload(sender, answers.find(({ ok }) => ok)?.headers.get('location') ?? '')).status).toBe(204)
   expect((await startUpload(sender, createSamplePdf('The last one'))).status).toBe(201)
 })
 
-test('too many uploads per hour are refused before they are read, concurrent ones too', async () => {
+test('uploads above the hourly limit are refused before they are read, even if they are concurrent', async () => {
   const sender = await createSender(program, db)
   const { times } = LIMITS['upload-by-application']
   const answers = await Promise.all(Array.from({ length: times + 5 }, () => startUpload(sender, FILE, { length: 0 })))
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(times)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
-  const form = await postFile(sender, fileForm(FILE))
-  expect(form.status).toBe(429)
-  expect(Number(form.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await storedRows(sender)).toEqual({ documents: [], uploads: [] })
+  const formAnswer = await postFile(sender, fileForm(FILE))
+  expect(formAnswer.status).toBe(429)
+  expect(Number(formAnswer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await loadStoredRows(sender)).toEqual({ documents: [], uploads: [] })
 })
 
-test('slow connections do not block others', async () => {
+test('uploads on slow connections do not block another upload', async () => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
-  const before = await intakeFiles(program)
+  const filesBefore = await intakeFiles(program)
   const slowRequests = Array.from({ length: 20 }, () => {
     const request = openFormRequest(sender, form)
     request.write(form.before)
     request.write(FILE.subarray(0, 1))
     return request
   })
-  await expect.poll(() => intakeFiles(program)).toHaveLength(before.length + 20)
+  await expect.poll(() => intakeFiles(program)).toHaveLength(filesBefore.length + 20)
   expect((await postFile(sender, fileForm(FILE))).status).toBe(302)
   for (const request of slowRequests) request.destroy()
-  await expect.poll(() => intakeFiles(program)).toEqual(before)
+  await expect.poll(() => intakeFiles(program)).toEqual(filesBefore)
 })
 
-test('an endless request body is cut off and not kept in memory', async () => {
+test('an endless upload is cut off, and its bytes are not kept in memory', async () => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
   expect((await postFile(sender, form)).status).toBe(302)
-  const files = await intakeFiles(program)
-  const before = residentBytes()
-  let highest = before
+  const filesBefore = await intakeFiles(program)
+  const bytesBefore = readResidentBytes()
+  let highestBytes = bytesBefore
   const path = addresses.tracking({ reference: sender.reference, tab: 'documents' })
   const request = openRequest(sender, path, { 'content-type': form.type, 'transfer-encoding': 'chunked' })
   request.write(form.before)
-  const megabyte = Buffer.alloc(1024 * 1024, 7)
+  const oneMegabyte = Buffer.alloc(1024 * 1024, 7)
   let sentMegabytes = 0
   await new Promise<void>(resolve => {
     request.once('close', resolve)
     const writeMore = () => {
-      highest = Math.max(highest, residentBytes())
+      highestBytes = Math.max(highestBytes, readResidentBytes())
       for (;;) {
         if (request.destroyed || sentMegabytes >= 1024) return resolve()
         sentMegabytes += 1
-        if (!request.write(megabyte)) break
+        if (!request.write(oneMegabyte)) break
       }
     }
     request.on('drain', writeMore)
@@ -353,13 +354,13 @@ test('an endless request body is cut off and not kept in memory', async () => {
   })
   request.destroy()
   expect(sentMegabytes).toBeLessThan(200)
-  expect((highest - before) / 1024 ** 2).toBeLessThan(50)
-  await expect.poll(() => intakeFiles(program)).toEqual(files)
-  expect((await storedRows(sender)).documents).toHaveLength(1)
+  expect((highestBytes - bytesBefore) / 1024 ** 2).toBeLessThan(50)
+  await expect.poll(() => intakeFiles(program)).toEqual(filesBefore)
+  expect((await loadStoredRows(sender)).documents).toHaveLength(1)
 })
 
-/** Starts an upload and returns its path. */
-async function newUploadPath(sender: Sender, file: Buffer, fields: Record<string, string> = {}): Promise<string> {
+/** Starts an upload and returns the path to which its chunks are sent. */
+async function startUploadForPath(sender: Sender, file: Buffer, fields: Record<string, string> = {}): Promise<string> {
   const answer = await startUpload(sender, file, { fields })
   expect(answer.status, await answer.text()).toBe(201)
   const path = answer.headers.get('location') ?? ''
@@ -367,20 +368,20 @@ async function newUploadPath(sender: Sender, file: Buffer, fields: Record<string
   return path
 }
 
-/** Counts the bytes of an upload in the intake. */
-async function intakeSize(path: string): Promise<number> {
+/** Returns how many bytes of an upload the intake has. */
+async function readIntakeSize(path: string): Promise<number> {
   const bytes = await readFile(join(program.dataDir, 'uploads', path.split('/').at(-1) ?? '')).catch(() => null)
   return bytes?.length ?? 0
 }
 
-async function storedRows({ id }: Sender) {
+async function loadStoredRows({ id }: Sender) {
   return {
     documents: await db.select().from(documents).where(eq(documents.applicationId, id)),
     uploads: await db.select().from(uploads).where(eq(uploads.applicationId, id)),
   }
 }
 
-function residentBytes(): number {
+function readResidentBytes(): number {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }
