@@ -18,7 +18,6 @@ export type App = PaymentContext &
     sandbox: Sandbox
     mailFrom: string
     sessionSecret: string
-    /** All processes on one database share this secret. */
     rateLimitSecret: string
   }
 
@@ -26,14 +25,13 @@ export type App = PaymentContext &
 export type Sandbox = { payments: boolean; rate: boolean; mail: boolean; openTo: 'everybody' | 'staff' }
 
 export type Visitor = {
-  /** This is the IP address that trusted proxies report. */
+  /** The IP address of the visitor, as trusted proxies report it. */
   address: string
   requestId: string
-  /** The nonce in this response's Content-Security-Policy. */
   nonce: string
-  /** If true, an error page has the status 503. */
+  /** If true, error pages have the status 503. */
   databaseIsDown: boolean
-  /** True means that maintenance mode is on, but this visitor may use the site. */
+  /** True when maintenance mode is on and this visitor may still use the site. */
   isMaintenance: boolean
 }
 

@@ -8,7 +8,7 @@ type Consultation = {
   cloth: ClothName
 }
 
-/** Presents a consultation. Name, price and contents come from the catalogue. */
+/** How the Contact page presents each consultation. Its name, price and contents come from the catalogue. */
 export const CONSULTATIONS: Record<ConsultationItem, Consultation> = {
   consultation_30: {
     when: 'If you have one clear question',

@@ -6,7 +6,7 @@ import { FACTS, findFacts, formatCheckedOn, isFactId, isOverdue, listOfficialPag
 const allFacts = Object.values(FACTS)
 const createEmptyChecks = (today: string) => ({ latest: {}, today })
 
-/** Matches promises about other people's decisions. "No one can guarantee" is allowed. */
+/** Matches a promise that the visa will be granted. "No one can guarantee" is allowed. */
 const PROMISES = /(?<!(nobody|no one) can )guarantee|we get you|100\s?%|certain to|will be (endorsed|approved|granted)/i
 
 test('every fact has a source, the date of that source, and a link to gov.uk or an endorsing body', () => {
@@ -26,13 +26,13 @@ test('no fact promises a Home Office decision', () => {
   expect(PROMISES.test('We guarantee your visa')).toBe(true)
 })
 
-test('a fact names the Design Industry field and its starting day', () => {
+test('the fact about the Design Industry field says from which day it applies', () => {
   expect(FACTS['design-industry'].text).toMatch(
     /Design Industry field from 1 July 2026.*product, industrial and experience/,
   )
 })
 
-test('a fact is overdue from the 61st day after its last check, whatever its source', () => {
+test('a fact is overdue for a check from the 61st day after its last check', () => {
   expect(isOverdue(FACTS.fees, createEmptyChecks('2026-08-03'))).toBe(false)
   expect(isOverdue(FACTS.fees, createEmptyChecks('2026-08-04'))).toBe(true)
   const latest = { fees: '2026-11-22' }
@@ -43,7 +43,7 @@ test('a fact is overdue from the 61st day after its last check, whatever its sou
   )
 })
 
-test('in November 2026 every fact is overdue until its check is recorded', () => {
+test('in November 2026 every fact is overdue for a check until a check is recorded', () => {
   expect(allFacts.filter(fact => !isOverdue(fact, createEmptyChecks('2026-11-22')))).toEqual([])
   expect(formatCheckedOn(allFacts, createEmptyChecks('2026-11-22'))).toBeNull()
   expect(formatCheckedOn([FACTS.fees], { latest: { fees: '2026-11-20' }, today: '2026-11-22' })).toBe(
@@ -57,7 +57,7 @@ test('a check that is dated only by month or year is shown without a day', () =>
   expect(formatCheckedOn([FACTS['endorsement-time']], createEmptyChecks('2026-02-01'))).toBe('Checked in 2026')
 })
 
-test('several facts show their oldest check date, or none when one fact is overdue', () => {
+test('a list of facts shows the oldest check date, or no date when one of the facts is overdue', () => {
   const twoFacts = findFacts(['arts-council', 'tuberculosis-test'])
   expect(formatCheckedOn(twoFacts, createEmptyChecks('2026-07-05'))).toBe('Checked on 11 May 2026')
   expect(formatCheckedOn(twoFacts, createEmptyChecks('2026-07-15'))).toBeNull()
@@ -71,7 +71,7 @@ test('an official page shared by several facts is listed once', () => {
   ])
 })
 
-test('only the key of a fact is accepted as a fact id', () => {
+test('a text that no fact has as its id is refused as a fact id', () => {
   expect(isFactId('fees')).toBe(true)
   expect(isFactId('toString')).toBe(false)
 })

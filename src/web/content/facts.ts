@@ -2,7 +2,7 @@ import { dateInWords, daysBetween, noonOf } from '#src/dates.ts'
 import { pounds } from '#src/money.ts'
 import { GOVERNMENT_FEES } from './government-fees.ts'
 
-/** A fact about the visa that others decide and may change. Pages show its official page and the date of its check. */
+/** A fact about the visa, which the government or an endorsing body may change. Pages show when we last checked it. */
 export type Fact = {
   id: FactId
   text: string
@@ -39,12 +39,12 @@ const OFFICIAL_PAGES = {
 
 export type FactId = keyof typeof FACT_ROWS
 
-/** The recorded day of the last check of each fact (`yyyy-mm-dd`), and the day in Lagos when the page is made. */
+/** The day on which each fact was last checked (`yyyy-mm-dd`, by fact id), and the current day in Lagos. */
 export type FactChecks = { latest: Readonly<Record<string, string>>; today: string }
 
 const MAX_CHECK_AGE_DAYS = 60
 
-/** Where sources disagree or are old, the text is less specific. Owners record checks against the official pages. */
+/** Where the sources of a fact disagree or are old, its text is less specific. */
 const FACT_ROWS = {
   'two-stages': {
     official: [OFFICIAL_PAGES.globalTalent],
@@ -186,7 +186,7 @@ export function isOverdue(fact: Fact, checks: FactChecks): boolean {
   return daysBetween(findEarliestDay(findLastCheckDate(fact, checks)), checks.today) > MAX_CHECK_AGE_DAYS
 }
 
-/** Returns "Checked on 4 June 2026" or "Checked in July 2026" with the oldest date of the facts, or null if one is overdue. */
+/** Returns "Checked on 4 June 2026" or "Checked in July 2026" with the oldest check date of the facts. Returns null if a fact is overdue for a check. */
 export function formatCheckedOn(facts: ReadonlyArray<Fact>, checks: FactChecks): string | null {
   if (facts.some(fact => isOverdue(fact, checks))) return null
   const checkDates = facts.map(fact => findLastCheckDate(fact, checks))

@@ -1,4 +1,4 @@
-/** Charges of the Home Office, in pence. The facts `fees` and `health-surcharge` show these sums with the date of their check. */
+/** Charges of the Home Office, in pence. The facts `fees` and `health-surcharge` quote them and say when we last checked them. */
 export const GOVERNMENT_FEES = {
   endorsement: 561_00,
   visa: 205_00,

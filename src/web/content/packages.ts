@@ -3,7 +3,7 @@ import type { ClothName } from '../ui/cloth-names.ts'
 
 export type PackageKey = Exclude<ApplicationItem, 'application_fee'>
 
-/** Presents a package. Name, price and contents come from the catalogue. */
+/** How pages present a package. Its name, price and contents come from the catalogue. */
 type PackageWords = {
   cloth: Exclude<ClothName, 'whole'>
   /** The line above the name of the package. */
@@ -17,8 +17,8 @@ export const PACKAGES = {
   review_finalize: { cloth: 'fashion', forWhom: 'If you have written it yourself' },
 } as const satisfies Record<PackageKey, PackageWords>
 
-/** The Services page shows one sentence for each item, ordered from the least help to the most. */
-export const LADDER: ReadonlyArray<{ item: ApplicationItem; summary: string }> = [
+/** Every item with one sentence about it, from the least help to the most, as the Services page lists them. */
+export const HELP_LEVELS: ReadonlyArray<{ item: ApplicationItem; summary: string }> = [
   {
     item: 'application_fee',
     summary: 'You do the work. We tell you whether to apply now, and check your finished file once.',
@@ -44,7 +44,6 @@ export const NOT_INCLUDED: ReadonlyArray<string> = [
   'The decision. The endorsing body and the Home Office make it, on your evidence alone.',
 ]
 
-/** The feature grid of the Services page. */
 export const SERVICE_FEATURES = [
   {
     panel: 'rings',
@@ -78,7 +77,6 @@ export const SERVICE_FEATURES = [
   },
 ] as const
 
-/** The three-step process of the Services page. */
 export const SERVICE_STEPS = [
   { title: 'Assess', description: 'We read your work and tell you in writing what is strong and what is missing.' },
   { title: 'Prepare', description: 'We plan the evidence with you, brief your referees and edit what you write.' },

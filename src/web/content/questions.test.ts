@@ -27,7 +27,7 @@ test('answers take their prices from the price list', () => {
   expect(readFileSync('src/web/content/questions.ts', 'utf8')).not.toMatch(/[£₦]\d/)
 })
 
-test('the bookable hours come from the settings', () => {
+test('the answer about consultation times names the weekly hours from the settings', () => {
   const findHoursAnswer = (hours: typeof DEFAULT_WEEKLY_HOURS) =>
     listContactQuestions({ prices, weeklyHours: hours }).find(({ question }) => question.includes('times'))?.answer
   expect(findHoursAnswer(DEFAULT_WEEKLY_HOURS)).toMatch(
@@ -38,17 +38,17 @@ test('the bookable hours come from the settings', () => {
   expect(findHoursAnswer(noHours)).toMatch(/^The times shown in the calendar, up/)
 })
 
-test('Services has ten questions and Contact has six, all different', () => {
+test('the Services page has ten questions and the Contact page has six others', () => {
   expect(servicesQuestions).toHaveLength(10)
   expect(contactQuestions).toHaveLength(6)
   const questionTexts = [...servicesQuestions, ...contactQuestions].map(({ question }) => question)
   expect(questionTexts).toEqual([...new Set(questionTexts)])
 })
 
-test('an answer with facts about the visa gives the date of their check', () => {
-  const fees = servicesQuestions.find(({ question }) => question.includes('government'))
-  expect(fees?.answer).toContain('£561')
-  expect(fees?.answer).toContain('(Checked on 4 June 2026.)')
+test('an answer that quotes facts about the visa says when they were checked', () => {
+  const feesQuestion = servicesQuestions.find(({ question }) => question.includes('government'))
+  expect(feesQuestion?.answer).toContain('£561')
+  expect(feesQuestion?.answer).toContain('(Checked on 4 June 2026.)')
 })
 
 test('no answer promises a decision or uses exclamation marks', () => {

@@ -15,7 +15,7 @@ import {
   type OfficialPage,
 } from './facts.ts'
 
-/** `official` lists the official pages behind the answer. */
+/** `official` lists the official pages that confirm the answer. */
 export type Question = { question: string; answer: string; official?: ReadonlyArray<OfficialPage> }
 
 type Prices = Readonly<PriceList>
@@ -106,7 +106,6 @@ export function listContactQuestions({
   ]
 }
 
-/** Returns no question while a price is missing. */
 function listFeeQuestion(prices: Prices): Array<Question> {
   const { application_fee: feePence, full_support: supportPence, initial_assessment: reportPence } = prices
   if (feePence === undefined || supportPence === undefined || reportPence === undefined) return []
@@ -120,7 +119,6 @@ function listFeeQuestion(prices: Prices): Array<Question> {
   ]
 }
 
-/** Returns no question while a price is missing. */
 function listConsultationQuestion(prices: Prices): Array<Question> {
   const { consultation_30: shortPence, consultation_60: longPence } = prices
   if (shortPence === undefined || longPence === undefined) return []

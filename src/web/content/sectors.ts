@@ -12,7 +12,7 @@ type Sector = {
   key: string
   name: string
   who: string
-  /** `assessor` assesses the work for the endorsing body, `body`. */
+  /** `body` is the endorsing body. `assessor` judges the work on its behalf. */
   endorsing: { assessor: string; body: string }
   fact: FactId
   cloth: ClothName
@@ -130,7 +130,6 @@ export function findSectorDetail(id: string): SectorDetail | null {
   return Object.hasOwn(SECTOR_DETAILS, id) ? SECTOR_DETAILS[id as SectorDetailKey] : null
 }
 
-/** Returns where the card of a sector links to. */
 export function buildSectorHref(sector: Pick<Sector, 'page' | 'form'>): string {
   return sector.page ?? buildStartHref(sector.form)
 }
@@ -140,7 +139,7 @@ export function buildStartHref(form: FormSector): string {
   return `${addresses.getStarted()}?sector=${form}`
 }
 
-/** The content of a sector's page. What endorsing bodies demand comes from dated facts; the rest is our guidance. */
+/** The content of a sector's page. The fact ids name the facts that each part quotes; the other texts are our guidance. */
 export type SectorDetail = {
   key: StorySector
   name: string

@@ -3,7 +3,7 @@ import { findStoriesForSector, HOME_STORIES, SECTOR_STORIES } from './stories.ts
 
 const allStories = [...HOME_STORIES, ...SECTOR_STORIES]
 
-test('the home page has three stories, and the sectors have 23', () => {
+test('there are three stories for the home page and 23 for the sectors', () => {
   expect(HOME_STORIES).toHaveLength(3)
   const storiesBySector = Object.groupBy(SECTOR_STORIES, story => story.sector)
   expect(storiesBySector.fashion).toHaveLength(10)
@@ -22,7 +22,7 @@ test('quotes have 8 to 30 words, no exclamation marks and no promises', () => {
   expect(allStories.filter(({ quote }) => /!|guarantee|visa|endorsed|approved/i.test(quote))).toEqual([])
 })
 
-test('a carousel gets only stories of its sector, and at most six', () => {
+test('a carousel shows only stories of its sector, and six at most', () => {
   expect(findStoriesForSector('fashion')).toHaveLength(6)
   expect(findStoriesForSector('arts', 2).map(story => story.sector)).toEqual(['arts', 'arts'])
   expect(findStoriesForSector('film')).toEqual([])

@@ -9,14 +9,12 @@ export type Story = {
 
 export type StorySector = 'fashion' | 'technology' | 'arts'
 
-/** The names that our pages show for these sectors. */
-export const STORY_SECTORS: Record<StorySector, string> = {
+export const STORY_SECTOR_NAMES: Record<StorySector, string> = {
   fashion: 'Fashion',
   technology: 'Technology',
   arts: 'Arts & Culture',
 }
 
-/** The three stories on the home page. */
 export const HOME_STORIES: ReadonlyArray<Story> = [
   {
     id: 'home-numbers',
@@ -206,7 +204,7 @@ export const SECTOR_STORIES: ReadonlyArray<Story> = [
   },
 ]
 
-/** Returns a sector's stories in the order above. Pages show at most six, so the most important come first. */
+/** Returns the first stories of a sector. `SECTOR_STORIES` lists the most important ones first. */
 export function findStoriesForSector(sector: string, limit = 6): Array<Story> {
   return SECTOR_STORIES.filter(story => story.sector === sector).slice(0, limit)
 }

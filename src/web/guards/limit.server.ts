@@ -12,7 +12,7 @@ export async function takeAttemptByIp(
   return takeAttempt(context, limit, context.get(visitorContext).address)
 }
 
-/** Counts `times` attempts of `who` (an id, e-mail or IP address), all or none. Returns null if the limit allows them. */
+/** Counts `times` attempts of `who` (an id, e-mail address or IP address). If the limit does not allow all of them, none is counted. Otherwise returns null. */
 export async function takeAttempt(
   context: Readonly<RouterContextProvider>,
   limit: LimitName,
@@ -20,12 +20,12 @@ export async function takeAttempt(
   times = 1,
 ): Promise<OverLimit | null> {
   const { limiter, log } = context.get(appContext)
-  const taken = await limiter.takeAttempt(limit, who, times)
-  if (taken.ok) return null
+  const attempt = await limiter.takeAttempt(limit, who, times)
+  if (attempt.ok) return null
   log.warn({ limit, requestId: context.get(visitorContext).requestId }, 'limit reached')
   return {
-    message: `You’ve tried too many times. Please try again ${tryAgainIn(taken.retryAfterSeconds)}.`,
-    headers: { 'retry-after': String(taken.retryAfterSeconds) },
+    message: `You’ve tried too many times. Please try again ${tryAgainIn(attempt.retryAfterSeconds)}.`,
+    headers: { 'retry-after': String(attempt.retryAfterSeconds) },
   }
 }
 

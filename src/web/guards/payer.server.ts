@@ -5,7 +5,7 @@ import { createHttpOnlyCookie } from '../parts/cookies.server.ts'
 
 const DAY_SECONDS = 24 * 3_600
 
-/** Returns the hash of the payer cookie, as payments store it, or null without a valid cookie. */
+/** Returns the hash of the payer cookie, which payments store, or null without a valid cookie. */
 export async function readPayerHash(app: App, request: Request): Promise<string | null> {
   const token = await readToken(app, request)
   return token === null ? null : hashToken(token)

@@ -1,13 +1,13 @@
 import { data } from 'react-router'
 
-/** This is higher than each field's own limit, so that the page can return a slightly too long value uncut. */
+/** Higher than the limit of every field, so that a slightly too long value comes back to the form uncut. */
 const MAX_VALUE_LENGTH = 20_000
 /** Parsing a megabyte of empty fields would block Node. */
 const MAX_FIELDS = 100
 
 /**
- * Returns the first value of each field in `names` and drops other fields (`x[99999999]`). Throws a 4xx response for
- * other methods, other content types and broken bodies.
+ * Returns the first value of each field in `names` and drops all other fields. Throws a 4xx response for other methods,
+ * other content types and broken bodies.
  */
 export async function readForm(request: Request, names: ReadonlyArray<string>): Promise<FormData> {
   if (request.method !== 'POST')
@@ -40,7 +40,7 @@ function contentTypeOf(request: Request): string {
 
 const BOUNDARY_PATTERN = /; *boundary="?([\w'()+,./:=?-]{1,70})"? *(?:;|$)/i
 
-/** Parses a multipart form. Counts its parts first, and throws if there are more than `maxParts`. Also throws if the body is no multipart form. */
+/** Parses a multipart form. Counts its parts first, and throws if there are more than `maxParts`. Also throws if the body is not a multipart form. */
 export async function readFormParts(request: Request, maxParts: number): Promise<FormData> {
   const boundary = BOUNDARY_PATTERN.exec(request.headers.get('content-type') ?? '')?.[1]
   if (boundary === undefined) throw new TypeError('This body does not say where its parts end.')

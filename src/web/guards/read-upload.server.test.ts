@@ -14,7 +14,7 @@ const END_OF_FORM = '\r\n--xx--\r\n'
 const FILE_PART = partHeader('name="file"; filename="a.pdf"')
 const LONG_TEXT = 'x'.repeat(200_000)
 
-test('a file is stored in the intake, and the other fields are parsed', async () => {
+test('the file of an upload form is stored in the intake, and the other fields are parsed', async () => {
   const { read, intake } = await createUploadReader()
   const posted = await read([`${partHeader('name="idempotencyKey"')}1`, `\r\n${FILE_PART}abc`, END_OF_FORM])
   expect(posted).toMatchObject({ file: { fileName: 'a.pdf', sizeBytes: 3 }, refusal: null })
@@ -25,12 +25,12 @@ test('a file is stored in the intake, and the other fields are parsed', async ()
 test.each([
   ['in the first bytes of the file', [`${FILE_PART}abc`]],
   ['later in the file', [FILE_PART, LONG_TEXT]],
-  ['in its name', ['--xx\r\nContent-Disposition: form-data; name="file"; filena']],
+  ['in the name of the file', ['--xx\r\nContent-Disposition: form-data; name="file"; filena']],
   ['in an unexpected file', [`${partHeader('name="other"; filename="a.pdf"')}abc`]],
   ['in a second file', [`${FILE_PART}abc\r\n${FILE_PART}abc`]],
   ['in a field', [`${partHeader('name="idempotencyKey"')}abc`]],
   ['after invalid part headers', [`${FILE_PART}abc\r\n--xx\r\n\0: 1\r\n\r\n\r\n--xx\r\n\0: 1\r\n\r\n`]],
-])('a form that breaks off %s leaves no file', async (_, pieces) => {
+])('an upload form that is cut off %s leaves no file', async (_, pieces) => {
   for (const isConnectionLost of [false, true]) {
     const { read, intake, listeners } = await createUploadReader()
     await expect(read(pieces, { isCut: isConnectionLost })).rejects.toMatchObject({ init: { status: 400 } })
@@ -40,7 +40,7 @@ test.each([
   }
 })
 
-test('a form with too many parts or too many bytes leaves no file', async () => {
+test('an upload form with too many parts or too many bytes leaves no file', async () => {
   const { read, intake } = await createUploadReader()
   await expect(read([`${FILE_PART}abc`, ...Array(200).fill(`\r\n${partHeader('name="x"')}1`)])).rejects.toMatchObject({
     init: { status: 400 },
@@ -74,7 +74,7 @@ async function createUploadReader() {
   return { read, intake, listeners: () => listeners }
 }
 
-/** Builds a request whose body ends after these pieces, or whose connection drops there. */
+/** Builds a request whose body ends after these pieces, or whose connection drops after them. */
 function requestOf(pieces: Array<string>, isConnectionLost: boolean): Request {
   const unsentPieces = pieces.map(piece => Buffer.from(piece))
   const body = new ReadableStream<Uint8Array>({

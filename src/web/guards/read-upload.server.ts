@@ -69,7 +69,7 @@ async function parseForm(
     if (name === FILE_FIELD) files++
     if (name !== FILE_FIELD || files > 1) return part.resume()
     const stored = storeFilePart(part, filename, destination)
-    // A rejection must not end the process before the promise is awaited below.
+    // Node ends the process if this promise rejects before it is awaited.
     stored.catch(() => {})
     storedParts.push(stored)
   })
@@ -92,7 +92,7 @@ async function parseForm(
   return { fields, file: { id: destination.id, fileName, sizeBytes, sha256 }, refusal: null }
 }
 
-/** The parser reads one byte more than allowed, which shows that a file is too large. */
+/** Accepts one byte too many, so that the size shows when a file is over the limit. */
 function createParser(request: Request) {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*(;|$)/i.test(type.trim())) throw new TypeError('The body is not a multipart form.')
@@ -139,7 +139,7 @@ async function storeFilePart(
   try {
     await intake.write(id, countingStream, 0)
   } catch (error) {
-    // Discard the rest, so that the parser can go on.
+    // Discard the rest of the file, because the parser waits until someone reads it.
     part.unpipe(countingStream)
     part.resume()
     throw error

@@ -15,7 +15,7 @@ export function describeDatabaseDown(context: Readonly<RouterContextProvider>) {
   return { messages, init: { status: 503, headers: { 'retry-after': '10' } } }
 }
 
-/** Callers answer with this when too many sign-ins wait. They give the attempt back to the limit, because it did not fail. */
+/** The answer to a sign-in when too many password checks are waiting. Callers do not count it as a failed attempt. */
 export const SIGN_IN_BUSY = {
   message: 'Many people are signing in at the moment. Please try again in a few seconds.',
   headers: { 'retry-after': '5' },
@@ -56,7 +56,7 @@ export function issueDeviceCookie(app: App, staffId: string): Promise<string> {
   return deviceCookie(app).serialize({ staffId, device: randomUUID() })
 }
 
-/** This runs only for a known device, so that strangers cannot find out which accounts exist. */
+/** Call this only for a known device, so that strangers cannot find out which accounts exist. */
 async function isEmailOfAccount(app: App, staffId: string, email: string): Promise<boolean> {
   return (await findStaffMemberByEmail(app.db, email))?.id === staffId
 }

@@ -11,8 +11,8 @@ export function findCurrentStaff(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<SignedInStaff | null> {
-  const knownStaff = context.get(staffContext)
-  if (knownStaff !== null) return knownStaff
+  const cachedStaff = context.get(staffContext)
+  if (cachedStaff !== null) return cachedStaff
   const staffPromise = findSignedInStaff(context.get(appContext), request.headers)
   context.set(staffContext, staffPromise)
   return staffPromise
@@ -40,7 +40,7 @@ export async function requireStaff(
 async function redirectToLogin(context: Readonly<RouterContextProvider>, request: Request) {
   logRefusal(context, 'refused: nobody is signed in')
   const loginUrl = addresses.adminLogin({ next: findRequestedPage(request) })
-  // A poll must not use up the toast of the next page.
+  // Polls run in the background. A toast set here would be used up before the next page shows it.
   if (request.method === 'GET' && request.headers.get('accept') === 'application/json') return redirect(loginUrl)
   const answer = await redirectWithToast(context.get(appContext), loginUrl, {
     title: 'Access Denied',
@@ -61,7 +61,7 @@ function findRequestedPage(request: Request): string | undefined {
   return parseRedirectTarget(request.headers.get('referer') ?? '', request.url) ?? undefined
 }
 
-/** Returns path and query of one of our staff pages. Returns null for other URLs, so that the sign-in never leads there. */
+/** Returns the path and query of one of our staff pages. Returns null for other URLs, so that signing in never leads to them. */
 export function parseRedirectTarget(address: string, base: string): string | null {
   const { origin } = new URL(base)
   if (!URL.canParse(address, origin)) return null

@@ -3,7 +3,7 @@ import { findGateway } from '#src/features/checkout/start-payment.server.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 import type { Route } from './+types/payment-webhook.route'
 
-/** Answers 200 as soon as an authentic webhook is stored, because after any other answer, providers resend the webhook for days. */
+/** Answers 200 as soon as an authentic webhook is stored. After any other answer, providers resend the webhook for days. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { requestId } = context.get(visitorContext)

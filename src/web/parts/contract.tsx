@@ -4,7 +4,7 @@ import { dateInWords, noonOf } from '#src/dates.ts'
 import { TERMS_VERSION } from '#src/features/payments/terms.ts'
 import { SamplesNote } from './sandbox.tsx'
 
-/** Says which terms the Pay button accepts. The form sends their version, and the payment stores it. */
+/** Says which terms the payer accepts by pressing Pay. The form sends their version, and the payment stores it. */
 export function AcceptTerms() {
   return (
     <>

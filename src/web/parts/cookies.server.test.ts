@@ -6,7 +6,7 @@ const sessionSecret = 'a session secret for these tests'
 const httpApp = { sessionSecret, publicUrl: 'http://localhost:3000' } as App
 const httpsApp = { sessionSecret, publicUrl: 'https://passage.example' } as App
 
-test.each(['tp_flash', 'tp_look'])('over https the cookie %s has the __Host- prefix', async name => {
+test.each(['tp_flash', 'tp_look'])('the name of the cookie %s has the prefix __Host- over https only', async name => {
   const httpsCookie = await createHttpOnlyCookie(httpsApp, name, { isSigned: true, maxAge: 60 }).serialize('x')
   expect(httpsCookie).toMatch(new RegExp(`^__Host-${name}=[^;]+; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax$`))
   const httpCookie = await createHttpOnlyCookie(httpApp, name, { isSigned: true, maxAge: 60 }).serialize('x')
@@ -14,8 +14,7 @@ test.each(['tp_flash', 'tp_look'])('over https the cookie %s has the __Host- pre
 })
 
 test('a signed cookie is not accepted under another name or with another session secret', async () => {
-  const createSignedCookie = (from: App, name: string) =>
-    createHttpOnlyCookie(from, name, { isSigned: true, maxAge: 60 })
+  const createSignedCookie = (app: App, name: string) => createHttpOnlyCookie(app, name, { isSigned: true, maxAge: 60 })
   const value = (await createSignedCookie(httpApp, 'tp_flash').serialize({ staffId: 'x' })).split(';')[0] ?? ''
   expect(await createSignedCookie(httpApp, 'tp_flash').parse(value)).toEqual({ staffId: 'x' })
   const renamedCookie = value.replace('tp_flash', 'tp_device')
@@ -33,7 +32,7 @@ function requestWithPreferences(value: unknown) {
   return requestWith(`__Host-tp_look=${encodeURIComponent(btoa(JSON.stringify(value)))}`)
 }
 
-test('saving one preference keeps the other', async () => {
+test('saving the theme keeps the saved width of the sidebar', async () => {
   const firstCookie = await writePreferences(httpsApp, requestWith(), { sidebar: 'narrow' })
   const secondCookie = await writePreferences(httpsApp, requestWith(firstCookie.split(';')[0]), { theme: 'dark' })
   expect(await readPreferences(httpsApp, requestWith(secondCookie.split(';')[0]))).toEqual({
@@ -44,14 +43,14 @@ test('saving one preference keeps the other', async () => {
 })
 
 test.each([[null], ['dark'], [7], [[]], [{ theme: 'pink', sidebar: {} }], [{ theme: 1 }]])(
-  'the default preferences apply when the cookie has the value %j',
+  'the default preferences apply when the preferences cookie contains %j',
   async value => {
     expect(await readPreferences(httpsApp, requestWithPreferences(value))).toEqual(DEFAULT_PREFERENCES)
   },
 )
 
 test.each([undefined, 'tp_look=', 'tp_look=%%%', 'tp_look=bm9qc29u'])(
-  'the default preferences apply when the cookie is missing, empty or damaged: %s',
+  'the default preferences apply when the cookie header is %j',
   async cookie => {
     expect(await readPreferences(httpsApp, requestWith(cookie))).toEqual(DEFAULT_PREFERENCES)
   },

@@ -5,9 +5,9 @@ import type { z } from 'zod'
 /** `message` appears above the form. It is null when the page shows the reason elsewhere. */
 export type FormFailure = { message: string | null; status: number; headers?: HeadersInit }
 
-export const TRY_LATER = { status: 503, headers: { 'retry-after': '10' } }
+export const SERVICE_UNAVAILABLE = { status: 503, headers: { 'retry-after': '10' } }
 
-/** Parses a form and runs `start`, which redirects. If either fails, returns the form with its values and errors. */
+/** Parses a form and runs `start`, which redirects. If the form is invalid or `start` fails, returns the values and errors for the form. */
 export async function handleForm<Name extends string, Schema extends z.ZodType>(
   name: Name,
   form: FormData,

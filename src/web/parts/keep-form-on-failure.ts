@@ -14,8 +14,8 @@ export type FormFailureReason = 'lost' | 'signed-out' | 'not-allowed' | 'failed'
 type ClientActionArgs<Answer> = { request: Request; serverAction: () => Promise<Answer> }
 
 /**
- * Posts the form in a `clientAction`. If that fails, the page stays open with the result of `keep`. The result
- * `undefined` shows the error page instead.
+ * Posts the form in a `clientAction`. If the request fails, the page stays open and gets the result of `keep` as action
+ * data. If `keep` returns `undefined`, the error page appears instead.
  */
 export async function keepFormOnFailure<Answer, Kept>(
   { request, serverAction }: ClientActionArgs<Answer>,

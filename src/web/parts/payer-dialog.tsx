@@ -42,7 +42,7 @@ export function PayerDialog({
         <span className="serif num">{pounds(nowPence)}</span> <NairaGuide pence={nowPence} rate={rate} />
       </p>
       <p className="muted">{paymentNote}</p>
-      {/* The first invalid field gets the focus. Two fields need no list of errors. */}
+      {/* Lists no errors of fields: there are only two, and the first invalid one gets the focus. */}
       <ErrorSummary formErrors={form.errors} fields={[]} />
       <form method="post" action={`${page}#payment-details`} id={form.id} noValidate data-once>
         <NotSent>{notSent}</NotSent>

@@ -10,7 +10,7 @@ import { appContext, visitorContext } from '../app-context.ts'
 
 type RequestedFile = {
   documentId: string
-  /** Only documents of this application are served. Staff routes leave it out. */
+  /** If given, only documents of this application are served. Staff routes leave it out. */
   applicationId?: string
   actor: Actor
   isInline: boolean

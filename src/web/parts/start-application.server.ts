@@ -5,7 +5,7 @@ import { hashAddress } from '#src/hash-address.server.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 import { takeAttempt, takeAttemptByIp } from '../guards/limit.server.ts'
 import { redirectWithToast } from './cookies.server.ts'
-import { type FormFailure, TRY_LATER } from './handle-form.server.ts'
+import { type FormFailure, SERVICE_UNAVAILABLE } from './handle-form.server.ts'
 import { APPLICATION_NOT_SAVED } from './not-sent.tsx'
 
 /** Creates an application, unless a limit is reached, and redirects to /payment. */
@@ -30,6 +30,9 @@ export async function startApplication(
   } catch (err) {
     const { requestId } = context.get(visitorContext)
     app.log.error({ err, requestId }, 'application could not be created')
-    return { ...TRY_LATER, message: `${APPLICATION_NOT_SAVED} If it happens again, give us this number: ${requestId}` }
+    return {
+      ...SERVICE_UNAVAILABLE,
+      message: `${APPLICATION_NOT_SAVED} If it happens again, give us this number: ${requestId}`,
+    }
   }
 }

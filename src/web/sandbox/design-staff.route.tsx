@@ -37,22 +37,22 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** Shows the components of the staff pages on a separate page, because staff pages have their own style sheets. */
 export default function DesignStaff() {
-  const isNight = useSearchParams()[0].has('night')
-  const mode = isNight ? 'in dark mode' : 'in light mode'
+  const isDark = useSearchParams()[0].has('night')
+  const mode = isDark ? 'in dark mode' : 'in light mode'
   return (
     <AdminToasts>
       <div className="wrap page">
         <h1>Components of the staff pages</h1>
         <p>
           The <a href={addresses.design()}>page of all components</a> shows those that staff pages share with the site.
-          You can see these components{' '}
-          <a href={isNight ? '?' : '?night'}>{isNight ? 'in light mode' : 'in dark mode'}</a>, too.
+          You can see these components <a href={isDark ? '?' : '?night'}>{isDark ? 'in light mode' : 'in dark mode'}</a>
+          , too.
         </p>
       </div>
-      <div data-theme={isNight ? 'dark' : undefined} className={isNight ? 'design-night' : undefined}>
+      <div data-theme={isDark ? 'dark' : undefined} className={isDark ? 'design-night' : undefined}>
         <Section title={`Frame, ${mode}`}>
           <div className="row design-row">
-            <Sidebar role={OWNER_ROLE} initialWidth={isNight ? 'narrow' : 'wide'} />
+            <Sidebar role={OWNER_ROLE} initialWidth={isDark ? 'narrow' : 'wide'} />
           </div>
           <PageHead title="Applications" count="142" about="This list shows all applications, the newest first.">
             {renderButtons('sm')}

@@ -43,7 +43,7 @@ export function shouldRevalidate() {
 }
 
 const PARTS = [...BASICS, ...CONTROLS, ...FEEDBACK, ...BUSINESS, ...SITE]
-const PARTS_AT_NIGHT = PARTS.filter(part => part.alsoAtNight)
+const PARTS_WITH_DARK_MODE = PARTS.filter(part => part.hasDarkMode)
 
 /** Shows every component in every state, in light and dark mode. */
 export default function Design({ loaderData: { inboxIsOpen, colours } }: Route.ComponentProps) {
@@ -72,7 +72,7 @@ export default function Design({ loaderData: { inboxIsOpen, colours } }: Route.C
         </Section>
       ))}
       <div id="at-night" data-theme="dark" className="design-night">
-        {PARTS_AT_NIGHT.map(({ title, Part }) => (
+        {PARTS_WITH_DARK_MODE.map(({ title, Part }) => (
           <Section key={title} title={`${title}, in dark mode`}>
             <Part time="night" colours={colours.night} query={query} inboxIsOpen={inboxIsOpen} />
           </Section>

@@ -58,7 +58,7 @@ function startCarousel(carousel: HTMLElement, { view, previous, next, position, 
     event.preventDefault()
     moveCarousel(event.key === 'ArrowRight')
   })
-  // Browsers scroll to a focused link or a search result, so the carousel must follow.
+  // Browsers scroll the view to a focused link or a search result, so the carousel must move too.
   view.addEventListener('scroll', () => {
     if (view.scrollLeft === 0) return
     const index = firstVisibleIndex(view)
@@ -80,9 +80,9 @@ const ROUNDING_TOLERANCE = 0.05
 function visibleRange(embla: EmblaCarouselType): [number, number] {
   const stories = embla.slideNodes()
   const storiesPerView = embla.rootNode().offsetWidth / (stories[0]?.offsetWidth || 1)
-  const wholeStories = Math.min(Math.max(1, Math.floor(storiesPerView + ROUNDING_TOLERANCE)), stories.length)
+  const fullyVisibleStories = Math.min(Math.max(1, Math.floor(storiesPerView + ROUNDING_TOLERANCE)), stories.length)
   const first = embla.selectedScrollSnap() + 1
-  return [first, first + wholeStories - 1]
+  return [first, first + fullyVisibleStories - 1]
 }
 
 function slideCount(embla: EmblaCarouselType): number {

@@ -26,7 +26,7 @@ if (rootElement.dataset.forms === undefined) {
     const notSentTemplate = form.querySelector<HTMLTemplateElement>('template[data-not-sent]')
     if (notSentTemplate === null) return
     event.preventDefault()
-    isReachable().then(reachable => {
+    isServerReachable().then(reachable => {
       if (reachable) return form.submit()
       restoreButton()
       removeNotice(form)
@@ -38,11 +38,11 @@ if (rootElement.dataset.forms === undefined) {
 }
 
 const RESUBMIT_AFTER_MS = 20_000
-const REACHABLE_TIMEOUT_MS = 5_000
+const HEALTH_CHECK_TIMEOUT_MS = 5_000
 
-async function isReachable(): Promise<boolean> {
+async function isServerReachable(): Promise<boolean> {
   try {
-    await fetch('/healthz', { method: 'head', cache: 'no-store', signal: AbortSignal.timeout(REACHABLE_TIMEOUT_MS) })
+    await fetch('/healthz', { method: 'head', cache: 'no-store', signal: AbortSignal.timeout(HEALTH_CHECK_TIMEOUT_MS) })
     return true
   } catch (error) {
     return error instanceof DOMException && error.name === 'TimeoutError'

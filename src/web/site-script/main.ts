@@ -66,7 +66,7 @@ function enhanceDialog(dialog: HTMLDialogElement) {
   })
 
   if (!dialog.open) return
-  // Do not call `close()`: the event that it sends would look like a visitor closing the dialog.
+  // Do not call `close()`: its `close` event would run the listener above, as if the visitor had closed the dialog.
   dialog.open = false
   if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
   openModal(dialog)

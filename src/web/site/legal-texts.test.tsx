@@ -17,14 +17,14 @@ const LEGAL_TEXTS = {
 const privacyHtml = renderHtml('/privacy')
 const termsHtml = renderHtml('/terms')
 
-test('each section has its own anchor', () => {
+test('no two sections of a legal text have the same anchor', () => {
   for (const sections of Object.values(LEGAL_TEXTS)) {
     const ids = sections.map(({ id }) => id)
     expect(ids).toEqual([...new Set(ids)])
   }
 })
 
-test('every link to an anchor within the legal texts has a target', () => {
+test('every link to a section of the legal texts has a target', () => {
   for (const [path, words] of [
     ['/privacy', privacyHtml],
     ['/terms', termsHtml],
@@ -38,7 +38,7 @@ test('every link to an anchor within the legal texts has a target', () => {
   }
 })
 
-test('the periods that the legal texts name match the code', () => {
+test('the legal texts state the same time limits as the code', () => {
   expect(privacyHtml).toContain(`${APPLICANT_SESSION_MS / HOUR_MS} hours after your last use`)
   expect(termsHtml).toContain(`holds it for ${QUOTE_VALIDITY_MS / MINUTE_MS} minutes`)
 })

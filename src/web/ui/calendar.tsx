@@ -43,12 +43,12 @@ export function Calendar({
   const id = useId()
   const hydrated = useHydrated()
   const submittedDay = useNavigation().formData?.get('date')
-  const pressedDay = typeof submittedDay === 'string' ? submittedDay : selected
+  const selectedDay = typeof submittedDay === 'string' ? submittedDay : selected
   const buildPathTo = (partId: string) => (hydrated ? path : `${path}#${partId}`)
   return (
     <div id={id} className="calendar">
       <Form method="get" action={buildPathTo(id)} preventScrollReset replace className="cal-head">
-        <HiddenFields query={pressedDay === null ? query : { ...query, date: pressedDay }} />
+        <HiddenFields query={selectedDay === null ? query : { ...query, date: selectedDay }} />
         <h3 id={`${id}-month`} aria-live="polite">
           {month.title}
         </h3>
@@ -76,7 +76,7 @@ export function Calendar({
               <tr key={`${month.title} ${index + 1}`}>
                 {WEEKDAYS.map((weekday, column) => (
                   <td key={weekday}>
-                    <Day day={week[column] ?? null} isPressed={week[column]?.day === pressedDay} />
+                    <Day day={week[column] ?? null} isSelected={week[column]?.day === selectedDay} />
                   </td>
                 ))}
               </tr>
@@ -92,7 +92,7 @@ function HiddenFields({ query }: { query: Readonly<Record<string, string>> }) {
   return Object.entries(query).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-/** When `to` is null, the button does nothing but keeps the focus. */
+/** When `to` is null, the button does nothing. It stays enabled, because a disabled button would lose the focus. */
 function MonthButton({ name, to, children }: { name: string; to: LinkedMonth | null; children: ReactNode }) {
   const hydrated = useHydrated()
   return (
@@ -113,7 +113,7 @@ function MonthButton({ name, to, children }: { name: string; to: LinkedMonth | n
   )
 }
 
-function Day({ day, isPressed }: { day: CalendarDay | null; isPressed: boolean }) {
+function Day({ day, isSelected }: { day: CalendarDay | null; isSelected: boolean }) {
   if (day === null) return null
   return (
     <button
@@ -122,7 +122,7 @@ function Day({ day, isPressed }: { day: CalendarDay | null; isPressed: boolean }
       value={day.day}
       disabled={day.state !== 'free'}
       aria-label={day.state === 'full' ? `${day.name}, fully booked` : day.name}
-      aria-pressed={isPressed || undefined}
+      aria-pressed={isSelected || undefined}
       aria-current={day.isToday ? 'date' : undefined}
     >
       {Number(day.day.slice(-2))}

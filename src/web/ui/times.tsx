@@ -3,8 +3,8 @@ import { cityOf, differsFromLagos, LAGOS, readZone, timeIn, weekdayIn } from '#s
 import { ReceiptLine } from './receipt.tsx'
 
 /**
- * A start time ("14:00" in Lagos). `current` is the time of the booking to be moved. `mayChange`: this time can still be
- * moved or cancelled once booked.
+ * A time that customers can choose: `time` is its start in Lagos ("14:00"). `current` is the time of the booking that they
+ * move. `mayChange`: after booking this time, they may still move or cancel it.
  */
 export type OfferedTime = TimeSpan & { time: string; mayChange: boolean; state: 'free' | 'taken' | 'current' }
 

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /** Calls `callback` when `value` differs from the previous render, unless the new value is null. */
 export function useOnChange(value: unknown, callback: () => void) {
-  const previous = useRef(value)
+  const previousValue = useRef(value)
   useEffect(() => {
-    if (previous.current !== value && value !== null) callback()
-    previous.current = value
+    if (previousValue.current !== value && value !== null) callback()
+    previousValue.current = value
   })
 }
 

@@ -15,8 +15,8 @@ import { AcceptTerms, SellerNote } from '../../parts/contract.tsx'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { routeHeaders } from '../../parts/headers.ts'
-import { InFlight } from '../../parts/in-flight.tsx'
 import { privatePage } from '../../parts/page-title.ts'
+import { PaymentsInFlight } from '../../parts/payments-in-flight.tsx'
 import { readFactChecks } from '../../parts/public-page.server.ts'
 import { CheckboxField } from '../../ui/choice-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -120,9 +120,9 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             </p>
           </div>
         )}
-        <InFlight payments={inFlight} heading="h2">
+        <PaymentsInFlight payments={inFlight} heading="h2">
           <p>Please wait until it arrives. If you pay again and both payments arrive, we refund one.</p>
-        </InFlight>
+        </PaymentsInFlight>
         <p className="lead muted">{describeInstalment(due, loaderData.isRest)}</p>
         <dl className="facts-list small">
           <div>

@@ -11,7 +11,7 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
-import { TRY_LATER } from '../../parts/handle-form.server.ts'
+import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { receivePosted } from '../upload/receive-posted.server.ts'
 import {
   createArrivalToast,
@@ -42,7 +42,7 @@ export async function saveDetailsForm(context: Readonly<RouterContextProvider>, 
   const description = 'We couldn’t save your details. Please try again in a few minutes.'
   context.set(answerToastContext, { title: NOT_SAVED_TITLE, description, tone: 'bad' })
   const returned: ReturnedDetails = { intent: 'details', errors: {}, typed: readTypedDetails(values) }
-  return data(returned, TRY_LATER)
+  return data(returned, SERVICE_UNAVAILABLE)
 }
 
 async function saveDetails(context: Readonly<RouterContextProvider>, request: Request, values: FormValues) {
@@ -88,7 +88,7 @@ export async function receiveFileForm(context: Readonly<RouterContextProvider>, 
   context.set(answerToastContext, createFailureToast(UPLOAD_FAILURE_TEXTS.upload))
   const typed = { documentType: '' }
   const returned: ReturnedUpload = { intent: 'upload', errors: { form: UPLOAD_FAILURE_TEXTS.upload }, typed }
-  return data(returned, TRY_LATER)
+  return data(returned, SERVICE_UNAVAILABLE)
 }
 
 async function receiveFile(context: Readonly<RouterContextProvider>, request: Request) {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { isPayable } from '#src/features/applications/states.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
-import { InFlight } from '../../parts/in-flight.tsx'
+import { PaymentsInFlight } from '../../parts/payments-in-flight.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
@@ -57,7 +57,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
           )}
         </ReceiptLines>
       </div>
-      <InFlight payments={page.inFlight} heading="h3" />
+      <PaymentsInFlight payments={page.inFlight} heading="h3" />
       {due !== null && !isNothingDue && (
         <>
           {isPreview ? (

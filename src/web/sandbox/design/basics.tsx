@@ -3,10 +3,10 @@ import { Swatch } from '../../ui/swatch.tsx'
 import type { Part, PartProps } from './samples.ts'
 
 export const BASICS: ReadonlyArray<Part> = [
-  { title: 'Type', Part: TypePart, alsoAtNight: true },
-  { title: 'Colours', Part: ColoursPart, alsoAtNight: true },
+  { title: 'Type', Part: TypePart, hasDarkMode: true },
+  { title: 'Colours', Part: ColoursPart, hasDarkMode: true },
   { title: 'Cloths', Part: ClothsPart },
-  { title: 'Panels', Part: PanelsPart, alsoAtNight: true },
+  { title: 'Panels', Part: PanelsPart, hasDarkMode: true },
 ]
 
 /** Names in Yoruba, Igbo, Hausa, Efik and Ijaw show whether the fonts place accents and dots correctly. */

@@ -15,16 +15,16 @@ import { type OfferedTime, Times, TimeZoneNote } from '../../ui/times.tsx'
 import { LONG_FILE, LONG_NAME, type Part, REFERENCE } from './samples.ts'
 
 export const BUSINESS: ReadonlyArray<Part> = [
-  { title: 'Receipt', Part: ReceiptPart, alsoAtNight: true },
-  { title: 'Reference', Part: ReferencePart, alsoAtNight: true },
-  { title: 'Quote', Part: QuotePart, alsoAtNight: true },
+  { title: 'Receipt', Part: ReceiptPart, hasDarkMode: true },
+  { title: 'Reference', Part: ReferencePart, hasDarkMode: true },
+  { title: 'Quote', Part: QuotePart, hasDarkMode: true },
   { title: 'Calendar', Part: CalendarPart },
   { title: 'Times', Part: TimesPart },
   { title: 'Booking summary', Part: BookingSummaryPart },
   { title: 'Booking', Part: BookedPart },
-  { title: 'Progress', Part: ProgressPart, alsoAtNight: true },
-  { title: 'Step list', Part: StepListPart, alsoAtNight: true },
-  { title: 'Tables', Part: TablesPart, alsoAtNight: true },
+  { title: 'Progress', Part: ProgressPart, hasDarkMode: true },
+  { title: 'Step list', Part: StepListPart, hasDarkMode: true },
+  { title: 'Tables', Part: TablesPart, hasDarkMode: true },
 ]
 
 function ReceiptPart() {
@@ -105,11 +105,11 @@ const NOVEMBER: CalendarMonth = {
 }
 
 function CalendarPart() {
-  const lastMonth = { ...NOVEMBER, previous: { month: '2026-10', title: 'October 2026' }, next: null }
+  const lastBookableMonth = { ...NOVEMBER, previous: { month: '2026-10', title: 'October 2026' }, next: null }
   return (
     <div className="design-columns">
       <Calendar month={NOVEMBER} selected="2026-11-26" {...DESIGN_PAGE} />
-      <Calendar month={lastMonth} selected={null} {...DESIGN_PAGE} />
+      <Calendar month={lastBookableMonth} selected={null} {...DESIGN_PAGE} />
     </div>
   )
 }
@@ -134,7 +134,7 @@ function spanBetween(from: string, to: string) {
   return { startsAt: `2026-11-26T${from}:00Z`, endsAt: `2026-11-26T${to}:00Z` }
 }
 
-/** One zone has Lagos time, one another hour, and one another day. */
+/** Shows the times in Lagos, in a zone with another hour, and in a zone with another day. */
 function TimesPart() {
   return (
     <div className="design-columns">
@@ -198,18 +198,18 @@ function ProgressPart() {
 }
 
 function StepListPart() {
-  const received = { title: 'Application Received', description: 'We have your answers and your fee.' } as const
-  const review = { title: 'Evidence Review', description: 'We read what you sent, line by line.' } as const
-  const ready = { title: 'Submission Ready', description: 'The Home Office decides.' } as const
+  const receivedStep = { title: 'Application Received', description: 'We have your answers and your fee.' } as const
+  const reviewStep = { title: 'Evidence Review', description: 'We read what you sent, line by line.' } as const
+  const readyStep = { title: 'Submission Ready', description: 'The Home Office decides.' } as const
   const steps = [
-    { ...received, state: 'done' },
-    { ...review, state: 'current' },
-    { ...ready, state: 'upcoming' },
+    { ...receivedStep, state: 'done' },
+    { ...reviewStep, state: 'current' },
+    { ...readyStep, state: 'upcoming' },
   ] as const
   return (
     <div className="design-columns">
       <StepList steps={steps} />
-      <StepList steps={[steps[0], { ...ready, state: 'done' }]} />
+      <StepList steps={[steps[0], { ...readyStep, state: 'done' }]} />
     </div>
   )
 }

@@ -4,9 +4,9 @@ import { FileField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { fieldsOf, LONG_EMAIL, LONG_NAME, type Part, type PartProps, REFERENCE } from './samples.ts'
 
 export const CONTROLS: ReadonlyArray<Part> = [
-  { title: 'Buttons', Part: ButtonsPart, alsoAtNight: true },
-  { title: 'Fields', Part: FieldsPart, alsoAtNight: true },
-  { title: 'Choices and files', Part: ChoicesPart, alsoAtNight: true },
+  { title: 'Buttons', Part: ButtonsPart, hasDarkMode: true },
+  { title: 'Fields', Part: FieldsPart, hasDarkMode: true },
+  { title: 'Choices and files', Part: ChoicesPart, hasDarkMode: true },
 ]
 
 const BUTTON_LOOKS = [

@@ -12,11 +12,11 @@ import { renderButtons } from './controls.tsx'
 import { fieldsOf, LONG_NAME, type Part, type PartProps } from './samples.ts'
 
 export const FEEDBACK: ReadonlyArray<Part> = [
-  { title: 'Error summary', Part: SummaryPart, alsoAtNight: true },
-  { title: 'Badges', Part: BadgesPart, alsoAtNight: true },
-  { title: 'Notices', Part: NoticesPart, alsoAtNight: true },
-  { title: 'Toasts', Part: ToastsPart, alsoAtNight: true },
-  { title: 'Tabs', Part: TabsPart, alsoAtNight: true },
+  { title: 'Error summary', Part: SummaryPart, hasDarkMode: true },
+  { title: 'Badges', Part: BadgesPart, hasDarkMode: true },
+  { title: 'Notices', Part: NoticesPart, hasDarkMode: true },
+  { title: 'Toasts', Part: ToastsPart, hasDarkMode: true },
+  { title: 'Tabs', Part: TabsPart, hasDarkMode: true },
   { title: 'Dialogs', Part: DialogsPart },
 ]
 

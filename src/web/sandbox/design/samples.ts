@@ -8,7 +8,7 @@ export const LONG_FILE = 'IMG_20261121_recommendation-letter_final_final-signed_
 export const REFERENCE = EXAMPLE_REFERENCE
 
 export type PartProps = {
-  /** The page shows most parts in light and dark mode. `time` makes their ids differ. */
+  /** The page shows most parts twice: as `day` in light mode and as `night` in dark mode. */
   time: 'day' | 'night'
   colours: ReadonlyArray<[name: string, value: string]>
   query: URLSearchParams
@@ -18,10 +18,9 @@ export type PartProps = {
 export type Part = {
   title: string
   Part: (shown: PartProps) => ReactNode
-  /** True when the part reaches both edges of the page. */
   isWide?: boolean
-  /** Staff pages use the part too, and they have a dark theme. */
-  alsoAtNight?: boolean
+  /** True for parts of staff pages, which have a dark mode. */
+  hasDarkMode?: boolean
 }
 
 /** Returns a function that makes fields like those of the library Conform. */

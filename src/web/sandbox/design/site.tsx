@@ -13,8 +13,8 @@ import { LONG_NAME, type Part, type PartProps } from './samples.ts'
 
 export const SITE: ReadonlyArray<Part> = [
   { title: 'Steps', Part: StepsPart, isWide: true },
-  { title: 'Empty states', Part: EmptyPart, alsoAtNight: true },
-  { title: 'Skeletons', Part: SkeletonsPart, alsoAtNight: true },
+  { title: 'Empty states', Part: EmptyPart, hasDarkMode: true },
+  { title: 'Skeletons', Part: SkeletonsPart, hasDarkMode: true },
   { title: 'Error pages', Part: ErrorPagesPart, isWide: true },
   { title: 'Hero', Part: HeroPart },
   { title: 'Section headings', Part: HeadingsPart },

@@ -4,8 +4,8 @@ import { TONES, type Tone } from '#src/tone.ts'
 import { readTokens } from './tokens.ts'
 
 const readStyleSheet = (name: string) => readFileSync(`src/web/ui/styles/${name}.css`, 'utf8')
-const dayTokens = readTokens(readStyleSheet('tokens'))
-const nightTokens = readTokens(readStyleSheet('tokens'), readStyleSheet('tokens-dark'))
+const lightTokens = readTokens(readStyleSheet('tokens'))
+const darkTokens = readTokens(readStyleSheet('tokens'), readStyleSheet('tokens-dark'))
 
 /** WCAG 2.2 requires these contrasts for text and for the edges of fields. */
 const MIN_TEXT_CONTRAST = 4.5
@@ -30,9 +30,9 @@ const COLOUR_PAIRS: ReadonlyArray<readonly [text: string, context: string, minCo
 ]
 
 test.each([
-  ['day', dayTokens],
-  ['night', nightTokens],
-])('every pair of colours has enough contrast in the %s theme', (_, tokens) => {
+  ['light', lightTokens],
+  ['dark', darkTokens],
+])('every pair of colours has enough contrast in %s mode', (_, tokens) => {
   const pairsTooLow = COLOUR_PAIRS.filter(
     ([text, context, minContrast]) => contrast(tokens, text, context) < minContrast,
   )
@@ -43,9 +43,9 @@ test('the contrast formula gives 21 for black and white', () => {
   expect(contrast(readTokens('--ink: oklch(0 0 0); --paper: oklch(1 0 0);'), 'ink', 'paper')).toBeCloseTo(21, 1)
 })
 
-test('the night theme replaces every background and text colour except those of the brand', () => {
-  const colours = [...dayTokens].filter(([, value]) => value.startsWith('oklch('))
-  const unchanged = colours.filter(([name, value]) => nightTokens.get(name) === value).map(([name]) => name)
+test('dark mode replaces every background and text colour except those of the brand', () => {
+  const colours = [...lightTokens].filter(([, value]) => value.startsWith('oklch('))
+  const unchanged = colours.filter(([name, value]) => darkTokens.get(name) === value).map(([name]) => name)
   expect(unchanged).toEqual(['indigo-950', 'indigo-900', 'indigo-300', 'resist'])
 })
 

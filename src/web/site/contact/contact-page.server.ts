@@ -12,7 +12,7 @@ import { DEFAULT_WEEKLY_HOURS, type WeeklyHours } from '#src/features/settings/w
 import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
-import { type FormFailure, TRY_LATER } from '../../parts/handle-form.server.ts'
+import { type FormFailure, SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { ORDER_NOT_SAVED } from '../../parts/not-sent.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
@@ -45,7 +45,7 @@ export async function sendMessage(
     // Return the typed values to the page instead of losing them on an error page.
     app.log.error({ err }, 'message could not be stored')
     context.set(answerToastContext, SENDING_FAILED)
-    return { ...TRY_LATER, message: null }
+    return { ...SERVICE_UNAVAILABLE, message: null }
   }
 }
 
@@ -71,7 +71,7 @@ export async function startOrder(
   } catch (err) {
     // Return the typed values to the page instead of losing them on an error page.
     app.log.error({ err }, 'order could not be created')
-    return { ...TRY_LATER, message: ORDER_NOT_SAVED }
+    return { ...SERVICE_UNAVAILABLE, message: ORDER_NOT_SAVED }
   }
 }
 

@@ -4,7 +4,7 @@ import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
-import { findStoriesForSector, HOME_STORIES, STORY_SECTORS } from '../../content/stories.ts'
+import { findStoriesForSector, HOME_STORIES, STORY_SECTOR_NAMES } from '../../content/stories.ts'
 import { BrandClaims, ClosingSection, Hero } from '../../parts/hero.tsx'
 import { readFactChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { describeProfessionalService, publicPageMeta } from '../../parts/public-page.ts'
@@ -88,13 +88,13 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
       <section className="wrap page-section joined">
         <SectionHeading title="Success Stories" subtitle={<SamplesNote />} />
         <div className="columns story-grid">
-          {first && <Testimonial story={first} sector={STORY_SECTORS[first.sector]} size="big" panel="nodes" />}
+          {first && <Testimonial story={first} sector={STORY_SECTOR_NAMES[first.sector]} size="big" panel="nodes" />}
           <div className="pair">
             {others.map((story, index) => (
               <Testimonial
                 key={story.id}
                 story={story}
-                sector={STORY_SECTORS[story.sector]}
+                sector={STORY_SECTOR_NAMES[story.sector]}
                 panel={index === 0 ? 'comb' : 'rings'}
               />
             ))}
@@ -111,10 +111,10 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
           {CAROUSEL_SECTORS.map((key, index) => (
             <details key={key} name="stories" className="story-fold" open={index === 0}>
               <summary>
-                <h3>{STORY_SECTORS[key]}</h3>
+                <h3>{STORY_SECTOR_NAMES[key]}</h3>
               </summary>
               <StoryCarousel
-                name={STORY_SECTORS[key]}
+                name={STORY_SECTOR_NAMES[key]}
                 cloth={key}
                 stories={findStoriesForSector(key)}
                 isHeaded={false}

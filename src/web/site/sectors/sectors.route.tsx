@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Sectors({ loaderData: { feePence } }: Route.ComponentProps) {
-  const fee = feePence === undefined ? null : calculateInstalments(feePence)
+  const feeInstalments = feePence === undefined ? null : calculateInstalments(feePence)
   return (
     <>
       <Hero
@@ -41,7 +41,7 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
           title="Sectors"
           subtitle="We have evidence guides for four sectors. For the others, start with the form."
         />
-        <SectorCards nowPence={fee?.firstPence ?? null} />
+        <SectorCards nowPence={feeInstalments?.firstPence ?? null} />
       </section>
       <section className="band">
         <div className="wrap page-section">
@@ -67,7 +67,7 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
       <ClosingSection
         title="Not sure which sector is yours?"
         action={{ text: 'Get Started', href: addresses.getStarted() }}
-        after={`${fee === null ? '' : `${pounds(fee.firstPence)} now, ${pounds(fee.secondPence)} later. `}You see the amount in naira before you pay.`}
+        after={`${feeInstalments === null ? '' : `${pounds(feeInstalments.firstPence)} now, ${pounds(feeInstalments.secondPence)} later. `}You see the amount in naira before you pay.`}
       >
         Many people work between two fields, like a costume designer or an architect who codes. Describe your work in a
         few lines. We’ll consider both and tell you plainly: apply now, wait, or don’t apply.

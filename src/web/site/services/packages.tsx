@@ -13,7 +13,7 @@ import { APPLICATION_NOT_SAVED } from '../../parts/not-sent.tsx'
 import { PayerDialog } from '../../parts/payer-dialog.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
 import { Fold } from '../fold.tsx'
-import { Ladder } from './ladder.tsx'
+import { HelpLevels } from './help-levels.tsx'
 
 type PricesAndRate = { prices: PriceList; rate: Rate | null }
 type PriceAndRate = { pence: number; rate: Rate | null }
@@ -40,7 +40,7 @@ export function Packages({
   })
   return (
     <>
-      <Ladder prices={prices} />
+      <HelpLevels prices={prices} />
       <section className="columns wrap packages" aria-label="Packages">
         {offeredItems.map(({ item, pence }) => (
           <Package key={item} item={item} pence={pence} rate={rate} />

@@ -60,10 +60,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (submitted.kind === 'track') {
       return redirect(addresses.tracking({ reference: submitted.reference, email: submitted.email }))
     }
-    const fee = { item: 'application_fee', plan: 'split' } as const
+    const applicationFee = { item: 'application_fee', plan: 'split' } as const
     return startApplication(context, {
       ...NO_SECTOR_OR_NOTES,
-      ...fee,
+      ...applicationFee,
       email: submitted.email,
       applicantName: submitted.name,
     })

@@ -6,7 +6,7 @@ import { APPLICATION_NOT_SAVED, NotSent } from '../../parts/not-sent.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
 
-/** With a reference, the form opens the tracking page. Without one, it creates an application. */
+/** Opens the tracking page if the visitor enters a reference, and creates an application otherwise. */
 export function TrackingBlockForm({ lastResult, cost }: { lastResult: SubmissionResult | undefined; cost: string }) {
   const [form, fields] = useForm<TrackingBlockFields>({ id: 'tracking', lastResult })
   const isIncomplete = [fields.email, fields.name].some(({ errors }) => errors?.[0]?.startsWith('Please provide both'))

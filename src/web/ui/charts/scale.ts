@@ -7,9 +7,9 @@ export function chooseScale(largest: number, minStep = 1): Scale {
   return { top: step * stepCount, lines: Array.from({ length: stepCount + 1 }, (_, index) => index * step) }
 }
 
-function roundUpStep(rough: number, minStep: number): number {
-  const powerOfTen = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map(factor => factor * powerOfTen).find(each => each >= rough) ?? 10 * powerOfTen
+function roundUpStep(roughStep: number, minStep: number): number {
+  const powerOfTen = 10 ** Math.floor(Math.log10(roughStep))
+  const step = [1, 2, 5, 10].map(factor => factor * powerOfTen).find(each => each >= roughStep) ?? 10 * powerOfTen
   return Math.max(step, minStep)
 }
 

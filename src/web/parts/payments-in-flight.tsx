@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Notice } from '../ui/notice.tsx'
 
 /** Lists the payments that the bank has not confirmed yet. */
-export function InFlight({
+export function PaymentsInFlight({
   payments,
   heading,
   children,

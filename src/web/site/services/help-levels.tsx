@@ -1,14 +1,14 @@
 import { ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
 import { pounds } from '#src/money.ts'
-import { LADDER } from '../../content/packages.ts'
+import { HELP_LEVELS } from '../../content/packages.ts'
 
 /** Lists every item with its price and one sentence, from the least help to the most. */
-export function Ladder({ prices }: { prices: PriceList }) {
+export function HelpLevels({ prices }: { prices: PriceList }) {
   return (
     <section className="wrap ladder-section" id="prices" aria-labelledby="which-one">
       <h2 id="which-one">Which one do you need?</h2>
       <ol className="ladder">
-        {LADDER.map(({ item, summary }) => {
+        {HELP_LEVELS.map(({ item, summary }) => {
           const pence = prices[item]
           if (pence === undefined) return null
           return (
