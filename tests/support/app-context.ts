@@ -28,18 +28,17 @@ export type TestPaymentContext = Awaited<ReturnType<typeof testPaymentContext>>
 export async function testContext() {
   const { db, pool, url } = await testDatabase()
   const log = createLogger('silent')
-  // The queue has its own connections, which stay open until `onTestFinished` closes them.
-  const queue = openDatabase(url, log, 2)
-  const boss = new PgBoss({ db: fromDrizzle(queue.db, sql), supervise: false, schedule: false, migrate: false })
+  const queueDatabase = openDatabase(url, log, 2)
+  const boss = new PgBoss({ db: fromDrizzle(queueDatabase.db, sql), supervise: false, schedule: false, migrate: false })
   await boss.start()
   onTestFinished(async () => {
     await boss.stop({ graceful: false })
-    await queue.close()
+    await queueDatabase.close()
   })
   return {
     db,
     pool,
-    /** Passed as `DATABASE_URL` to a program that uses the same database. */
+    /** Can be the `DATABASE_URL` of a program that uses the same database. */
     url,
     clock: frozenClock('2026-11-02T09:00:00Z'),
     jobs: createJobQueue(boss),
@@ -50,13 +49,13 @@ export async function testContext() {
     sessionSecret: 'a secret of these tests, long enough',
     /** Returns the data of all queued jobs with this name. */
     async waitingJobs<Name extends JobName>(name: Name): Promise<Array<JobData[Name]>> {
-      const waiting = await boss.findJobs<JobData[Name]>(name, { queued: true })
-      return waiting.map(job => job.data)
+      const queuedJobs = await boss.findJobs<JobData[Name]>(name, { queued: true })
+      return queuedJobs.map(job => job.data)
     },
   }
 }
 
-/** Adds an empty file store in a temporary folder to `testContext`. */
+/** Creates a `testContext` that also has an empty file storage in a temporary folder. */
 export async function testFileContext() {
   const context = await testContext()
   const folder = await mkdtemp(join(tmpdir(), 'passage-files-'))
@@ -72,7 +71,9 @@ export async function testFileContext() {
 
 export type TestFileContext = Awaited<ReturnType<typeof testFileContext>>
 
-/** Adds the real adapters of Paystack and the rate source to `testContext`. Both call the stand-in server. */
+/**
+ * Creates a `testContext` that also has the real adapters of Paystack and the rate source. Both call a stand-in server.
+ */
 export async function testPaymentContext() {
   const context = await testContext()
   const paystack = await runningPaystack(context)

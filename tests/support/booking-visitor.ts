@@ -7,7 +7,7 @@ const CONNECTION_TIMEOUT_MS = 5_000
 /** `elapsedMs`: time from the first attempt to the final answer, retries included. */
 export type Answer = { status: number; page: string; elapsedMs: number }
 
-/** Posts the booking form like a browser without scripts. `zone` is the time zone that scripts would report. */
+/** Posts the booking form like a browser without scripts. `zone` is the time zone that a browser with scripts adds. */
 export function postBooking(origin: string, wanted: WantedBooking, zone?: string): Promise<Answer> {
   const { day, time } = wanted
   return fetchWithRetry(origin + bookingPath(wanted), {
@@ -36,15 +36,15 @@ export function offeredTimes(page: string): { free: Array<string>; taken: Array<
 
 /** Counts answers by HTTP status. */
 export function countByStatus(answers: ReadonlyArray<Answer>): Record<string, number> {
-  const statuses = Map.groupBy(answers, ({ status }) => status)
-  return Object.fromEntries([...statuses].map(([status, { length }]) => [status, length]))
+  const answersByStatus = Map.groupBy(answers, ({ status }) => status)
+  return Object.fromEntries([...answersByStatus].map(([status, { length }]) => [status, length]))
 }
 
 function bookingPath({ reference, day }: WantedBooking): string {
   return addresses.booking({ reference, date: day })
 }
 
-/** Retries a refusal that took as long as a connection timeout, because the machine is only busy. A quick one counts. */
+/** Repeats a request that was refused only after a connection timeout, because the machine was just busy. */
 async function fetchWithRetry(url: string, init: RequestInit = {}): Promise<Answer> {
   const startedAt = performance.now()
   for (;;) {

@@ -21,10 +21,10 @@ import { type CalendarModel, type DayAndTime, halfHoursOf, type ModelBooking, ty
 /** The payment of a consultation. */
 export type Payment = { id: string; reference: string; minutes: ConsultationMinutes }
 
-/** The system under test: the context and the paid consultations. */
+/** The system under test: the context of the program and the payments of consultations. */
 type SystemUnderTest = { app: Awaited<ReturnType<typeof testContext>>; payments: ReadonlyArray<Payment> }
 
-/** A command that fast-check runs in the program and in the model, and that expects equal answers. */
+/** A command that fast-check runs in the program and in the model, expecting equal answers. */
 type Command = fc.AsyncCommand<CalendarModel, SystemUnderTest>
 
 const SLOT_ACTIONS = Object.keys(SLOT_ACTS) as Array<SlotAct>
@@ -33,41 +33,45 @@ const VISITOR = { kind: 'visitor' } as const
 
 const WEEKLY_TIMES = ['09:00', '09:30', '10:00', '10:30', '12:00', '17:00']
 
-/** Returns the commands on a calendar that fast-check puts into a random order. Repeated ones happen more often. */
+/**
+ * Returns the calendar commands from which fast-check builds random sequences. A command that is listed several times
+ * occurs more often.
+ */
 export function calendarCommands(
-  payments: number,
+  paymentCount: number,
   { days, times }: { days: fc.Arbitrary<string>; times: fc.Arbitrary<string> },
 ) {
   const dayAndTime = { day: days, time: times }
   const role = fc.constantFrom<Role>('customer', 'staff')
-  const booking = fc.record({ payment: fc.nat(payments - 1), ...dayAndTime }).map(bookCommand)
-  const moving = fc.record({ choice: fc.nat(), role, block: fc.boolean(), ...dayAndTime }).map(moveCommand)
-  const cancelling = fc.record({ choice: fc.nat(), role, block: fc.boolean() }).map(cancelCommand)
-  const changing = fc
+  const bookCommands = fc.record({ payment: fc.nat(paymentCount - 1), ...dayAndTime }).map(bookCommand)
+  const moveCommands = fc.record({ choice: fc.nat(), role, block: fc.boolean(), ...dayAndTime }).map(moveCommand)
+  const cancelCommands = fc.record({ choice: fc.nat(), role, block: fc.boolean() }).map(cancelCommand)
+  const slotCommands = fc
     .record({ act: fc.constantFrom(...SLOT_ACTIONS), keep: fc.boolean(), ...dayAndTime })
     .map(changeSlotCommand)
-  const hours = fc
+  const hoursCommands = fc
     .record({ day: fc.constantFrom('2026-11-04', '2026-11-05'), times: fc.subarray(WEEKLY_TIMES) })
     .map(weeklyHoursCommand)
-  const closing = fc.record({ first: days, last: days, keep: fc.boolean() }).map(closeDaysCommand)
-  const reopening = fc.nat().map(reopenCommand)
-  const opening = fc.constantFrom(true, true, false).map(switchCommand)
-  // From 23:30 another 570 minutes lead to 09:00, so to exactly a day before many consultations.
-  const waiting = fc.constantFrom(30, 570).map(waitCommand)
-  const frequent = [
-    booking,
-    booking,
-    booking,
-    booking,
-    moving,
-    moving,
-    moving,
-    changing,
-    changing,
-    reopening,
-    reopening,
+  const closeCommands = fc.record({ first: days, last: days, keep: fc.boolean() }).map(closeDaysCommand)
+  const reopenCommands = fc.nat().map(reopenCommand)
+  const switchCommands = fc.constantFrom(true, true, false).map(switchCommand)
+  // Waiting 570 minutes at 23:30 leads to 09:00, the last moment for customers to change a consultation at 09:00
+  // tomorrow.
+  const waitCommands = fc.constantFrom(30, 570).map(waitCommand)
+  const frequentCommands = [
+    bookCommands,
+    bookCommands,
+    bookCommands,
+    bookCommands,
+    moveCommands,
+    moveCommands,
+    moveCommands,
+    slotCommands,
+    slotCommands,
+    reopenCommands,
+    reopenCommands,
   ]
-  return [...frequent, cancelling, hours, closing, opening, waiting]
+  return [...frequentCommands, cancelCommands, hoursCommands, closeCommands, switchCommands, waitCommands]
 }
 
 function bookCommand(input: DayAndTime & { payment: number }): Command {
@@ -76,9 +80,9 @@ function bookCommand(input: DayAndTime & { payment: number }): Command {
     const { reference, minutes } = paymentAt(payments, payment)
     const answer = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { day, time, zone: null })
 
-    const first = model.confirmedBookings().find(booking => booking.payment === payment)
-    if (first !== undefined) {
-      return expect(answer).toMatchObject({ ok: true, isNew: false, booking: { id: first.ids.id } })
+    const existingBooking = model.confirmedBookings().find(booking => booking.payment === payment)
+    if (existingBooking !== undefined) {
+      return expect(answer).toMatchObject({ ok: true, isNew: false, booking: { id: existingBooking.ids.id } })
     }
     const reason = model.refusal(input, minutes, null)
     if (reason !== null || !answer.ok) return expect(answer).toEqual({ ok: false, reason })
@@ -125,11 +129,11 @@ function cancelCommand(input: { choice: number; role: Role; block: boolean }): C
 
 function changeSlotCommand({ keep, ...slot }: DayAndTime & { act: SlotAct; keep: boolean }): Command {
   return command(`${slot.act} ${label(slot)}${keep ? ', although it is booked' : ''}`, async (model, { app }) => {
-    const expected = model.change(slot, slot.act, keep)
-    const isDone = expected === 'changed' || expected === 'as it was'
+    const expectedResult = model.change(slot, slot.act, keep)
+    const isAccepted = expectedResult === 'changed' || expectedResult === 'unchanged'
     const knownBookingId = keep ? (model.bookingAt(slot)?.ids.id ?? null) : null
     expect(await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { ...slot, knownBookingId })).toMatchObject(
-      isDone ? { ok: true, changed: expected === 'changed' } : { ok: false, reason: expected },
+      isAccepted ? { ok: true, changed: expectedResult === 'changed' } : { ok: false, reason: expectedResult },
     )
   })
 }
@@ -151,22 +155,22 @@ function closeDaysCommand(input: { first: string; last: string; keep: boolean })
     const { first, last, keep } = input
     const knownBookingIds = keep ? model.confirmedBookings().map(({ ids }) => ids.id) : []
     const answer = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first, last, name: 'Away', knownBookingIds })
-    const refused = model.closeRefusal(input)
-    if (refused !== null) return expect(answer).toMatchObject({ ok: false, ...refused })
+    const refusal = model.closeRefusal(input)
+    if (refusal !== null) return expect(answer).toMatchObject({ ok: false, ...refusal })
     expect(answer).toEqual({ ok: true, id: expect.any(String) })
     if (answer.ok) model.closures.push({ first, last, id: answer.id })
   })
 }
 
 function reopenCommand(choice: number): Command {
-  const chosen = ({ closures }: CalendarModel) => closures[choice % closures.length]
+  const findClosure = ({ closures }: CalendarModel) => closures[choice % closures.length]
   const run: Command['run'] = async (model, { app }) => {
-    const closure = chosen(model)
+    const closure = findClosure(model)
     if (closure === undefined) return
     expect(await reopenDays(app, STAFF, closure.id)).toEqual({ ok: true })
     model.closures.splice(model.closures.indexOf(closure), 1)
   }
-  return command(`open closed days again (${choice})`, run, model => chosen(model) !== undefined)
+  return command(`open closed days again (${choice})`, run, model => findClosure(model) !== undefined)
 }
 
 function switchCommand(isOpen: boolean): Command {
@@ -180,18 +184,18 @@ function waitCommand(minutes: number): Command {
   return command(`${minutes} minutes pass`, async (_, { app }) => app.clock.advance({ minutes }))
 }
 
-/** A command on one of the bookings, which may be cancelled. */
+/** Returns a command on one of the model's bookings, including cancelled ones. */
 function onBooking(
   choice: number,
   name: string,
   act: (booking: ModelBooking, model: CalendarModel, program: SystemUnderTest) => Promise<void>,
 ): Command {
-  const chosen = (model: CalendarModel) => model.bookings[choice % model.bookings.length]
+  const findBooking = (model: CalendarModel) => model.bookings[choice % model.bookings.length]
   const run = async (model: CalendarModel, program: SystemUnderTest) => {
-    const booking = chosen(model)
+    const booking = findBooking(model)
     if (booking !== undefined) await act(booking, model, program)
   }
-  return command(`${name} (${choice})`, run, model => chosen(model) !== undefined)
+  return command(`${name} (${choice})`, run, model => findBooking(model) !== undefined)
 }
 
 function command(
@@ -211,23 +215,25 @@ function command(
 
 /** Expects that the database and the times that customers see agree with the model. */
 async function expectSameState(model: CalendarModel, { app, payments }: SystemUnderTest) {
-  const stored = await storedBookings(app.db)
-  const expected = model.confirmedBookings().map(booking => ({
+  const actualBookings = await storedBookings(app.db)
+  const expectedBookings = model.confirmedBookings().map(booking => ({
     at: `${booking.day} ${booking.time}`,
     minutes: booking.minutes,
     sequence: booking.sequence,
     paymentId: paymentAt(payments, booking.payment).id,
   }))
-  expect(stored).toEqual(expected.sort((one, other) => (one.at < other.at ? -1 : 1)))
+  expect(actualBookings).toEqual(expectedBookings.sort((one, other) => (one.at < other.at ? -1 : 1)))
 
-  const halfHours = stored.flatMap(({ at, minutes }) => halfHoursOf({ time: at, minutes }))
+  const halfHours = actualBookings.flatMap(({ at, minutes }) => halfHoursOf({ time: at, minutes }))
   expect(new Set(halfHours).size, 'no overlaps').toBe(halfHours.length)
-  expect(new Set(stored.map(({ paymentId }) => paymentId)).size, 'one booking for each payment').toBe(stored.length)
+  expect(new Set(actualBookings.map(({ paymentId }) => paymentId)).size, 'one booking for each payment').toBe(
+    actualBookings.length,
+  )
 
   for (const minutes of [30, 60] as const) {
     const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, minutes)
-    const shown = days.flatMap(({ day, starts }) => starts.map(({ time, isFree }) => [`${day} ${time}`, isFree]))
-    expect(shown).toEqual(model.choices(minutes))
+    const shownTimes = days.flatMap(({ day, starts }) => starts.map(({ time, isFree }) => [`${day} ${time}`, isFree]))
+    expect(shownTimes).toEqual(model.choices(minutes))
   }
 }
 

@@ -60,11 +60,11 @@ export function createCalendarModel(now: () => Date) {
       return isClosed(day) ? [] : BOOKABLE_TIMES.filter(time => stateAt({ day, time }) === 'available')
     },
 
-    /** Times at which a consultation can start on a day, bookings not considered. */
+    /** Lists the times at which a consultation can start on a day, ignoring bookings. */
     starts(day: string, minutes: ConsultationMinutes): Array<string> {
-      const offered = this.offered(day)
-      const possibleStarts = minutes === 60 ? offered.filter(time => time.endsWith(':00')) : offered
-      return possibleStarts.filter(time => halfHoursOf({ time, minutes }).every(half => offered.includes(half)))
+      const offeredTimes = this.offered(day)
+      const possibleStarts = minutes === 60 ? offeredTimes.filter(time => time.endsWith(':00')) : offeredTimes
+      return possibleStarts.filter(time => halfHoursOf({ time, minutes }).every(half => offeredTimes.includes(half)))
     },
 
     /** Returns why a time is refused for a booking, or null. Staff may book while the calendar is closed. */
@@ -87,7 +87,7 @@ export function createCalendarModel(now: () => Date) {
       if (!BOOKABLE_TIMES.includes(slot.time)) return 'not-a-slot'
       if (slot.day < lagosDay(now())) return 'past'
       const [before, after] = [stateAt(slot), STATE_AFTER[act]]
-      if (before === after) return 'as it was'
+      if (before === after) return 'unchanged'
       // Only available slots can be blocked, only blocked ones enabled, and only deleted ones added.
       if (act !== 'delete' && before !== { add: 'deleted', enable: 'blocked', block: 'available' }[act]) {
         return 'conflict'
@@ -115,12 +115,12 @@ export function createCalendarModel(now: () => Date) {
       if (last < first) return { reason: 'not-days' }
       if (first < lagosDay(now())) return { reason: 'past' }
       if (closures.some(other => other.first <= last && first <= other.last)) return { reason: 'closed-already' }
-      const affected = confirmedBookings().filter(
+      const affectedBookings = confirmedBookings().filter(
         booking => first <= booking.day && booking.day <= last && startOf(booking) > now().getTime(),
       )
-      if (keep || affected.length === 0) return null
-      const inOrder = affected.sort((one, other) => startOf(one) - startOf(other))
-      return { reason: 'booked', bookings: inOrder.map(({ ids: { id } }) => ({ id })) }
+      if (keep || affectedBookings.length === 0) return null
+      const sortedBookings = affectedBookings.sort((one, other) => startOf(one) - startOf(other))
+      return { reason: 'booked', bookings: sortedBookings.map(({ ids: { id } }) => ({ id })) }
     },
 
     /** Lists the times that the customer sees, such as "2026-11-26 10:00", and whether each is free. */

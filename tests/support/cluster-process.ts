@@ -1,5 +1,6 @@
-// Runs the embedded database and prints its URL. Stops when its input ends, so also when the parent process is
-// killed. --temporary: removes the folder.
+// Runs the embedded database and prints its URL. Stops when standard input closes, as it does when the parent is
+// killed.
+// --temporary: deletes the folder.
 import { rm } from 'node:fs/promises'
 import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
 import { createLogger } from '#src/logger.ts'
@@ -7,7 +8,7 @@ import { createLogger } from '#src/logger.ts'
 const [dataDir, temporary] = process.argv.slice(2)
 if (dataDir === undefined) throw new Error('The data folder is missing.')
 
-// Ctrl+C interrupts the parent process too. This process has to go on, to stop the database and clean up.
+// Ctrl+C reaches this process too, which must live on to stop the database and clean up.
 process.on('SIGINT', () => {})
 const postgres = await openEmbeddedPostgres({ dataDir, log: createLogger('silent'), fast: true })
 process.stdout.write(`${postgres.url}\n`)

@@ -10,8 +10,8 @@ export type Slot = { day: string; time: string }
 /** A paid consultation and the time its customer wants. */
 export type WantedBooking = Slot & { reference: string }
 
-/** A test's database has no more connections than this. */
-const MAX_CONCURRENT = 50
+/** In a larger batch, the last queries could wait too long for one of the few database connections. */
+const BATCH_SIZE = 50
 
 /** Creates a customer with a paid and unbooked consultation for each slot. */
 export async function createPaidCustomers(
@@ -21,8 +21,8 @@ export async function createPaidCustomers(
 ): Promise<Array<WantedBooking>> {
   const customers: Array<WantedBooking> = []
   while (customers.length < slots.length) {
-    const next = slots.slice(customers.length, customers.length + MAX_CONCURRENT)
-    customers.push(...(await Promise.all(next.map(slot => createPaidCustomer(db, slot, minutes)))))
+    const nextSlots = slots.slice(customers.length, customers.length + BATCH_SIZE)
+    customers.push(...(await Promise.all(nextSlots.map(slot => createPaidCustomer(db, slot, minutes)))))
   }
   return customers
 }
@@ -34,7 +34,9 @@ async function createPaidCustomer(db: Database, slot: Slot, minutes: Consultatio
 
 export type StoredBooking = WantedBooking & { minutes: ConsultationMinutes; zone: string | null }
 
-/** Lists confirmed bookings by start. The database calculates their day and time in Lagos, independently of our code. */
+/**
+ * Lists confirmed bookings by start. The database calculates their day and time in Lagos, independently of our code.
+ */
 export async function confirmedBookings(db: Database): Promise<Array<StoredBooking>> {
   const { rows } = await db.execute<StoredBooking>(sql`
     select payments.reference, bookings.minutes, bookings.zone,

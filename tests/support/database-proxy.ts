@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 /** Starts a TCP proxy to a database, so that a test can interrupt the connection. */
 export async function startDatabaseProxy(databaseUrl: string) {
   const url = new URL(databaseUrl)
-  const socket = `${url.searchParams.get('host')}/.s.PGSQL.${url.port}`
+  const socketPath = `${url.searchParams.get('host')}/.s.PGSQL.${url.port}`
   const sockets = new Set<Socket>()
   let isFrozen = false
   const server = createServer(client => {
@@ -12,7 +12,7 @@ export async function startDatabaseProxy(databaseUrl: string) {
       client.on('error', () => {}).on('data', () => {})
       return
     }
-    const upstream = connect(socket)
+    const upstream = connect(socketPath)
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -37,7 +37,7 @@ export async function startDatabaseProxy(databaseUrl: string) {
     dropTraffic() {
       for (const socket of sockets) socket.unpipe().on('data', () => {})
     },
-    /** Accepts connections but never answers, like a host that hangs. `close` and `open` end this. */
+    /** Accepts connections but never answers, like a host that hangs. Calling `close` and then `open` ends this. */
     freeze() {
       isFrozen = true
       this.dropTraffic()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#src/database/client.ts'
 
-/** Refused requests change this table too, because it counts requests. */
+/** The table `rate_limits` counts requests, so even refused requests change it. */
 const IGNORED_TABLES = ['rate_limits']
 
 /** Returns a hash of the rows of each table. Two equal results mean that nothing was written in between. */

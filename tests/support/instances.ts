@@ -12,21 +12,21 @@ export async function startInstance(env: Record<string, string>): Promise<Runnin
 /** Starts two processes on one database, as behind a load balancer. Only the first also runs jobs. */
 export async function startTwoInstances(env: Record<string, string>) {
   const { db, url } = await testDatabase()
-  const shared = { ...env, DATABASE_URL: url }
-  const start = [() => startInstance(shared), () => startInstance({ ...shared, ROLE: 'web' })] as const
-  const [first, second] = await Promise.all([start[0](), start[1]()])
+  const sharedEnv = { ...env, DATABASE_URL: url }
+  const startFunctions = [() => startInstance(sharedEnv), () => startInstance({ ...sharedEnv, ROLE: 'web' })] as const
+  const [first, second] = await Promise.all([startFunctions[0](), startFunctions[1]()])
   const instances: [RunningProgram, RunningProgram] = [first, second]
   return {
     db,
     instances,
-    /** Starts an instance again that has ended. */
+    /** Starts an instance again after it has ended. */
     async restart(which: 0 | 1) {
-      instances[which] = await start[which]()
+      instances[which] = await startFunctions[which]()
     },
   }
 }
 
-/** Returns the origin of the instance whose turn it is for this request number. */
+/** Returns the origin for request `number`, so that requests go to the instances in turn. */
 export function originInTurn(instances: ReadonlyArray<RunningProgram>, number: number): string {
   return instances[number % instances.length]?.origin ?? ''
 }

@@ -23,10 +23,10 @@ export async function paidApplication(draft = anApplication()) {
   const { reference } = await goToCheckout(app, key, EMAIL)
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
-  return { app, id, key, reference, ...readersOf(app, id, reference) }
+  return { app, id, key, reference, ...createReaders(app, id, reference) }
 }
 
-function readersOf(app: TestPaymentContext, id: string, reference: string) {
+function createReaders(app: TestPaymentContext, id: string, reference: string) {
   return {
     application: async () => (await app.db.select().from(applications).where(eq(applications.id, id)))[0],
     payment: async () => {
@@ -41,7 +41,7 @@ function readersOf(app: TestPaymentContext, id: string, reference: string) {
 }
 
 /**
- * Settles a payment that was quoted at 2,057.40 naira a pound and paid `hours` later, when a pound costs `micros`
+ * Settles a payment that was quoted at 2,057.40 naira a pound and paid `hours` later. By then a pound costs `micros`
  * millionths of a naira.
  */
 export async function latePayment(hours: number, micros: number) {
@@ -55,12 +55,12 @@ export async function latePayment(hours: number, micros: number) {
     source: 'test',
     fetchedAt: app.clock.now(),
   })
-  const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
-  await settlePayment(app, reference, paid)
-  return { app, id, reference, ...readersOf(app, id, reference) }
+  const outcome = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
+  await settlePayment(app, reference, outcome)
+  return { app, id, reference, ...createReaders(app, id, reference) }
 }
 
-/** Records a payment of `kobo` of this currency instead of ₦121,387. */
+/** Records a payment with a wrong amount or currency. `kobo`: hundredths of `currency`, instead of ₦121,387. */
 export async function mismatchedPayment(kobo: number, currency = 'NGN') {
   const app = await testPaymentContext()
   const { id } = await anApplication().withEmail(EMAIL).saveTo(app.db, app.clock)
@@ -72,8 +72,8 @@ export async function mismatchedPayment(kobo: number, currency = 'NGN') {
     arrived: { kobo, currency },
     paidAt: app.clock.now(),
   })
-  const paymentId = (await readersOf(app, id, reference).payment()).id
+  const paymentId = (await createReaders(app, id, reference).payment()).id
   const decide = (decision: 'accept' | 'ask-for-rest' | 'refund') =>
     decidePayment(app, STAFF, { paymentId, decision, comment: 'The payer called' })
-  return { app, id, decide, ...readersOf(app, id, reference) }
+  return { app, id, decide, ...createReaders(app, id, reference) }
 }

@@ -30,7 +30,7 @@ export function plainBrowser(origin: string, ipAddress: string) {
     while (response.status >= 300 && response.status < 400 && visited.length < 10) {
       await response.body?.cancel()
       url = new URL(response.headers.get('location') ?? '', url)
-      // The next page shows the flash message of the cookie, so it is recorded too.
+      // Records the flash message in the cookie too, because the next page shows it.
       visited.push(url.href, decodeCookie(cookies.get('tp_flash')))
       response = await send(url, {})
     }

@@ -2,7 +2,7 @@
 const BANNED_WORDS =
   /\b(nobody|somebody|anybody|everybody|whoever|whomever|whichever|meanwhile|anew|beneath|besides|thereof|hitherto)\b/i
 
-/** Openings that only make sense after the text above, or that make a clause the subject. */
+/** First words that make sense only after the text above, or that make a clause the subject. */
 const BANNED_OPENINGS =
   /^(the same\b|it\b|its\b|they\b|those\b|these\b|this one\b|who\b|whom\b|whose\b|what\b(?! is\b.*\?))/i
 

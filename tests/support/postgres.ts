@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { createTemplateDatabase, TEMPLATE_DATABASE } from './template.ts'
 import { startTestCluster } from './test-cluster.ts'
 
-/** `failure`: why there is no template database, or null. Only tests that need a database fail then. */
+/** `failure`: why the template database could not be created, or null. Only tests that need a database fail then. */
 export type TestCluster = { adminUrl: string; template: string; failure: string | null }
 
 declare module 'vitest' {
@@ -16,13 +16,13 @@ export default async function startCluster(project: TestProject) {
   const postgres = await startTestCluster()
   const failure = await createTemplateDatabase(postgres.url).then(
     () => null,
-    error => `The migrations fail, so there is no database to test with: ${describe(error)}`,
+    error => `The migrations fail, so there is no database to test with: ${describeError(error)}`,
   )
   project.provide('cluster', { adminUrl: postgres.url, template: TEMPLATE_DATABASE, failure })
   return postgres.release
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : `${error.message} (${describe(error.cause)})`
+  return error.cause === undefined ? error.message : `${error.message} (${describeError(error.cause)})`
 }

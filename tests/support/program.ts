@@ -34,7 +34,7 @@ export async function startProgram(env: Record<string, string> = {}) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const output = collect(child)
+  const output = collectOutput(child)
   const origin = await waitForOrigin(child, output)
   return {
     origin,
@@ -43,30 +43,30 @@ export async function startProgram(env: Record<string, string> = {}) {
     output: () => output.join(''),
     /** Resolves with the exit code. */
     async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-      return end(child, signal)
+      return endProcess(child, signal)
     },
     async kill(): Promise<void> {
-      await end(child, 'SIGKILL')
+      await endProcess(child, 'SIGKILL')
     },
     async stopAndDeleteData(): Promise<void> {
-      await end(child, 'SIGTERM')
+      await endProcess(child, 'SIGTERM')
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** Runs the program until it ends by itself, to test a command (`args`) or a wrong environment. */
+/** Runs the program until it ends by itself, to test a command (`args`) or invalid environment variables. */
 export async function programThatEnds(env: Record<string, string>, args: ReadonlyArray<string> = []) {
   const child = spawn(process.execPath, [PROGRAM_ENTRY, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: await temporaryDataDir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const output = collect(child)
+  const output = collectOutput(child)
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, output: output.join('') }
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
     const closed = once(child, 'close')
     child.kill(signal)
@@ -75,7 +75,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode
 }
 
-function collect(child: ChildProcess): Array<string> {
+function collectOutput(child: ChildProcess): Array<string> {
   const output: Array<string> = []
   child.stdout?.on('data', chunk => output.push(String(chunk)))
   child.stderr?.on('data', chunk => output.push(String(chunk)))
@@ -88,11 +88,11 @@ function waitForOrigin(child: ChildProcess, output: Array<string>): Promise<stri
     const fail = (why: string) => reject(new Error(`The program ${why}.\n${output.join('')}`))
     const timer = setTimeout(() => fail('did not become ready in time'), TIMEOUT_MS)
     const readOrigin = () => {
-      const found = /is ready: (\S+)|The worker is running/.exec(output.join(''))
-      if (found === null) return
+      const readyMessage = /is ready: (\S+)|The worker is running/.exec(output.join(''))
+      if (readyMessage === null) return
       clearTimeout(timer)
       // A worker serves no pages, so it prints no origin.
-      resolve(found[1] ?? '')
+      resolve(readyMessage[1] ?? '')
     }
     child.stdout?.on('data', readOrigin)
     child.once('close', code => {

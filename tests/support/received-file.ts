@@ -5,7 +5,7 @@ import { beginUpload, type NewUpload } from '#src/features/files/begin-upload.se
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { recordReceivedBytes } from '#src/features/files/receive-upload.server.ts'
 
-/** Writes a file into the intake and returns the data of its upload, which is not stored yet. */
+/** Writes a file into the intake, and returns the data for its row in `uploads`, which does not exist yet. */
 export async function receivedFile(
   { intake }: FileContext,
   applicationId: string,
@@ -28,7 +28,7 @@ export async function receivedFile(
   return upload
 }
 
-/** Stores an upload whose bytes have all arrived, and that no job has processed yet. */
+/** Stores an upload whose bytes have all arrived, but which no job has processed yet. */
 export async function completeUpload(app: FileContext, applicationId: string, bytes?: Buffer): Promise<string> {
   const upload = await beginUpload(app, { ...(await receivedFile(app, applicationId, bytes)), isWhole: true })
   if (!upload.ok) throw new Error(`The upload was refused: ${upload.refusal}`)
@@ -38,8 +38,8 @@ export async function completeUpload(app: FileContext, applicationId: string, by
 /** Stores an upload of which half the bytes have arrived. */
 export async function incompleteUpload(app: FileContext, applicationId: string): Promise<string> {
   const bytes = createSamplePdf('Passport')
-  const file = await receivedFile(app, applicationId, bytes)
-  const upload = await beginUpload(app, { ...file, sizeBytes: bytes.length * 2, isWhole: false })
+  const receivedUpload = await receivedFile(app, applicationId, bytes)
+  const upload = await beginUpload(app, { ...receivedUpload, sizeBytes: bytes.length * 2, isWhole: false })
   if (!upload.ok) throw new Error(`The upload was refused: ${upload.refusal}`)
   await recordReceivedBytes(app, upload.uploadId, bytes.length)
   return upload.uploadId

@@ -12,7 +12,7 @@ export function createRoundTimer() {
       answersMs.push(...answers.map(({ elapsedMs }) => elapsedMs))
       return answers
     },
-    /** Milliseconds of a round divided by its requests, so a measure of throughput and not of waiting time. */
+    /** The duration of all rounds divided by the number of requests, which measures throughput and not waiting time. */
     msPerRequest: () => totalMs / answersMs.length,
     summary() {
       const perSecond = Math.round((answersMs.length * 1000) / totalMs)
@@ -22,7 +22,7 @@ export function createRoundTimer() {
   }
 }
 
-/** The number of milliseconds within which this share of the answers came. */
+/** Returns the milliseconds within which this share of the answers arrived. */
 function percentile(times: ReadonlyArray<number>, share: number): number {
   const sorted = times.toSorted((one, other) => one - other)
   return Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)

@@ -16,8 +16,8 @@ export type ReceivedWebhook = {
 }
 
 /**
- * Starts the stand-in for Paystack, and a server that receives its webhooks. Nothing runs by itself: `tick` does the
- * work that is due.
+ * Starts the stand-in for Paystack, and a server that receives its webhooks. The stand-in has no timers: `tick`
+ * does the work that is due.
  */
 export async function runningPaystack({ db, clock }: { db: Database; clock: Clock }) {
   const received: Array<ReceivedWebhook> = []
@@ -63,7 +63,7 @@ export async function runningPaystack({ db, clock }: { db: Database; clock: Cloc
     /** Presses a button of the checkout page, without following the redirect. */
     press: (checkoutUrl: string, choice: string) =>
       fetch(checkoutUrl, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ choice }) }),
-    /** Makes the next calls of the API fail in a certain way. */
+    /** Makes the next `times` calls of the API fail. `next` is the kind of failure. */
     armFault: (next: string, times = 1) => api('/faults', { next, times }),
     clearFaults: () => api('/faults', undefined, 'DELETE'),
     async close() {
@@ -73,7 +73,7 @@ export async function runningPaystack({ db, clock }: { db: Database; clock: Cloc
   }
 }
 
-/** Passes a webhook to the gateway, as the route does. With null it has no signature. */
+/** Passes a webhook to the gateway, as the webhook route does. If `signature` is null, the webhook has none. */
 export function readWebhook(gateway: PaymentGateway, rawBody: string, signature: string | null) {
   const headers = new Headers(signature === null ? {} : { 'x-paystack-signature': signature })
   return gateway.readWebhook(new TextEncoder().encode(rawBody), headers)

@@ -13,7 +13,7 @@ export async function runningS3() {
   let server = await start(folder, 0)
   const port = server.port
   let isUp = true
-  const store = {
+  const s3Server = {
     settings: {
       bucket: BUCKET,
       endpoint: `http://127.0.0.1:${port}`,
@@ -31,10 +31,10 @@ export async function runningS3() {
     },
   }
   onTestFinished(async () => {
-    await store.stop()
+    await s3Server.stop()
     await rm(folder, { recursive: true, force: true })
   })
-  return store
+  return s3Server
 }
 
 async function start(directory: string, port: number) {

@@ -5,7 +5,7 @@ type DocxDraft = {
   mainType?: string
   /** The path of the main part within the ZIP. */
   mainPart?: string
-  /** The relations of the part `settings.xml`, as XML. */
+  /** The XML of the relationships of the part `settings.xml`. */
   settings?: string
   text?: string
   more?: ReadonlyArray<ZipEntry>
@@ -13,8 +13,8 @@ type DocxDraft = {
 
 export const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 
-const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const RELATIONSHIPS_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const OFFICE_TYPES_URL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** A Word document (DOCX) of one line, with the parts that Word writes. */
 export function sampleDocx(draft: DocxDraft = {}): Buffer {
@@ -54,10 +54,10 @@ export function docxEntries({
 
 /** Returns the XML of a relationship to `target`. `kind` is the last segment of the URL of its type. */
 export function relation(kind: string, target: string, { isExternal = false } = {}): string {
-  const mode = isExternal ? ' TargetMode="External"' : ''
-  return `<Relationship Id="rId1" Type="${OFFICE}/${kind}" Target="${target}"${mode}/>`
+  const targetMode = isExternal ? ' TargetMode="External"' : ''
+  return `<Relationship Id="rId1" Type="${OFFICE_TYPES_URL}/${kind}" Target="${target}"${targetMode}/>`
 }
 
 function relations(list: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="${RELATIONS}">${list}</Relationships>`
+  return `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="${RELATIONSHIPS_NAMESPACE}">${list}</Relationships>`
 }

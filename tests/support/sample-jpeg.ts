@@ -9,9 +9,9 @@ export function sampleJpeg({ isProgressive = false, segments = [] as ReadonlyArr
 
 /** A JPEG segment: the marker, the length and the body. */
 export function segment(marker: number, body: Buffer): Buffer {
-  const head = Buffer.from([0xff, marker, 0, 0])
-  head.writeUInt16BE(body.length + 2, 2)
-  return Buffer.concat([head, body])
+  const markerAndLength = Buffer.from([0xff, marker, 0, 0])
+  markerAndLength.writeUInt16BE(body.length + 2, 2)
+  return Buffer.concat([markerAndLength, body])
 }
 
 /** An EXIF segment with an orientation and the place of the photograph, in either byte order. */

@@ -4,9 +4,9 @@ export type ZipEntry = {
   name: string
   bytes?: Buffer | string
   isStored?: boolean
-  /** The extra field of the entry in the directory. */
+  /** The entry's extra field in the ZIP directory. */
   extra?: Buffer
-  /** False values for the headers, in place of the true ones. */
+  /** False header values, which replace the true ones. */
   declared?: { compressed?: number; uncompressed?: number; method?: number; flags?: number; offset?: number }
 }
 

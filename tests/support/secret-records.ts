@@ -21,7 +21,7 @@ import type { FileStorage } from '#src/features/files/file-context.ts'
 import { mails, mailTemplateTexts } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
-/** Creates rows of every kind, each with a unique "canary" word that visitors must never see. */
+/** Creates rows in many tables. Their texts contain unique "canary" words, which visitors must never see. */
 export async function createSecretRecords(db: Database, storage: FileStorage) {
   const context = { clock: systemClock }
   const today = dayInLagos(systemClock.now())
@@ -50,7 +50,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     .settled('initial')
     .awaitingResubmission('canary-reason')
     .saveTo(db, systemClock)
-  const unpaid = await anApplication()
+  const unpaidApplication = await anApplication()
     .named('Canary Unpaidname')
     .withEmail('canary-unpaid@studio.example')
     .saveTo(db, systemClock)
@@ -191,7 +191,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       closureId,
       template: paymentLinkMail.name,
     },
-    /** Words that staff pages show somewhere. */
+    /** Words from these rows that at least one staff page shows. */
     secretWords: [
       'Canary Ownername',
       'canary-owner@',
@@ -208,7 +208,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       application.reference ?? '',
       'Canary Unpaidname',
       'canary-unpaid@',
-      unpaid.id,
+      unpaidApplication.id,
       payment.reference,
       'Canary Bookername',
       'canary-booker@',
@@ -228,7 +228,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       'canary-value-before',
       'canary-value-after',
     ],
-    /** Words that are stored, but that no page shows. */
+    /** Words from these rows that no page shows. */
     neverShown: ['Canary Writername', 'canary-writer@', 'canary-message', 'canary-mail-link'],
   }
 }

@@ -31,7 +31,7 @@ export async function createSender(
 
 let visitorCount = 0
 
-/** Headers with a new IP address each time, because the rate limits count IP addresses. */
+/** Returns headers with a new IP address each time, because the rate limits count requests by IP address. */
 function newIpAddress(): Record<string, string> {
   visitorCount += 1
   return { 'x-forwarded-for': `198.18.${visitorCount >> 8}.${visitorCount & 255}` }
@@ -138,7 +138,7 @@ type UploadOptions = {
   headers?: Record<string, string>
 }
 
-/** Asks how many bytes of an upload have arrived, and what state it is in. */
+/** Asks how many bytes of an upload have arrived, and for its state. */
 export function requestUploadState(sender: Sender, path: string) {
   return fetch(sender.origin + path, { method: 'HEAD', headers: { ...headersFromOurPages(sender), ...TUS_HEADERS } })
 }

@@ -19,6 +19,6 @@ afterAll(async () => {
 })
 
 function failOnConsoleOutput() {
-  const unexpected = consoleOutput.splice(0)
-  if (unexpected.length > 0) throw new Error(`Unexpected output on the console:\n${unexpected.join('\n')}`)
+  const unexpectedOutput = consoleOutput.splice(0)
+  if (unexpectedOutput.length > 0) throw new Error(`Unexpected output on the console:\n${unexpectedOutput.join('\n')}`)
 }

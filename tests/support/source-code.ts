@@ -29,7 +29,7 @@ export function filesBelow(folder: string): Array<string> {
     .sort()
 }
 
-/** Counts the files of code, tests and styles in each folder, without its subfolders. */
+/** Counts the code, test and style files in each folder, excluding subfolders. */
 export function folderSizes(folder: string): Map<string, number> {
   const sizes = new Map<string, number>()
   for (const path of filesBelow(folder)) {
@@ -97,18 +97,19 @@ type AnyNode = {
   key?: { name?: string }
 }
 
-const FUNCTION = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ObjectMethod|ClassMethod)$/
+const FUNCTION_TYPE_PATTERN =
+  /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ObjectMethod|ClassMethod)$/
 
 function functionsIn(node: unknown, name: string): SourceFile['functions'] {
   if (Array.isArray(node)) return node.flatMap(each => functionsIn(each, name))
   if (!isNode(node)) return []
-  const own = node.id?.name ?? node.key?.name ?? name
-  const inner = Object.entries(node)
+  const ownName = node.id?.name ?? node.key?.name ?? name
+  const innerFunctions = Object.entries(node)
     .filter(([key]) => !/comments|^loc$|^tokens$/i.test(key))
-    .flatMap(([, value]) => (typeof value === 'object' ? functionsIn(value, own) : []))
-  if (!FUNCTION.test(node.type) || node.loc === undefined) return inner
+    .flatMap(([, value]) => (typeof value === 'object' ? functionsIn(value, ownName) : []))
+  if (!FUNCTION_TYPE_PATTERN.test(node.type) || node.loc === undefined) return innerFunctions
   const lines = node.loc.end.line - node.loc.start.line + 1
-  return [{ name: own, lines, parameters: node.params?.length ?? 0 }, ...inner]
+  return [{ name: ownName, lines, parameters: node.params?.length ?? 0 }, ...innerFunctions]
 }
 
 function isNode(value: unknown): value is AnyNode {

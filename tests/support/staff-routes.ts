@@ -1,33 +1,32 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#src/web/routes.ts'
 
-/** A route of the staff pages, or of any page. */
 export type StaffRoute = {
   /** The id that React Router's query parameter `_routes` takes. */
   id: string
   file: string
   /** The URL pattern, such as `admin/applications/:id`. */
   pattern: string
-  /** Whether the frame is a parent of the route. The frame's middleware refuses visitors who are not signed in. */
+  /** Whether the route lies in the staff frame, whose middleware refuses visitors who are not signed in. */
   isInFrame: boolean
 }
 
 /** The layout route around the staff pages. */
 export const FRAME_ROUTE_ID = 'staff/frame/frame.route'
 
-/** All routes of the staff pages, read from `routes.ts`, so that a new route is tested at once. */
+/** Lists all routes of the staff pages from `routes.ts`, so that tests include every new route. */
 export function staffRoutes(): Array<StaffRoute> {
   return flattenRoutes(routes, false).filter(route => route.pattern === 'admin' || route.pattern.startsWith('admin/'))
 }
 
-/** The route of every page outside the sandbox. */
+/** Lists the routes of all pages outside the sandbox. */
 export function pageRoutes(): Array<StaffRoute> {
   return flattenRoutes(routes, false).filter(
     ({ file, pattern }) => file.endsWith('.tsx') && !LAYOUT_FILES.includes(file) && !pattern.startsWith('sandbox/'),
   )
 }
 
-/** Layout routes have no URL of their own. */
+/** The layout routes, which are not pages themselves. */
 const LAYOUT_FILES = ['staff/frame/frame.route.tsx', 'staff/account/ways-in.route.tsx']
 
 function flattenRoutes(entries: ReadonlyArray<RouteConfigEntry>, isInFrame: boolean, start = ''): Array<StaffRoute> {

@@ -10,7 +10,7 @@ export async function createTemplateDatabase(adminUrl: string): Promise<void> {
     await admin.query(`create database ${TEMPLATE_DATABASE}`)
     const url = new URL(adminUrl)
     url.pathname = TEMPLATE_DATABASE
-    // Imported late, so that an error in the migrations fails only the tests that need a database.
+    // Imported only now, so that an error in the migrations fails only the tests that need a database.
     const { migrate } = await import('#src/database/migrate.ts')
     await migrate(url.href)
     // Only a database without connections can be copied.

@@ -30,12 +30,12 @@ export async function startTestCluster(): Promise<{ url: string; release(): Prom
   }
 }
 
-/** Prefers a folder in memory: every test copies the hundreds of files of a database, which then takes half the time. */
+/** Prefers a folder in memory, where copying the hundreds of files of a test database takes half the time. */
 async function pickTempFolder(): Promise<string> {
-  const memory = '/dev/shm'
-  const space = await statfs(memory).catch(() => null)
-  return space !== null && space.bavail * space.bsize > ENOUGH_BYTES ? memory : tmpdir()
+  const memoryFolder = '/dev/shm'
+  const fileSystem = await statfs(memoryFolder).catch(() => null)
+  return fileSystem !== null && fileSystem.bavail * fileSystem.bsize > ENOUGH_BYTES ? memoryFolder : tmpdir()
 }
 
-/** The databases of a run and PostgreSQL's write-ahead log need less than this. */
+/** All databases of a test run and PostgreSQL's write-ahead log need less than this. */
 const ENOUGH_BYTES = 6 * 1024 ** 3

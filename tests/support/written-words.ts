@@ -67,7 +67,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** Returns `test` for `test(…)`, `test.each(…)(…)` and `test.for(…)(…)`. */
+/** Returns the name of the function called: `test` for `test(…)`, `test.each(…)(…)` and `test.for(…)(…)`. */
 function calleeName(callee: unknown): string {
   if (!isNode(callee)) return ''
   if (callee.type === 'Identifier') return `${callee.name}`

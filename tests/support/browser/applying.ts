@@ -19,7 +19,7 @@ export async function apply(page: Page, person: Person): Promise<URL> {
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
   const url = new URL(page.url())
-  // The form posts to an anchor of the page, which the browser keeps after the redirect.
+  // The form posts to a URL with an anchor, and browsers keep the anchor after a redirect.
   url.hash = ''
   return url
 }

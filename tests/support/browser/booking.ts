@@ -24,7 +24,7 @@ export async function aPaidConsultation({ db }: Records, item: ConsultationItem 
   return { name, email, reference: payment.reference, path: `/booking?reference=${payment.reference}` }
 }
 
-/** Sets the cookie of the browser that opened the checkout. Only that browser is shown the customer's name. */
+/** Sets the cookie of the browser that opened the checkout. The booking page shows the customer's name only there. */
 export async function setPayerCookie(page: Page, { db }: Records, reference: string) {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -32,8 +32,10 @@ export async function setPayerCookie(page: Page, { db }: Records, reference: str
     .set({ payerHash: hashToken(token) })
     .where(eq(payments.reference, reference))
   const { name, serialize } = createCookie('tp_payer', { secrets: [deriveSecret(TEST_SECRET, 'cookie tp_payer')] })
-  const value = /^[^=]+=([^;]+)/.exec(await serialize(token))?.[1] ?? ''
-  await page.context().addCookies([{ name, value, domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Lax' }])
+  const cookieValue = /^[^=]+=([^;]+)/.exec(await serialize(token))?.[1] ?? ''
+  await page
+    .context()
+    .addCookies([{ name, value: cookieValue, domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Lax' }])
 }
 
 /** Chooses a day, written like "Thursday 26 November 2026", and one of its times. */
@@ -51,9 +53,9 @@ export function freeTimes(page: Page): Promise<Array<string>> {
 
 /** Waits for a mail to this e-mail address whose subject begins with `subject`, and returns the newest one. */
 export async function waitForMail(page: Page, email: string, subject: string) {
-  const found = async () => (await mailTo(page, email)).find(mail => mail.subject.startsWith(subject))
-  await expect.poll(async () => (await found())?.subject, { timeout: 20_000 }).toContain(subject)
-  const mail = await found()
+  const findMail = async () => (await mailTo(page, email)).find(mail => mail.subject.startsWith(subject))
+  await expect.poll(async () => (await findMail())?.subject, { timeout: 20_000 }).toContain(subject)
+  const mail = await findMail()
   if (mail === undefined) throw new Error(`The mail "${subject}" has disappeared.`)
   return mail
 }

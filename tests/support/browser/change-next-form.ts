@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Changes the fields of the next form in its request, because React could reset a field that is changed in the page. */
+/** Changes fields of the next form in its request. Changes in the page are unreliable, because React may undo them. */
 export async function changeNextForm(page: Page, change: (fields: URLSearchParams) => void) {
   let isNext = true
   await page.route('**/*', async (route, request) => {

@@ -9,7 +9,10 @@ import { test as sharedTest } from './story.ts'
 
 export { expect } from './story.ts'
 
-/** Gives a story its own program and database, because it would disturb others. `ownNow`: the time on its clock. */
+/**
+ * For stories that would disturb others: gives each story its own program and database. `ownNow`: the fixed time of the
+ * program's clock, or null for the real time.
+ */
 export const test = sharedTest.extend<{
   ownEnv: Record<string, string>
   ownNow: string | null
@@ -40,7 +43,7 @@ export const test = sharedTest.extend<{
     await use(program)
     await program.stopAndDeleteData()
   },
-  // The records use the program's clock, because the program refuses a session from its future.
+  // The records use the program's clock, because the program refuses a session that begins in the future.
   records: async ({ databaseUrl, dataDir, ownNow }, use) => {
     const records = openRecords(databaseUrl, dataDir, ownNow === null ? systemClock : frozenClock(ownNow))
     await use(records)

@@ -36,9 +36,9 @@ export async function expectCarousel(section: Locator, sector: string, javaScrip
   expect(stories, `${sector} stories`).toBeGreaterThanOrEqual(1)
   expect(stories, `${sector} stories`).toBeLessThanOrEqual(6)
   await expectTestimonials(carousel, stories)
-  // Without scripts there are no buttons, and visitors scroll.
-  for (const way of ['Previous', 'Next']) {
-    await expect(carousel.getByRole('button', { name: new RegExp(`^${way}`) })).toHaveCount(
+  // Without scripts the carousel has no buttons, and visitors scroll instead.
+  for (const direction of ['Previous', 'Next']) {
+    await expect(carousel.getByRole('button', { name: new RegExp(`^${direction}`) })).toHaveCount(
       javaScriptEnabled === false ? 0 : 1,
     )
   }

@@ -12,7 +12,7 @@ import { deliveries, faults, transactions } from '#src/sandbox/paystack/table.se
 
 export type Records = ReturnType<typeof openRecords>
 
-/** Opens the program's database, for checks, and to trigger at once what the stand-in for Paystack does after a minute. */
+/** Opens the program's database, so that stories can check rows and need not wait for the stand-in for Paystack. */
 export function openRecords(url: string, dataDir: string, clock: Clock = systemClock) {
   const { db, close } = openDatabase(url, createLogger('silent'), 2)
   const waitingWebhooks = (reference: string) =>
@@ -30,22 +30,22 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
     paymentsOf: (email: string) => db.select().from(payments).where(eq(payments.email, email)),
     checkoutsOf: (email: string) => db.select().from(transactions).where(eq(transactions.email, email)),
 
-    /** Makes the stand-in confirm a pending bank transfer now. */
+    /** Makes the stand-in for Paystack confirm a pending bank transfer now. */
     async confirmTransfer(email: string) {
-      const confirmed = await db
+      const confirmedTransfers = await db
         .update(transactions)
         .set({ settlesAt: clock.now() })
         .where(and(eq(transactions.email, email), isNotNull(transactions.settlesAt)))
         .returning({ id: transactions.id })
-      expect(confirmed.length, 'transfers under way').toBe(1)
+      expect(confirmedTransfers.length, 'transfers under way').toBe(1)
     },
 
-    /** Ends an outage of the Paystack stand-in. A button at its checkout starts one. */
+    /** Ends the outage of the stand-in for Paystack that a button at its checkout starts. */
     async endOutage() {
       await db.update(faults).set({ until: clock.now() }).where(eq(faults.kind, 'outage'))
     },
 
-    /** Makes the stand-in send all webhooks about a payer now, and waits until their jobs and mails are done. */
+    /** Makes the stand-in for Paystack send a payer's webhooks now, and waits until their jobs and mails are done. */
     async deliverAllWebhooks(email: string) {
       const checkouts = await this.checkoutsOf(email)
       for (const { reference } of checkouts) {

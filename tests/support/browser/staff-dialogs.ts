@@ -11,13 +11,13 @@ export function applicationDraft(draft = anApplication().inStatus('evidence_revi
     .withEmail(`oluwadamilare.${randomUUID().slice(0, 8)}@ogunseye-and-daughters-studio.example`)
 }
 
-/** Opens an application's page and the dialog of this button. */
+/** Opens an application's page and presses the button that opens a dialog. Returns the dialog. */
 export async function openDialog(page: Page, applicationId: string, button: string) {
   await page.goto(`/admin/applications/${applicationId}`)
   return openDialogByButton(page, button)
 }
 
-/** Presses the button until the dialog opens, because it does nothing before hydration. */
+/** Presses the button until the dialog opens, because the button does nothing before hydration. */
 export async function openDialogByButton(page: Page, button: string) {
   const dialog = page.getByRole('dialog')
   await expect(async () => {
@@ -27,7 +27,7 @@ export async function openDialogByButton(page: Page, button: string) {
   return dialog
 }
 
-/** Reads the application of an e-mail address from the database. */
+/** Reads the application with this e-mail address from the database. */
 export async function findApplication(records: Records, email: string) {
   const [application] = await records.applicationsOf(email)
   if (application === undefined) throw new Error(`There is no application of ${email}.`)

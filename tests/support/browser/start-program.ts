@@ -5,7 +5,7 @@ import { startTestCluster } from '../test-cluster.ts'
 
 /**
  * Starts one database cluster and the program that most stories share. `TRUST_PROXY` lets each story send its own IP
- * address, so that the rate limits of one story do not affect another.
+ * address, so that rate limits reached by one story do not affect another.
  */
 export default async function start() {
   const postgres = await startTestCluster()

@@ -12,7 +12,7 @@ type StoryFixtures = {
 }
 
 type BrowserGuard = {
-  /** Expects an error that matches: without one, the story fails. */
+  /** Expects an error in the browser that matches. The story fails without one. */
   expectBrowserError(pattern: RegExp): void
   /** Allows requests to another origin. */
   allowOrigin(origin: string): void
@@ -32,17 +32,17 @@ export const test = base.extend<StoryFixtures>({
   },
   browserGuard: [
     async ({ context, baseURL }, use) => {
-      const expected: Array<RegExp> = []
+      const expectedPatterns: Array<RegExp> = []
       const origins = [new URL(baseURL ?? '').origin]
       const browserErrors = collectBrowserErrors(context, origins)
       await use({
-        expectBrowserError: pattern => expected.push(pattern),
+        expectBrowserError: pattern => expectedPatterns.push(pattern),
         allowOrigin: origin => origins.push(origin),
       })
-      const unexpected = browserErrors.filter(error => !expected.some(pattern => pattern.test(error)))
-      expect(unexpected, 'unexpected errors in the browser').toEqual([])
-      const missing = expected.filter(pattern => !browserErrors.some(error => pattern.test(error)))
-      expect(missing, 'expected errors that did not occur').toEqual([])
+      const unexpectedErrors = browserErrors.filter(error => !expectedPatterns.some(pattern => pattern.test(error)))
+      expect(unexpectedErrors, 'unexpected errors in the browser').toEqual([])
+      const missingErrors = expectedPatterns.filter(pattern => !browserErrors.some(error => pattern.test(error)))
+      expect(missingErrors, 'expected errors that did not occur').toEqual([])
     },
     { auto: true },
   ],
@@ -52,10 +52,11 @@ export { expect }
 
 function collectBrowserErrors(context: BrowserContext, origins: ReadonlyArray<string>): Array<string> {
   const browserErrors: Array<string> = []
-  context.on('console', mail => {
+  context.on('console', message => {
     // Chromium reports every 4xx answer as an error. Stories that expect a 4xx page check it themselves.
-    const isAnswer = /the server responded with a status of 4\d\d/.test(mail.text())
-    if (['error', 'warning'].includes(mail.type()) && !isAnswer) browserErrors.push(`console: ${mail.text()}`)
+    const isClientErrorStatus = /the server responded with a status of 4\d\d/.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !isClientErrorStatus)
+      browserErrors.push(`console: ${message.text()}`)
   })
   context.on('weberror', error => browserErrors.push(`page: ${error.error().message}`))
   context.on('request', request => {
@@ -79,7 +80,7 @@ export async function expectLooksRight(page: Page, javaScriptEnabled: boolean | 
 
 /** Checks the page with axe at WCAG 2.2 AA and its best practices. */
 export async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined) {
-  // Axe needs scripts. The same page is checked on screens with scripts, and its HTML is the same.
+  // Axe needs scripts. Without scripts the HTML is the same, and stories with scripts check it.
   if (javaScriptEnabled === false) return
   // Without legacy mode axe opens a second page, which only frames need and which takes a third of a check's time.
   const { violations } = await new AxeBuilder({ page })
@@ -105,15 +106,15 @@ export async function expectNoOverflow(page: Page) {
   await page.setViewportSize(viewport)
 }
 
-/** Lists the elements beyond the right edge. The list is empty when the page does not scroll sideways. */
+/** Lists the elements beyond the right edge of the screen, if the page can be scrolled sideways. */
 function overflowOf(page: Page): Promise<Array<string>> {
   return page.evaluate(() => {
-    const screen = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth <= screen) return []
-    const tooWide = [...document.body.querySelectorAll('*')].filter(
-      each => each.getBoundingClientRect().right > screen + 0.5,
+    const screenWidth = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= screenWidth) return []
+    const overflowingElements = [...document.body.querySelectorAll('*')].filter(
+      each => each.getBoundingClientRect().right > screenWidth + 0.5,
     )
-    return ['the page', ...tooWide.map(each => `${each.tagName.toLowerCase()}.${each.className}`)]
+    return ['the page', ...overflowingElements.map(each => `${each.tagName.toLowerCase()}.${each.className}`)]
   })
 }
 
