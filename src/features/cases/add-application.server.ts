@@ -22,8 +22,8 @@ import { type NewStaffApplication, planOf } from './add-application-form.ts'
 export type OpenApplication = { id: string; reference: string | null; service: string; status: Status }
 
 /**
- * Adds an application on behalf of an applicant. Refuses while the applicant has an open application that the form has
- * not warned about: `shownOpenIds` lists those that it has. The caller checks that only owners agree a different price.
+ * Adds an application on behalf of an applicant. `shownOpenIds` lists the open applications that the form has warned
+ * about. Refuses if the applicant has another one. The caller checks that only owners agree a different price.
  * `idempotencyKey` becomes the id of the application.
  */
 export async function addApplication(

@@ -48,7 +48,7 @@ async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
     .orderBy(asc(orders.id))
     .for('update')
   const ids = found.map(({ id }) => id)
-  // Skip payments opened since the first query: their purchases are unlocked.
+  // Skip payments opened since then: their purchases are not locked.
   return tx
     .select()
     .from(payments)
@@ -73,7 +73,7 @@ async function archivePayment(app: AppContext, tx: Transaction, payment: Payment
   await recordEvent(app, tx, { type: 'payment.archived', actor, subject, reference, was: state, pence, kobo })
 }
 
-/** Dates each reversal like its entry, so that no month’s income includes sandbox payments. */
+/** Gives each reversal its entry’s time, so that no month’s income includes sandbox payments. */
 async function reverseEntries(
   app: AppContext,
   tx: Transaction,

@@ -17,7 +17,7 @@ export type StageScope = {
   /** `we` is null when the applicant does the stage alone. */
   we: string | null
   you: string
-  /** `delivers` names the deliverable. Its recorded delivery decides refunds. */
+  /** `delivers` names the deliverable. Refunds depend on whether staff recorded its delivery. */
   delivers: string | null
   /** `contents` describes the deliverable to future customers. */
   contents: ReadonlyArray<string>
