@@ -28,7 +28,7 @@ import { testDatabase } from '../support/database.ts'
 import { programThatEnds, temporaryDataDir } from '../support/program.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
-/** The hours and weekdays differ, because the demonstration counts its dates back from the start. */
+/** Different hours and weekdays, because the dates of the demonstration depend on its start. */
 const START_TIMES = [
   '2026-11-27T22:28:18Z',
   '2026-11-22T19:20:00Z',
@@ -42,25 +42,25 @@ const START_TIMES = [
 
 type Database = Awaited<ReturnType<typeof testDatabase>>['db']
 
-test('the demonstration covers every state, has a consistent history and resets its accounts at each start', async () => {
+test('the demonstration has data in every state and a consistent history, and each start resets its accounts', async () => {
   const { db, url } = await testDatabase()
   const dataDir = await temporaryDataDir()
   const startedAt = systemClock.now()
-  const first = await runDemoCommand(url, { DATA_DIR: dataDir })
-  expect(first.code, first.output).toBe(0)
+  const firstRun = await runDemoCommand(url, { DATA_DIR: dataDir })
+  expect(firstRun.code, firstRun.output).toBe(0)
   await expectEveryState(db, systemClock.now())
   await expectFilesMatchRows(db, dataDir)
   await expectConsistentHistory(db, systemClock.now())
   await expectNothingToSend(db, startedAt)
 
-  const rows = await db.$count(auditEvents)
+  const eventCount = await db.$count(auditEvents)
   expect(await runDemoCommand(url, { DATA_DIR: dataDir })).toEqual({
-    ...first,
-    output: first.output.replace(/^Creating.*\n/, ''),
+    ...firstRun,
+    output: firstRun.output.replace(/^Creating.*\n/, ''),
   })
-  expect(await db.$count(auditEvents), 'audit events after a second start').toBe(rows)
+  expect(await db.$count(auditEvents), 'audit events after a second start').toBe(eventCount)
 
-  const [owner, colleague] = readPrintedAccounts(first.output)
+  const [owner, colleague] = readPrintedAccounts(firstRun.output)
   await db.update(staffMembers).set({ disabledAt: systemClock.now(), role: 'staff' })
   await db.delete(staffPasswords)
   expect(readPrintedAccounts((await runDemoCommand(url, { DATA_DIR: dataDir })).output)).toEqual([owner, colleague])
@@ -69,14 +69,14 @@ test('the demonstration covers every state, has a consistent history and resets 
 }, 180_000)
 
 test.each(START_TIMES)(
-  'a demonstration started at %s covers every state and leaves no reminder due',
+  'a demonstration that starts at %s has data in every state and leaves no reminder due',
   async startTime => {
     const context = await testFileContext()
     const app = { ...context, clock: frozenClock(startTime), mailTemplates, mailFrom: 'Us <us@example.ng>' }
     const { db, clock } = app
-    const inboxOf = (database: Database, inboxClock: Clock) =>
+    const createInbox = (database: Database, inboxClock: Clock) =>
       createSandboxInboxTransport(createSandboxInbox({ db: database, clock: inboxClock }).deliver)
-    await fillDemonstration({ ...app, mail: inboxOf(db, clock) }, inboxOf)
+    await fillDemonstration({ ...app, mail: createInbox(db, clock) }, createInbox)
     await expectEveryState(db, clock.now())
     await expectConsistentHistory(db, clock.now())
     await expectNothingToSend(db, clock.now())
@@ -88,14 +88,14 @@ test('the demo command refuses a database with other records, a real payment pro
   const { db, url } = await testDatabase()
   const realServices = { PAYSTACK_SECRET_KEY: 'sk_test_x', SMTP_URL: 'smtp://127.0.0.1:1' }
   for (const [name, value] of Object.entries(realServices)) {
-    const refused = await runDemoCommand(url, { [name]: value })
-    expect(refused.code).toBe(1)
-    expect(refused.output).toContain('runs only in the sandbox')
+    const refusal = await runDemoCommand(url, { [name]: value })
+    expect(refusal.code).toBe(1)
+    expect(refusal.output).toContain('runs only in the sandbox')
   }
   await anApplication().saveTo(db, systemClock)
-  const refused = await runDemoCommand(url)
-  expect(refused.code).toBe(1)
-  expect(refused.output).toContain('records that are not from the demonstration')
+  const refusal = await runDemoCommand(url)
+  expect(refusal.code).toBe(1)
+  expect(refusal.output).toContain('records that are not from the demonstration')
   expect(await db.$count(applications)).toBe(1)
   expect(await db.$count(staffMembers)).toBe(0)
 }, 60_000)
@@ -133,9 +133,9 @@ async function expectEveryState(db: Database, now: Date) {
   expect(formats.map(row => row.format).toSorted()).toEqual(['docx', 'jpeg', 'pdf', 'png'])
   expect(await db.$count(applications, eq(applications.resubmissionRequired, true))).toBeGreaterThan(0)
   expect(await db.$count(auditEvents, eq(auditEvents.type, 'application.resubmitted'))).toBeGreaterThan(0)
-  const confirmed = eq(bookings.status, 'confirmed')
-  expect(await db.$count(bookings, and(confirmed, gt(bookings.startsAt, now)))).toBeGreaterThan(2)
-  expect(await db.$count(bookings, and(confirmed, lt(bookings.startsAt, now)))).toBeGreaterThan(10)
+  const isConfirmed = eq(bookings.status, 'confirmed')
+  expect(await db.$count(bookings, and(isConfirmed, gt(bookings.startsAt, now)))).toBeGreaterThan(2)
+  expect(await db.$count(bookings, and(isConfirmed, lt(bookings.startsAt, now)))).toBeGreaterThan(10)
   expect(await db.$count(bookings, eq(bookings.status, 'no_show'))).toBe(1)
   expect(await db.$count(closures, gt(closures.firstDay, today))).toBe(1)
   expect(await db.$count(staffMembers)).toBe(5)
@@ -179,11 +179,11 @@ async function expectNothingToSend(db: Database, now: Date) {
   const inbox = await db.$count(sandboxMail)
   expect(inbox).toBe(80)
   // Applicants get no reminder while staff have to decide about a flagged payment.
-  const latest = latestReminderTime(now)
-  const isDue = lt(applications.paymentReminderDueAt, latest)
+  const latestReminder = latestReminderTime(now)
+  const isDue = lt(applications.paymentReminderDueAt, latestReminder)
   const isFlagged = inArray(applications.id, selectFlaggedApplicationIds(db))
   expect(await db.$count(applications, and(isDue, not(isFlagged)))).toBe(0)
-  expect(await db.$count(documentRequests, lt(documentRequests.remindAt, latest))).toBe(0)
+  expect(await db.$count(documentRequests, lt(documentRequests.remindAt, latestReminder))).toBe(0)
   expect(await db.$count(uploads, ne(uploads.state, 'stored'))).toBe(0)
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from pgboss.job where name = 'deliver-mail'`,
