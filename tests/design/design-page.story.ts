@@ -43,7 +43,7 @@ const DESIGN_PARTS = [
 ]
 
 for (const width of [320, 390, 1440]) {
-  test(`axe finds no violations on the design page at ${width} px, in light and dark`, {
+  test(`axe finds no violations on the design page at ${width} px, in light and dark mode`, {
     tag: '@desk',
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -59,17 +59,17 @@ test('the design page shows every component with a heading and a link, and searc
   await expectNoOverflow(page)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  const index = page.getByRole('navigation', { name: 'Components on this page' })
+  const componentLinks = page.getByRole('navigation', { name: 'Components on this page' })
   for (const part of DESIGN_PARTS) {
     await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible()
-    const href = await index.getByRole('link', { name: part, exact: true }).getAttribute('href')
+    const href = await componentLinks.getByRole('link', { name: part, exact: true }).getAttribute('href')
     await expect(page.locator(href ?? '')).toHaveCount(1)
   }
-  await expect(index.getByRole('link')).toHaveCount(DESIGN_PARTS.length + 1)
+  await expect(componentLinks.getByRole('link')).toHaveCount(DESIGN_PARTS.length + 1)
   await expect(page.getByRole('heading', { level: 2, name: /, in dark mode$/ })).not.toHaveCount(0)
 })
 
-test('the sample mails are shown in frames', { tag: '@desk' }, async ({ page }) => {
+test('the design page shows the sample mails in frames', { tag: '@desk' }, async ({ page }) => {
   await openDesignPage(page)
   for (const [frameTitle, title] of [
     ['The receipt, as it is sent', 'Payment received'],
@@ -81,7 +81,7 @@ test('the sample mails are shown in frames', { tag: '@desk' }, async ({ page }) 
   }
 })
 
-test('the design page does not overflow sideways with any kind of hero', { tag: '@desk' }, async ({ page }) => {
+test('the design page does not overflow sideways with any kind of hero section', { tag: '@desk' }, async ({ page }) => {
   for (const query of ['', '?hero=tall', '?hero=plain', '?hero=nonsense']) {
     await page.goto(DESIGN_PATH + query)
     await expect(page.getByRole('heading', { level: 1, name: 'Components and their states' })).toBeVisible()
@@ -89,10 +89,12 @@ test('the design page does not overflow sideways with any kind of hero', { tag: 
   }
 })
 
-test('a dialog opens by keyboard and returns the focus when it closes', { tag: '@desk' }, async ({ page }) => {
+test('a dialog opens by keyboard, and when it closes, the focus returns to the link that opened it', {
+  tag: '@desk',
+}, async ({ page }) => {
   await openDesignPage(page)
-  const opener = page.getByRole('link', { name: 'Open a dialog', exact: true })
-  await opener.focus()
+  const openingLink = page.getByRole('link', { name: 'Open a dialog', exact: true })
+  await openingLink.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Choose this package' })
   await expect(dialog).toBeVisible()
@@ -100,7 +102,7 @@ test('a dialog opens by keyboard and returns the focus when it closes', { tag: '
   await expectPartsAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
+  await expect(openingLink).toBeFocused()
   await expect(page).toHaveURL(DESIGN_PATH)
 })
 
@@ -115,7 +117,9 @@ test('a dialog with an error opens with the focus on the invalid field', { tag: 
   await expect(page).toHaveURL(/\/sandbox\/design#dialogs$/)
 })
 
-test('the arrow keys move through the stories of the carousel and through tabs', { tag: '@desk' }, async ({ page }) => {
+test('the arrow keys move through the stories of the carousel and through the tabs', { tag: '@desk' }, async ({
+  page,
+}) => {
   await openDesignPage(page)
   const carousel = page.getByRole('group', { name: 'Technology stories', exact: true })
   await carousel.getByRole('group', { name: 'Technology stories, side by side' }).focus()

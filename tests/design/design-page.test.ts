@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
-/** Settings for real services hide the sandbox. The tests need no answer from these services. */
+/** Has settings for real services, which hide the sandbox. The tests need no answer from these services. */
 let program: RunningProgram
 
 beforeAll(async () => {
@@ -20,10 +20,10 @@ test.each([
   '/sandbox/design/staff',
   '/sandbox/design/mail',
   '/sandbox/design/nothing',
-])('with real services the sandbox page %s does not exist', async path => {
-  const answer = await fetch(program.origin + path)
-  expect(answer.status).toBe(404)
-  const html = await answer.text()
+])('when real services are configured, the sandbox page %s does not exist', async path => {
+  const response = await fetch(program.origin + path)
+  expect(response.status).toBe(404)
+  const html = await response.text()
   if (path !== '/sandbox/design/mail') expect(html).toContain('Oops! Page not found')
   expect(html).not.toContain('Components and their states')
   expect(html).not.toContain('Components of the staff pages')

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('axe finds no violations in the staff components, in light and dark', { tag: '@desk' }, async ({ page }) => {
+test('axe finds no violations in the components of the staff pages, in light and dark mode', { tag: '@desk' }, async ({
+  page,
+}) => {
   await page.goto('/sandbox/design')
   await page.getByRole('link', { name: 'Components of the staff pages' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Components of the staff pages' })).toBeVisible()
@@ -15,7 +17,7 @@ test('axe finds no violations in the staff components, in light and dark', { tag
 
 /** Checks accessibility and overflow of the page first, then of each dialog. */
 async function expectPartsLookRight(page: Page) {
-  // Before hydration the button does nothing.
+  // The button works only after hydration, so it is pressed until the toast appears.
   await expect(async () => {
     await page.getByRole('button', { name: 'Show a toast' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Status updated' })).toBeVisible({ timeout: 1000 })
