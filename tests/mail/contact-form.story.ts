@@ -14,7 +14,7 @@ const REQUIRED_FIELD_ERRORS = [
   ['Message', 'Message must be at least 10 characters'],
 ] as const
 
-test('a contact message reaches staff and is confirmed to its sender, and another one can be sent', {
+test('a contact message reaches staff, and its sender gets a confirmation on the page and by e-mail', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
   const person = aPerson()
@@ -30,8 +30,8 @@ test('a contact message reaches staff and is confirmed to its sender, and anothe
   await expectLooksRight(page, javaScriptEnabled)
 
   const { fullName: name, email, message } = person
-  const stored = await records.db.select().from(contactMessages).where(eq(contactMessages.email, email))
-  expect(stored).toMatchObject([{ name: name.normalize('NFC'), email, sector: 'visual_arts', message }])
+  const storedMessages = await records.db.select().from(contactMessages).where(eq(contactMessages.email, email))
+  expect(storedMessages).toMatchObject([{ name: name.normalize('NFC'), email, sector: 'visual_arts', message }])
   await expect.poll(async () => (await mailTo(page, email)).map(({ subject }) => subject)).toHaveLength(1)
   const staffMail = (await mailTo(page, BRAND.email)).find(({ text }) => text.includes(email))
   expect(staffMail?.subject).toContain('Visual Arts')
@@ -42,7 +42,7 @@ test('a contact message reaches staff and is confirmed to its sender, and anothe
   await expect(page.getByText('Message sent!')).toHaveCount(0)
 })
 
-test('the contact form shows errors beside fields, focuses the first and keeps input', {
+test('the contact form shows errors beside its fields and in a summary with links, and keeps the input', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
   await page.goto('/contact')
@@ -71,8 +71,8 @@ test('the contact form shows errors beside fields, focuses the first and keeps i
   await field(page, 'Email').fill(` ${person.email.toUpperCase()}`)
   await send(page)
   await expect(banner(page)).toBeVisible()
-  const stored = await records.db.select().from(contactMessages).where(eq(contactMessages.email, person.email))
-  expect(stored).toHaveLength(1)
+  const storedMessages = await records.db.select().from(contactMessages).where(eq(contactMessages.email, person.email))
+  expect(storedMessages).toHaveLength(1)
 })
 
 test('submitting the contact form twice sends one message and confirms both times', {
@@ -86,11 +86,11 @@ test('submitting the contact form twice sends one message and confirms both time
   await fillIn(page, person)
   await send(page)
   await expect(banner(page)).toBeVisible()
-  const stored = await records.db.select().from(contactMessages).where(eq(contactMessages.email, person.email))
-  expect(stored).toHaveLength(1)
+  const storedMessages = await records.db.select().from(contactMessages).where(eq(contactMessages.email, person.email))
+  expect(storedMessages).toHaveLength(1)
 })
 
-test('the honeypot field is hidden, and a form in which a browser fills it needs a second click', {
+test('the honeypot field is hidden, and a contact form in which it is filled has to be sent again', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page }) => {
   const person = aPerson()
@@ -110,16 +110,16 @@ test('the honeypot field is hidden, and a form in which a browser fills it needs
   await expect(banner(page)).toBeVisible()
 })
 
-test('after too many messages the form says when to try again and keeps the text', {
+test('after too many messages the contact form says when to try again and keeps the text', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, baseURL }) => {
   const person = aPerson()
   const { fullName: name, email, message } = person
   const fields = { intent: 'message', name, email, sector: 'other', message }
-  const post = () =>
+  const postMessage = () =>
     page.request.post('/contact', { form: fields, headers: { origin: baseURL ?? '' }, maxRedirects: 0 })
   for (let burst = 0; burst < LIMITS['contact-by-address'].times / 10; burst++) {
-    await Promise.all(Array.from({ length: 10 }, post))
+    await Promise.all(Array.from({ length: 10 }, postMessage))
   }
 
   await page.context().clearCookies()
@@ -159,7 +159,7 @@ async function send(page: Page) {
 }
 
 async function sendAndExpectRefusal(page: Page) {
-  const answer = page.waitForResponse(response => response.request().method() === 'POST')
+  const response = page.waitForResponse(candidate => candidate.request().method() === 'POST')
   await send(page)
-  expect((await answer).status()).toBe(400)
+  expect((await response).status()).toBe(400)
 }

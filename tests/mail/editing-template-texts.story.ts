@@ -13,12 +13,12 @@ const ORIGINAL_TEXT = 'We’re finishing the edits to your draft'
 const templateText = (page: Page) => page.getByRole('form', { name: TEXT_LABEL })
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Text Saved' })
 
-test('an owner previews and saves a text, applicants get it, and the original can be restored', {
+test('an owner previews and saves a template text, applicants get it by mail, and the original can be restored', {
   tag: '@desk',
 }, async ({ page, context, records, browserGuard }) => {
   // Axe posts a message to the preview frame, whose sandbox refuses it.
   browserGuard.expectBrowserError(/Failed to execute 'postMessage'/)
-  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  const application = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records, 'owner')
   await page.goto('/admin/mail')
   await page.getByRole('link', { name: 'Templates' }).click()
@@ -45,19 +45,19 @@ test('an owner previews and saves a text, applicants get it, and the original ca
   await expect(templateText(page)).toContainText('Edited')
   await expect(otherField).toHaveValue('Half a sentence')
 
-  const dialog = await openDialog(page, saved.id, 'Update Status')
+  const dialog = await openDialog(page, application.id, 'Update Status')
   await dialog.getByRole('radio', { name: 'Draft Review' }).check()
   await dialog.getByRole('button', { name: 'Update status' }).click()
-  const mail = await waitForMail(page, saved.email, 'Your application has moved to Draft Review')
-  expect(mail.text).toContain(`Now we draft together, ${saved.applicantName}.\n\nCall us when you like.`)
+  const mail = await waitForMail(page, application.email, 'Your application has moved to Draft Review')
+  expect(mail.text).toContain(`Now we draft together, ${application.applicantName}.\n\nCall us when you like.`)
   expect(mail.text).not.toContain(ORIGINAL_TEXT)
   expect(mail.text).toContain('/application-tracking?')
 
-  // A colleague saves first.
+  // A colleague saves another text while this page is open.
   await page.goto(TEMPLATE_PATH)
   const colleaguePage = await context.newPage()
   await colleaguePage.goto(TEMPLATE_PATH)
-  // Both tabs share the toast's cookie. Without scripts in this tab, the other tab could show the toast.
+  // Both tabs share the cookie of the toast. Before this tab is hydrated, the other tab could show its toast.
   await expect(templateText(colleaguePage).getByRole('button', { name: 'Insert {name}' })).toBeVisible()
   await templateText(colleaguePage).getByRole('textbox').fill('We draft. {name} writes.')
   await templateText(colleaguePage).getByRole('button', { name: 'Save' }).click()
@@ -84,8 +84,8 @@ test('an owner previews and saves a text, applicants get it, and the original ca
   await expect(page.getByRole('row', { name: /New status/ })).not.toContainText('edited')
   await expectLooksRight(page, true)
 
-  // The page of a mail that was sent before the text changed has a notice.
-  await page.goto(`/admin/applications/${saved.id}`)
+  // The page of a sent mail says that its text has changed since.
+  await page.goto(`/admin/applications/${application.id}`)
   const row = page.getByRole('region', { name: 'Mail' }).getByRole('row', { name: /moved to Draft Review/ })
   const [mailPage] = await Promise.all([page.waitForEvent('popup'), row.getByRole('link').click()])
   await expect(mailPage.getByText('The text of this email changed after it was sent.')).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser/own-program.ts'
 import { aPerson } from '../support/browser/people.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
-test('a message that cannot be stored stays in the form and can be sent again', {
+test('a contact message that cannot be stored stays in the form and can be sent again', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, browserGuard, records: { db } }) => {
   browserGuard.expectBrowserError(/status of 503/)

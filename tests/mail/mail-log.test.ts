@@ -26,8 +26,8 @@ beforeAll(async () => {
   db = database.db
   program = await startProgram({ DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, ROLE: 'web' })
   const staffMember = await aStaffMember().saveTo(db, systemClock)
-  const signedIn = await staffCookie({ db, clock: systemClock }, staffMember.id)
-  cookie = `${signedIn.name}=${signedIn.value}`
+  const sessionCookie = await staffCookie({ db, clock: systemClock }, staffMember.id)
+  cookie = `${sessionCookie.name}=${sessionCookie.value}`
 }, 60_000)
 afterAll(() => program.stopAndDeleteData())
 
@@ -43,7 +43,7 @@ function resend(mailId: string, form: Record<string, string>) {
   })
 }
 
-test('a mail is shown as it was sent, in a sandbox that only our own pages may frame', async () => {
+test('staff see a mail as it was sent, in a sandbox that only our own pages may frame', async () => {
   const { id } = await aMail().saveTo(db, systemClock)
   const response = await fetchPage(addresses.adminMailMessage(id))
   expect(response.status).toBe(200)
@@ -71,18 +71,18 @@ test('a mail with a link to set a password is never shown to staff', async () =>
     expect(body).not.toContain('canary')
     expect(await (await fetchPage(addresses.adminMailLog())).text()).not.toContain('canary')
   }
-  const refused = await resend(id, { idempotencyKey: 'a', expectedState: 'queued' })
-  expect(refused.status).toBe(409)
-  expect(await refused.json()).toMatchObject({ ok: false, title: 'Nothing Sent' })
+  const refusal = await resend(id, { idempotencyKey: 'a', expectedState: 'queued' })
+  expect(refusal.status).toBe(409)
+  expect(await refusal.json()).toMatchObject({ ok: false, title: 'Nothing Sent' })
 })
 
 test('a mail whose data or template is gone stays in the log, and its page says that it cannot be shown', async () => {
-  const withoutData = await aMail().ofTemplate(receiptMail.name, {}).to('emptied@x.example').saveTo(db, systemClock)
-  const withoutTemplate = await aMail()
+  const mailWithoutData = await aMail().ofTemplate(receiptMail.name, {}).to('emptied@x.example').saveTo(db, systemClock)
+  const mailWithoutTemplate = await aMail()
     .ofTemplate('house.gone', { any: 1 })
     .to('unknown@x.example')
     .saveTo(db, systemClock)
-  for (const { id, to } of [withoutData, withoutTemplate]) {
+  for (const { id, to } of [mailWithoutData, mailWithoutTemplate]) {
     const response = await fetchPage(addresses.adminMailMessage(id))
     expect(response.status).toBe(410)
     expect(await response.text()).toContain('can no longer be shown')
@@ -91,21 +91,24 @@ test('a mail whose data or template is gone stays in the log, and its page says 
   }
 })
 
-test('submitting the resend form twice sends one copy, and an incomplete form sends none', async () => {
+test('submitting the form to resend a mail twice sends one copy, and an incomplete form sends none', async () => {
   const { id, to } = await aMail().to('twice@x.example').saveTo(db, systemClock)
   expect((await resend(id, { idempotencyKey: 'c' })).status).toBe(400)
   expect(await db.$count(mails, eq(mails.copyOf, id))).toBe(0)
   for (const _ of [1, 2]) {
-    const answer = await resend(id, { idempotencyKey: 'c', expectedState: 'sent' })
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({ ok: true, description: `It’s on its way to ${to}.` })
+    const response = await resend(id, { idempotencyKey: 'c', expectedState: 'sent' })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ ok: true, description: `It’s on its way to ${to}.` })
   }
   expect(await db.$count(mails, eq(mails.copyOf, id))).toBe(1)
   const secondResend = await resend(id, { idempotencyKey: 'another', expectedState: 'sent' })
   expect(secondResend.status).toBe(409)
-  const sentAgain =
+  const recentResendMessage =
     /^This email was resent at \d\d:\d\d \(Lagos time\)\. Please wait ten minutes before you resend it\.$/
-  expect(await secondResend.json()).toMatchObject({ ok: false, description: expect.stringMatching(sentAgain) })
+  expect(await secondResend.json()).toMatchObject({
+    ok: false,
+    description: expect.stringMatching(recentResendMessage),
+  })
   const outdatedResend = await resend(id, { idempotencyKey: 'd', expectedState: 'queued' })
   expect(await outdatedResend.json(), 'the form expects a queued mail, which has been sent since').toMatchObject({
     ok: true,
@@ -115,7 +118,7 @@ test('submitting the resend form twice sends one copy, and an incomplete form se
   expect((await fetchPage(addresses.adminResendMail(id))).status).toBe(405)
 })
 
-test('a withheld mail shows the reason and is sent only after staff accept it', async () => {
+test('the log shows why a mail was withheld, and the mail is sent only after staff have seen the reason', async () => {
   const { booking, reference: paymentReference } = await aBooking().at('2026-11-10', '10:00').saveTo(db, systemClock)
   await db.update(bookings).set({ status: 'cancelled', sequence: 1 }).where(eq(bookings.id, booking.id))
   const { startsAt, endsAt } = booking
@@ -127,9 +130,9 @@ test('a withheld mail shows the reason and is sent only after staff accept it', 
     expect(log).toContain(text)
   }
   expect(log).not.toContain('could not be sent')
-  const refused = await resend(id, { idempotencyKey: 'e', expectedState: 'dropped' })
-  expect(refused.status).toBe(409)
-  expect(await refused.json()).toMatchObject({ description: expect.stringContaining('has since been cancelled') })
+  const refusal = await resend(id, { idempotencyKey: 'e', expectedState: 'dropped' })
+  expect(refusal.status).toBe(409)
+  expect(await refusal.json()).toMatchObject({ description: expect.stringContaining('has since been cancelled') })
   expect((await resend(id, { idempotencyKey: 'f', expectedState: 'dropped', shownReason: 'cancelled' })).status).toBe(
     200,
   )
@@ -147,7 +150,7 @@ test('failed mails are reported in the log and on the dashboard until they are s
   expect(await pageContains(addresses.adminDashboard(), 'You’re all caught up.')).toBe(true)
 })
 
-test('the mail log answers every query without an error', async () => {
+test('the mail log opens without an error for any query parameters', async () => {
   const queries = ['?q=%00%5C%25_', '?state=lost&kind=x&about=me', '?after=1~2&page=9', '?page=999999', '?before=end']
   for (const query of queries) expect((await fetchPage(addresses.adminMailLog() + query)).status, query).toBe(200)
 })

@@ -5,7 +5,7 @@ import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
-test('a mail is found, read and sent again by keyboard', { tag: '@desk' }, async ({
+test('staff can find, read and resend a mail with the keyboard alone', { tag: '@desk' }, async ({
   page,
   records,
   baseURL,
@@ -18,16 +18,16 @@ test('a mail is found, read and sent again by keyboard', { tag: '@desk' }, async
   const failedMail = await aMail().to(`lost.${email}`).failed('refused').saveTo(records.db, records.clock)
   await signInAs(page, records)
   const subject = 'Ìròyìn nípa ìwé rẹ'
-  const answer = await page.request.post(addresses.adminEmailApplicant(id), {
+  const response = await page.request.post(addresses.adminEmailApplicant(id), {
     form: { idempotencyKey: 'first', subject, message: 'Please call us <b>today</b>.' },
     headers: { origin: new URL(baseURL ?? '').origin },
   })
-  expect(answer.status()).toBe(200)
+  expect(response.status()).toBe(200)
   await waitForMail(page, email, subject)
 
   await page.goto(addresses.adminMailLog())
   await expect(page.getByRole('link', { name: /couldn’t be sent/ })).toHaveAttribute('href', /state=failed/)
-  // The shortcut works only after hydration, so it is pressed until it works.
+  // The keyboard shortcut works only after hydration, so it is pressed until the field has the focus.
   await expect(async () => {
     await page.keyboard.press('/')
     await expect(page.getByLabel('Search')).toBeFocused({ timeout: 500 })

@@ -18,13 +18,13 @@ beforeAll(async () => {
   const { db, url } = await testDatabase()
   program = await startProgram({ DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', LOG_LEVEL: 'error' })
   closeAfterFile(() => program.stopAndDeleteData())
-  const cookieOf = async (role: Role) => {
+  const createCookieHeader = async (role: Role) => {
     const { id } = await aStaffMember().inRole(role).withEmail(`${role}@house.example`).saveTo(db, systemClock)
     const { name, value } = await staffCookie({ db, clock: systemClock }, id)
     return `${name}=${value}`
   }
-  ownerCookieHeader = await cookieOf('owner')
-  staffCookieHeader = await cookieOf('staff')
+  ownerCookieHeader = await createCookieHeader('owner')
+  staffCookieHeader = await createCookieHeader('staff')
 }, 60_000)
 
 function sendRequest(
@@ -32,18 +32,18 @@ function sendRequest(
   fields?: Record<string, string>,
   cookieHeader = ownerCookieHeader,
 ): Promise<Response> {
-  const post = fields && { method: 'POST', body: new URLSearchParams(fields) }
+  const postOptions = fields && { method: 'POST', body: new URLSearchParams(fields) }
   return fetch(program.origin + path, {
     headers: { cookie: cookieHeader, origin: program.origin },
     redirect: 'manual',
-    ...post,
+    ...postOptions,
   })
 }
 
-const save = (textKey: string, text: string, expectedVersion: string) =>
+const saveText = (textKey: string, text: string, expectedVersion: string) =>
   sendRequest(TEMPLATE_PATH, { intent: 'save', textKey, text, expectedVersion })
 
-function formOf(page: string, textKey: string) {
+function readForm(page: string, textKey: string) {
   const form = page.match(new RegExp(`<form id="${textKey}".*?</form>`, 's'))?.[0] ?? ''
   return {
     text: /<textarea[^>]*>\n?(.*?)<\/textarea>/s.exec(form)?.[1],
@@ -53,28 +53,28 @@ function formOf(page: string, textKey: string) {
 }
 
 test('a template text can be saved without scripts, and the page then opens at that text', async () => {
-  expect(formOf(await (await sendRequest(TEMPLATE_PATH)).text(), 'pending').expectedVersion).toBe('0')
-  const answer = await save('pending', 'Thank you, {name}.', '0')
-  expect(answer.status).toBe(302)
-  expect(answer.headers.get('location')).toBe(`${TEMPLATE_PATH}#pending`)
-  const { text, expectedVersion, form } = formOf(await (await sendRequest(TEMPLATE_PATH)).text(), 'pending')
+  expect(readForm(await (await sendRequest(TEMPLATE_PATH)).text(), 'pending').expectedVersion).toBe('0')
+  const response = await saveText('pending', 'Thank you, {name}.', '0')
+  expect(response.status).toBe(302)
+  expect(response.headers.get('location')).toBe(`${TEMPLATE_PATH}#pending`)
+  const { text, expectedVersion, form } = readForm(await (await sendRequest(TEMPLATE_PATH)).text(), 'pending')
   expect(text).toBe('Thank you, {name}.')
   expect(Number(expectedVersion)).toBeGreaterThan(0)
   expect(form).toContain('Your application is waiting for its first reading.')
 
-  const restored = await sendRequest(TEMPLATE_PATH, {
+  const restoreResponse = await sendRequest(TEMPLATE_PATH, {
     intent: 'restore',
     textKey: 'pending',
     text: 'Half typed',
     expectedVersion,
   })
-  expect(restored.status).toBe(302)
-  expect(formOf(await (await sendRequest(TEMPLATE_PATH)).text(), 'pending').text).toMatch(
+  expect(restoreResponse.status).toBe(302)
+  expect(readForm(await (await sendRequest(TEMPLATE_PATH)).text(), 'pending').text).toMatch(
     /^\{now\}\n\nWe’ll write to you again/,
   )
 })
 
-test('staff who are not owners read and preview texts but cannot change them', async () => {
+test('staff who are not owners can read and preview template texts but cannot change them', async () => {
   const page = await (await sendRequest(TEMPLATE_PATH, undefined, staffCookieHeader)).text()
   expect(page).toContain('Only an owner can change these texts.')
   expect(page).toContain('If a document is missing, we’ll ask you for it by email')
@@ -88,41 +88,42 @@ test('staff who are not owners read and preview texts but cannot change them', a
     for (const path of [TEMPLATE_PATH, `${TEMPLATE_PATH}/text`]) {
       expect((await sendRequest(path, { ...fields, intent }, staffCookieHeader)).status, `${intent} ${path}`).toBe(403)
     }
-  expect(formOf(await (await sendRequest(TEMPLATE_PATH)).text(), 'pending').text).not.toContain('another account')
+  expect(readForm(await (await sendRequest(TEMPLATE_PATH)).text(), 'pending').text).not.toContain('another account')
 })
 
 test('a refused template text keeps the input and shows its error', async () => {
-  const answer = await save('endorsed', 'Well done, {nmae} & family', '0')
-  expect(answer.status).toBe(400)
-  const { text, expectedVersion, form } = formOf(await answer.text(), 'endorsed')
+  const response = await saveText('endorsed', 'Well done, {nmae} & family', '0')
+  expect(response.status).toBe(400)
+  const { text, expectedVersion, form } = readForm(await response.text(), 'endorsed')
   expect(text).toBe('Well done, {nmae} &amp; family')
   expect(expectedVersion).toBe('0')
   expect(form).toContain('{nmae} is not known here. Use {name} or {now}.')
 })
 
-test('saving over a colleague’s change shows their text and keeps the input, and the next save overwrites it', async () => {
-  await save('completed', 'Theirs.', '0')
-  const answer = await save('completed', 'Ours.', '0')
-  expect(answer.status).toBe(409)
-  const { text, expectedVersion, form } = formOf(await answer.text(), 'completed')
+test('when a colleague has changed a template text, saving shows both texts, and the next save overwrites theirs', async () => {
+  await saveText('completed', 'Theirs.', '0')
+  const response = await saveText('completed', 'Ours.', '0')
+  expect(response.status).toBe(409)
+  const { text, expectedVersion, form } = readForm(await response.text(), 'completed')
   expect(text).toBe('Ours.')
   expect(form).toContain('Theirs.')
-  expect((await save('completed', 'Ours.', expectedVersion)).status).toBe(302)
-  expect(formOf(await (await sendRequest(TEMPLATE_PATH)).text(), 'completed').text).toBe('Ours.')
+  expect((await saveText('completed', 'Ours.', expectedVersion)).status).toBe(302)
+  expect(readForm(await (await sendRequest(TEMPLATE_PATH)).text(), 'completed').text).toBe('Ours.')
 })
 
-test('a preview allows no scripts, no external content and no frame on other sites, and escapes the input', async () => {
+test('the preview of a template text allows no scripts, external content or frames on other sites, and escapes the input', async () => {
   const preview = await sendRequest(PREVIEW_PATH, { textKey: 'rejected', text: 'Sorry, {name} <img src=x>' })
   expect(preview.status).toBe(200)
   const policy = preview.headers.get('content-security-policy')
-  for (const part of ['sandbox;', "default-src 'none'", "frame-ancestors 'self'"]) expect(policy).toContain(part)
+  for (const directive of ['sandbox;', "default-src 'none'", "frame-ancestors 'self'"])
+    expect(policy).toContain(directive)
   const html = await preview.text()
   expect(html).toContain('&lt;img src=x&gt;')
   expect(html).not.toContain('<img src=x')
 
-  const refused = await sendRequest(PREVIEW_PATH, { textKey: 'rejected', text: '{<img src=x>}' })
-  expect(refused.status).toBe(400)
-  expect(await refused.text()).not.toContain('<img')
+  const refusal = await sendRequest(PREVIEW_PATH, { textKey: 'rejected', text: '{<img src=x>}' })
+  expect(refusal.status).toBe(400)
+  expect(await refusal.text()).not.toContain('<img')
   expect(await (await sendRequest(`${PREVIEW_PATH}?textKey=rejected`)).text()).toContain(
     'We have not taken your application forward.',
   )
@@ -134,12 +135,12 @@ test.each([
   '/admin/mail/templates/constructor',
   '/admin/mail/templates/gone/preview',
   `${PREVIEW_PATH}?textKey=subject`,
-])('the path %s is not found', async path => {
+])('the path %s of an unknown template or text is not found', async path => {
   expect((await sendRequest(path)).status).toBe(404)
 })
 
 test('an unknown template text cannot be edited', async () => {
-  expect((await save('subject', 'Pay here', '0')).status).toBe(404)
+  expect((await saveText('subject', 'Pay here', '0')).status).toBe(404)
   const fields = { intent: 'save', textKey: 'constructor', text: 'Pay here', expectedVersion: '0' }
   expect((await sendRequest(`${TEMPLATE_PATH}/text`, fields)).status).toBe(404)
   expect((await sendRequest(`${TEMPLATE_PATH}/text`)).status).toBe(405)

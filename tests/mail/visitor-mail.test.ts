@@ -41,10 +41,10 @@ test.each([
   'Ada\u0085Bcc: thief',
   'Ada, thief; friends: you;',
   'Ada <thief> (comment) "quote"',
-])('the name %j adds no recipient and no header', async name => {
+])('the name %j in a contact message adds no recipient and no header to the mail', async name => {
   const email = newEmail()
   expect((await sendMessage({ name, email })).status).toBe(302)
-  const { recipients, received } = await mail.about(email)
+  const { recipients, received } = await mail.waitForStaffMail(email)
   expect(recipients).toEqual([STAFF_MAILBOX])
   expect(received.to).toMatchObject([{ address: STAFF_MAILBOX }])
   expect(received.replyTo).toEqual([{ name: '', address: email }])
@@ -60,27 +60,27 @@ test.each([
   'friends: ada@x.example, thief@evil.example;',
   'ada(comment)@x.example',
   '"thief@evil.example x"@x.example',
-])('the e-mail address %j is refused beside its field, and nothing is sent', async email => {
-  const before = mail.accepted.length
-  const answer = await sendMessage({ email })
-  expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain('Please enter a valid email address')
-  const marker = newEmail()
-  await sendMessage({ email: marker })
-  await mail.about(marker)
-  expect(mail.accepted.slice(before).filter(({ raw }) => /thief|ada[@(]x/.test(raw))).toEqual([])
+])('the e-mail address %j in a contact message is refused beside its field, and nothing is sent', async email => {
+  const acceptedBefore = mail.accepted.length
+  const response = await sendMessage({ email })
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('Please enter a valid email address')
+  const markerEmail = newEmail()
+  await sendMessage({ email: markerEmail })
+  await mail.waitForStaffMail(markerEmail)
+  expect(mail.accepted.slice(acceptedBefore).filter(({ raw }) => /thief|ada[@(]x/.test(raw))).toEqual([])
 })
 
-test('HTML and Markdown in a message are escaped', async () => {
+test('HTML and Markdown in a contact message are escaped in the mail to staff', async () => {
   const email = newEmail()
   await sendMessage({ email, message: '<script>alert(1)</script>\n[a link](https://evil.example)\n<b>bold</b>' })
-  const { received } = await mail.about(email)
+  const { received } = await mail.waitForStaffMail(email)
   expect(received.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<br/>[a link](https://evil.example)<br/>')
   expect(received.html).not.toMatch(/<(script|b)>|href="https:\/\/evil/)
   expect(received.text).toContain('> <script>alert(1)</script>\n> [a link](https://evil.example)\n> <b>bold</b>')
 })
 
-test('an e-mail address gets at most three confirmations per hour, and staff get every message', async () => {
+test('an e-mail address gets at most three confirmations of contact messages per hour, and staff get every message', async () => {
   const email = newEmail()
   const { times } = LIMITS['acknowledgement-by-email']
   for (let count = 0; count < times + 2; count++) {
@@ -98,21 +98,21 @@ test('an e-mail address gets at most five payment links per hour, none with a su
     scamAnswers.push(await sendApplication({ email, name }))
   }
   const ordinaryAnswer = await sendApplication({ email, name: 'Ọláwálé Adébáyọ̀-Oyèníyì' })
-  for (const answer of [...scamAnswers, ordinaryAnswer]) {
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toMatch(/^\/payment\?application_id=/)
+  for (const response of [...scamAnswers, ordinaryAnswer]) {
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toMatch(/^\/payment\?application_id=/)
   }
   const stored = await database.db.select().from(applications).where(eq(applications.email, email))
   expect(stored).toHaveLength(9)
-  const plainHash = createHash('sha256').update('127.0.0.1').digest('base64url')
-  for (const { fingerprint } of stored) expect(fingerprint).not.toContain(plainHash)
+  const ipAddressHash = createHash('sha256').update('127.0.0.1').digest('base64url')
+  for (const { fingerprint } of stored) expect(fingerprint).not.toContain(ipAddressHash)
 
   const { times } = LIMITS['payment-link-by-email']
   const mailsToApplicant = () => mail.accepted.filter(({ recipients }) => recipients.includes(email))
   await expect.poll(() => mailsToApplicant().length).toBe(times)
-  const marker = newEmail()
-  await sendMessage({ email: marker })
-  await mail.about(marker)
+  const markerEmail = newEmail()
+  await sendMessage({ email: markerEmail })
+  await mail.waitForStaffMail(markerEmail)
   expect(mailsToApplicant()).toHaveLength(times)
   for (const { raw } of mailsToApplicant()) {
     const { subject, text } = await PostalMime.parse(raw)
@@ -122,7 +122,7 @@ test('an e-mail address gets at most five payment links per hour, none with a su
   }
 })
 
-test('one form sent six times counts once against the mail limit of its e-mail address', async () => {
+test('an application form that is sent six times counts once against the mail limit of its e-mail address', async () => {
   const email = newEmail()
   for (let count = 0; count < 6; count++) await sendApplication({ email, name: 'Ada Obi' })
   await sendApplication({ email, name: 'Bola Obi' })
@@ -130,11 +130,11 @@ test('one form sent six times counts once against the mail limit of its e-mail a
   await expect.poll(() => mailsToApplicant().length).toBe(2)
 })
 
-test('a filled honeypot field sends nothing and returns the form with its text', async () => {
+test('a contact form with a filled honeypot field sends nothing and is shown again with its text', async () => {
   const email = newEmail()
-  const answer = await sendMessage({ email, subject: 'Cheap pills' })
-  expect(answer.status).toBe(400)
-  const page = await answer.text()
+  const response = await sendMessage({ email, subject: 'Cheap pills' })
+  expect(response.status).toBe(400)
+  const page = await response.text()
   expect(page).toContain('please send your message again')
   expect(page).toContain(MESSAGE)
   expect(page).toContain(email)
@@ -142,24 +142,24 @@ test('a filled honeypot field sends nothing and returns the form with its text',
   expect((await sendMessage({ email })).status).toBe(302)
 })
 
-test('the confirmation of a message is shown once and only to its sender', async () => {
-  const sent = await sendMessage({ email: newEmail() })
-  expect(sent.headers.get('location')).toBe('/contact#message-answer')
-  const cookie = sent.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const next = await fetch(`${program.origin}/contact`, { headers: { cookie } })
-  const page = await next.text()
+test('the confirmation of a contact message is shown once and only to its sender', async () => {
+  const response = await sendMessage({ email: newEmail() })
+  expect(response.headers.get('location')).toBe('/contact#message-answer')
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const nextResponse = await fetch(`${program.origin}/contact`, { headers: { cookie } })
+  const page = await nextResponse.text()
   expect(page).toContain('Message sent!')
   expect(page).toContain('Message Sent Successfully!')
-  expect(next.headers.get('set-cookie')).toMatch(/^tp_flash=;.*Max-Age=0/)
+  expect(nextResponse.headers.get('set-cookie')).toMatch(/^tp_flash=;.*Max-Age=0/)
   const forged = `${cookie.slice(0, -4)}AAAA`
-  for (const other of ['', forged, 'tp_flash=Message sent!']) {
+  for (const otherCookie of ['', forged, 'tp_flash=Message sent!']) {
     const url = `${program.origin}/contact?sent=1&toast=Message+sent!`
-    const answer = await fetch(url, { headers: { cookie: other } })
-    expect(await answer.text()).not.toContain('Message Sent Successfully!')
+    const otherResponse = await fetch(url, { headers: { cookie: otherCookie } })
+    expect(await otherResponse.text()).not.toContain('Message Sent Successfully!')
   }
 })
 
-test('one IP address may send 120 messages per hour, and a refused form keeps its text', async () => {
+test('one IP address may send 120 contact messages per hour, and a refused form keeps its text', async () => {
   const headers = { 'x-forwarded-for': '198.18.7.7' }
   const { times } = LIMITS['contact-by-address']
   const email = newEmail()
@@ -169,27 +169,26 @@ test('one IP address may send 120 messages per hour, and a refused form keeps it
     statuses.push(...(await Promise.all(answers)).map(({ status }) => status))
   }
   expect(new Set(statuses)).toEqual(new Set([302]))
-  const refused = await sendMessage({ email, message: 'The one that was too many.' }, headers)
-  expect(refused.status).toBe(429)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  const page = await refused.text()
+  const refusal = await sendMessage({ email, message: 'The one that was too many.' }, headers)
+  expect(refusal.status).toBe(429)
+  expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
+  const page = await refusal.text()
   expect(page).toContain('Please try again in 60 minutes')
   expect(page).toContain('The one that was too many.')
   expect((await sendMessage({ email, message: 'From another address.' })).status).toBe(302)
 })
 
-test('while the mail server is down, a message is stored without delay', async () => {
+test('while the mail server is down, a contact message is stored without delay', async () => {
   await mail.close()
   const email = newEmail()
-  const before = performance.now()
+  const startedAt = performance.now()
   expect((await sendMessage({ email })).status).toBe(302)
-  expect(performance.now() - before).toBeLessThan(1_000)
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
   const stored = await database.db.select({ email: contactMessages.email }).from(contactMessages)
   expect(stored).toContainEqual({ email })
 })
 
 let emailCount = 0
-/** Returns a new e-mail address. */
 function newEmail(): string {
   emailCount += 1
   return `stranger-${emailCount}@writes.example`
@@ -235,8 +234,8 @@ async function startMailServer() {
     port: (server.server.address() as AddressInfo).port,
     accepted,
     close: () => new Promise<void>(resolve => server.close(() => resolve())),
-    /** Waits for the mail that reports this visitor's message to staff. */
-    async about(email: string): Promise<{ recipients: Array<string>; received: Email }> {
+    /** Waits for the mail to staff about the message from this e-mail address. */
+    async waitForStaffMail(email: string): Promise<{ recipients: Array<string>; received: Email }> {
       const find = () => accepted.find(({ raw }) => raw.includes(`Reply-To: ${email}`))
       await expect.poll(find).toBeDefined()
       const { recipients = [], raw = '' } = find() ?? {}
