@@ -24,13 +24,13 @@ const BANNER_TEXT = 'Maintenance mode is on:'
 
 beforeAll(async () => {
   database = await testDatabase()
-  const shared = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'silent', TRUST_PROXY: '1' }
-  programs = await Promise.all([startProgram(shared), startProgram({ ...shared, ROLE: 'web' })])
+  const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'silent', TRUST_PROXY: '1' }
+  programs = await Promise.all([startProgram(env), startProgram({ ...env, ROLE: 'web' })])
 }, 60_000)
 afterAll(() => Promise.all(programs.map(program => program.stopAndDeleteData())))
 beforeEach(() => setMaintenance(false))
 
-test('maintenance mode applies to every page on every instance at once, and ends at once', async () => {
+test('turning maintenance mode on or off takes effect at once for every page on every instance', async () => {
   for (const path of [
     '/',
     '/about',
@@ -41,10 +41,10 @@ test('maintenance mode applies to every page on every instance at once, and ends
   ]) {
     await setMaintenance(true)
     for (const { origin } of programs) {
-      const answer = await fetch(origin + path)
-      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '900'])
-      expect(answer.headers.get('cache-control')).toBe('private, no-store')
-      expect(await answer.text()).toContain('We will be back soon')
+      const response = await fetch(origin + path)
+      expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '900'])
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      expect(await response.text()).toContain('We will be back soon')
     }
     await setMaintenance(false)
     for (const { origin } of programs) expect([path, (await fetch(origin + path)).status]).toEqual([path, 200])
@@ -79,11 +79,11 @@ test.each([
   ['/admin/applications', 302],
   ['/calendars/none/none/consultations.ics', 404],
 ])('the path %s works as usual in maintenance mode', async (path, status) => {
-  const normalAnswer = await rawRequest(programs[1].origin, path)
+  const normalResponse = await rawRequest(programs[1].origin, path)
   await setMaintenance(true)
-  const answer = await rawRequest(programs[1].origin, path)
-  expect([answer.status, normalAnswer.status]).toEqual([status, status])
-  expect(answer.body.toString()).not.toContain('We will be back soon')
+  const response = await rawRequest(programs[1].origin, path)
+  expect([response.status, normalResponse.status]).toEqual([status, status])
+  expect(response.body.toString()).not.toContain('We will be back soon')
 })
 
 test('staff sign-in and payment webhooks work in maintenance mode', async () => {
@@ -111,10 +111,10 @@ test('in maintenance mode staff see the site with a banner, and staff and visito
   await setMaintenance(true)
   for (const { origin } of programs) {
     for (const path of ['/about', '/services', '/application-tracking', '/sitemap.xml', '/admin/help']) {
-      const answer = await fetch(origin + path, { headers: { cookie } })
-      expect([path, answer.status, answer.headers.get('etag')]).toEqual([path, 200, null])
-      expect(answer.headers.get('cache-control')).toMatch(/no-store|max-age/)
-      if (path !== '/sitemap.xml') expect(await answer.text()).toContain(BANNER_TEXT)
+      const response = await fetch(origin + path, { headers: { cookie } })
+      expect([path, response.status, response.headers.get('etag')]).toEqual([path, 200, null])
+      expect(response.headers.get('cache-control')).toMatch(/no-store|max-age/)
+      if (path !== '/sitemap.xml') expect(await response.text()).toContain(BANNER_TEXT)
     }
     expect((await fetch(`${origin}/about`)).status).toBe(503)
     expect(await (await fetch(`${origin}/admin/login`)).text()).not.toContain(BANNER_TEXT)
@@ -127,12 +127,12 @@ test('in maintenance mode staff see the site with a banner, and staff and visito
   }
 })
 
-test('in maintenance mode a staff cookie without a valid session gets the notice', async () => {
-  const disabled = await aStaffMember()
+test('in maintenance mode a browser without a valid staff session gets the notice', async () => {
+  const disabledMember = await aStaffMember()
     .withEmail('gone@talentpassage.example')
     .disabled()
     .saveTo(database.db, systemClock)
-  const cookies = ['tp_staff=x', 'tp_staff=x.y; tp_flash=z', await createSessionCookie(disabled.id), 'other=1']
+  const cookies = ['tp_staff=x', 'tp_staff=x.y; tp_flash=z', await createSessionCookie(disabledMember.id), 'other=1']
   await setMaintenance(true)
   for (const cookie of cookies) {
     expect((await fetch(`${programs[0].origin}/about`, { headers: { cookie } })).status).toBe(503)
@@ -140,14 +140,14 @@ test('in maintenance mode a staff cookie without a valid session gets the notice
 })
 
 test('a form sent in maintenance mode keeps its input and can be sent again', async () => {
-  const typed = {
+  const typedFields = {
     firstName: 'Adaeze',
     lastName: 'Nwọsu "& sons" <b>',
     email: 'adaeze@maintenance.example',
     sector: 'arts',
     message: 'I paint.\r\nI teach.',
   }
-  const send = (fields: URLSearchParams) =>
+  const submitForm = (fields: URLSearchParams) =>
     fetch(`${programs[0].origin}/get-started`, {
       method: 'POST',
       body: fields,
@@ -155,9 +155,9 @@ test('a form sent in maintenance mode keeps its input and can be sent again', as
       redirect: 'manual',
     })
   await setMaintenance(true)
-  const answer = await send(new URLSearchParams(typed))
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '900'])
-  const page = await answer.text()
+  const response = await submitForm(new URLSearchParams(typedFields))
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '900'])
+  const page = await response.text()
   expect(page).toContain('You haven’t lost anything')
   expect(page).toContain('<form method="post" action="/get-started">')
   const keptFields = new URLSearchParams(
@@ -166,11 +166,11 @@ test('a form sent in maintenance mode keeps its input and can be sent again', as
       unescapeHtml(value),
     ]),
   )
-  expect(Object.fromEntries(keptFields)).toEqual(typed)
-  expect((await send(keptFields)).status).toBe(503)
+  expect(Object.fromEntries(keptFields)).toEqual(typedFields)
+  expect((await submitForm(keptFields)).status).toBe(503)
 
   await setMaintenance(false)
-  expect((await send(keptFields)).status).toBe(302)
+  expect((await submitForm(keptFields)).status).toBe(302)
   expect(await database.db.select({ notes: applications.notes }).from(applications)).toContainEqual({
     notes: 'I paint.\nI teach.',
   })
@@ -178,16 +178,16 @@ test('a form sent in maintenance mode keeps its input and can be sent again', as
 
 test('in maintenance mode a cross-site request is refused without repeating its content', async () => {
   await setMaintenance(true)
-  const answer = await fetch(`${programs[0].origin}/get-started`, {
+  const response = await fetch(`${programs[0].origin}/get-started`, {
     method: 'POST',
     body: new URLSearchParams({ message: 'Sent by another site.' }),
     headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
   })
-  expect(answer.status).toBe(403)
-  expect(await answer.text()).not.toContain('another site.')
+  expect(response.status).toBe(403)
+  expect(await response.text()).not.toContain('another site.')
 })
 
-test('an upload waits for the end of maintenance mode and resumes after the received bytes', async () => {
+test('an upload that maintenance mode interrupts resumes afterwards with the first missing byte', async () => {
   const sender = await createSender(programs[0], database.db)
   const file = pdfOfSize(4_000)
   const started = await startUpload(sender, file)
@@ -195,12 +195,12 @@ test('an upload waits for the end of maintenance mode and resumes after the rece
   expect((await sendChunk(sender, path, file.subarray(0, 1_000), 0)).status).toBe(204)
 
   await setMaintenance(true)
-  for (const answer of [
+  for (const response of [
     await sendChunk(sender, path, file.subarray(1_000), 1_000),
     await requestUploadState(sender, path),
     await startUpload(sender, file),
   ]) {
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '900'])
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '900'])
   }
 
   await setMaintenance(false)
@@ -208,27 +208,27 @@ test('an upload waits for the end of maintenance mode and resumes after the rece
   expect((await sendChunk(sender, path, file.subarray(1_000), 1_000)).status).toBe(204)
 })
 
-test('changed prices, calendar and fixed rate are shown by every instance at once', async () => {
-  const pages = async (path: string) =>
+test('every instance shows changed prices, a changed calendar and a fixed exchange rate at once', async () => {
+  const fetchFromAll = async (path: string) =>
     Promise.all(programs.map(async ({ origin }) => (await fetch(origin + path)).text()))
   const { db } = database
   const app = { ...createVerbContext(), db }
   await savePrices(app, OWNER, { prices: { full_support: 530_000 }, read: await loadPriceList(db) })
-  for (const page of await pages('/services')) expect(page).toContain('£5,300')
+  for (const page of await fetchFromAll('/services')) expect(page).toContain('£5,300')
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
-  for (const page of await pages('/contact')) expect(page).toContain('Our calendar is closed for now')
+  for (const page of await fetchFromAll('/contact')) expect(page).toContain('Our calendar is closed for now')
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'open')
-  for (const page of await pages('/contact')) expect(page).not.toContain('Our calendar is closed for now')
-  const friday = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: ['09:00', '09:30'] }
-  await saveCalendar(app, OWNER, DEFAULT_CALENDAR_ID, { changes: { weeklyHours: friday } })
-  for (const page of await pages('/contact')) expect(page).toContain('Friday, 9:00 to 10:00 (Lagos time)')
+  for (const page of await fetchFromAll('/contact')) expect(page).not.toContain('Our calendar is closed for now')
+  const fridayHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: ['09:00', '09:30'] }
+  await saveCalendar(app, OWNER, DEFAULT_CALENDAR_ID, { changes: { weeklyHours: fridayHours } })
+  for (const page of await fetchFromAll('/contact')) expect(page).toContain('Friday, 9:00 to 10:00 (Lagos time)')
   expect(await fixRate(app, OWNER, 2_222_220_000)).toMatchObject({ ok: true })
-  for (const page of await pages('/services')) {
+  for (const page of await fetchFromAll('/services')) {
     expect(page).toContain('£1 = ₦2,222.22')
     expect(page).toContain('Talent Passage, set by us')
   }
   await releaseRate(app, OWNER)
-  for (const page of await pages('/services')) expect(page).not.toContain('£1 = ₦2,222.22')
+  for (const page of await fetchFromAll('/services')) expect(page).not.toContain('£1 = ₦2,222.22')
 })
 
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }

@@ -47,7 +47,7 @@ test('text typed in Settings survives a lost connection, an ended session and a 
   await expect(form.getByRole('button', { name: 'Save' })).toBeFocused()
 })
 
-test('without scripts, a refused form in Settings keeps its input', { tag: '@desk-no-js' }, async ({
+test('without scripts, a form in Settings that is refused keeps its input', { tag: '@desk-no-js' }, async ({
   page,
   records,
 }) => {

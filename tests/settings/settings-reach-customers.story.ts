@@ -6,13 +6,13 @@ import { signInAs } from '../support/browser/staff.ts'
 
 test.use({ ownNow: NOW })
 
-test('customers see a fixed rate, weekly hours and the meeting link, and the cache can be cleared', {
+test('customers see the fixed rate, weekly hours and meeting link that an owner sets, and the cache can be cleared', {
   tag: '@desk',
 }, async ({ page, browser, baseURL, records }) => {
   const customer = await (await browser.newContext({ baseURL })).newPage()
   await signInAs(page, records, 'owner')
   await page.goto('/admin/settings')
-  // This button appears only after hydration.
+  // The button appears only after hydration.
   await expect(page.getByRole('button', { name: 'None on Monday' })).toBeVisible()
 
   const rateForm = settingsForm(page, 'Exchange rate')

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectLooksRight, test } from '../support/bro
 
 const OWNER_SECTIONS = SECTION_KEYS.filter(section => section !== 'password')
 
-test('staff can read all settings and change only their password', { tag: '@desk' }, async ({
+test('staff who are not owners can read all settings but change only their password', { tag: '@desk' }, async ({
   page,
   baseURL,
   records,
@@ -28,8 +28,8 @@ test('staff can read all settings and change only their password', { tag: '@desk
       ratePolicy: 'fixed',
       rate: '1500',
     }
-    const answer = await page.request.post('/admin/settings', { form, headers })
-    expect(answer.status(), intent).toBe(403)
+    const response = await page.request.post('/admin/settings', { form, headers })
+    expect(response.status(), intent).toBe(403)
   }
   expect((await page.request.get('/services')).status()).toBe(200)
 

@@ -4,12 +4,9 @@ import { expectLooksRight } from '../support/browser/story.ts'
 
 test.use({ ownNow: '2026-11-22T10:00:00Z' })
 
-test('an owner sees overdue facts and records a check, and the website shows its date', { tag: '@desk' }, async ({
-  page,
-  browser,
-  baseURL,
-  records,
-}) => {
+test('an owner sees which visa facts are overdue and records a check, and the website shows the date of the check', {
+  tag: '@desk',
+}, async ({ page, browser, baseURL, records }) => {
   const visitor = await (await browser.newContext({ baseURL })).newPage()
   await visitor.goto('/services')
   const costSection = visitor.getByRole('region', { name: 'The whole cost, with government fees' })
@@ -26,8 +23,8 @@ test('an owner sees overdue facts and records a check, and the website shows its
   await expect(page.getByRole('heading', { level: 1, name: 'Visa facts' })).toBeVisible()
   await expectLooksRight(page, true)
 
-  for (const start of ['Government fees are separate', 'The health surcharge is extra']) {
-    const fact = page.getByRole('region', { name: start })
+  for (const heading of ['Government fees are separate', 'The health surcharge is extra']) {
+    const fact = page.getByRole('region', { name: heading })
     await fact.getByLabel('Note').fill('Compared with the fee table')
     await fact.getByRole('button', { name: 'Checked Today' }).click()
     await expect(fact).toContainText('Checked on 22 November 2026 by Fọláṣadé Nwosu. Note: Compared with the fee table')
@@ -40,7 +37,7 @@ test('an owner sees overdue facts and records a check, and the website shows its
   await visitor.context().close()
 })
 
-test('staff read the facts and cannot record a check, and their dashboard does not ask them to', {
+test('staff who are not owners can read the visa facts, but are not asked to check them and cannot record a check', {
   tag: '@desk',
 }, async ({ page, records }) => {
   await signInAs(page, records)
