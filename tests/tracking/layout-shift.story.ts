@@ -18,15 +18,15 @@ const PAGES: Record<string, (records: Records) => Promise<string>> = {
   },
 }
 
-for (const [name, pathOf] of Object.entries(PAGES)) {
+for (const [name, createPath] of Object.entries(PAGES)) {
   for (const [width, height] of [
     [360, 800],
     [1366, 768],
   ] as const) {
-    test.describe(`${width} pixels wide`, () => {
+    test.describe(`on a screen ${width} pixels wide`, () => {
       test.use({ viewport: { width, height }, timezoneId: 'Europe/London' })
 
-      test(`the ${name} page does not shift when its scripts arrive late`, { tag: '@desk' }, async ({
+      test(`the layout of the ${name} page does not shift when its scripts arrive late`, { tag: '@desk' }, async ({
         page,
         records,
       }) => {
@@ -36,7 +36,7 @@ for (const [name, pathOf] of Object.entries(PAGES)) {
           await route.continue()
         })
         await page.addInitScript(recordLayoutShifts)
-        await page.goto(await pathOf(records), { waitUntil: 'commit' })
+        await page.goto(await createPath(records), { waitUntil: 'commit' })
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.evaluate(() => document.fonts.ready)
         await waitTwoFrames(page)
@@ -67,7 +67,7 @@ function recordLayoutShifts() {
   window.shifts = []
   new PerformanceObserver(list => {
     for (const { value, sources } of list.getEntries() as Array<LayoutShiftEntry>) {
-      // When our fonts replace the fallback fonts, lines may move by a pixel. Readers only notice shifts of about 0.1.
+      // Lines may move by a pixel when our fonts replace the fallback fonts. Readers notice only shifts of about 0.1.
       if (value < 0.005) continue
       window.shifts.push({ value, what: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '') })
     }

@@ -5,13 +5,15 @@ import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('staff preview the tracking page, and the history records it', { tag: '@desk' }, async ({ page, records }) => {
+test('staff can preview an applicant’s tracking page, and the history of the application records it', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const draft = anApplication().settled('initial').awaitingResubmission('The letter is not signed')
-  const saved = await applicationDraft(draft).saveTo(records.db, records.clock)
-  await aDocumentRequest(saved.id).ofType('Passport').saveTo(records.db, records.clock)
-  await aDocument(saved).ofType('CV/Resume').named('cv.pdf').saveTo(records)
+  const application = await applicationDraft(draft).saveTo(records.db, records.clock)
+  await aDocumentRequest(application.id).ofType('Passport').saveTo(records.db, records.clock)
+  await aDocument(application).ofType('CV/Resume').named('cv.pdf').saveTo(records)
   const staffMember = await signInAs(page, records)
-  await page.goto(`/admin/applications/${saved.id}`)
+  await page.goto(`/admin/applications/${application.id}`)
   await page.getByRole('link', { name: 'The applicant’s tracking page' }).click()
 
   await expect(page.getByRole('heading', { name: 'As the applicant sees it' })).toBeVisible()
@@ -32,9 +34,10 @@ test('staff preview the tracking page, and the history records it', { tag: '@des
   await page.getByRole('link', { name: 'cv.pdf' }).click()
   expect((await download).suggestedFilename()).toBe('cv.pdf')
   await page.getByRole('tab', { name: 'Details' }).click()
-  await expect(page.getByRole('table', { name: 'Details of your application' })).toContainText(saved.email)
-  await expect(page).toHaveURL(`/admin/applications/${saved.id}/preview?tab=details`)
-  for (const name of [/Upload/, /Resubmit/]) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'Details of your application' })).toContainText(application.email)
+  await expect(page).toHaveURL(`/admin/applications/${application.id}/preview?tab=details`)
+  for (const buttonName of [/Upload/, /Resubmit/])
+    await expect(page.getByRole('button', { name: buttonName })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /Payment/ })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Back to the application' }).click()
@@ -43,7 +46,7 @@ test('staff preview the tracking page, and the history records it', { tag: '@des
     await expect(history.getByRole('listitem').filter({ hasText: entry })).toContainText(staffMember.name)
   }
 
-  await page.goto(`/application-tracking?reference=${saved.reference}&email=${saved.email}`)
-  await expect(page).toHaveURL(`/admin/applications/${saved.id}/preview`)
+  await page.goto(`/application-tracking?reference=${application.reference}&email=${application.email}`)
+  await expect(page).toHaveURL(`/admin/applications/${application.id}/preview`)
   await expect(page.getByText('only the applicant can upload, resubmit and pay.')).toBeVisible()
 })

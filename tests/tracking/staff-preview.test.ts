@@ -32,11 +32,11 @@ beforeAll(async () => {
   closeAfterFile(() => program.stopAndDeleteData())
 }, 60_000)
 
-test('staff can preview the applicant’s page, and the audit log records it', async () => {
+test('staff can preview the tracking page of an applicant, and the audit log records it', async () => {
   const { browser, staffMember } = await openStaffBrowser()
   const { id, reference } = await createSender(program, db, { awaitsResubmission: true })
-  const preview = await browser.open(addresses.adminPreview(id, { tab: 'documents' }))
-  expect(preview.status).toBe(200)
+  const response = await browser.open(addresses.adminPreview(id, { tab: 'documents' }))
+  expect(response.status).toBe(200)
   for (const text of [
     reference,
     'Application Stages',
@@ -44,27 +44,27 @@ test('staff can preview the applicant’s page, and the audit log records it', a
     'The letter is not signed',
     'audit log',
   ]) {
-    expect(preview.page).toContain(text)
+    expect(response.page).toContain(text)
   }
-  expectReadOnly(preview.page)
-  expect(await eventsOf(id, 'application.previewed')).toMatchObject([{ actorKind: 'staff', actorId: staffMember.id }])
+  expectReadOnly(response.page)
+  expect(await findEvents(id, 'application.previewed')).toMatchObject([{ actorKind: 'staff', actorId: staffMember.id }])
 })
 
-test('applicant URLs redirect staff to the preview and open no applicant session', async () => {
+test('URLs of the tracking page redirect staff to the preview and open no applicant session', async () => {
   const { browser } = await openStaffBrowser()
   const { id, reference } = await createSender(program, db)
-  const before = await db.select().from(applicantSessions)
+  const sessionsBefore = await db.select().from(applicantSessions)
   for (const path of [
     addresses.tracking({ reference }),
     addresses.tracking({ reference, email: 'ada.obi@example.ng', tab: 'details' }),
     addresses.track({ reference, email: 'somebody.else@example.ng' }),
   ]) {
-    const answer = await browser.open(path)
-    expect(answer.url.pathname).toBe(addresses.adminPreview(id))
-    expectReadOnly(answer.page)
+    const response = await browser.open(path)
+    expect(response.url.pathname).toBe(addresses.adminPreview(id))
+    expectReadOnly(response.page)
   }
   expect(browser.cookies.has('tp_applicant')).toBe(false)
-  expect(await db.select().from(applicantSessions)).toEqual(before)
+  expect(await db.select().from(applicantSessions)).toEqual(sessionsBefore)
 
   expect((await browser.open(addresses.tracking())).page).toContain('signed in as staff')
   expect((await browser.open(addresses.tracking({ reference: 'GT-0000-0000' }))).status).toBe(404)
@@ -78,8 +78,8 @@ test('a browser with a staff session cannot upload or download as an applicant',
   const document = await aDocument(applicant).saveTo({ db, clock: systemClock, storage })
   const uploadPath = (await startUpload(applicant, FILE)).headers.get('location') ?? ''
 
-  const posted = await postFile(staffAndApplicant, fileForm(FILE))
-  expect(posted.status).toBe(302)
+  const postResponse = await postFile(staffAndApplicant, fileForm(FILE))
+  expect(postResponse.status).toBe(302)
   const refusals = [
     await startUpload(staffAndApplicant, FILE),
     await sendChunk(staffAndApplicant, uploadPath, FILE, 0),
@@ -89,16 +89,16 @@ test('a browser with a staff session cannot upload or download as an applicant',
     expect(refusal.status).toBe(403)
     expect(await refusal.text()).toContain('signed in as staff')
   }
-  for (const part of staffAndApplicant.cookie.split('; ')) {
-    const [name = '', value = ''] = part.split(/=(.*)/s)
+  for (const cookiePart of staffAndApplicant.cookie.split('; ')) {
+    const [name = '', value = ''] = cookiePart.split(/=(.*)/s)
     browser.cookies.set(name, value)
   }
-  const file = addresses.applicantDocument({ documentId: document.id, reference: applicant.reference })
-  expect((await browser.open(file)).status).toBe(403)
+  const fileUrl = addresses.applicantDocument({ documentId: document.id, reference: applicant.reference })
+  expect((await browser.open(fileUrl)).status).toBe(403)
   expect((await browser.open(addresses.trackingState({ reference: applicant.reference }))).page).toBe('null')
 
   expect(await db.select().from(documents).where(eq(documents.applicationId, applicant.id))).toHaveLength(1)
-  expect(await eventsOf(applicant.id, 'document.downloaded')).toEqual([])
+  expect(await findEvents(applicant.id, 'document.downloaded')).toEqual([])
   expect((await sendChunk(applicant, uploadPath, FILE, 0)).status).toBe(204)
   expect(await db.select().from(uploads).where(eq(uploads.applicationId, applicant.id))).toHaveLength(1)
 })
@@ -106,13 +106,13 @@ test('a browser with a staff session cannot upload or download as an applicant',
 test('staff who submit an applicant’s details get a message that the preview is read-only', async () => {
   const { browser } = await openStaffBrowser()
   const { reference } = await createSender(program, db)
-  const answer = await browser.send(addresses.tracking({ reference }), {
+  const response = await browser.send(addresses.tracking({ reference }), {
     intent: 'details',
     sector: 'technology',
     phone: '+2348012345678',
   })
-  expect(answer.visited.join()).toContain('signed in as staff')
-  expect(answer.visited.join()).not.toContain('closed in the meantime')
+  expect(response.visited.join()).toContain('signed in as staff')
+  expect(response.visited.join()).not.toContain('closed in the meantime')
 })
 
 test('staff cannot pay for an applicant', async () => {
@@ -123,8 +123,8 @@ test('staff cannot pay for an applicant', async () => {
   expect(page).toContain('signed in as staff')
   expect(page).not.toContain('value="pay"')
   const quote = /name="quote_id" value="([^"]+)"/.exec(page)?.[1] ?? ''
-  const answer = await browser.send(path, { intent: 'pay', quote_id: quote, instalment: 'final' })
-  expect(answer.url.pathname).toBe('/payment')
+  const response = await browser.send(path, { intent: 'pay', quote_id: quote, instalment: 'final' })
+  expect(response.url.pathname).toBe('/payment')
   const isOpenPayment = and(eq(payments.applicationId, id), eq(payments.state, 'open'))
   expect(await db.select().from(payments).where(isOpenPayment)).toEqual([])
 })
@@ -148,7 +148,7 @@ function expectReadOnly(page: string) {
   expect(page).not.toContain('href="/payment')
 }
 
-function eventsOf(subjectId: string, type: string) {
+function findEvents(subjectId: string, type: string) {
   return db
     .select()
     .from(auditEvents)

@@ -13,7 +13,7 @@ function createStopLink(publicUrl: string, matter: ReminderMatter) {
   return { id, link: stopLink({ publicUrl, sessionSecret: TEST_SECRET }, { matter, id }) }
 }
 
-function storedStops({ db }: Records, id: string) {
+function findStops({ db }: Records, id: string) {
   return db.select().from(mailStops).where(eq(mailStops.subjectId, id))
 }
 
@@ -25,27 +25,27 @@ test('opening the unsubscribe link changes nothing, and its button stops the rem
   await expect(page.getByRole('heading', { level: 1, name: 'Stop these reminders?' })).toBeVisible()
   await expect(page.getByText('These reminders are about the second payment of your application.')).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
-  expect(await storedStops(records, id)).toEqual([])
+  expect(await findStops(records, id)).toEqual([])
 
   await page.getByRole('button', { name: 'Stop Reminders' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Reminders stopped' })).toBeVisible()
-  expect(await storedStops(records, id)).toMatchObject([{ matter: 'second-payment', subjectKind: 'application' }])
+  expect(await findStops(records, id)).toMatchObject([{ matter: 'second-payment', subjectKind: 'application' }])
 })
 
 test('a one-click unsubscribe request stops reminders, and a tampered link is ignored', {
   tag: '@desk-no-js',
 }, async ({ page, program, records }) => {
   const { id, link } = createStopLink(program.origin, 'booking')
-  const oneClick = {
+  const oneClickRequest = {
     form: { 'List-Unsubscribe': 'One-Click' },
     headers: { origin: 'https://mail.example' },
     maxRedirects: 0,
   }
-  const tampered = await page.request.post(link.replace('matter=booking', 'matter=documents'), oneClick)
-  expect(tampered.status()).toBe(404)
-  expect(await storedStops(records, id)).toEqual([])
-  for (const _ of [1, 2]) expect((await page.request.post(link, oneClick)).status()).toBe(200)
-  expect(await storedStops(records, id)).toHaveLength(1)
+  const tamperedResponse = await page.request.post(link.replace('matter=booking', 'matter=documents'), oneClickRequest)
+  expect(tamperedResponse.status()).toBe(404)
+  expect(await findStops(records, id)).toEqual([])
+  for (const _ of [1, 2]) expect((await page.request.post(link, oneClickRequest)).status()).toBe(200)
+  expect(await findStops(records, id)).toHaveLength(1)
 
   await page.goto(link.slice(0, -3))
   await expect(page.getByRole('heading', { level: 1, name: 'This link is not complete' })).toBeVisible()

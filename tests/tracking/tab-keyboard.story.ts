@@ -37,7 +37,7 @@ test('the arrow keys, Home and End move between the tabs of the tracking page, a
 /** Expects that the Tab key reaches only the selected tab. */
 async function expectOneTabStop(page: Page) {
   await expect(page.getByRole('tab', { selected: true })).toHaveAttribute('tabindex', '0')
-  const others = page.getByRole('tab', { selected: false })
-  await expect(others.first()).toHaveAttribute('tabindex', '-1')
-  await expect(others.last()).toHaveAttribute('tabindex', '-1')
+  const otherTabs = page.getByRole('tab', { selected: false })
+  await expect(otherTabs.first()).toHaveAttribute('tabindex', '-1')
+  await expect(otherTabs.last()).toHaveAttribute('tabindex', '-1')
 }

@@ -6,10 +6,10 @@ import { aPerson } from '../support/browser/people.ts'
 import type { Records } from '../support/browser/records.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-const MISSING_DETAILS = 'Reference and email are required to track your application'
-const NOT_FOUND = 'Application not found. Please check your reference and email.'
+const MISSING_DETAILS_ERROR = 'Reference and email are required to track your application'
+const NOT_FOUND_ERROR = 'Application not found. Please check your reference and email.'
 
-test('the tracking page without a reference or an e-mail asks for both and keeps the given value', {
+test('the tracking page that is opened without a reference or an e-mail asks for both and keeps the given value', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
   const { reference } = await createPaidApplication(records)
@@ -21,7 +21,7 @@ test('the tracking page without a reference or an e-mail asks for both and keeps
   for (const [path, typedReference, typedEmail] of cases) {
     expect((await page.goto(path))?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1, name: 'Track your application' })).toBeVisible()
-    await expect(page.getByText(MISSING_DETAILS)).toBeVisible()
+    await expect(page.getByText(MISSING_DETAILS_ERROR)).toBeVisible()
     await expectTypedValues(page, typedReference, typedEmail)
   }
   await expect(page.getByLabel('Reference')).toHaveAttribute('placeholder', 'GT-7K2M-9QXD')
@@ -34,7 +34,7 @@ test('an empty or malformed reference or e-mail shows an error at its field', {
   await page.goto('/application-tracking')
   await lookUp(page, '', '')
   await expect(page.getByRole('heading', { level: 1, name: 'Application Not Found' })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText(MISSING_DETAILS)
+  await expect(page.getByRole('alert')).toContainText(MISSING_DETAILS_ERROR)
   await expect(page.getByLabel('Reference')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Reference')).toHaveAccessibleDescription(/Error: Please enter your reference$/)
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
@@ -47,7 +47,7 @@ test('an empty or malformed reference or e-mail shows an error at its field', {
   await expectTypedValues(page, 'GT-0000-0000', 'ola@')
 })
 
-test('wrong details get the same answer whether or not the reference exists, and keep the input', {
+test('a wrong reference or e-mail gets the same answer whether or not the reference exists, and keeps the input', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
   const { reference, email } = await createPaidApplication(records)
@@ -58,11 +58,11 @@ test('wrong details get the same answer whether or not the reference exists, and
     ["'; drop table applications; --", email],
   ] as const) {
     await page.goto('/application-tracking')
-    const answer = page.waitForResponse(response => response.url().includes('reference='))
+    const response = page.waitForResponse(candidate => candidate.url().includes('reference='))
     await lookUp(page, typedReference, typedEmail)
-    expect((await answer).status()).toBe(404)
+    expect((await response).status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Application Not Found' })).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText(NOT_FOUND)
+    await expect(page.getByRole('alert')).toContainText(NOT_FOUND_ERROR)
     await expect(page.getByRole('status').filter({ hasText: 'Error' })).toContainText(
       "We couldn't find your application. Please check your details.",
     )
@@ -74,7 +74,7 @@ test('wrong details get the same answer whether or not the reference exists, and
   await expect(page).toHaveURL(`/application-tracking?reference=${reference}`)
 })
 
-test('correct details open the application in any spelling, and the e-mail is removed from the URL', {
+test('a correct reference and e-mail in any spelling open the application, and the URL does not keep the e-mail', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, records }) => {
   const { reference, email, applicantName } = await createPaidApplication(records)
@@ -94,7 +94,7 @@ test('correct details open the application in any spelling, and the e-mail is re
   expect(page.url()).not.toContain('email')
 })
 
-test('the older path /track leads to the same page as the link in a mail', {
+test('the older path /track leads to the tracking page, like the link in a mail', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, records }) => {
   const { reference, email, applicantName } = await createPaidApplication(records)
@@ -106,7 +106,7 @@ test('the older path /track leads to the same page as the link in a mail', {
   }
 })
 
-test('one browser can open several applications, and another browser sees nothing with only a reference', {
+test('one browser can open several applications, and a reference alone opens nothing in another browser', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, browser, baseURL, records }) => {
   const first = await createPaidApplication(records)
@@ -122,14 +122,14 @@ test('one browser can open several applications, and another browser sees nothin
 
   const otherContext = await browser.newContext({ baseURL })
   const otherPage = await otherContext.newPage()
-  const answer = await otherPage.goto(`/application-tracking?reference=${first.reference}`)
+  const response = await otherPage.goto(`/application-tracking?reference=${first.reference}`)
   await expect(otherPage.getByRole('heading', { level: 1, name: 'Track your application' })).toBeVisible()
-  const html = (await answer?.text()) ?? ''
+  const html = (await response?.text()) ?? ''
   expect(html).not.toContain(first.email)
   expect(html).not.toContain(first.applicantName)
-  const state = `/application-tracking/state?reference=${first.reference}`
-  expect(await (await otherPage.request.get(state)).json()).toBeNull()
-  expect(await (await page.request.get(state)).json()).toMatchObject({ application: { email: first.email } })
+  const stateUrl = `/application-tracking/state?reference=${first.reference}`
+  expect(await (await otherPage.request.get(stateUrl)).json()).toBeNull()
+  expect(await (await page.request.get(stateUrl)).json()).toMatchObject({ application: { email: first.email } })
   await otherContext.close()
 })
 
@@ -161,8 +161,8 @@ test('the tabs of the tracking page work without scripts, and a reload keeps the
   await expectLooksRight(page, javaScriptEnabled)
   const html = await page.content()
   expect(html).not.toContain('only for staff')
-  const [stored] = await records.db.select().from(applications).where(eq(applications.id, id))
-  expect(stored?.adminNotes).toContain('only for staff')
+  const [storedApplication] = await records.db.select().from(applications).where(eq(applications.id, id))
+  expect(storedApplication?.adminNotes).toContain('only for staff')
 })
 
 /** Creates an application with the first of two payments, no phone number, and a note that only staff may see. */

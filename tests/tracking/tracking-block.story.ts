@@ -3,13 +3,13 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { aPerson } from '../support/browser/people.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('an empty tracking block shows errors, and an incomplete one keeps its input', {
+test('an empty form to track an application shows errors, and an incomplete one keeps its input', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled }) => {
   await page.goto('/services')
   await pressTrack(page)
-  await expect(block(page).getByRole('alert')).toContainText('Missing Information')
-  await expect(block(page).getByRole('alert')).toContainText('Please provide both your name and email address')
+  await expect(trackingForm(page).getByRole('alert')).toContainText('Missing Information')
+  await expect(trackingForm(page).getByRole('alert')).toContainText('Please provide both your name and email address')
   for (const label of ['Email', 'Name']) {
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
     await expect(field(page, label)).toHaveAccessibleDescription(/Please provide both your name and email address/)
@@ -18,7 +18,7 @@ test('an empty tracking block shows errors, and an incomplete one keeps its inpu
 
   await field(page, 'Name').fill('Ngọzi Eze')
   await pressTrack(page)
-  await expect(block(page).getByRole('alert')).toContainText('Missing Information')
+  await expect(trackingForm(page).getByRole('alert')).toContainText('Missing Information')
   await expect(field(page, 'Name')).toHaveValue('Ngọzi Eze')
   await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid')
 
@@ -29,7 +29,7 @@ test('an empty tracking block shows errors, and an incomplete one keeps its inpu
   await expect(field(page, 'Name')).toHaveValue('Ngọzi Eze')
 })
 
-test('a name and an email create an application and lead to its first payment', {
+test('submitting a name and an email creates an application and leads to its first payment', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, records }) => {
   const person = aPerson()
@@ -44,7 +44,7 @@ test('a name and an email create an application and lead to its first payment', 
   ])
 })
 
-test('a reference with its email opens the application, and the URL has no email', {
+test('submitting a reference with its email opens the application, and the URL does not contain the email', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, records }) => {
   const { reference, email } = await anApplication()
@@ -59,15 +59,14 @@ test('a reference with its email opens the application, and the URL has no email
   await expect(page.getByRole('progressbar')).toBeVisible()
   const { pathname, search } = new URL(page.url())
   expect(pathname + search).toBe(`/application-tracking?reference=${reference}`)
-  // The browser now has a session, so the URL without the e-mail address shows the application again.
+  // The browser now has a session, so the URL opens the application again without the e-mail address.
   await page.reload()
   await expect(page.getByRole('progressbar')).toBeVisible()
 })
 
-test('the reference of another person does not open the application', { tag: ['@phone', '@desk-no-js'] }, async ({
-  page,
-  records,
-}) => {
+test('submitting the reference of another person does not open their application', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, records }) => {
   const { reference } = await anApplication()
     .withEmail(aPerson().email)
     .settled('initial')
@@ -80,14 +79,14 @@ test('the reference of another person does not open the application', { tag: ['@
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
-function block(page: Page): Locator {
+function trackingForm(page: Page): Locator {
   return page.getByRole('region', { name: 'Track your application' })
 }
 
 function field(page: Page, label: string): Locator {
-  return block(page).getByLabel(label)
+  return trackingForm(page).getByLabel(label)
 }
 
 async function pressTrack(page: Page) {
-  await block(page).getByRole('button', { name: 'Track Application' }).click()
+  await trackingForm(page).getByRole('button', { name: 'Track Application' }).click()
 }

@@ -6,7 +6,7 @@ import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
-// Failed look-ups are limited. Strangers who guess references must not lock applicants out by that.
+// Failed look-ups are limited, but strangers who guess references must not lock applicants out.
 let program: RunningProgram
 let db: Awaited<ReturnType<typeof testDatabase>>['db']
 
@@ -30,29 +30,29 @@ async function lookUp(
   application: { email: string; reference: string },
   { cookie = '', ipAddress = '198.51.100.1' } = {},
 ) {
-  const answer = await fetch(`${program.origin}/application-tracking?${new URLSearchParams(application)}`, {
+  const response = await fetch(`${program.origin}/application-tracking?${new URLSearchParams(application)}`, {
     redirect: 'manual',
     headers: { cookie, 'x-forwarded-for': ipAddress },
   })
-  await answer.body?.cancel()
-  const cookies = answer.headers.getSetCookie().map(header => header.split(';')[0] ?? '')
+  await response.body?.cancel()
+  const cookies = response.headers.getSetCookie().map(header => header.split(';')[0] ?? '')
   return {
-    status: answer.status,
+    status: response.status,
     device: cookies.find(each => each.startsWith('tp_opened=')) ?? '',
-    headers: answer.headers,
+    headers: response.headers,
   }
 }
 
-const wrongDetails = (reference: string, number: number) => ({ reference, email: `stranger${number}@x.example` })
+const createWrongDetails = (reference: string, number: number) => ({ reference, email: `stranger${number}@x.example` })
 
 async function failLookUps(reference: string, count: number, options: { cookie?: string; ipAddress?: string } = {}) {
-  const answers = await Promise.all(
-    Array.from({ length: count }, (_none, number) => lookUp(wrongDetails(reference, number), options)),
+  const responses = await Promise.all(
+    Array.from({ length: count }, (_none, number) => lookUp(createWrongDetails(reference, number), options)),
   )
-  return answers.map(({ status }) => status)
+  return responses.map(({ status }) => status)
 }
 
-test('failed look-ups lock a reference for new browsers, not for browsers that have opened it', async () => {
+test('failed look-ups lock a reference for new browsers, but not for a browser that has opened its application', async () => {
   const application = await createApplication()
   const { status, device, headers } = await lookUp(application)
   expect(status).toBe(302)
@@ -63,26 +63,26 @@ test('failed look-ups lock a reference for new browsers, not for browsers that h
   const cookieText = Buffer.from(decodeURIComponent(device.slice('tp_opened='.length)), 'base64').toString()
   expect(cookieText).not.toMatch(new RegExp(`${application.reference}|${application.email}`, 'i'))
 
-  expect((await failLookUps(application.reference, times)).every(answer => answer === 404)).toBe(true)
+  expect((await failLookUps(application.reference, times)).every(status => status === 404)).toBe(true)
   expect((await lookUp(application)).status).toBe(429)
   expect((await lookUp(application, { cookie: device })).status).toBe(302)
-  for (const forged of [`${device}x`, 'tp_opened=e30'])
-    expect((await lookUp(application, { cookie: forged })).status).toBe(429)
-  const otherApplication = await lookUp(await createApplication())
-  expect((await lookUp(application, { cookie: otherApplication.device })).status).toBe(429)
+  for (const forgedCookie of [`${device}x`, 'tp_opened=e30'])
+    expect((await lookUp(application, { cookie: forgedCookie })).status).toBe(429)
+  const otherLookUp = await lookUp(await createApplication())
+  expect((await lookUp(application, { cookie: otherLookUp.device })).status).toBe(429)
 })
 
-test('a browser that has opened a reference has its own twenty attempts for any reference', async () => {
+test('a browser that has opened an application has its own limit of twenty failed look-ups', async () => {
   const application = await createApplication()
   const { device: cookie } = await lookUp(application)
-  const answers = await failLookUps(application.reference, times + 2, { cookie })
-  expect(answers.filter(status => status === 404)).toHaveLength(times)
-  expect(answers.filter(status => status === 429)).toHaveLength(2)
-  // The failures of a known browser do not count against new browsers.
+  const statuses = await failLookUps(application.reference, times + 2, { cookie })
+  expect(statuses.filter(status => status === 404)).toHaveLength(times)
+  expect(statuses.filter(status => status === 429)).toHaveLength(2)
+  // Failed look-ups of a browser that has opened an application do not count against new browsers.
   expect((await lookUp(application)).status).toBe(302)
 })
 
-test('many visitors behind one IP address do not lock out a known browser', async () => {
+test('failed look-ups from one IP address do not lock out a browser there that has opened its application', async () => {
   const ipAddress = '198.51.100.99'
   const application = await createApplication()
   const { device: cookie } = await lookUp(application, { ipAddress })
@@ -95,7 +95,7 @@ test('many visitors behind one IP address do not lock out a known browser', asyn
   expect((await lookUp(application, { ipAddress, cookie })).status).toBe(302)
 })
 
-test('a browser with a session is known after it opens the tracking page again', async () => {
+test('opening the tracking page with a session sets the cookie of a known browser again', async () => {
   const application = await createApplication()
   const { headers } = await lookUp(application)
   const session =

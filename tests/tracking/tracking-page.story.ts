@@ -19,7 +19,7 @@ const STAGES = [
 ] as const
 const STAGES_OF_RESUBMISSION = [...STAGES.slice(0, 4), 'Resubmission Required', 'Final Review']
 
-/** A status, its badge, its progress in per cent, its completed stages, and whether the next stage is in progress. */
+/** Each case: a status, its badge, its progress in per cent, its completed stages, and whether another is in progress. */
 const STATUS_CASES: ReadonlyArray<readonly [Status, string, number, number, boolean]> = [
   ['pending', 'Pending', 10, 1, true],
   ['under_review', 'Under Review', 30, 2, true],
@@ -32,7 +32,7 @@ const STATUS_CASES: ReadonlyArray<readonly [Status, string, number, number, bool
   ['endorsed', 'Endorsed', 100, 6, false],
 ]
 
-for (const [status, badge, percent, completedStages, hasCurrent] of STATUS_CASES) {
+for (const [status, badge, percent, completedStages, hasStageInProgress] of STATUS_CASES) {
   test(`an application with the status ${status} shows its badge, its progress and its stages`, {
     tag: '@desk',
   }, async ({ page, javaScriptEnabled, records }) => {
@@ -50,7 +50,11 @@ for (const [status, badge, percent, completedStages, hasCurrent] of STATUS_CASES
     await expect(stages).toHaveCount(titles.length)
     for (const [index, title] of titles.entries()) {
       const state =
-        index < completedStages ? 'Completed' : index === completedStages && hasCurrent ? 'In progress' : 'Upcoming'
+        index < completedStages
+          ? 'Completed'
+          : index === completedStages && hasStageInProgress
+            ? 'In progress'
+            : 'Upcoming'
       const stage = stages.nth(index)
       await expect(stage.getByRole('heading')).toHaveText(`${title} ${state}`)
       if (state === 'In progress') await expect(stage).toHaveAttribute('aria-current', 'step')
@@ -60,10 +64,9 @@ for (const [status, badge, percent, completedStages, hasCurrent] of STATUS_CASES
   })
 }
 
-test('a rejected application says that it was not taken forward and cannot be paid', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('the page of a rejected application says that it was not taken forward, and the application cannot be paid', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const { id, email } = await openTrackingPage(page, records, anApplication().inStatus('rejected').settled('initial'))
   await expect(page.getByRole('main')).toContainText('not taken forward')
   await expect(page.getByRole('link', { name: /Payment/ })).toHaveCount(0)
@@ -71,10 +74,9 @@ test('a rejected application says that it was not taken forward and cannot be pa
   await expect(page.getByRole('alert')).toHaveText('Application not found. Please check your details.')
 })
 
-test('a rejected application requests no documents and says that uploads are closed', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('the page of a rejected application requests no documents and says that uploads are closed', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const application = await openTrackingPage(page, records, anApplication().inStatus('rejected').settled('initial'))
   await aDocumentRequest(application.id).ofType('Passport').dueOn('2999-01-01').saveTo(records.db, records.clock)
   await page.goto(`/application-tracking?reference=${application.reference}&tab=documents`)
@@ -85,10 +87,9 @@ test('a rejected application requests no documents and says that uploads are clo
   await expect(request).not.toContainText(/Pending|2999|in \d/)
 })
 
-test('an application with a requested resubmission shows the reason and date', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('the page of an application that must be resubmitted shows the reason and the date of the request', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   await openTrackingPage(page, records, anApplication().awaitingResubmission(REASON).settled('initial'), 3)
   await expect(page.getByRole('heading', { name: 'Resubmission Required' }).first()).toBeVisible()
   await expect(page.getByRole('main').getByText(REASON)).toBeVisible()
@@ -116,10 +117,10 @@ test('an unpaid application added by staff offers the first payment', { tag: '@d
   javaScriptEnabled,
   records,
 }) => {
-  const saved = await anApplication().withEmail(aPerson().email).saveTo(records.db, records.clock)
-  const reference = `GT-${saved.id.slice(0, 4)}-${saved.id.slice(4, 8)}`.toUpperCase()
-  await records.db.update(applications).set({ reference }).where(eq(applications.id, saved.id))
-  await page.goto(`/application-tracking?${new URLSearchParams({ reference, email: saved.email })}`)
+  const application = await anApplication().withEmail(aPerson().email).saveTo(records.db, records.clock)
+  const reference = `GT-${application.id.slice(0, 4)}-${application.id.slice(4, 8)}`.toUpperCase()
+  await records.db.update(applications).set({ reference }).where(eq(applications.id, application.id))
+  await page.goto(`/application-tracking?${new URLSearchParams({ reference, email: application.email })}`)
   await expect(page.getByText('Unpaid', { exact: true }).first()).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
   await page.getByRole('link', { name: 'Make Initial Payment' }).click()
@@ -130,10 +131,10 @@ const REASON = 'Two of your letters are older than twelve months. Please send ne
 
 async function openTrackingPage(page: Page, records: Records, draft: ReturnType<typeof anApplication>, daysOld = 0) {
   const createdAt = new Date(records.clock.now().getTime() - daysOld * DAY_MS)
-  const saved = await draft.withEmail(aPerson().email).saveTo(records.db, { now: () => createdAt })
+  const application = await draft.withEmail(aPerson().email).saveTo(records.db, { now: () => createdAt })
   await page.goto(
-    `/application-tracking?${new URLSearchParams({ reference: saved.reference ?? '', email: saved.email })}`,
+    `/application-tracking?${new URLSearchParams({ reference: application.reference ?? '', email: application.email })}`,
   )
-  await expect(page.getByRole('heading', { level: 1, name: saved.applicantName })).toBeVisible()
-  return saved
+  await expect(page.getByRole('heading', { level: 1, name: application.applicantName })).toBeVisible()
+  return application
 }
