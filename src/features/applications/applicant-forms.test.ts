@@ -16,16 +16,16 @@ function assessmentErrors(form: Record<string, unknown>) {
 }
 
 test('an empty assessment form shows an error at every required field and at no optional one', () => {
-  const messages = {
+  const expectedErrors = {
     firstName: 'Please enter your first name',
     lastName: 'Please enter your last name',
     email: 'Please enter a valid email address',
     sector: 'Please select your sector',
     message: 'Please tell us about your work',
   }
-  expect(assessmentErrors({})).toEqual(messages)
+  expect(assessmentErrors({})).toEqual(expectedErrors)
   expect(assessmentErrors({ firstName: ' ', lastName: '', email: '', phone: '', sector: '', message: '\n' })).toEqual(
-    messages,
+    expectedErrors,
   )
 })
 

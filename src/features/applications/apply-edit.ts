@@ -14,8 +14,8 @@ export function applyEdit(
   edit: EditableFields,
 ): { after: EditableFields; fields: Array<EditableField> } {
   const after = { ...edit, reason: isSentBack(edit.status) ? edit.reason : null }
-  const fields = EDITABLE_FIELDS.filter(field => after[field] !== before[field])
-  return { after, fields }
+  const changedFields = EDITABLE_FIELDS.filter(field => after[field] !== before[field])
+  return { after, fields: changedFields }
 }
 
 const EDITABLE_FIELDS: ReadonlyArray<EditableField> = ['status', 'adminNotes', 'reason']

@@ -79,12 +79,12 @@ test('an application can be created without mailing a payment link', async () =>
 
 test('submitting the same form again returns the first application and sends no second mail', async () => {
   const app = await testContext()
-  const first = await createApplication(app, ASSESSMENT_INPUT)
+  const firstResult = await createApplication(app, ASSESSMENT_INPUT)
   app.clock.advance({ hours: 3 })
-  expect(first.isNew).toBe(true)
-  expect(await createApplication(app, { ...ASSESSMENT_INPUT })).toEqual({ ...first, isNew: false })
+  expect(firstResult.isNew).toBe(true)
+  expect(await createApplication(app, { ...ASSESSMENT_INPUT })).toEqual({ ...firstResult, isNew: false })
   expect((await queuedMail(app.db)).length).toBe(1)
-  expect((await eventsAbout(app.db, first.id)).length).toBe(1)
+  expect((await eventsAbout(app.db, firstResult.id)).length).toBe(1)
 })
 
 test('ten concurrent submissions of the same form create one application and one mail', async () => {
@@ -110,7 +110,8 @@ test('a form with a different answer creates another application', async () => {
     { sender: '203.0.113.9' },
   ]
   const ids = [id]
-  for (const other of otherForms) ids.push((await createApplication(app, { ...ASSESSMENT_INPUT, ...other })).id)
+  for (const otherAnswers of otherForms)
+    ids.push((await createApplication(app, { ...ASSESSMENT_INPUT, ...otherAnswers })).id)
   expect(new Set(ids).size).toBe(otherForms.length + 1)
 })
 
@@ -121,9 +122,9 @@ test('once an application is paid, submitting its form twice again creates only 
     .update(applications)
     .set({ reference: 'GT-0000-0001', settledPence: 5_900 })
     .where(eq(applications.id, id))
-  const second = await createApplication(app, ASSESSMENT_INPUT)
-  expect(second.id).not.toBe(id)
-  expect(await createApplication(app, ASSESSMENT_INPUT)).toEqual({ ...second, isNew: false })
+  const secondResult = await createApplication(app, ASSESSMENT_INPUT)
+  expect(secondResult.id).not.toBe(id)
+  expect(await createApplication(app, ASSESSMENT_INPUT)).toEqual({ ...secondResult, isNew: false })
 })
 
 test('after a rejection, submitting the form again creates a new application', async () => {
@@ -149,9 +150,9 @@ test('when two applications have identical answers, submitting the form again re
 
 test('a price change does not affect the price of an existing application', async () => {
   const app = await testContext()
-  const first = await createApplication(app, ASSESSMENT_INPUT)
+  const firstResult = await createApplication(app, ASSESSMENT_INPUT)
   await app.db.update(prices).set({ pence: 19_900 }).where(eq(prices.item, 'application_fee'))
-  expect((await createApplication(app, ASSESSMENT_INPUT)).id).toBe(first.id)
+  expect((await createApplication(app, ASSESSMENT_INPUT)).id).toBe(firstResult.id)
   await createApplication(app, { ...ASSESSMENT_INPUT, email: 'later@example.ng' })
 
   const agreedPrices = await app.db
@@ -174,7 +175,7 @@ test('creating an application with a plan that its item does not offer fails and
 
 test('when a transaction fails after queuing a mail, neither the mail nor its delivery job is stored', async () => {
   const app = await testContext()
-  const data = {
+  const paymentLinkData = {
     name: 'Ada',
     itemName: 'Application Fee',
     service: 'Initial Assessment',
@@ -183,15 +184,15 @@ test('when a transaction fails after queuing a mail, neither the mail nor its de
     paymentUrl: 'http://localhost:3000/payment',
     isReminder: false,
   }
-  const failingContext = app.db.transaction(async tx => {
+  const failingTransaction = app.db.transaction(async tx => {
     await notify(app, tx, applicant('ada@example.ng'), {
       mail: paymentLinkMail,
       about: { kind: 'application', id: randomUUID() },
-      data,
+      data: paymentLinkData,
     })
     throw new Error('Simulated failure.')
   })
-  await expect(failingContext).rejects.toThrow('Simulated failure.')
+  await expect(failingTransaction).rejects.toThrow('Simulated failure.')
   expect(await queuedMail(app.db)).toEqual([])
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
 })

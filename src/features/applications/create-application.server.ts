@@ -15,7 +15,7 @@ import { type Answers, forEachQuestion, listQuestionsShownIn } from './questions
 import { queuePaymentLink } from './queue-payment-link.server.ts'
 import { findSectorLabel } from './sectors.ts'
 import { INITIAL_STATUS, isPayable } from './states.ts'
-import { applications, UNPAID_FORM } from './table.server.ts'
+import { applications, IS_UNPAID_APPLICATION } from './table.server.ts'
 
 export type NewApplication = Partial<Answers> & {
   item: ApplicationItem
@@ -63,7 +63,7 @@ export async function createApplication(
         createdAt: now,
         updatedAt: now,
       })
-      .onConflictDoNothing({ target: applications.fingerprint, where: UNPAID_FORM })
+      .onConflictDoNothing({ target: applications.fingerprint, where: IS_UNPAID_APPLICATION })
       .returning()
     if (created === undefined) return { id: await findDuplicate(tx, fingerprint), email: input.email, isNew: false }
 

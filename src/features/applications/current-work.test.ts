@@ -24,9 +24,9 @@ test('the description of our work on an Application Fee never says that we edit,
 })
 
 test('in each status after its report, an Initial Assessment says that the stage isn’t part of it', () => {
-  const reviews: Array<Status> = ['evidence_review', 'draft_review', 'final_review']
+  const laterStatuses: Array<Status> = ['evidence_review', 'draft_review', 'final_review']
   expect(SCOPE.initial_assessment.evidence).toBeNull()
-  for (const status of reviews) {
+  for (const status of laterStatuses) {
     expect(describeCurrentWork(status, 'initial_assessment', []).sentence).toContain('isn’t part of it')
   }
 })

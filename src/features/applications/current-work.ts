@@ -17,9 +17,9 @@ export function describeCurrentWork(
   delivered: ReadonlyArray<Stage>,
 ): CurrentWorkDescription {
   if (isStep(status)) {
-    const step = WORK_BY_ITEM_AND_STEP[item][status]
-    const { whenDelivered } = step
-    return whenDelivered !== undefined && delivered.includes(whenDelivered.delivered) ? whenDelivered : step
+    const stepWork = WORK_BY_ITEM_AND_STEP[item][status]
+    const { whenDelivered } = stepWork
+    return whenDelivered !== undefined && delivered.includes(whenDelivered.delivered) ? whenDelivered : stepWork
   }
   const { now } = STATUS_WORDS[status]
   return describeApplicantsTurn(typeof now === 'string' ? now : now(item))

@@ -10,8 +10,8 @@ const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as c
 test('a message that staff write is mailed to the applicant, and replies go to the staff mailbox', async () => {
   const app = await testContext()
   const { id, email, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const queuedMail = 'Good morning,\n\nwe have read your draft.'
-  expect(await emailApplicant(app, STAFF, { id, subject: 'Your draft', message: queuedMail })).toEqual({ ok: true })
+  const message = 'Good morning,\n\nwe have read your draft.'
+  expect(await emailApplicant(app, STAFF, { id, subject: 'Your draft', message })).toEqual({ ok: true })
 
   expect(await app.db.select().from(mails)).toMatchObject([
     {
@@ -19,7 +19,7 @@ test('a message that staff write is mailed to the applicant, and replies go to t
       replyTo: 'staff@talentpassage.example',
       aboutId: id,
       template: 'applications.from-staff',
-      data: { subject: 'Your draft', message: queuedMail, reference },
+      data: { subject: 'Your draft', message, reference },
     },
   ])
   expect(await eventsAbout(app.db, id)).toEqual([{ type: 'application.emailed', actor: 'staff', details: {} }])
@@ -28,14 +28,14 @@ test('a message that staff write is mailed to the applicant, and replies go to t
 
 test('an email without a subject gets the default subject, which contains the reference if there is one', async () => {
   const app = await testContext()
-  const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const unpaid = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
-  await emailApplicant(app, STAFF, { id: paid.id, subject: null, message: 'Hello' })
-  await emailApplicant(app, STAFF, { id: unpaid.id, subject: null, message: 'Hello' })
-  expect(await queuedMail(app.db, paid.email)).toMatchObject([
-    { data: { subject: `Update on your application ${paid.reference}` } },
+  const paidApplication = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const unpaidApplication = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
+  await emailApplicant(app, STAFF, { id: paidApplication.id, subject: null, message: 'Hello' })
+  await emailApplicant(app, STAFF, { id: unpaidApplication.id, subject: null, message: 'Hello' })
+  expect(await queuedMail(app.db, paidApplication.email)).toMatchObject([
+    { data: { subject: `Update on your application ${paidApplication.reference}` } },
   ])
-  expect(await queuedMail(app.db, unpaid.email)).toMatchObject([
+  expect(await queuedMail(app.db, unpaidApplication.email)).toMatchObject([
     { data: { subject: 'Update on your application', reference: null, trackingUrl: null } },
   ])
 })

@@ -29,8 +29,8 @@ export async function emailApplicant(
     if (application === undefined) return { ok: false, reason: 'not-found' }
 
     // The row lock makes a concurrent request with the same key wait, so that it finds this mail.
-    const existing = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, idempotencyKey))
-    if (existing.length > 0) return { ok: true }
+    const mailsWithThisId = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, idempotencyKey))
+    if (mailsWithThisId.length > 0) return { ok: true }
     const { email, applicantName, reference } = application
     await recordEvent(app, tx, { type: 'application.emailed', actor, subject: { kind: 'application', id } })
     await notify(app, tx, applicant(email), {

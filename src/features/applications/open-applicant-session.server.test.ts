@@ -15,11 +15,11 @@ async function createPaidApplication(app: TestContext, email = 'ola@example.ng')
 
 async function openSessionWithToken(
   app: TestContext,
-  pair: { reference: string; email: string },
+  credentials: { reference: string; email: string },
   token: string | null = null,
 ) {
-  const session = await openApplicantSession(app, { ...pair, token })
-  if (session === null) throw new Error('The pair was refused.')
+  const session = await openApplicantSession(app, { ...credentials, token })
+  if (session === null) throw new Error('The credentials were refused.')
   return session.token
 }
 
@@ -34,25 +34,29 @@ test('a matching reference and e-mail open the application', async () => {
 test('a session opens with a reference in lower case, without hyphens and with spaces around it', async () => {
   const app = await testContext()
   const { id, reference, email } = await createPaidApplication(app)
-  const typed = ` ${reference.toLowerCase().replaceAll('-', '')} `
-  const session = await openApplicantSession(app, { reference: typed, email: `  ${email.toUpperCase()} `, token: null })
+  const typedReference = ` ${reference.toLowerCase().replaceAll('-', '')} `
+  const session = await openApplicantSession(app, {
+    reference: typedReference,
+    email: `  ${email.toUpperCase()} `,
+    token: null,
+  })
   expect(session).toMatchObject({ reference })
-  expect(await openApplicationInSession(app, session?.token ?? null, typed)).toMatchObject({ id })
+  expect(await openApplicationInSession(app, session?.token ?? null, typedReference)).toMatchObject({ id })
 })
 
 test('a wrong e-mail, a wrong reference and a missing reference are refused in the same way', async () => {
   const app = await testContext()
   const { reference, email } = await createPaidApplication(app)
-  const other = await createPaidApplication(app, 'other@example.ng')
-  for (const pair of [
+  const otherApplication = await createPaidApplication(app, 'other@example.ng')
+  for (const credentials of [
     { reference, email: 'stranger@example.ng' },
-    { reference: other.reference, email },
+    { reference: otherApplication.reference, email },
     { reference: 'GT-0000-0000', email },
     { reference: 'nonsense', email },
     { reference: '', email: '' },
     { reference: "GT-' OR 1=1", email: '%' },
   ]) {
-    expect(await openApplicantSession(app, { ...pair, token: null })).toBeNull()
+    expect(await openApplicantSession(app, { ...credentials, token: null })).toBeNull()
   }
   expect(await app.db.select().from(applicantSessions)).toEqual([])
 })
@@ -64,12 +68,12 @@ test('a session whose last use is more than five minutes in the future gives no 
   const token = await openSessionWithToken(app, credentials)
   app.clock.advance({ minutes: -5, seconds: -1 })
   expect(await openApplicationInSession(app, token, credentials.reference)).toBeNull()
-  const other = await createPaidApplication(app, 'other@example.ng')
-  const renewedToken = await openSessionWithToken(app, other, token)
+  const otherApplication = await createPaidApplication(app, 'other@example.ng')
+  const renewedToken = await openSessionWithToken(app, otherApplication, token)
   expect(await openApplicationInSession(app, renewedToken, credentials.reference)).toBeNull()
-  expect(await openApplicationInSession(app, renewedToken, other.reference)).not.toBeNull()
+  expect(await openApplicationInSession(app, renewedToken, otherApplication.reference)).not.toBeNull()
   app.clock.advance({ minutes: -5 })
-  expect(await openApplicationInSession(app, renewedToken, other.reference)).not.toBeNull()
+  expect(await openApplicationInSession(app, renewedToken, otherApplication.reference)).not.toBeNull()
 })
 
 test('the database stores only a hash of a session’s token', async () => {
@@ -83,22 +87,26 @@ test('the database stores only a hash of a session’s token', async () => {
 
 test('one session can open several applications', async () => {
   const app = await testContext()
-  const first = await createPaidApplication(app)
-  const second = await createPaidApplication(app, 'studio@example.ng')
-  const token = await openSessionWithToken(app, second, await openSessionWithToken(app, first))
-  expect(await openApplicationInSession(app, token, first.reference)).toMatchObject({ id: first.id })
-  expect(await openApplicationInSession(app, token, second.reference)).toMatchObject({ id: second.id })
+  const firstApplication = await createPaidApplication(app)
+  const secondApplication = await createPaidApplication(app, 'studio@example.ng')
+  const token = await openSessionWithToken(app, secondApplication, await openSessionWithToken(app, firstApplication))
+  expect(await openApplicationInSession(app, token, firstApplication.reference)).toMatchObject({
+    id: firstApplication.id,
+  })
+  expect(await openApplicationInSession(app, token, secondApplication.reference)).toMatchObject({
+    id: secondApplication.id,
+  })
 })
 
 test('a session’s old token gives no access after the session opens another application', async () => {
   const app = await testContext()
-  const first = await createPaidApplication(app)
-  const second = await createPaidApplication(app, 'studio@example.ng')
-  const oldToken = await openSessionWithToken(app, first)
-  const newToken = await openSessionWithToken(app, second, oldToken)
+  const firstApplication = await createPaidApplication(app)
+  const secondApplication = await createPaidApplication(app, 'studio@example.ng')
+  const oldToken = await openSessionWithToken(app, firstApplication)
+  const newToken = await openSessionWithToken(app, secondApplication, oldToken)
   expect(newToken).not.toBe(oldToken)
-  expect(await openApplicationInSession(app, oldToken, second.reference)).toBeNull()
-  expect(await openApplicationInSession(app, oldToken, first.reference)).toBeNull()
+  expect(await openApplicationInSession(app, oldToken, secondApplication.reference)).toBeNull()
+  expect(await openApplicationInSession(app, oldToken, firstApplication.reference)).toBeNull()
 })
 
 test('a session loses access to an application two hours after its last use', async () => {
@@ -117,14 +125,14 @@ test('a session loses access to an application two hours after its last use', as
 
 test('a session loses access to each of its applications separately, two hours after the last use', async () => {
   const app = await testContext()
-  const first = await createPaidApplication(app)
-  const second = await createPaidApplication(app, 'studio@example.ng')
-  const firstToken = await openSessionWithToken(app, first)
+  const firstApplication = await createPaidApplication(app)
+  const secondApplication = await createPaidApplication(app, 'studio@example.ng')
+  const firstToken = await openSessionWithToken(app, firstApplication)
   app.clock.advance({ hours: 1 })
-  const token = await openSessionWithToken(app, second, firstToken)
+  const token = await openSessionWithToken(app, secondApplication, firstToken)
   app.clock.advance({ hours: 1 })
-  expect(await openApplicationInSession(app, token, first.reference)).toBeNull()
-  expect(await openApplicationInSession(app, token, second.reference)).not.toBeNull()
+  expect(await openApplicationInSession(app, token, firstApplication.reference)).toBeNull()
+  expect(await openApplicationInSession(app, token, secondApplication.reference)).not.toBeNull()
 })
 
 test('an expired session token is not renewed', async () => {

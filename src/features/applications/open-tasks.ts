@@ -35,15 +35,15 @@ export function describeOpenTasks(
 }
 
 function describeDueDate(due: string, today: string): string {
-  const day = dateInWords(instantInLagos(due, '12:00'))
-  return due < today ? `; it was due on ${day}` : `, by ${day}`
+  const dueDayInWords = dateInWords(instantInLagos(due, '12:00'))
+  return due < today ? `; it was due on ${dueDayInWords}` : `, by ${dueDayInWords}`
 }
 
 function describePayment({ pence, isSecond }: NonNullable<OpenTasks['payment']>, item: ApplicationItem): string {
-  const sum = poundsAndPence(pence)
+  const amount = poundsAndPence(pence)
   return isSecond
-    ? `Make the second payment, ${sum}: it’s due ${describeSecondPaymentDue(item)}.`
-    : `Make the first payment, ${sum}: we start when it arrives.`
+    ? `Make the second payment, ${amount}: it’s due ${describeSecondPaymentDue(item)}.`
+    : `Make the first payment, ${amount}: we start when it arrives.`
 }
 
 /** The package form asks only for name and e-mail, so the sector may be missing. */

@@ -101,10 +101,10 @@ export async function listDeliveries(db: DatabaseOrTransaction, applicationId: s
 export async function generateReference(tx: Transaction): Promise<string> {
   for (;;) {
     const reference = createReference(randomBytes(8))
-    const existing = await tx
+    const rowsWithReference = await tx
       .select({ id: applications.id })
       .from(applications)
       .where(eq(applications.reference, reference))
-    if (existing.length === 0) return reference
+    if (rowsWithReference.length === 0) return reference
   }
 }

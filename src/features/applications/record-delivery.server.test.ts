@@ -91,10 +91,13 @@ test('a delivery is undone only once, with a reason, and then the stage can be d
 
 test('undoing a delivery with the id of another application changes nothing', async () => {
   const { app, applicationId } = await createContextWithAssessment()
-  const other = await anApplication().withEmail('other@example.ng').settled('initial').saveTo(app.db, app.clock)
+  const otherApplication = await anApplication()
+    .withEmail('other@example.ng')
+    .settled('initial')
+    .saveTo(app.db, app.clock)
   const idempotencyKey = randomUUID()
   await recordDelivery(app, STAFF, { idempotencyKey, applicationId, ...REPORT_DELIVERY })
-  const undoForm = { applicationId: other.id, deliveryId: idempotencyKey, reason: 'A slip.' }
+  const undoForm = { applicationId: otherApplication.id, deliveryId: idempotencyKey, reason: 'A slip.' }
   expect(await undoDelivery(app, STAFF, undoForm)).toEqual({ ok: false, reason: 'not-found' })
   expect(await listDeliveries(app.db, applicationId)).toHaveLength(1)
 })

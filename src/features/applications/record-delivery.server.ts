@@ -30,13 +30,13 @@ export async function recordDelivery(
     if (application === undefined) return { ok: false, reason: 'not-found' }
     const deliverableName = findDeliverable(application.item, stage)
     if (deliverableName === null) return { ok: false, reason: 'not-included' }
-    const existing = await tx
+    const rowsWithThisId = await tx
       .select({ id: applicationDeliveries.id })
       .from(applicationDeliveries)
       .where(eq(applicationDeliveries.id, id))
-    if (existing.length > 0) return { ok: true }
+    if (rowsWithThisId.length > 0) return { ok: true }
 
-    const inserted = await tx
+    const insertedRows = await tx
       .insert(applicationDeliveries)
       .values({
         id,
@@ -50,7 +50,7 @@ export async function recordDelivery(
       })
       .onConflictDoNothing()
       .returning({ id: applicationDeliveries.id })
-    if (inserted.length === 0) return { ok: false, reason: 'already-recorded' }
+    if (insertedRows.length === 0) return { ok: false, reason: 'already-recorded' }
     await recordEvent(
       app,
       tx,
@@ -88,11 +88,11 @@ export async function undoDelivery(
       .where(and(isThisDelivery, isNull(applicationDeliveries.undoneAt)))
       .returning({ stage: applicationDeliveries.stage, what: applicationDeliveries.what })
     if (undone === undefined) {
-      const existing = await tx
+      const matchingRows = await tx
         .select({ id: applicationDeliveries.id })
         .from(applicationDeliveries)
         .where(isThisDelivery)
-      return existing.length > 0 ? { ok: true, changed: false } : { ok: false, reason: 'not-found' }
+      return matchingRows.length > 0 ? { ok: true, changed: false } : { ok: false, reason: 'not-found' }
     }
     await recordEvent(
       app,

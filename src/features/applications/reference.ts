@@ -16,10 +16,10 @@ export function toCrockford(randomBytes: Uint8Array): string {
 
 /** Normalises a typed reference in any case, with or without hyphens. Returns null if it cannot be a reference. */
 export function readReference(typed: string): string | null {
-  const letters = typed.toUpperCase().replace(/[\s-]/gu, '')
-  if (!letters.startsWith('GT')) return null
+  const compactReference = typed.toUpperCase().replace(/[\s-]/gu, '')
+  if (!compactReference.startsWith('GT')) return null
   // By Crockford’s rule a typed O means zero, and I and L mean one.
-  const characters = letters.slice(2).replace(/O/g, '0').replace(/[IL]/g, '1')
+  const characters = compactReference.slice(2).replace(/O/g, '0').replace(/[IL]/g, '1')
   if (!/^[0-9A-HJKMNP-TV-Z]{8}$/.test(characters)) return null
   return `GT-${characters.slice(0, 4)}-${characters.slice(4)}`
 }

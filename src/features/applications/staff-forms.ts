@@ -19,7 +19,7 @@ export const updateApplicationSchema = z
     reason: multiLine({ max: 2_000 }).optional().transform(emptyToNull),
     notifyApplicant: notifyApplicantSchema,
   })
-  .refine(hasReason, { path: ['reason'], error: REASON_REQUIRED })
+  .refine(hasRequiredReason, { path: ['reason'], error: REASON_REQUIRED })
 
 export const updateStatusesSchema = z
   .object({
@@ -27,10 +27,10 @@ export const updateStatusesSchema = z
     reason: multiLine({ max: 2_000 }).optional().transform(emptyToNull),
     notifyApplicants: notifyApplicantSchema,
   })
-  .refine(hasReason, { path: ['reason'], error: REASON_REQUIRED })
+  .refine(hasRequiredReason, { path: ['reason'], error: REASON_REQUIRED })
 
 /** A resubmission needs a reason, because the applicant must know what to send again. */
-export function hasReason({ status, reason }: { status: Status; reason: string | null }): boolean {
+export function hasRequiredReason({ status, reason }: { status: Status; reason: string | null }): boolean {
   return !isSentBack(status) || reason !== null
 }
 

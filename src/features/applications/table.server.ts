@@ -21,7 +21,7 @@ import { INITIAL_STATUS, isPayable, STATUSES } from './states.ts'
  * A unique index with this predicate makes identical forms create one application until it is paid or stopped. Every
  * `on conflict` clause must repeat the predicate.
  */
-export const UNPAID_FORM = sql`reference is null and status in (${joinAsSqlList(STATUSES.filter(isPayable))})`
+export const IS_UNPAID_APPLICATION = sql`reference is null and status in (${joinAsSqlList(STATUSES.filter(isPayable))})`
 
 export const applications = pgTable(
   'applications',
@@ -73,7 +73,7 @@ export const applications = pgTable(
   },
   table => [
     uniqueIndex('applications_reference').on(table.reference),
-    uniqueIndex('applications_unpaid_once').on(table.fingerprint).where(UNPAID_FORM),
+    uniqueIndex('applications_unpaid_once').on(table.fingerprint).where(IS_UNPAID_APPLICATION),
     index('applications_email').on(table.email),
     index('applications_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     // Each sort order has an index, with the id last to order equal values.

@@ -87,11 +87,11 @@ test.each<[Status, string, string]>([
 })
 
 test('the draft stage of the Application Fee says that the applicant writes the draft', () => {
-  const draft = timelineOfItem('evidence_review', 'application_fee').find(stage => stage.key === 'draft')
-  expect(draft?.description).toBe('You write your statement and CV yourself')
+  const draftStage = timelineOfItem('evidence_review', 'application_fee').find(stage => stage.key === 'draft')
+  expect(draftStage?.description).toBe('You write your statement and CV yourself')
 })
 
 test.each(STATUSES)('in status %s the timeline has at most one current stage', status => {
-  const current = timelineOf(status).filter(stage => stage.state === 'current')
-  expect(current.length).toBe(isClosed(status) ? 0 : 1)
+  const currentStages = timelineOf(status).filter(stage => stage.state === 'current')
+  expect(currentStages.length).toBe(isClosed(status) ? 0 : 1)
 })

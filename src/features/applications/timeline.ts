@@ -19,13 +19,13 @@ type StageText = Omit<TimelineStage, 'state'>
 /** Lists the stages that the applicant sees. A stage that the item leaves out is "not included" in every status. */
 export function buildTimeline(status: Status, item: ApplicationItem): Array<TimelineStage> {
   const completedStages = APPLICATION_STATES[status].completedStages
-  const hasCurrent = !isStopped(status)
+  const hasCurrentStage = !isStopped(status)
   return listStages(status, item).map((stage, index) => ({ ...stage, state: stageState(stage, index) }))
 
   function stageState({ key }: StageText, index: number): StageState {
     if (key !== null && SCOPE[item][key] === null) return 'not-included'
     if (index < completedStages) return 'done'
-    return index === completedStages && hasCurrent ? 'current' : 'upcoming'
+    return index === completedStages && hasCurrentStage ? 'current' : 'upcoming'
   }
 }
 

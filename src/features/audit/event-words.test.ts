@@ -39,8 +39,8 @@ test('changes of switches, prices and rates are described with the words of the 
 
 test('weekly hours are listed by day, and incomplete weekly hours are shown as stored', () => {
   const times = ['09:00', '09:30', '10:00', '13:00', '13:30', '16:30']
-  const week = { friday: [], thursday: ['17:00'], monday: times, tuesday: times, wednesday: ['09:00', '09:30'] }
-  expect(describeWithNames({ weeklyHours: { before: week, after: { monday: times } } })).toEqual([
+  const weeklyHours = { friday: [], thursday: ['17:00'], monday: times, tuesday: times, wednesday: ['09:00', '09:30'] }
+  expect(describeWithNames({ weeklyHours: { before: weeklyHours, after: { monday: times } } })).toEqual([
     {
       field: 'Weekly hours',
       before:

@@ -75,13 +75,13 @@ function isTimeList(times: unknown): times is Array<string> {
 }
 
 function formatTimeRanges(times: ReadonlyArray<string>): string {
-  const runs: Array<Array<string>> = []
+  const timeGroups: Array<Array<string>> = []
   for (const time of times) {
-    const run = runs.at(-1)
-    if (run !== undefined && minutesOf(run.at(-1) ?? time) + 30 === minutesOf(time)) run.push(time)
-    else runs.push([time])
+    const lastGroup = timeGroups.at(-1)
+    if (lastGroup !== undefined && minutesOf(lastGroup.at(-1) ?? time) + 30 === minutesOf(time)) lastGroup.push(time)
+    else timeGroups.push([time])
   }
-  const ranges = runs.map(run => (run.length === 1 ? run[0] : `${run[0]}–${run.at(-1)}`))
+  const ranges = timeGroups.map(group => (group.length === 1 ? group[0] : `${group[0]}–${group.at(-1)}`))
   return ranges.length === 0 ? 'none' : ranges.join(', ')
 }
 

@@ -24,7 +24,7 @@ export type StaffActor = Extract<Actor, { kind: 'staff' }>
 export type EventDetails = Readonly<Record<string, string | number | boolean | null>>
 
 /** New fields of `details` must be optional: stored events lack them. */
-type Declaration<Type extends string, Subject extends string, Details extends z.ZodObject> = {
+type EventDeclaration<Type extends string, Subject extends string, Details extends z.ZodObject> = {
   type: Type
   about: ReadonlyArray<Subject>
   details: Details
@@ -41,7 +41,7 @@ export type EventDefinition<
   Type extends string = string,
   Subject extends string = string,
   Details extends z.ZodObject = z.ZodObject,
-> = Pick<Declaration<Type, Subject, Details>, 'type' | 'about' | 'details' | 'kind'> & {
+> = Pick<EventDeclaration<Type, Subject, Details>, 'type' | 'about' | 'details' | 'kind'> & {
   showInBell: boolean
   showOnDashboard: boolean
   names: Readonly<Record<string, string>>
@@ -63,7 +63,7 @@ export function defineEvent<const Type extends string, const Subject extends str
   describe,
   page,
   ...declared
-}: Declaration<Type, Subject, Details>): EventDefinition<Type, Subject, Details> {
+}: EventDeclaration<Type, Subject, Details>): EventDefinition<Type, Subject, Details> {
   return {
     ...declared,
     showInBell,

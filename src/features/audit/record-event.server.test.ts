@@ -8,11 +8,11 @@ type TestContext = Awaited<ReturnType<typeof testContext>>
 
 async function createContextWithEvent() {
   const app = await testContext()
-  await app.db.transaction(tx => recordEvent(app, tx, SAVED))
+  await app.db.transaction(tx => recordEvent(app, tx, SETTINGS_SAVED_EVENT))
   return app
 }
 
-const SAVED = {
+const SETTINGS_SAVED_EVENT = {
   type: 'settings.saved',
   actor: { kind: 'staff', id: 'staff-1' },
   subject: { kind: 'settings', id: 'settings' },
@@ -20,7 +20,7 @@ const SAVED = {
 } as const
 
 /** Runs a statement and returns PostgreSQL's error, or null if it succeeds. */
-async function databaseErrorOf(app: TestContext, statement: string) {
+async function catchDatabaseError(app: TestContext, statement: string) {
   return app.pool.query(statement).then(
     () => null,
     error => `${error.code} ${error.message}`,
@@ -44,11 +44,11 @@ test('an event is stored with its actor, time, type and subject', async () => {
 
 test('an event is not stored when its transaction is rolled back', async () => {
   const app = await testContext()
-  const failing = app.db.transaction(async tx => {
-    await recordEvent(app, tx, SAVED)
+  const failingTransaction = app.db.transaction(async tx => {
+    await recordEvent(app, tx, SETTINGS_SAVED_EVENT)
     throw new Error('Simulated failure.')
   })
-  await expect(failing).rejects.toThrow('Simulated failure.')
+  await expect(failingTransaction).rejects.toThrow('Simulated failure.')
   expect(await eventsAbout(app.db, 'settings')).toEqual([])
 })
 
@@ -59,7 +59,7 @@ test.each([
   'TRUNCATE audit_events CASCADE',
 ])('the database refuses "%s", because events are append-only', async statement => {
   const app = await createContextWithEvent()
-  expect(await databaseErrorOf(app, statement)).toBe('42501 The audit log is append-only.')
+  expect(await catchDatabaseError(app, statement)).toBe('42501 The audit log is append-only.')
   expect(await app.db.select({ type: auditEvents.type }).from(auditEvents)).toEqual([{ type: 'settings.saved' }])
 })
 
@@ -69,8 +69,8 @@ test('the old and new values of an event can be deleted but not changed', async 
     sql`insert into audit_values (event_id, "values") select id, '{"name":{"before":"Ada","after":"Obi"}}' from audit_events`,
   )
   for (const statement of [`UPDATE audit_values SET "values" = '{}'`, 'TRUNCATE audit_values']) {
-    expect(await databaseErrorOf(app, statement)).toBe('42501 The audit log is append-only.')
+    expect(await catchDatabaseError(app, statement)).toBe('42501 The audit log is append-only.')
   }
-  expect(await databaseErrorOf(app, 'DELETE FROM audit_values')).toBeNull()
+  expect(await catchDatabaseError(app, 'DELETE FROM audit_values')).toBeNull()
   expect((await eventsAbout(app.db, 'settings')).length).toBe(1)
 })

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { hasReason } from '#src/features/applications/staff-forms.ts'
+import { hasRequiredReason } from '#src/features/applications/staff-forms.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
@@ -37,7 +37,7 @@ export async function updateApplication(
   actor: StaffActor,
   { id, version, notifyApplicant, ...edit }: ApplicationUpdate,
 ): Promise<UpdateApplicationResult> {
-  if (!hasReason(edit)) return { ok: false, reason: 'reason-required' }
+  if (!hasRequiredReason(edit)) return { ok: false, reason: 'reason-required' }
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [id])
     if (application === undefined) return { ok: false, reason: 'not-found' }

@@ -1,6 +1,6 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { hasReason } from '#src/features/applications/staff-forms.ts'
+import { hasRequiredReason } from '#src/features/applications/staff-forms.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { applyChange, planChange } from './apply-change.server.ts'
@@ -25,7 +25,7 @@ export async function updateStatuses(
   actor: StaffActor,
   { applications, status, reason, notifyApplicants }: StatusesUpdate,
 ): Promise<UpdateStatusesResult> {
-  if (!hasReason({ status, reason })) return { ok: false, reason: 'reason-required' }
+  if (!hasRequiredReason({ status, reason })) return { ok: false, reason: 'reason-required' }
   const versions = new Map(applications.map(({ id, version }) => [id, version]))
   if (versions.size > MAX_APPLICATIONS_PER_UPDATE)
     throw new RangeError(`At most ${MAX_APPLICATIONS_PER_UPDATE} applications are changed at once.`)

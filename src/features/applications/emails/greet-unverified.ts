@@ -42,14 +42,14 @@ const GRAPHEME_SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export function readUnverifiedFirstName(typed: string): string | null {
   const name = typed.normalize('NFC').trim()
   if (!TYPED_NAME_PATTERN.test(name)) return null
-  const first = name.split(' ')[0] ?? ''
-  const script = SCRIPT_RULES.find(each => each.name.test(first))
+  const firstName = name.split(' ')[0] ?? ''
+  const scriptRule = SCRIPT_RULES.find(each => each.name.test(firstName))
   // Unicode compatibility letters can contain other characters: "ŀ" contains a dot.
-  if (first !== first.normalize('NFKC')) return null
-  const isTooLong = [...GRAPHEME_SEGMENTER.segment(first)].length > (script?.maxLength ?? 0)
-  return isTooLong || TOO_MANY_HYPHENS_OR_MARKS.test(first.normalize('NFD')) || hasFourCapitalsInARow(first)
+  if (firstName !== firstName.normalize('NFKC')) return null
+  const isTooLong = [...GRAPHEME_SEGMENTER.segment(firstName)].length > (scriptRule?.maxLength ?? 0)
+  return isTooLong || TOO_MANY_HYPHENS_OR_MARKS.test(firstName.normalize('NFD')) || hasFourCapitalsInARow(firstName)
     ? null
-    : first
+    : firstName
 }
 
 /** Four capitals in a row are more likely a warning ("URGENT") than a name. */

@@ -116,12 +116,12 @@ function listAmounts({ item = 'application_fee', service, totalPence, paidPence,
   const itemName = ITEMS[item].name
   const totalRow = [itemName === service ? service : `${itemName} (${service})`, poundsAndPence(totalPence)] as const
   if (due === null) return { rows: [totalRow], total: ['Paid', poundsAndPence(paidPence)] as const }
-  const laterPence = totalPence - paidPence - due.pence
+  const secondPaymentPence = totalPence - paidPence - due.pence
   return {
     rows: [
       totalRow,
       ...(paidPence > 0 ? [['Paid', poundsAndPence(paidPence)] as const] : []),
-      ...(laterPence > 0 ? [['Second payment, due later', poundsAndPence(laterPence)] as const] : []),
+      ...(secondPaymentPence > 0 ? [['Second payment, due later', poundsAndPence(secondPaymentPence)] as const] : []),
     ],
     total: [due.isFirst ? 'To pay now' : 'Still to pay later', poundsAndPence(due.pence)] as const,
   }

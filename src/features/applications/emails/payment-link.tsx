@@ -50,7 +50,7 @@ export function subject({ isReminder }: PaymentLinkMailData): string {
 
 export function Body({ data }: { data: PaymentLinkMailData }) {
   const provider = usePaymentProvider()
-  const laterPence = data.totalPence - data.duePence
+  const secondPaymentPence = data.totalPence - data.duePence
   return (
     <MailLayout
       title={data.isReminder ? 'Your application is still saved' : 'Your application is saved'}
@@ -62,7 +62,7 @@ export function Body({ data }: { data: PaymentLinkMailData }) {
         rows={[
           [data.itemName, pounds(data.totalPence)],
           ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
-          ...(laterPence > 0 ? [['Second payment, due later', pounds(laterPence)] as const] : []),
+          ...(secondPaymentPence > 0 ? [['Second payment, due later', pounds(secondPaymentPence)] as const] : []),
         ]}
         total={['To pay now', pounds(data.duePence)]}
       />
