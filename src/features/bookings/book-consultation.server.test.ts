@@ -20,7 +20,7 @@ import { bookings } from './table.server.ts'
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 /** This day is a Thursday. The clock of these tests starts on Monday 2 November at 10:00 in Lagos. */
-const REQUESTED = { day: '2026-11-26', time: '14:00', zone: 'America/Los_Angeles' }
+const REQUESTED_TIME = { day: '2026-11-26', time: '14:00', zone: 'America/Los_Angeles' }
 const SATURDAY = '2026-11-28'
 
 async function createPaidOrder(item: ConsultationItem = 'consultation_30') {
@@ -31,9 +31,9 @@ async function createPaidOrder(item: ConsultationItem = 'consultation_30') {
 
 test('a paid consultation is booked at the requested time', async () => {
   const { app, payment, reference } = await createPaidOrder('consultation_60')
-  const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
+  const result = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)
   const [saved] = await app.db.select().from(bookings)
-  expect(booked).toEqual({ ok: true, isNew: true, booking: saved })
+  expect(result).toEqual({ ok: true, isNew: true, booking: saved })
   expect(saved).toMatchObject({
     paymentId: payment.id,
     name: 'Ada Obi',
@@ -54,7 +54,7 @@ test('a paid consultation is booked at the requested time', async () => {
 
 test('a booking records an event and mails customer and staff', async () => {
   const { app, reference } = await createPaidOrder()
-  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
+  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)
   const [booking] = await app.db.select().from(bookings)
   expect(await eventsAbout(app.db, booking?.id ?? '')).toEqual([
     {
@@ -92,7 +92,7 @@ test('a booking records an event and mails customer and staff', async () => {
 
 test('only the customer’s mail contains the key for changing the booking', async () => {
   const { app, reference } = await createPaidOrder()
-  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
+  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)
   const [booking] = await app.db.select().from(bookings)
   const mailsWithKey = (await queuedMail(app.db)).filter(({ data }) =>
     JSON.stringify(data).includes(booking?.changeKey ?? ''),
@@ -102,7 +102,9 @@ test('only the customer’s mail contains the key for changing the booking', asy
 
 test('a payment reference can be typed in lower case with spaces around it', async () => {
   const { app, reference } = await createPaidOrder()
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, ` ${reference.toLowerCase()} `, REQUESTED)).toMatchObject({
+  expect(
+    await bookConsultation(app, DEFAULT_CALENDAR_ID, ` ${reference.toLowerCase()} `, REQUESTED_TIME),
+  ).toMatchObject({
     ok: true,
     isNew: true,
   })
@@ -113,12 +115,12 @@ test('without a settled payment for a consultation nothing is booked', async () 
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const [forApplication] = await app.db.select().from(payments).where(eq(payments.applicationId, id))
   const answers = [
-    await bookConsultation(app, DEFAULT_CALENDAR_ID, forApplication?.reference ?? '', REQUESTED),
-    await bookConsultation(app, DEFAULT_CALENDAR_ID, 'TP-00000000000000000000', REQUESTED),
-    await bookConsultation(app, DEFAULT_CALENDAR_ID, '', REQUESTED),
+    await bookConsultation(app, DEFAULT_CALENDAR_ID, forApplication?.reference ?? '', REQUESTED_TIME),
+    await bookConsultation(app, DEFAULT_CALENDAR_ID, 'TP-00000000000000000000', REQUESTED_TIME),
+    await bookConsultation(app, DEFAULT_CALENDAR_ID, '', REQUESTED_TIME),
   ]
   await app.db.update(payments).set({ state: 'refund_due', settledAt: null }).where(eq(payments.id, payment.id))
-  answers.push(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED))
+  answers.push(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME))
   expect(answers).toEqual([
     { ok: false, reason: 'not-a-consultation' },
     { ok: false, reason: 'not-paid' },
@@ -130,18 +132,18 @@ test('without a settled payment for a consultation nothing is booked', async () 
 
 test('a reversed payment cannot be used for a new booking after its first booking was cancelled', async () => {
   const { app, payment, reference } = await createPaidOrder()
-  const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
-  if (!booked.ok) throw new Error(booked.reason)
-  await cancelBooking(app, STAFF, { id: booked.booking.id, sequence: 0 })
+  const result = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)
+  if (!result.ok) throw new Error(result.reason)
+  await cancelBooking(app, STAFF, { id: result.booking.id, sequence: 0 })
   await recordOutcome(app, reference, { kind: 'reversed' })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toEqual({
     ok: false,
     reason: 'not-paid',
   })
 
   // Clearing the flag of the reversed payment does not bring the money back.
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: 'Agreed with the payer' })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toEqual({
     ok: false,
     reason: 'not-paid',
   })
@@ -149,16 +151,16 @@ test('a reversed payment cannot be used for a new booking after its first bookin
 
 test('a form with a day or time that is not offered is refused', async () => {
   const { app, reference } = await createPaidOrder()
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED.day, time: '15:00', act: 'block' })
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED.day, time: '15:30', act: 'delete' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED_TIME.day, time: '15:00', act: 'block' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED_TIME.day, time: '15:30', act: 'delete' })
   const times = ['08:30', '12:00', '12:30', '17:00', '15:00', '15:30', '10:15', '10:00:00', '9:00', '25:00', 'noon', '']
   const days = [
     ...['2026-11-01', '2026-11-02', '2026-11-07', '2026-11-08', SATURDAY, '2027-02-01'],
     ...['2026-02-30', '2026-11-26T00:00', '26/11/2026', '', '9999-01-01', '9999-12-31', '0000-01-01', '0001-01-01'],
   ]
   for (const requested of [
-    ...times.map(time => ({ ...REQUESTED, time })),
-    ...days.map(day => ({ ...REQUESTED, day })),
+    ...times.map(time => ({ ...REQUESTED_TIME, time })),
+    ...days.map(day => ({ ...REQUESTED_TIME, day })),
   ]) {
     expect(
       await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested),
@@ -170,27 +172,29 @@ test('a form with a day or time that is not offered is refused', async () => {
   }
   expect(await app.db.select().from(bookings)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toMatchObject({ ok: true })
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toMatchObject({ ok: true })
 })
 
 test('a 60-minute consultation can be booked only on the hour and outside breaks', async () => {
   const { app, reference } = await createPaidOrder('consultation_60')
   for (const time of ['10:30', '11:30', '12:00', '16:30', '17:00']) {
-    const requested = { ...REQUESTED, time }
+    const requested = { ...REQUESTED_TIME, time }
     expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toEqual({
       ok: false,
       reason: 'not-offered',
     })
   }
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED, time: '11:00' })).toMatchObject({
+  expect(
+    await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED_TIME, time: '11:00' }),
+  ).toMatchObject({
     ok: true,
   })
-  const another = await anOrder().forItem('consultation_60').settled().saveTo(app.db, app.clock)
-  const last = await bookConsultation(app, DEFAULT_CALENDAR_ID, another.payment.reference, {
-    ...REQUESTED,
+  const secondOrder = await anOrder().forItem('consultation_60').settled().saveTo(app.db, app.clock)
+  const lastStartOfDay = await bookConsultation(app, DEFAULT_CALENDAR_ID, secondOrder.payment.reference, {
+    ...REQUESTED_TIME,
     time: '16:00',
   })
-  expect(last).toMatchObject({ ok: true })
+  expect(lastStartOfDay).toMatchObject({ ok: true })
 })
 
 test('a weekend slot can be booked once staff have added it', async () => {
@@ -225,9 +229,14 @@ test('tomorrow can be booked until a second before midnight in Lagos, whatever t
 
 test('a time that overlaps another booking is refused as taken', async () => {
   const { app, reference } = await createPaidOrder('consultation_60')
-  await aBooking().at(REQUESTED.day, '14:30').saveTo(app.db, app.clock)
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({ ok: false, reason: 'taken' })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED, time: '15:00' })).toMatchObject({
+  await aBooking().at(REQUESTED_TIME.day, '14:30').saveTo(app.db, app.clock)
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toEqual({
+    ok: false,
+    reason: 'taken',
+  })
+  expect(
+    await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED_TIME, time: '15:00' }),
+  ).toMatchObject({
     ok: true,
   })
 })
@@ -236,11 +245,11 @@ test('a closed calendar refuses new bookings and still returns existing bookings
   const { app, reference } = await createPaidOrder()
   const { booking, reference: earlier } = await aBooking().saveTo(app.db, app.clock)
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toEqual({
     ok: false,
     reason: 'closed',
   })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, earlier, REQUESTED)).toEqual({
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, earlier, REQUESTED_TIME)).toEqual({
     ok: true,
     isNew: false,
     booking,
@@ -249,9 +258,12 @@ test('a closed calendar refuses new bookings and still returns existing bookings
 
 test('a request with an already used payment returns the existing booking, whatever time is requested', async () => {
   const { app, reference } = await createPaidOrder()
-  const first = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
-  for (const requested of [REQUESTED, { ...REQUESTED, time: '15:00' }, { ...REQUESTED, day: 'never' }]) {
-    expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toEqual({ ...first, isNew: false })
+  const firstResult = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)
+  for (const requested of [REQUESTED_TIME, { ...REQUESTED_TIME, time: '15:00' }, { ...REQUESTED_TIME, day: 'never' }]) {
+    expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toEqual({
+      ...firstResult,
+      isNew: false,
+    })
   }
   expect(await queuedMail(app.db)).toHaveLength(2)
 })
@@ -259,7 +271,7 @@ test('a request with an already used payment returns the existing booking, whate
 test('a missed consultation cannot be booked again with the same payment', async () => {
   const app = await testContext()
   const { booking, reference } = await aBooking().inStatus('no_show').saveTo(app.db, app.clock)
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toEqual({
     ok: true,
     isNew: false,
     booking,
@@ -268,28 +280,31 @@ test('a missed consultation cannot be booked again with the same payment', async
 
 test('after a cancellation the time is free, and the payment can be used for another booking', async () => {
   const app = await testContext()
-  const { booking, reference } = await aBooking().at(REQUESTED.day, REQUESTED.time).saveTo(app.db, app.clock)
+  const { booking, reference } = await aBooking().at(REQUESTED_TIME.day, REQUESTED_TIME.time).saveTo(app.db, app.clock)
   await cancelBooking(app, VISITOR, booking)
   const { payment: another } = await anOrder().settled().saveTo(app.db, app.clock)
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, another.reference, REQUESTED)).toMatchObject({
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, another.reference, REQUESTED_TIME)).toMatchObject({
     ok: true,
     isNew: true,
   })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toEqual({ ok: false, reason: 'taken' })
-  const secondBooking = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED, time: '15:00' })
-  expect(secondBooking).toMatchObject({ ok: true, isNew: true, booking: { paymentId: booking.paymentId, sequence: 0 } })
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toEqual({
+    ok: false,
+    reason: 'taken',
+  })
+  const secondResult = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED_TIME, time: '15:00' })
+  expect(secondResult).toMatchObject({ ok: true, isNew: true, booking: { paymentId: booking.paymentId, sequence: 0 } })
 })
 
 test('a booking with an unknown time zone is stored without a time zone', async () => {
   const { app, reference } = await createPaidOrder()
-  const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED, zone: '<script>' })
-  expect(booked).toMatchObject({ ok: true, booking: { zone: null } })
+  const result = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED_TIME, zone: '<script>' })
+  expect(result).toMatchObject({ ok: true, booking: { zone: null } })
 })
 
 test('changing the meeting link of the calendar does not change the link of an existing booking', async () => {
   const { app, reference } = await createPaidOrder()
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, { changes: { meetingLink: 'https://meet.example/passage' } })
-  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)
+  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, { changes: { meetingLink: 'https://other.example/{booking}' } })
   expect(await app.db.select({ link: bookings.meetingLink }).from(bookings)).toEqual([
     { link: 'https://meet.example/passage' },
@@ -298,12 +313,17 @@ test('changing the meeting link of the calendar does not change the link of an e
 
 test('when the last mail cannot be queued, no booking is stored', async () => {
   const { app, reference } = await createPaidOrder()
-  const failing = bookConsultation({ ...app, staffMailbox: 'nobody' }, DEFAULT_CALENDAR_ID, reference, REQUESTED)
-  await expect(failing).rejects.toSatisfy(error => findViolatedConstraint(error) === 'mails_one_recipient')
+  const failingRequest = bookConsultation(
+    { ...app, staffMailbox: 'nobody' },
+    DEFAULT_CALENDAR_ID,
+    reference,
+    REQUESTED_TIME,
+  )
+  await expect(failingRequest).rejects.toSatisfy(error => findViolatedConstraint(error) === 'mails_one_recipient')
   expect(await app.db.select().from(bookings)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED)).toMatchObject({
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toMatchObject({
     ok: true,
     isNew: true,
   })

@@ -17,7 +17,7 @@ const BOOKING = {
   changeUntil: '2026-11-25T13:00:00.000Z',
 }
 
-const createArbitraryText = fc.string({ unit: fc.constantFrom('binary', 'grapheme'), maxLength: 90 })
+const arbitraryText = fc.string({ unit: fc.constantFrom('binary', 'grapheme'), maxLength: 90 })
 
 test('an invitation asks for a reply, gives its times in UTC and has an alarm an hour before the start', () => {
   const entry = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING })
@@ -45,13 +45,13 @@ test('an invitation asks for a reply, gives its times in UTC and has an alarm an
     parameters: { CN: 'Ada Obi', ROLE: 'REQ-PARTICIPANT', PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' },
     value: 'mailto:ada@example.ng',
   })
-  for (const words of [
+  for (const expectedText of [
     BOOKING.meetingLink,
     'Thursday 26 November 2026, 14:00 (Lagos time)',
     'Until Wednesday 25 November 2026, 14:00 (Lagos time)',
     BOOKING.changeUrl,
   ]) {
-    expect(entry.values().DESCRIPTION).toContain(words)
+    expect(entry.values().DESCRIPTION).toContain(expectedText)
   }
 })
 
@@ -97,10 +97,10 @@ test.each([
 })
 
 test('a calendar entry with any name and link has lines of at most 75 octets and can be parsed again', () => {
-  const names = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING }).names
+  const expectedNames = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING }).names
   fc.assert(
     fc.property(
-      createArbitraryText.filter(name => name.trim() !== ''),
+      arbitraryText.filter(name => name.trim() !== ''),
       fc.webUrl({ withQueryParameters: true }),
       (name, meetingLink) => {
         const entry = createAndParse({
@@ -108,27 +108,27 @@ test('a calendar entry with any name and link has lines of at most 75 octets and
           organizer: ORGANIZER,
           booking: { ...BOOKING, name, meetingLink },
         })
-        expect(entry.names).toEqual(names)
+        expect(entry.names).toEqual(expectedNames)
         expect(entry.one('ATTENDEE').parameters.CN).toBe(name.replace(/\p{Cc}+/gu, ' '))
         expect(entry.values().LOCATION).toBe(meetingLink)
         expect(entry.values().DESCRIPTION).toContain(meetingLink)
 
         expect(entry.raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
         expect(entry.raw.endsWith('END:VCALENDAR\r\n')).toBe(true)
-        const octets = entry.raw.split('\r\n').map(line => Buffer.byteLength(line))
-        expect(Math.max(...octets)).toBeLessThanOrEqual(75)
+        const lineLengths = entry.raw.split('\r\n').map(line => Buffer.byteLength(line))
+        expect(Math.max(...lineLengths)).toBeLessThanOrEqual(75)
       },
     ),
   )
 })
 
 test('an invalid meeting link adds no line to the calendar entry', () => {
-  const names = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING }).names
+  const expectedNames = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: BOOKING }).names
   fc.assert(
-    fc.property(createArbitraryText, link => {
+    fc.property(arbitraryText, link => {
       const meetingLink = `https://meet.example/${link}\r\nATTENDEE:mailto:thief@evil.test`
       const entry = createAndParse({ method: 'REQUEST', organizer: ORGANIZER, booking: { ...BOOKING, meetingLink } })
-      expect(entry.names).toEqual(names)
+      expect(entry.names).toEqual(expectedNames)
     }),
   )
 })

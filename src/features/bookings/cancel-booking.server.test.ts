@@ -28,9 +28,9 @@ async function setUpBooking() {
 test('a cancelled booking stays in the database, without reminders, with a higher sequence', async () => {
   const { app, booking } = await setUpBooking()
   app.clock.advance({ hours: 1 })
-  const answer = await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })
+  const result = await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })
   const [saved] = await app.db.select().from(bookings)
-  expect(answer).toEqual({ ok: true, isNew: true, booking: saved })
+  expect(result).toEqual({ ok: true, isNew: true, booking: saved })
   expect(saved).toEqual({
     ...booking,
     status: 'cancelled',
@@ -86,8 +86,8 @@ test('when staff cancel an outdated version of a booking, nothing is cancelled o
   const { app, booking } = await setUpBooking()
   await moveBooking(app, VISITOR, booking, { day: '2026-12-03', time: '10:00', zone: null })
   const [moved] = await app.db.select().from(bookings)
-  const answer = await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' })
-  expect(answer).toEqual({ ok: false, reason: 'changed', booking: moved })
+  const result = await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' })
+  expect(result).toEqual({ ok: false, reason: 'changed', booking: moved })
   expect(await app.db.select().from(bookings)).toEqual([moved])
   expect(await app.db.select().from(timeSlots)).toEqual([])
 })
@@ -97,9 +97,9 @@ test('a repeated cancellation request succeeds, and a new request for the cancel
   const cancel = (idempotencyKey: string) =>
     cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { idempotencyKey })
   const idempotencyKey = randomUUID()
-  const answers = await Promise.all([cancel(idempotencyKey), cancel(idempotencyKey)])
-  expect(answers.map(answer => answer.ok && answer.isNew).sort()).toEqual([false, true])
-  expect(answers.every(({ ok }) => ok)).toBe(true)
+  const results = await Promise.all([cancel(idempotencyKey), cancel(idempotencyKey)])
+  expect(results.map(answer => answer.ok && answer.isNew).sort()).toEqual([false, true])
+  expect(results.every(({ ok }) => ok)).toBe(true)
   expect(await cancel(randomUUID())).toEqual({ ok: false, reason: 'cancelled' })
   expect(await queuedMail(app.db, booking.email)).toHaveLength(1)
 })
@@ -146,8 +146,8 @@ test('a missed consultation cannot be cancelled', async () => {
 
 test('when the last mail cannot be queued, the booking is not cancelled', async () => {
   const { app, booking } = await setUpBooking()
-  const failing = cancelBooking({ ...app, staffMailbox: 'nobody' }, VISITOR, booking)
-  await expect(failing).rejects.toSatisfy(error => findViolatedConstraint(error) === 'mails_one_recipient')
+  const failingRequest = cancelBooking({ ...app, staffMailbox: 'nobody' }, VISITOR, booking)
+  await expect(failingRequest).rejects.toSatisfy(error => findViolatedConstraint(error) === 'mails_one_recipient')
   expect(await app.db.select().from(bookings)).toEqual([booking])
   expect(await queuedMail(app.db)).toEqual([])
   expect(await eventsAbout(app.db, booking.id)).toEqual([])
@@ -183,11 +183,11 @@ test('when staff cancel a booking and block its time, concurrent requests cannot
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const book = () =>
     bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, { day: THURSDAY, time: '14:00', zone: null })
-  const answers = await Promise.all([
+  const results = await Promise.all([
     book(),
     cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' }),
     book(),
     book(),
   ])
-  expect(answers.filter(({ ok }) => ok)).toEqual([answers[1]])
+  expect(results.filter(({ ok }) => ok)).toEqual([results[1]])
 })

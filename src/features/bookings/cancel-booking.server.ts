@@ -25,10 +25,10 @@ export async function cancelBooking(
   const { note: typedNote = null, oldSlotState = null, idempotencyKey } = actor.kind === 'staff' ? options : {}
   const note = customerNoteSchema.parse(typedNote ?? '')
   return app.db.transaction(async tx => {
-    const locked = await lockChangeableBooking(app, tx, { actor, selector, idempotencyKey })
-    if (!locked.ok) return locked
-    const { booking } = locked
-    if (locked.isDone) return { ok: true, isNew: false, booking }
+    const lockResult = await lockChangeableBooking(app, tx, { actor, selector, idempotencyKey })
+    if (!lockResult.ok) return lockResult
+    const { booking } = lockResult
+    if (lockResult.isDone) return { ok: true, isNew: false, booking }
     // Lock the day first, so that no customer books the slot before it is blocked.
     if (oldSlotState !== null) await lockDay(tx, booking.calendarId, dayInLagos(booking.startsAt))
 
@@ -57,8 +57,8 @@ export async function cancelBooking(
       note === null ? {} : { note: { before: null, after: note } },
     )
     if (oldSlotState !== null) await removeSlots(app, tx, actor, { booking, state: oldSlotState })
-    const by = actor.kind === 'staff' ? 'staff' : 'customer'
-    await queueBookingMails(app, tx, cancelled, { kind: 'cancelled', by, note, idempotencyKey })
+    const cancelledBy = actor.kind === 'staff' ? 'staff' : 'customer'
+    await queueBookingMails(app, tx, cancelled, { kind: 'cancelled', by: cancelledBy, note, idempotencyKey })
     return { ok: true, isNew: true, booking: cancelled }
   })
 }

@@ -11,56 +11,56 @@ import { cancelledMail, confirmationMail, movedMail, reminderMail } from './emai
 import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { bookings } from './table.server.ts'
 
-const CANCELLED = { kind: 'cancelled', by: 'customer', note: null } as const
+const CANCELLATION = { kind: 'cancelled', by: 'customer', note: null } as const
 
 /** Saves a consultation on 10 November at 10:00 in Lagos. None of its mails is delivered yet. */
 async function setUpBooking() {
   const context = await testContext()
   const sentMails: Array<OutgoingMail> = []
-  const mail = { send: async (message: OutgoingMail) => void sentMails.push(message) }
-  const app = { ...context, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }
+  const mailTransport = { send: async (message: OutgoingMail) => void sentMails.push(message) }
+  const app = { ...context, mail: mailTransport, mailFrom: 'Us <us@example.ng>', mailTemplates }
   const { booking } = await aBooking().at('2026-11-10', '10:00').saveTo(app.db, app.clock)
   const queueMails = (change: Parameters<typeof queueBookingMails>[3], current = booking) =>
     app.db.transaction(tx => queueBookingMails(app, tx, current, change))
-  const change = async (changes: Partial<typeof booking>) => {
+  const changeBooking = async (changes: Partial<typeof booking>) => {
     const [changed] = await app.db.update(bookings).set(changes).where(eq(bookings.id, booking.id)).returning()
     if (changed === undefined) throw new Error('The booking is gone.')
     return changed
   }
   /** Delivers the queued mails to the customer, and returns the result for each template. */
-  const deliver = async () => {
-    const queued = await app.db
+  const deliverToCustomer = async () => {
+    const queuedMails = await app.db
       .select({ id: mails.id, template: mails.template })
       .from(mails)
       .where(and(eq(mails.state, 'queued'), ne(mails.to, app.staffMailbox)))
-    const described: Record<string, string> = {}
-    for (const { id, template } of queued) described[template] = await deliverMail(app, id)
-    return described
+    const resultByTemplate: Record<string, string> = {}
+    for (const { id, template } of queuedMails) resultByTemplate[template] = await deliverMail(app, id)
+    return resultByTemplate
   }
-  return { app, booking, queueMails, change, deliver, sentMails }
+  return { app, booking, queueMails, changeBooking, deliverToCustomer, sentMails }
 }
 
 test('a confirmation is withheld after a move, and the mail about the move is sent', async () => {
-  const { app, booking, queueMails, change, deliver, sentMails } = await setUpBooking()
+  const { app, booking, queueMails, changeBooking, deliverToCustomer, sentMails } = await setUpBooking()
   await queueMails({ kind: 'booked' })
   const startsAt = new Date('2026-11-12T09:00:00Z')
-  const moved = await change({ startsAt, endsAt: new Date('2026-11-12T09:30:00Z'), sequence: 1 })
-  await queueMails({ kind: 'moved', before: booking.startsAt, note: null }, moved)
+  const movedBooking = await changeBooking({ startsAt, endsAt: new Date('2026-11-12T09:30:00Z'), sequence: 1 })
+  await queueMails({ kind: 'moved', before: booking.startsAt, note: null }, movedBooking)
   app.clock.advance({ days: 9 })
-  expect(await deliver()).toEqual({ [confirmationMail.name]: 'dropped', [movedMail.name]: 'sent' })
+  expect(await deliverToCustomer()).toEqual({ [confirmationMail.name]: 'dropped', [movedMail.name]: 'sent' })
   expect(sentMails).toHaveLength(1)
   const [dropped] = await app.db.select().from(mails).where(eq(mails.state, 'dropped'))
   expect(dropped).toMatchObject({ keptBack: 'moved', lastError: null, tries: 0, sentAt: null, subject: null })
 })
 
 test('after a cancellation only the mail about it is sent, even when the booked time has passed', async () => {
-  const { app, queueMails, change, deliver } = await setUpBooking()
+  const { app, queueMails, changeBooking, deliverToCustomer } = await setUpBooking()
   await queueMails({ kind: 'booked' })
   await queueMails({ kind: 'reminder', before: 'day' })
-  const cancelled = await change({ status: 'cancelled', sequence: 1 })
-  await queueMails(CANCELLED, cancelled)
+  const cancelledBooking = await changeBooking({ status: 'cancelled', sequence: 1 })
+  await queueMails(CANCELLATION, cancelledBooking)
   app.clock.advance({ days: 9 })
-  expect(await deliver()).toEqual({
+  expect(await deliverToCustomer()).toEqual({
     [confirmationMail.name]: 'dropped',
     [reminderMail.name]: 'dropped',
     [cancelledMail.name]: 'sent',
@@ -68,30 +68,30 @@ test('after a cancellation only the mail about it is sent, even when the booked 
 })
 
 test('a late reminder is sent only before the consultation begins, and a late confirmation also afterwards', async () => {
-  const { app, queueMails, deliver } = await setUpBooking()
+  const { app, queueMails, deliverToCustomer } = await setUpBooking()
   await queueMails({ kind: 'reminder', before: 'hour' })
   app.clock.advance({ days: 7, hours: 23, minutes: 59 })
-  expect(await deliver()).toEqual({ [reminderMail.name]: 'sent' })
+  expect(await deliverToCustomer()).toEqual({ [reminderMail.name]: 'sent' })
   await queueMails({ kind: 'reminder', before: 'hour' })
   await queueMails({ kind: 'booked' })
   app.clock.advance({ minutes: 1 })
-  expect(await deliver()).toEqual({ [reminderMail.name]: 'dropped', [confirmationMail.name]: 'sent' })
+  expect(await deliverToCustomer()).toEqual({ [reminderMail.name]: 'dropped', [confirmationMail.name]: 'sent' })
 })
 
 test('a notice to staff about a booking is sent even if the booking has been cancelled since', async () => {
-  const { app, queueMails, change } = await setUpBooking()
+  const { app, queueMails, changeBooking } = await setUpBooking()
   await queueMails({ kind: 'booked' })
-  await change({ status: 'cancelled', sequence: 1 })
+  await changeBooking({ status: 'cancelled', sequence: 1 })
   const [notice] = await app.db.select({ id: mails.id }).from(mails).where(eq(mails.to, app.staffMailbox))
   expect(await deliverMail(app, notice?.id ?? '')).toBe('sent')
 })
 
 test('a mail that an older release queued with less data is not withheld, even after a cancellation', async () => {
-  const { app, booking, queueMails, change } = await setUpBooking()
+  const { app, booking, queueMails, changeBooking } = await setUpBooking()
   await queueMails({ kind: 'booked' })
   const [confirmation] = await app.db.select().from(mails).where(eq(mails.template, confirmationMail.name))
   const data = { ...(confirmation?.data as object), paymentReference: undefined }
-  const old = await aMail().ofTemplate(confirmationMail.name, data).waiting().saveTo(app.db, app.clock)
-  await change({ status: 'cancelled', sequence: booking.sequence + 1 })
-  expect(await deliverMail(app, old.id)).not.toBe('dropped')
+  const oldMail = await aMail().ofTemplate(confirmationMail.name, data).waiting().saveTo(app.db, app.clock)
+  await changeBooking({ status: 'cancelled', sequence: booking.sequence + 1 })
+  expect(await deliverMail(app, oldMail.id)).not.toBe('dropped')
 })

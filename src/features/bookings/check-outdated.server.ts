@@ -13,8 +13,8 @@ export const checkStaffNotices: CheckOutdated<StaffNoticeMailData> = async (cont
   const check = createOutdatedCheck<StaffNoticeMailData>(({ what, startsAt, endsAt }) => {
     return { kind: what === 'cancelled' ? 'cancellation' : 'booking', sequence: null, startsAt, endsAt }
   })
-  const outdated = await check(context, stored)
-  return outdated.map(each => each && { ...each, isKeptBack: false })
+  const outdatedMails = await check(context, stored)
+  return outdatedMails.map(each => each && { ...each, isKeptBack: false })
 }
 
 function createOutdatedCheck<MailData = BookingMailData>(
@@ -23,13 +23,16 @@ function createOutdatedCheck<MailData = BookingMailData>(
   return async ({ db, clock }, stored) => {
     if (stored.length === 0) return []
     const { id, status, sequence, startsAt } = bookings
-    const ids = stored.map(({ about }) => about.id)
-    const currentBookings = await db.select({ id, status, sequence, startsAt }).from(bookings).where(inArray(id, ids))
+    const bookingIds = stored.map(({ about }) => about.id)
+    const currentBookings = await db
+      .select({ id, status, sequence, startsAt })
+      .from(bookings)
+      .where(inArray(id, bookingIds))
     return stored.map(({ data, about }): Outdated | null => {
-      const described = describeBooking(data)
-      const current = currentBookings.find(booking => booking.id === about.id) ?? null
-      const reason = findOutdatedReason(described, current, clock.now())
-      return reason && { why: reason, isKeptBack: current !== null && shouldKeepBack(described, reason) }
+      const describedBooking = describeBooking(data)
+      const currentBooking = currentBookings.find(booking => booking.id === about.id) ?? null
+      const reason = findOutdatedReason(describedBooking, currentBooking, clock.now())
+      return reason && { why: reason, isKeptBack: currentBooking !== null && shouldKeepBack(describedBooking, reason) }
     })
   }
 }

@@ -24,7 +24,7 @@ import { bookings, closures, timeSlots } from './table.server.ts'
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
-const requested = (day: string, time: string) => ({ day, time, zone: null })
+const requestTime = (day: string, time: string) => ({ day, time, zone: null })
 
 const THREE_WEEKS_CLOSURE = { first: '2026-11-09', last: '2026-11-27', name: 'Away' }
 
@@ -34,15 +34,17 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18].map(days =
 test('when many customers request one time, exactly one succeeds, and the others can book another time', async () => {
   const app = await testContext()
   const references = await createPaidReferences(app, 20, 'consultation_30')
-  const answers = await Promise.all(
-    references.map(reference => bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested(THURSDAY, '14:00'))),
+  const results = await Promise.all(
+    references.map(reference => bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requestTime(THURSDAY, '14:00'))),
   )
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(answers.filter(({ ok }) => !ok)).toEqual(references.slice(1).map(() => ({ ok: false, reason: 'taken' })))
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(results.filter(({ ok }) => !ok)).toEqual(references.slice(1).map(() => ({ ok: false, reason: 'taken' })))
   expect(await queuedMail(app.db)).toHaveLength(2)
 
-  const loser = references[answers.findIndex(({ ok }) => !ok)] ?? ''
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, loser, requested(THURSDAY, '14:30'))).toMatchObject({
+  const refusedReference = references[results.findIndex(({ ok }) => !ok)] ?? ''
+  expect(
+    await bookConsultation(app, DEFAULT_CALENDAR_ID, refusedReference, requestTime(THURSDAY, '14:30')),
+  ).toMatchObject({
     ok: true,
     isNew: true,
   })
@@ -50,33 +52,33 @@ test('when many customers request one time, exactly one succeeds, and the others
 
 test('concurrent bookings of half-hours and hours never overlap', async () => {
   const app = await testContext()
-  const halves = await createPaidReferences(app, SLOT_TIMES.length, 'consultation_30')
-  const hours = await createPaidReferences(app, SLOT_TIMES.length, 'consultation_60')
-  const answers = await Promise.all(
+  const halfHourReferences = await createPaidReferences(app, SLOT_TIMES.length, 'consultation_30')
+  const hourReferences = await createPaidReferences(app, SLOT_TIMES.length, 'consultation_60')
+  const results = await Promise.all(
     SLOT_TIMES.flatMap((time, index) => [
-      bookConsultation(app, DEFAULT_CALENDAR_ID, hours[index] ?? '', requested(THURSDAY, time)),
-      bookConsultation(app, DEFAULT_CALENDAR_ID, halves[index] ?? '', requested(THURSDAY, time)),
+      bookConsultation(app, DEFAULT_CALENDAR_ID, hourReferences[index] ?? '', requestTime(THURSDAY, time)),
+      bookConsultation(app, DEFAULT_CALENDAR_ID, halfHourReferences[index] ?? '', requestTime(THURSDAY, time)),
     ]),
   )
-  const saved = await app.db.select().from(bookings).orderBy(asc(bookings.startsAt))
-  expect(saved).toHaveLength(answers.filter(({ ok }) => ok).length)
-  for (const [index, { startsAt }] of saved.entries()) {
-    expect(startsAt.getTime()).toBeGreaterThanOrEqual(saved[index - 1]?.endsAt.getTime() ?? 0)
+  const savedBookings = await app.db.select().from(bookings).orderBy(asc(bookings.startsAt))
+  expect(savedBookings).toHaveLength(results.filter(({ ok }) => ok).length)
+  for (const [index, { startsAt }] of savedBookings.entries()) {
+    expect(startsAt.getTime()).toBeGreaterThanOrEqual(savedBookings[index - 1]?.endsAt.getTime() ?? 0)
   }
   // Half-hour bookings fill all the time that one-hour bookings left free.
-  expect(saved.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(DEFAULT_TIMES.length * 30)
+  expect(savedBookings.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(DEFAULT_TIMES.length * 30)
 })
 
 test('concurrent requests to book different times with one payment create one booking, and every answer contains it', async () => {
   const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
-  const answers = await Promise.all(
-    WEEKDAYS.map(day => bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requested(day, '10:00'))),
+  const results = await Promise.all(
+    WEEKDAYS.map(day => bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requestTime(day, '10:00'))),
   )
   const [booking] = await app.db.select().from(bookings)
-  const isNew = answers.map(answer => answer.ok && answer.isNew)
-  expect(isNew.filter(Boolean)).toHaveLength(1)
-  expect(answers).toEqual(isNew.map(isNew => ({ ok: true, isNew, booking })))
+  const isNewFlags = results.map(answer => answer.ok && answer.isNew)
+  expect(isNewFlags.filter(Boolean)).toHaveLength(1)
+  expect(results).toEqual(isNewFlags.map(isNew => ({ ok: true, isNew, booking })))
   expect(await app.db.select().from(bookings)).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(2)
 })
@@ -85,18 +87,18 @@ test('no booking is made after staff have closed the calendar', async () => {
   const app = await testContext()
   const references = await createPaidReferences(app, 2 * WEEKDAYS.length, 'consultation_30')
   const bookAt = (time: string) => (reference: string, index: number) =>
-    bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested(WEEKDAYS[index] ?? '', time))
-  const before = references.slice(0, WEEKDAYS.length).map(bookAt('10:00'))
+    bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requestTime(WEEKDAYS[index] ?? '', time))
+  const earlyRequests = references.slice(0, WEEKDAYS.length).map(bookAt('10:00'))
   const closing = switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  const after = references.slice(WEEKDAYS.length).map(bookAt('15:00'))
+  const lateRequests = references.slice(WEEKDAYS.length).map(bookAt('15:00'))
   await closing
-  const bookingsBefore = await app.db.select({ id: bookings.id }).from(bookings)
+  const bookingsAtClosing = await app.db.select({ id: bookings.id }).from(bookings)
 
-  const answers = await Promise.all([...before, ...after])
-  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(bookingsBefore.length)
-  const refused = answers.filter(({ ok }) => !ok)
-  expect(refused).toEqual(answers.slice(bookingsBefore.length).map(() => ({ ok: false, reason: 'closed' })))
-  expect([bookingsBefore.length > 0, refused.length > 0]).toEqual([true, true])
+  const results = await Promise.all([...earlyRequests, ...lateRequests])
+  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(bookingsAtClosing.length)
+  const refusals = results.filter(({ ok }) => !ok)
+  expect(refusals).toEqual(results.slice(bookingsAtClosing.length).map(() => ({ ok: false, reason: 'closed' })))
+  expect([bookingsAtClosing.length > 0, refusals.length > 0]).toEqual([true, true])
 })
 
 test('once staff have closed a day, no booking is made on it', async () => {
@@ -107,32 +109,32 @@ test('once staff have closed a day, no booking is made on it', async () => {
       app,
       DEFAULT_CALENDAR_ID,
       reference,
-      requested(WEEKDAYS[index % 10] ?? '', index < 10 ? '10:00' : '15:00'),
+      requestTime(WEEKDAYS[index % 10] ?? '', index < 10 ? '10:00' : '15:00'),
     )
-  const before = references.slice(0, 10).map(book)
+  const earlyRequests = references.slice(0, 10).map(book)
   // Staff confirm the listed bookings and close the days again, until no new booking is listed.
   const closing = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS_CLOSURE, knownBookingIds: [] }).then(
     async first => {
-      let answer = first
-      while (!answer.ok && answer.reason === 'booked') {
-        answer = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, {
+      let result = first
+      while (!result.ok && result.reason === 'booked') {
+        result = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, {
           ...THREE_WEEKS_CLOSURE,
-          knownBookingIds: answer.bookings.map(({ id }) => id),
+          knownBookingIds: result.bookings.map(({ id }) => id),
         })
       }
-      return answer
+      return result
     },
   )
-  const closed = await closing
-  const after = references.slice(10).map((reference, index) => book(reference, index + 10))
-  expect(closed).toMatchObject({ ok: true })
-  const bookingsBefore = await app.db.select({ id: bookings.id }).from(bookings)
+  const closingResult = await closing
+  const lateRequests = references.slice(10).map((reference, index) => book(reference, index + 10))
+  expect(closingResult).toMatchObject({ ok: true })
+  const bookingsAtClosing = await app.db.select({ id: bookings.id }).from(bookings)
 
-  const answers = await Promise.all([...before, ...after])
-  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(bookingsBefore.length)
-  const refused = answers.filter(({ ok }) => !ok)
-  expect(refused).toEqual(answers.slice(bookingsBefore.length).map(() => ({ ok: false, reason: 'not-offered' })))
-  expect([bookingsBefore.length > 0, refused.length > 0]).toEqual([true, true])
+  const results = await Promise.all([...earlyRequests, ...lateRequests])
+  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(bookingsAtClosing.length)
+  const refusals = results.filter(({ ok }) => !ok)
+  expect(refusals).toEqual(results.slice(bookingsAtClosing.length).map(() => ({ ok: false, reason: 'not-offered' })))
+  expect([bookingsAtClosing.length > 0, refusals.length > 0]).toEqual([true, true])
 })
 
 test('when staff close a day while customers book it, the day has no bookings or the refusal lists them', async () => {
@@ -141,19 +143,19 @@ test('when staff close a day while customers book it, the day has no bookings or
   const closings = await Promise.all(
     WEEKDAYS.map(async (day, index) => {
       const book = (time: string, at: number) =>
-        bookConsultation(app, DEFAULT_CALENDAR_ID, references[at] ?? '', requested(day, time))
+        bookConsultation(app, DEFAULT_CALENDAR_ID, references[at] ?? '', requestTime(day, time))
       const close = () =>
         closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first: day, last: day, name: 'Away', knownBookingIds: [] })
-      const acts = [close, () => book('10:00', 2 * index), () => book('11:00', 2 * index + 1)]
+      const actions = [close, () => book('10:00', 2 * index), () => book('11:00', 2 * index + 1)]
       // The three actions start in a different order on each day.
-      const order = [...acts.slice(index % 3), ...acts.slice(0, index % 3)]
-      const answers = await Promise.all(order.map(act => act()))
-      return { day, closing: answers[(3 - (index % 3)) % 3], answers }
+      const actionsInOrder = [...actions.slice(index % 3), ...actions.slice(0, index % 3)]
+      const results = await Promise.all(actionsInOrder.map(act => act()))
+      return { day, closing: results[(3 - (index % 3)) % 3] }
     }),
   )
-  const saved = await app.db.select().from(bookings)
+  const savedBookings = await app.db.select().from(bookings)
   for (const { day, closing } of closings) {
-    const bookedIds = saved.filter(({ startsAt }) => dayInLagos(startsAt) === day).map(({ id }) => id)
+    const bookedIds = savedBookings.filter(({ startsAt }) => dayInLagos(startsAt) === day).map(({ id }) => id)
     if (closing?.ok) expect(bookedIds).toEqual([])
     else if (closing !== undefined && 'bookings' in closing) {
       expect(bookedIds).toEqual(expect.arrayContaining(closing.bookings?.map(({ id }) => id) ?? []))
@@ -195,33 +197,33 @@ test('concurrent moves that swap two days and block the old slots do not deadloc
   const app = await testContext()
   const days = WEEKDAYS.slice(0, 2)
   const times = SLOT_TIMES.slice(0, 5)
-  const pairs = await Promise.all(
+  const bookingPairs = await Promise.all(
     times.map(time => Promise.all(days.map(day => aBooking().at(day, time).saveTo(app.db, app.clock)))),
   )
-  const afternoon = ['13:00', '13:30', '14:00', '14:30', '15:00']
-  const answers = await Promise.all(
-    pairs.flatMap((pair, index) =>
+  const newTimes = ['13:00', '13:30', '14:00', '14:30', '15:00']
+  const results = await Promise.all(
+    bookingPairs.flatMap((pair, index) =>
       pair.map(({ booking }, at) => {
-        const newTime = requested(days[1 - at] ?? '', afternoon[index] ?? '')
+        const newTime = requestTime(days[1 - at] ?? '', newTimes[index] ?? '')
         return moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...newTime, oldSlotState: 'blocked' })
       }),
     ),
   )
-  expect(answers.filter(answer => answer.ok && answer.isMoved)).toHaveLength(10)
+  expect(results.filter(answer => answer.ok && answer.isMoved)).toHaveLength(10)
   expect(await app.db.$count(timeSlots)).toBe(10)
 })
 
 test('concurrent moves, cancellations, slot changes and closures do not deadlock', async () => {
   const app = await testContext()
   const days = WEEKDAYS.slice(0, 6)
-  const booked = await Promise.all(days.map(day => aBooking().at(day, '10:00').saveTo(app.db, app.clock)))
-  const knownBookingIds = booked.map(({ booking }) => booking.id)
+  const savedBookings = await Promise.all(days.map(day => aBooking().at(day, '10:00').saveTo(app.db, app.clock)))
+  const knownBookingIds = savedBookings.map(({ booking }) => booking.id)
   await Promise.all(
-    booked.map(async ({ booking }, index) => {
+    savedBookings.map(async ({ booking }, index) => {
       const [day, other] = [days[index] ?? '', days[days.length - 1 - index] ?? '']
       const selector = { id: booking.id, sequence: 0 }
       const [moved, deleted, closed, blocked, cancelled] = await Promise.all([
-        moveBooking(app, STAFF, selector, { ...requested(other, '11:00'), oldSlotState: 'blocked' }),
+        moveBooking(app, STAFF, selector, { ...requestTime(other, '11:00'), oldSlotState: 'blocked' }),
         changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time: '10:00', act: 'delete' }),
         closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first: day, last: day, name: 'Away', knownBookingIds }),
         changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: other, time: '11:30', act: 'block' }),
@@ -250,10 +252,10 @@ test('when staff block a time while a customer books it, only one of them succee
   const references = await createPaidReferences(app, WEEKDAYS.length, 'consultation_60')
   await Promise.all(
     WEEKDAYS.map(async (day, index) => {
-      const book = () => bookConsultation(app, DEFAULT_CALENDAR_ID, references[index] ?? '', requested(day, '10:00'))
+      const book = () => bookConsultation(app, DEFAULT_CALENDAR_ID, references[index] ?? '', requestTime(day, '10:00'))
       const block = () => changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time: '10:30', act: 'block' })
-      const both = [book, block]
-      const [one, other] = await Promise.all((index % 2 === 0 ? both : both.reverse()).map(act => act()))
+      const actions = [book, block]
+      const [one, other] = await Promise.all((index % 2 === 0 ? actions : actions.reverse()).map(act => act()))
       const [booked, blocked] = index % 2 === 0 ? [one, other] : [other, one]
       expect([
         [
@@ -273,11 +275,11 @@ test('a database constraint refuses a time that another transaction books withou
   const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const { booking } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
-  const attempts = [
-    (day: string) => bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requested(day, '14:00')),
-    (day: string) => moveBooking(app, VISITOR, booking, requested(day, '14:00')),
+  const requests = [
+    (day: string) => bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requestTime(day, '14:00')),
+    (day: string) => moveBooking(app, VISITOR, booking, requestTime(day, '14:00')),
   ]
-  for (const [index, attempt] of attempts.entries()) {
+  for (const [index, attempt] of requests.entries()) {
     const day = WEEKDAYS[index] ?? ''
     const { payment: other } = await anOrder().settled().saveTo(app.db, app.clock)
     const startsAt = instantInLagos(day, '14:00')
@@ -298,7 +300,7 @@ test('when a payment must be refunded while its booking waits for a lock, nothin
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const { answer } = await app.db.transaction(async tx => {
     await tx.update(payments).set({ state: 'refund_due', settledAt: null }).where(eq(payments.id, payment.id))
-    const answer = bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requested(THURSDAY, '14:00'))
+    const answer = bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requestTime(THURSDAY, '14:00'))
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     return { answer }
   })
@@ -310,34 +312,34 @@ test('when a new booking and two moves request one time, exactly one of them suc
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const { booking: one } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
   const { booking: other } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
-  const answers = await Promise.all([
-    moveBooking(app, VISITOR, one, requested(THURSDAY, '14:00')),
-    bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requested(THURSDAY, '14:00')),
-    moveBooking(app, VISITOR, other, requested(THURSDAY, '14:00')),
+  const results = await Promise.all([
+    moveBooking(app, VISITOR, one, requestTime(THURSDAY, '14:00')),
+    bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requestTime(THURSDAY, '14:00')),
+    moveBooking(app, VISITOR, other, requestTime(THURSDAY, '14:00')),
   ])
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(answers.filter(({ ok }) => !ok)).toEqual([1, 2].map(() => ({ ok: false, reason: 'taken' })))
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(results.filter(({ ok }) => !ok)).toEqual([1, 2].map(() => ({ ok: false, reason: 'taken' })))
 })
 
 test('when two bookings move to each other’s times concurrently, both moves are refused without a deadlock', async () => {
   const app = await testContext()
   const { booking: one } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
   const { booking: other } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
-  const answers = await Promise.all([
-    moveBooking(app, VISITOR, one, requested(THURSDAY, '10:00')),
-    moveBooking(app, VISITOR, other, requested('2026-11-25', '10:00')),
+  const results = await Promise.all([
+    moveBooking(app, VISITOR, one, requestTime(THURSDAY, '10:00')),
+    moveBooking(app, VISITOR, other, requestTime('2026-11-25', '10:00')),
   ])
-  expect(answers).toEqual([1, 2].map(() => ({ ok: false, reason: 'taken' })))
+  expect(results).toEqual([1, 2].map(() => ({ ok: false, reason: 'taken' })))
 })
 
 test('when a booking is concurrently moved and cancelled twice, it ends cancelled and no change is made twice', async () => {
   const app = await testContext()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
-  const move = () => moveBooking(app, VISITOR, booking, requested('2026-12-03', '10:00'))
+  const move = () => moveBooking(app, VISITOR, booking, requestTime('2026-12-03', '10:00'))
   const cancel = () => cancelBooking(app, VISITOR, booking)
-  const answers = await Promise.all([move(), cancel(), move(), cancel()])
+  const results = await Promise.all([move(), cancel(), move(), cancel()])
 
-  expect([answers[1], answers[3]].filter(answer => answer?.ok)).toHaveLength(1)
+  expect([results[1], results[3]].filter(answer => answer?.ok)).toHaveLength(1)
   const [saved] = await app.db.select().from(bookings)
   const wasMoved = saved?.startsAt.getTime() !== booking.startsAt.getTime()
   expect(saved).toMatchObject({ status: 'cancelled', sequence: wasMoved ? 2 : 1 })

@@ -9,8 +9,8 @@ const TODAY = '2026-11-02'
 
 test('current and future closures are listed, earliest first, with their number of future bookings', async () => {
   const app = await testContext()
-  const christmas = await aClosure().saveTo(app.db, app.clock)
-  const running = await aClosure().from('2026-10-30', TODAY).named('Away').saveTo(app.db, app.clock)
+  const christmasClosure = await aClosure().saveTo(app.db, app.clock)
+  const currentClosure = await aClosure().from('2026-10-30', TODAY).named('Away').saveTo(app.db, app.clock)
   await aClosure().from('2026-10-26', '2026-10-29').saveTo(app.db, app.clock)
   for (const day of ['2026-12-24', '2026-12-25', '2026-12-28', '2026-12-29']) {
     await aBooking().at(day, '10:00').saveTo(app.db, app.clock)
@@ -19,16 +19,16 @@ test('current and future closures are listed, earliest first, with their number 
   // The clock is at 10:00, so the booking at 09:00 is over and the booking at 14:00 is not.
   for (const time of ['09:00', '14:00']) await aBooking().at(TODAY, time).saveTo(app.db, app.clock)
 
-  const listed = (await findClosuresEndingFrom(app, DEFAULT_CALENDAR_ID, TODAY)).map(({ id, bookings }) => [
+  const listedClosures = (await findClosuresEndingFrom(app, DEFAULT_CALENDAR_ID, TODAY)).map(({ id, bookings }) => [
     id,
     bookings,
   ])
-  expect(listed).toEqual([
-    [running.id, 1],
-    [christmas.id, 2],
+  expect(listedClosures).toEqual([
+    [currentClosure.id, 1],
+    [christmasClosure.id, 2],
   ])
   expect(await findClosuresEndingFrom(app, DEFAULT_CALENDAR_ID, '2026-11-03')).toEqual([
-    { id: christmas.id, firstDay: '2026-12-25', lastDay: '2026-12-28', name: 'Christmas', bookings: 2 },
+    { id: christmasClosure.id, firstDay: '2026-12-25', lastDay: '2026-12-28', name: 'Christmas', bookings: 2 },
   ])
   expect(await findClosuresEndingFrom(app, DEFAULT_CALENDAR_ID, '2026-12-29')).toEqual([])
 })

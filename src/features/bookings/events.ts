@@ -6,11 +6,11 @@ import { defineEvent } from '#src/features/audit/events.ts'
 
 const instantSchema = z.iso.datetime()
 const bookingEventOptions = { about: ['booking'], kind: 'bookings' } as const
-const calendar = z.string().optional()
+const calendarNameSchema = z.string().optional()
 const closedDaysEventOptions = {
   about: ['closure'],
   kind: 'bookings',
-  details: z.object({ calendar, first: z.string(), last: z.string() }),
+  details: z.object({ calendar: calendarNameSchema, first: z.string(), last: z.string() }),
   showInBell: true,
   page: ({ first }: { first: string }) => addresses.adminCalendar({ date: first }),
 } as const
@@ -68,14 +68,14 @@ export const bookingEvents = [
   defineEvent({
     type: 'slot.changed',
     about: ['slot'],
-    details: z.object({ calendar, day: z.string(), time: z.string(), to: z.string() }),
+    details: z.object({ calendar: calendarNameSchema, day: z.string(), time: z.string(), to: z.string() }),
     kind: 'bookings',
     describe: ({ calendar, day, time, to }) => `${time} on ${dayInWords(day)} set to ${to}${calendarSuffix(calendar)}`,
   }),
   defineEvent({
     type: 'calendar.switched',
     about: ['settings'],
-    details: z.object({ calendar, to: z.enum(['open', 'closed']) }),
+    details: z.object({ calendar: calendarNameSchema, to: z.enum(['open', 'closed']) }),
     kind: 'bookings',
     showInBell: true,
     page: () => addresses.adminCalendar(),

@@ -28,7 +28,7 @@ export async function findStart(
   const onlyThisDay = { first: day, last: day }
   const closures = await findClosuresBetween(tx, id, onlyThisDay)
   // Locking both days in a fixed order avoids deadlocks.
-  for (const each of [day, requested.otherDay ?? day].sort()) await lockDay(tx, id, each)
+  for (const dayToLock of [day, requested.otherDay ?? day].sort()) await lockDay(tx, id, dayToLock)
   const changes = await findSlotChanges(tx, id, onlyThisDay)
   return checkStart(requested, {
     isOpen,

@@ -39,8 +39,8 @@ async function setUpBooking(item: ConsultationItem = 'consultation_30') {
 test('a moved booking keeps its id', async () => {
   const { app, booking, saved } = await setUpBooking()
   app.clock.advance({ hours: 1 })
-  const moved = await moveBooking(app, VISITOR, { changeKey: booking.changeKey }, NEW_TIME)
-  expect(moved).toEqual({ ok: true, isMoved: true, booking: await saved() })
+  const result = await moveBooking(app, VISITOR, { changeKey: booking.changeKey }, NEW_TIME)
+  expect(result).toEqual({ ok: true, isMoved: true, booking: await saved() })
   expect(await saved()).toEqual({
     ...booking,
     startsAt: new Date('2026-12-03T08:30:00Z'),
@@ -95,10 +95,10 @@ test('moving a booking to its current time changes nothing and sends no mail', a
 test('a one-hour booking can move to a time that overlaps its old time, but not to the time of another booking', async () => {
   const { app, booking } = await setUpBooking('consultation_60')
   await aBooking().at(THURSDAY, '16:30').saveTo(app.db, app.clock)
-  const to = (time: string) => moveBooking(app, VISITOR, booking, { day: THURSDAY, time, zone: null })
-  expect(await to('15:00')).toMatchObject({ ok: true })
-  expect(await to('14:30')).toEqual({ ok: false, reason: 'not-offered' })
-  expect(await to('16:00')).toEqual({ ok: false, reason: 'taken' })
+  const moveTo = (time: string) => moveBooking(app, VISITOR, booking, { day: THURSDAY, time, zone: null })
+  expect(await moveTo('15:00')).toMatchObject({ ok: true })
+  expect(await moveTo('14:30')).toEqual({ ok: false, reason: 'not-offered' })
+  expect(await moveTo('16:00')).toEqual({ ok: false, reason: 'taken' })
 })
 
 test('a move to a time that a new booking could not have is refused', async () => {
@@ -175,8 +175,8 @@ test('a move updates the customer’s time zone if the browser sends a known tim
 
 test('when the last mail cannot be queued, the booking is not moved', async () => {
   const { app, booking, saved } = await setUpBooking()
-  const failing = moveBooking({ ...app, staffMailbox: 'nobody' }, VISITOR, booking, NEW_TIME)
-  await expect(failing).rejects.toSatisfy(error => findViolatedConstraint(error) === 'mails_one_recipient')
+  const failingRequest = moveBooking({ ...app, staffMailbox: 'nobody' }, VISITOR, booking, NEW_TIME)
+  await expect(failingRequest).rejects.toSatisfy(error => findViolatedConstraint(error) === 'mails_one_recipient')
   expect(await saved()).toEqual(booking)
   expect(await queuedMail(app.db)).toEqual([])
   expect(await eventsAbout(app.db, booking.id)).toEqual([])
@@ -259,8 +259,8 @@ test('a move that blocks the old time blocks each of its half-hours and records 
 
 test('a move within one day blocks the old time and not the new time', async () => {
   const { app, booking, saved } = await setUpBooking()
-  const to = { day: THURSDAY, time: '14:30', zone: null }
-  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...to, oldSlotState: 'blocked' })
+  const newTime = { day: THURSDAY, time: '14:30', zone: null }
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...newTime, oldSlotState: 'blocked' })
   expect(await saved()).toMatchObject({ startsAt: new Date('2026-11-26T13:30:00Z') })
   expect(await app.db.select().from(timeSlots)).toMatchObject([{ time: '14:00', state: 'blocked' }])
 })
@@ -290,8 +290,8 @@ test('a move that deletes the old time also deletes a half-hour that was blocked
     act: 'block',
     knownBookingId: booking.id,
   })
-  const to = { ...NEW_TIME, time: '10:00' }
-  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...to, oldSlotState: 'deleted' })
+  const newTime = { ...NEW_TIME, time: '10:00' }
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...newTime, oldSlotState: 'deleted' })
   const slots = await app.db.select().from(timeSlots).orderBy(timeSlots.time)
   expect(slots).toMatchObject(['14:00', '14:30'].map(time => ({ time, state: 'deleted' })))
 })
@@ -299,26 +299,26 @@ test('a move that deletes the old time also deletes a half-hour that was blocked
 test('when staff move an outdated version of a booking, nothing changes and they get the current version', async () => {
   const { app, booking, saved } = await setUpBooking()
   await moveBooking(app, VISITOR, booking, NEW_TIME)
-  const now = await saved()
+  const currentBooking = await saved()
   const outdatedSelector = { id: booking.id, sequence: booking.sequence }
-  const to = { ...NEW_TIME, time: '11:00' }
-  const refused = await moveBooking(app, STAFF, outdatedSelector, { ...to, oldSlotState: 'blocked' })
-  expect(refused).toEqual({ ok: false, reason: 'changed', booking: now })
-  expect(await saved()).toEqual(now)
+  const newTime = { ...NEW_TIME, time: '11:00' }
+  const refusal = await moveBooking(app, STAFF, outdatedSelector, { ...newTime, oldSlotState: 'blocked' })
+  expect(refusal).toEqual({ ok: false, reason: 'changed', booking: currentBooking })
+  expect(await saved()).toEqual(currentBooking)
   expect(await app.db.select().from(timeSlots)).toEqual([])
-  const again = await moveBooking(app, STAFF, { id: booking.id, sequence: 1 }, to)
-  expect(again).toMatchObject({ ok: true, isMoved: true, booking: { sequence: 2 } })
+  const secondResult = await moveBooking(app, STAFF, { id: booking.id, sequence: 1 }, newTime)
+  expect(secondResult).toMatchObject({ ok: true, isMoved: true, booking: { sequence: 2 } })
 })
 
 test('when two staff members move a booking concurrently, one move succeeds and the customer gets one mail', async () => {
   const { app, booking } = await setUpBooking()
-  const answers = await Promise.all(
+  const results = await Promise.all(
     ['10:00', '11:00'].map(time =>
       moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...NEW_TIME, time, idempotencyKey: randomUUID() }),
     ),
   )
-  expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
-  expect(answers.find(({ ok }) => !ok)).toMatchObject({ reason: 'changed' })
+  expect(results.map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect(results.find(({ ok }) => !ok)).toMatchObject({ reason: 'changed' })
   expect(await queuedMail(app.db, booking.email)).toHaveLength(1)
 })
 
@@ -328,15 +328,15 @@ test('a repeated move request changes nothing, even after the booking has moved 
   const move = () => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...NEW_TIME, idempotencyKey })
   expect(await move()).toMatchObject({ ok: true, isMoved: true })
   await moveBooking(app, VISITOR, booking, { ...NEW_TIME, time: '11:00' })
-  const now = await saved()
-  expect(await move()).toEqual({ ok: true, isMoved: false, booking: now })
-  expect(await saved()).toEqual(now)
+  const currentBooking = await saved()
+  expect(await move()).toEqual({ ok: true, isMoved: false, booking: currentBooking })
+  expect(await saved()).toEqual(currentBooking)
 })
 
 test('a refused move blocks no slot and sends no mail', async () => {
   const { app, booking } = await setUpBooking()
   await aBooking().at(NEW_TIME.day, NEW_TIME.time).saveTo(app.db, app.clock)
-  const refused = await moveBooking(
+  const refusal = await moveBooking(
     app,
     STAFF,
     { id: booking.id, sequence: 0 },
@@ -346,7 +346,7 @@ test('a refused move blocks no slot and sends no mail', async () => {
       oldSlotState: 'blocked',
     },
   )
-  expect(refused).toEqual({ ok: false, reason: 'taken' })
+  expect(refusal).toEqual({ ok: false, reason: 'taken' })
   expect(await app.db.select().from(timeSlots)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
 })

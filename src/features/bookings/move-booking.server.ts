@@ -49,10 +49,10 @@ async function moveInTransaction(
   const { note: typedNote = null, oldSlotState = null, idempotencyKey } = actor.kind === 'staff' ? options : {}
   const note = customerNoteSchema.parse(typedNote ?? '')
   return app.db.transaction(async tx => {
-    const locked = await lockChangeableBooking(app, tx, { actor, selector, idempotencyKey })
-    if (!locked.ok) return locked
-    const { booking } = locked
-    if (locked.isDone) return { ok: true, isMoved: false, booking }
+    const lockResult = await lockChangeableBooking(app, tx, { actor, selector, idempotencyKey })
+    if (!lockResult.ok) return lockResult
+    const { booking } = lockResult
+    if (lockResult.isDone) return { ok: true, isMoved: false, booking }
     const calendar = await lockCalendarShared(tx, booking.calendarId)
     const { minutes } = booking
     const isOpen = calendar.isOpen || actor.kind === 'staff'

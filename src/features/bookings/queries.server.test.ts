@@ -63,8 +63,8 @@ test('only a settled payment can book a consultation', async () => {
     const { id, item, email, name, agreedPence } = await anOrder().saveTo(app.db, app.clock)
     const purchase = { key: { kind: 'order', id } as const, item, email, name, reference: null }
     const payment = await aPayment().for(purchase).of('full', agreedPence).inState(state).saveTo(app.db, app.clock)
-    const found = await findPaidConsultation(app.db, payment.reference)
-    expect(found === 'not-paid', state).toBe(state !== 'settled')
+    const consultation = await findPaidConsultation(app.db, payment.reference)
+    expect(consultation === 'not-paid', state).toBe(state !== 'settled')
   }
 })
 
@@ -108,17 +108,17 @@ test('the key in the customer’s mail finds the booking in every status', async
 
 test('from tomorrow on, weekdays offer their weekly hours and weekends offer nothing', async () => {
   const app = await testContext()
-  const offered = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
-  expect(offered).toMatchObject({ isOpen: true, first: '2026-11-03', last: '2027-01-31' })
-  expect(offered.days.slice(0, 5).map(({ day }) => day)).toEqual([
+  const availability = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+  expect(availability).toMatchObject({ isOpen: true, first: '2026-11-03', last: '2027-01-31' })
+  expect(availability.days.slice(0, 5).map(({ day }) => day)).toEqual([
     '2026-11-03',
     '2026-11-04',
     '2026-11-05',
     '2026-11-06',
     '2026-11-09',
   ])
-  expect(offered.days.at(-1)?.day).toBe('2027-01-29')
-  for (const { day } of offered.days) expect(findFreeTimes(offered, day)).toEqual(DEFAULT_TIMES)
+  expect(availability.days.at(-1)?.day).toBe('2027-01-29')
+  for (const { day } of availability.days) expect(findFreeTimes(availability, day)).toEqual(DEFAULT_TIMES)
 })
 
 test('the first day that can be booked is tomorrow in Lagos', async () => {
@@ -135,16 +135,16 @@ test('a booked time is not free for 30 or 60 minutes, except for a move of the s
   await aBooking().at(THURSDAY, '11:30').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
 
-  const taken = ['10:00', '10:30', '11:30']
+  const takenTimes = ['10:00', '10:30', '11:30']
   expect(findFreeTimes(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30), THURSDAY)).toEqual(
-    DEFAULT_TIMES.filter(time => !taken.includes(time)),
+    DEFAULT_TIMES.filter(time => !takenTimes.includes(time)),
   )
-  const freeHours = ['09:00', '13:00', '14:00', '15:00', '16:00']
-  expect(findFreeTimes(await loadAvailability(app, DEFAULT_CALENDAR_ID, 60), THURSDAY)).toEqual(freeHours)
+  const freeHourStarts = ['09:00', '13:00', '14:00', '15:00', '16:00']
+  expect(findFreeTimes(await loadAvailability(app, DEFAULT_CALENDAR_ID, 60), THURSDAY)).toEqual(freeHourStarts)
   expect(findFreeTimes(await loadAvailability(app, DEFAULT_CALENDAR_ID, 60, booking.id), THURSDAY)).toEqual([
     '09:00',
     '10:00',
-    ...freeHours.slice(1),
+    ...freeHourStarts.slice(1),
   ])
 })
 
@@ -152,13 +152,19 @@ test('bookings on the first and the last bookable day occupy their times', async
   const app = await testContext()
   const [first, last] = ['2026-11-03', '2027-01-31']
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: last, time: '17:00', act: 'add' })
-  const offered = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
-  expect([findFreeTimes(offered, first), findFreeTimes(offered, last)]).toEqual([DEFAULT_TIMES, ['17:00']])
+  const availabilityBefore = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+  expect([findFreeTimes(availabilityBefore, first), findFreeTimes(availabilityBefore, last)]).toEqual([
+    DEFAULT_TIMES,
+    ['17:00'],
+  ])
 
   await aBooking().at(first, '09:00').saveTo(app.db, app.clock)
   await aBooking().at(last, '17:00').saveTo(app.db, app.clock)
-  const left = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
-  expect([findFreeTimes(left, first), findFreeTimes(left, last)]).toEqual([DEFAULT_TIMES.slice(1), []])
+  const availabilityAfter = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+  expect([findFreeTimes(availabilityAfter, first), findFreeTimes(availabilityAfter, last)]).toEqual([
+    DEFAULT_TIMES.slice(1),
+    [],
+  ])
 })
 
 test('a day without slots is left out, and a fully booked day is listed', async () => {
@@ -169,28 +175,28 @@ test('a day without slots is left out, and a fully booked day is listed', async 
   }
   const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
   expect(days.find(({ day }) => day === '2026-11-25')).toBeUndefined()
-  const thursday = days.find(({ day }) => day === THURSDAY)
-  expect(thursday?.starts.map(({ isFree }) => isFree)).toEqual(DEFAULT_TIMES.map(() => false))
+  const thursdayAvailability = days.find(({ day }) => day === THURSDAY)
+  expect(thursdayAvailability?.starts.map(({ isFree }) => isFree)).toEqual(DEFAULT_TIMES.map(() => false))
 })
 
 test('saved hours, closed days and blocked slots change what customers see', async () => {
   const app = await testContext()
   const [wednesday, next] = ['2026-11-25', '2026-12-02']
-  const freeNow = async () => {
-    const offered = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
-    return [wednesday, THURSDAY, next].map(day => findFreeTimes(offered, day))
+  const loadFreeTimes = async () => {
+    const availability = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+    return [wednesday, THURSDAY, next].map(day => findFreeTimes(availability, day))
   }
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, {
     changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, wednesday: ['09:00', '17:00'] } },
   })
-  expect(await freeNow()).toEqual([['09:00', '17:00'], DEFAULT_TIMES, ['09:00', '17:00']])
-  const closing = { first: wednesday, last: THURSDAY, name: 'Away', knownBookingIds: [] }
-  const closed = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, closing)
-  expect(await freeNow()).toEqual([[], [], ['09:00', '17:00']])
+  expect(await loadFreeTimes()).toEqual([['09:00', '17:00'], DEFAULT_TIMES, ['09:00', '17:00']])
+  const closure = { first: wednesday, last: THURSDAY, name: 'Away', knownBookingIds: [] }
+  const closeResult = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, closure)
+  expect(await loadFreeTimes()).toEqual([[], [], ['09:00', '17:00']])
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: next, time: '09:00', act: 'block' })
-  expect(await freeNow()).toEqual([[], [], ['17:00']])
-  await reopenDays(app, STAFF, closed.ok ? closed.id : '')
-  expect(await freeNow()).toEqual([['09:00', '17:00'], DEFAULT_TIMES, ['17:00']])
+  expect(await loadFreeTimes()).toEqual([[], [], ['17:00']])
+  await reopenDays(app, STAFF, closeResult.ok ? closeResult.id : '')
+  expect(await loadFreeTimes()).toEqual([['09:00', '17:00'], DEFAULT_TIMES, ['17:00']])
 })
 
 test('a closed calendar offers no days', async () => {
@@ -206,9 +212,11 @@ test('a closed calendar offers no days', async () => {
 
 test('loading the free times throws an error if the database is unreachable', async () => {
   const app = await testContext()
-  const gone = openDatabase('postgresql://localhost:1/gone', app.log)
-  onTestFinished(gone.close)
-  await expect(loadAvailability({ ...app, db: gone.db }, DEFAULT_CALENDAR_ID, 30)).rejects.toSatisfy(isDatabaseDown)
+  const unreachableDatabase = openDatabase('postgresql://localhost:1/gone', app.log)
+  onTestFinished(unreachableDatabase.close)
+  await expect(loadAvailability({ ...app, db: unreachableDatabase.db }, DEFAULT_CALENDAR_ID, 30)).rejects.toSatisfy(
+    isDatabaseDown,
+  )
 })
 
 test('staff who move a booking see every free time except its current time', async () => {
@@ -216,8 +224,9 @@ test('staff who move a booking see every free time except its current time', asy
   const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '14:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '16:30').saveTo(app.db, app.clock)
   await aClosure().from('2026-11-27').saveTo(app.db, app.clock)
-  const found = await findStartsForStaff(app, booking.id)
-  const offeredTimes = (wanted: string) => found?.find(({ day }) => day === wanted)?.starts.map(({ time }) => time)
+  const startsByDay = await findStartsForStaff(app, booking.id)
+  const offeredTimes = (wanted: string) =>
+    startsByDay?.find(({ day }) => day === wanted)?.starts.map(({ time }) => time)
   expect(offeredTimes(THURSDAY)).toEqual(['09:00', '10:00', '11:00', '13:00', '15:00'])
   expect(offeredTimes('2026-11-27')).toBeUndefined()
   expect(offeredTimes('2026-11-30')).toEqual(['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00'])
@@ -226,11 +235,11 @@ test('staff who move a booking see every free time except its current time', asy
 test('staff can move a booking while the calendar is closed', async () => {
   const app = await testContext()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
-  const before = await findStartsForStaff(app, booking.id)
+  const startsWhileOpen = await findStartsForStaff(app, booking.id)
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  const found = await findStartsForStaff(app, booking.id)
-  expect(found).toEqual(before)
-  const [day, time] = [found?.[0]?.day ?? '', found?.[0]?.starts[0]?.time ?? '']
+  const startsWhileClosed = await findStartsForStaff(app, booking.id)
+  expect(startsWhileClosed).toEqual(startsWhileOpen)
+  const [day, time] = [startsWhileClosed?.[0]?.day ?? '', startsWhileClosed?.[0]?.starts[0]?.time ?? '']
   expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { day, time, zone: null })).toMatchObject({
     isMoved: true,
   })

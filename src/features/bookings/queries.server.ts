@@ -71,13 +71,13 @@ export async function findBookingByChangeKey(
   db: DatabaseOrTransaction,
   changeKey: string,
 ): Promise<{ booking: Booking; reference: string; item: ConsultationItem } | null> {
-  const key = z.uuid().safeParse(changeKey)
-  if (!key.success) return null
+  const parsedKey = z.uuid().safeParse(changeKey)
+  if (!parsedKey.success) return null
   const [row] = await db
     .select({ booking: bookings, reference: payments.reference, item: payments.item })
     .from(bookings)
     .innerJoin(payments, eq(payments.id, bookings.paymentId))
-    .where(eq(bookings.changeKey, key.data))
+    .where(eq(bookings.changeKey, parsedKey.data))
   return row !== undefined && isConsultation(row.item) ? { ...row, item: row.item } : null
 }
 
@@ -125,7 +125,7 @@ async function loadBookableDays(
   const isOpen = calendar.isOpen || isForStaff
   const days = listDays(window.first, window.last)
     .map(day => {
-      const facts = {
+      const dayFacts = {
         isOpen,
         window,
         weekly,
@@ -133,7 +133,7 @@ async function loadBookableDays(
         isClosed: isClosedDay(day, closures),
         taken: takenTimes,
       }
-      return { day, starts: findStarts(day, minutes, facts) }
+      return { day, starts: findStarts(day, minutes, dayFacts) }
     })
     .filter(({ starts }) => starts.length > 0)
   return { isOpen, weekly, ...window, days }

@@ -31,17 +31,17 @@ export async function queueBookingMails(
   change: BookingChange,
 ): Promise<void> {
   const customer = visitor(booking.email)
-  const about = { kind: 'booking', id: booking.id } as const
+  const subject = { kind: 'booking', id: booking.id } as const
   const data = await loadBookingMailData(app, tx, booking)
   switch (change.kind) {
     case 'booked':
-      await notify(app, tx, customer, { mail: confirmationMail, about, data })
+      await notify(app, tx, customer, { mail: confirmationMail, about: subject, data })
       break
     case 'moved':
       await notify(app, tx, customer, {
         id: change.idempotencyKey,
         mail: movedMail,
-        about,
+        about: subject,
         data: { ...data, before: change.before.toISOString(), note: change.note },
       })
       break
@@ -49,24 +49,38 @@ export async function queueBookingMails(
       await notify(app, tx, customer, {
         id: change.idempotencyKey,
         mail: cancelledMail,
-        about,
+        about: subject,
         data: { ...data, by: change.by, note: change.note },
       })
       break
     case 'reminder': {
       const madeAt = app.clock.now().toISOString()
-      return notify(app, tx, customer, { mail: reminderMail, about, data: { ...data, madeAt, before: change.before } })
+      return notify(app, tx, customer, {
+        mail: reminderMail,
+        about: subject,
+        data: { ...data, madeAt, before: change.before },
+      })
     }
     default:
       return assertNever(change)
   }
   const { name, email, itemName, startsAt, endsAt, meetingLink, paymentReference } = data
-  const before = change.kind === 'moved' ? change.before.toISOString() : null
+  const oldStart = change.kind === 'moved' ? change.before.toISOString() : null
   await notify(app, tx, staffMailbox(app), {
     mail: staffNoticeMail,
-    about,
+    about: subject,
     replyTo: email,
-    data: { name, email, itemName, startsAt, endsAt, meetingLink, paymentReference, what: change.kind, before },
+    data: {
+      name,
+      email,
+      itemName,
+      startsAt,
+      endsAt,
+      meetingLink,
+      paymentReference,
+      what: change.kind,
+      before: oldStart,
+    },
   })
 }
 

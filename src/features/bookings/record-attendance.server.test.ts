@@ -46,7 +46,7 @@ test('after a consultation has begun, staff can record it as missed and undo the
 test('attendance cannot be recorded before the consultation begins', async () => {
   const { app, booking, attended, saved } = await setUpBookingForToday()
   app.clock.advance({ hours: 3, minutes: 59, seconds: 59 })
-  for (const answer of [true, false]) expect(await attended(answer)).toEqual({ ok: false, reason: 'not-begun' })
+  for (const didAttend of [true, false]) expect(await attended(didAttend)).toEqual({ ok: false, reason: 'not-begun' })
   expect(await saved()).toEqual(booking)
 })
 
@@ -54,8 +54,8 @@ test('repeated or concurrent requests to record attendance record one event', as
   const { app, booking, attended } = await setUpBookingForToday()
   app.clock.advance({ hours: 4 })
   expect(await attended(true)).toEqual({ ok: true, changed: false })
-  const answers = await Promise.all([attended(false), attended(false), attended(false)])
-  expect(answers.filter(answer => answer.ok && answer.changed)).toHaveLength(1)
+  const results = await Promise.all([attended(false), attended(false), attended(false)])
+  expect(results.filter(answer => answer.ok && answer.changed)).toHaveLength(1)
   expect(await eventsAbout(app.db, booking.id)).toHaveLength(1)
 })
 
@@ -73,7 +73,7 @@ test('attendance of a cancelled consultation cannot be recorded', async () => {
   const { app, booking, attended } = await setUpBookingForToday()
   await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 })
   app.clock.advance({ hours: 5 })
-  for (const answer of [true, false]) expect(await attended(answer)).toEqual({ ok: false, reason: 'cancelled' })
+  for (const didAttend of [true, false]) expect(await attended(didAttend)).toEqual({ ok: false, reason: 'cancelled' })
 })
 
 test('a missed consultation cannot be marked as attended once another customer has the time', async () => {

@@ -101,18 +101,18 @@ test('moving a booking also moves its reminders', async () => {
 
 test('two concurrent workers send one reminder for each booking', async () => {
   const app = await testContext()
-  const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng', 'e@example.ng']
+  const emails = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng', 'e@example.ng']
   const times = ['09:00', '09:30', '10:00', '10:30', '11:00']
   for (const [index, time] of times.entries()) {
     await aBooking()
-      .withEmail(people[index] ?? '')
+      .withEmail(emails[index] ?? '')
       .at('2026-11-04', time)
       .saveTo(app.db, app.clock)
   }
   app.clock.advance({ days: 1 })
-  const sent = await Promise.all([remindOfConsultations(app), remindOfConsultations(app)])
-  expect(sent.reduce((sum, count) => sum + count)).toBe(people.length)
-  expect((await queuedMail(app.db)).map(mail => mail.to).sort()).toEqual(people)
+  const sentCounts = await Promise.all([remindOfConsultations(app), remindOfConsultations(app)])
+  expect(sentCounts.reduce((sum, count) => sum + count)).toBe(emails.length)
+  expect((await queuedMail(app.db)).map(mail => mail.to).sort()).toEqual(emails)
 })
 
 test('a reminder of a locked booking waits for the next run', async () => {

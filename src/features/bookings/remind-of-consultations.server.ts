@@ -31,14 +31,14 @@ export async function remindOfConsultations(app: AppContext): Promise<number> {
       if (!isConfirmed(booking.status) || booking.startsAt <= now) continue
       remindedCount++
 
-      const before = isHourReminder ? 'hour' : 'day'
+      const leadTime = isHourReminder ? 'hour' : 'day'
       await recordEvent(app, tx, {
         type: 'booking.reminder_queued',
         actor: { kind: 'system' },
         subject: { kind: 'booking', id: booking.id },
-        before,
+        before: leadTime,
       })
-      await queueBookingMails(app, tx, booking, { kind: 'reminder', before })
+      await queueBookingMails(app, tx, booking, { kind: 'reminder', before: leadTime })
     }
     return remindedCount
   })

@@ -17,12 +17,12 @@ async function createPaidOrder() {
 
 test('customers who paid and have not booked get reminders after 1, 3 and 7 days, then staff get a notice', async () => {
   const { app, order } = await createPaidOrder()
-  const times: Array<string> = []
+  const queueTimes: Array<string> = []
   for (let hour = 0; hour < 14 * 24; hour += 4) {
-    if ((await remindUnbooked(app)) > 0) times.push(app.clock.now().toISOString().slice(5, 16))
+    if ((await remindUnbooked(app)) > 0) queueTimes.push(app.clock.now().toISOString().slice(5, 16))
     app.clock.advance({ hours: 4 })
   }
-  expect(times).toEqual(['11-03', '11-05', '11-09', '11-12'].map(day => `${day}T09:00`))
+  expect(queueTimes).toEqual(['11-03', '11-05', '11-09', '11-12'].map(day => `${day}T09:00`))
   const mails = await queuedMail(app.db, 'ola@example.ng')
   expect(mails).toHaveLength(3)
   expect(mails[0]).toMatchObject({
@@ -83,11 +83,11 @@ test('no reminder is sent for an unpaid order or a flagged payment, or once the 
 
 test('two concurrent workers send one reminder for each order', async () => {
   const app = await testContext()
-  const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
-  for (const email of people) await anOrder().withEmail(email).settled().saveTo(app.db, app.clock)
+  const emails = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
+  for (const email of emails) await anOrder().withEmail(email).settled().saveTo(app.db, app.clock)
   await aBooking().withEmail('booked@example.ng').at('2026-11-12', '09:00').saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
-  const sent = await Promise.all([remindUnbooked(app), remindUnbooked(app)])
-  expect(sent.reduce((sum, count) => sum + count)).toBe(people.length)
-  expect((await queuedMail(app.db)).map(({ to }) => to).sort()).toEqual(people)
+  const sentCounts = await Promise.all([remindUnbooked(app), remindUnbooked(app)])
+  expect(sentCounts.reduce((sum, count) => sum + count)).toBe(emails.length)
+  expect((await queuedMail(app.db)).map(({ to }) => to).sort()).toEqual(emails)
 })

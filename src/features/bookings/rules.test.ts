@@ -77,20 +77,22 @@ test('a booking made 24 hours before its start gets only the reminder an hour be
 })
 
 test('the reminder on the day before a consultation uses the day in Lagos, not in UTC', () => {
-  const early = new Date('2026-11-29T23:30:00Z')
-  expect(calculateReminderTimes(early, new Date('2026-11-02T09:00:00Z')).day).toEqual(new Date('2026-11-29T07:00:00Z'))
+  const startAfterMidnight = new Date('2026-11-29T23:30:00Z')
+  expect(calculateReminderTimes(startAfterMidnight, new Date('2026-11-02T09:00:00Z')).day).toEqual(
+    new Date('2026-11-29T07:00:00Z'),
+  )
 })
 
-const ID = '0b9f6f9e-4b7a-4d38-9a4d-3c1d2e5f6a7b'
+const BOOKING_ID = '0b9f6f9e-4b7a-4d38-9a4d-3c1d2e5f6a7b'
 
 test('each booking has its own meeting room', () => {
-  expect(createMeetingLink('https://meet.jit.si/TalentPassage-{booking}', ID)).toBe(
+  expect(createMeetingLink('https://meet.jit.si/TalentPassage-{booking}', BOOKING_ID)).toBe(
     'https://meet.jit.si/TalentPassage-0b9f6f9e4b7a4d389a4d3c1d2e5f6a7b',
   )
 })
 
 test('a meeting link without a placeholder is used unchanged', () => {
-  expect(createMeetingLink('https://zoom.example/j/123?pwd=$&', ID)).toBe('https://zoom.example/j/123?pwd=$&')
+  expect(createMeetingLink('https://zoom.example/j/123?pwd=$&', BOOKING_ID)).toBe('https://zoom.example/j/123?pwd=$&')
 })
 
 test('a meeting link can contain the placeholder twice', () => {

@@ -98,8 +98,8 @@ export function isBeforeYear3000(day: string): boolean {
 const MAX_NAMED_DAYS = 3
 
 export function describeUsualHours(weekly: WeeklyHours): string {
-  const hours = hoursInWords(weekly, { breaks: true })
-  return hours === null ? 'The times shown in the calendar' : `Usually ${hours}`
+  const hoursText = hoursInWords(weekly, { breaks: true })
+  return hoursText === null ? 'The times shown in the calendar' : `Usually ${hoursText}`
 }
 
 export function describeOfferedHours(weekly: WeeklyHours, days: ReadonlyArray<string>, lastDay: string): string {
@@ -108,8 +108,8 @@ export function describeOfferedHours(weekly: WeeklyHours, days: ReadonlyArray<st
     addedDays.length > MAX_NAMED_DAYS
       ? [...addedDays.slice(0, MAX_NAMED_DAYS), 'other days that are marked free']
       : addedDays
-  const alsoSentence = namedDays.length === 0 ? '' : ` Also on ${new Intl.ListFormat('en-GB').format(namedDays)}.`
-  return `${describeUsualHours(weekly)}, up to ${lastDay}.${alsoSentence}`
+  const addedDaysSentence = namedDays.length === 0 ? '' : ` Also on ${new Intl.ListFormat('en-GB').format(namedDays)}.`
+  return `${describeUsualHours(weekly)}, up to ${lastDay}.${addedDaysSentence}`
 }
 
 function hasNoWeeklyHours(weekly: WeeklyHours, day: string): boolean {

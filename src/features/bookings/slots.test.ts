@@ -23,10 +23,10 @@ const SUNDAY = '2026-11-29'
 const MORNING = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']
 const AFTERNOON = ['13:00', '13:30', '14:00', '14:30', '15:00', '15:30', '16:00', '16:30']
 
-const offered = (day: string, changes: ReadonlyArray<SlotChange> = []) =>
+const listOfferedTimes = (day: string, changes: ReadonlyArray<SlotChange> = []) =>
   listAvailableTimes(day, { weekly: DEFAULT_WEEKLY_HOURS, changes, isClosed: false })
 
-const changed = (time: string, state: SlotState) => ({ time, state })
+const slotChange = (time: string, state: SlotState) => ({ time, state })
 
 test('the default hours of a weekday are 14 half-hours with a break at noon', () => {
   expect(DEFAULT_TIMES).toEqual([...MORNING, ...AFTERNOON])
@@ -41,21 +41,26 @@ test.each([
   ['Thursday', THURSDAY],
   ['Friday', '2026-11-27'],
 ])('on a %s the weekly hours of that day are offered', (_, day) => {
-  expect(offered(day)).toEqual(DEFAULT_TIMES)
+  expect(listOfferedTimes(day)).toEqual(DEFAULT_TIMES)
 })
 
 test.each([SATURDAY, SUNDAY])('the weekend day %s offers only slots that staff added', day => {
-  expect(offered(day)).toEqual([])
-  expect(offered(day, [changed('13:00', 'available'), changed('10:00', 'available')])).toEqual(['10:00', '13:00'])
+  expect(listOfferedTimes(day)).toEqual([])
+  expect(listOfferedTimes(day, [slotChange('13:00', 'available'), slotChange('10:00', 'available')])).toEqual([
+    '10:00',
+    '13:00',
+  ])
 })
 
 test.each(['blocked', 'deleted'] as const)('a slot that was %s is not offered', state => {
-  expect(offered(THURSDAY, [changed('09:30', state)])).toEqual(DEFAULT_TIMES.filter(time => time !== '09:30'))
-  expect(offered(SATURDAY, [changed('09:30', state)])).toEqual([])
+  expect(listOfferedTimes(THURSDAY, [slotChange('09:30', state)])).toEqual(
+    DEFAULT_TIMES.filter(time => time !== '09:30'),
+  )
+  expect(listOfferedTimes(SATURDAY, [slotChange('09:30', state)])).toEqual([])
 })
 
 test('added slots are listed in the order of their times', () => {
-  expect(offered(THURSDAY, [changed('17:00', 'available'), changed('12:30', 'available')])).toEqual([
+  expect(listOfferedTimes(THURSDAY, [slotChange('17:00', 'available'), slotChange('12:30', 'available')])).toEqual([
     ...MORNING,
     '12:30',
     ...AFTERNOON,
@@ -64,7 +69,7 @@ test('added slots are listed in the order of their times', () => {
 })
 
 test('a slot that staff enabled again is offered only once', () => {
-  expect(offered(THURSDAY, [changed('09:00', 'available')])).toEqual(DEFAULT_TIMES)
+  expect(listOfferedTimes(THURSDAY, [slotChange('09:00', 'available')])).toEqual(DEFAULT_TIMES)
 })
 
 test('times of day convert to minutes and back', () => {
@@ -73,7 +78,7 @@ test('times of day convert to minutes and back', () => {
 })
 
 /** In these facts it is Monday 2 November at 10:00 in Lagos, and no slot is changed or booked. */
-const FACTS: DayFacts = {
+const DAY_FACTS: DayFacts = {
   isOpen: true,
   window: bookingWindow(new Date('2026-11-02T09:00:00Z')),
   weekly: DEFAULT_WEEKLY_HOURS,
@@ -94,15 +99,15 @@ const listTimes = (starts: ReadonlyArray<ConsultationStart>) => starts.map(({ ti
 const listFreeTimes = (starts: ReadonlyArray<ConsultationStart>) => listTimes(starts.filter(({ isFree }) => isFree))
 
 test('a 30-minute consultation can begin at every offered time', () => {
-  expect(listTimes(findStarts(THURSDAY, 30, FACTS))).toEqual(DEFAULT_TIMES)
+  expect(listTimes(findStarts(THURSDAY, 30, DAY_FACTS))).toEqual(DEFAULT_TIMES)
 })
 
 test('a 60-minute consultation begins on the hour, 7 times a day', () => {
-  expect(listTimes(findStarts(THURSDAY, 60, FACTS))).toEqual(ON_THE_HOUR)
+  expect(listTimes(findStarts(THURSDAY, 60, DAY_FACTS))).toEqual(ON_THE_HOUR)
 })
 
 test('a start has the instants at which its consultation begins and ends', () => {
-  expect(findStarts(THURSDAY, 60, FACTS)[1]).toEqual({
+  expect(findStarts(THURSDAY, 60, DAY_FACTS)[1]).toEqual({
     time: '10:00',
     ...bookedInterval('10:00', '11:00'),
     isFree: true,
@@ -112,75 +117,75 @@ test('a start has the instants at which its consultation begins and ends', () =>
 test.each(['10:30', '11:30', '12:00', '16:30', '17:00', '08:00', '11:00:00', '9:00', '09.00', ' 09:00', '', '٠٩:٠٠'])(
   'a 60-minute consultation cannot begin at %j',
   time => {
-    expect(checkStart({ day: THURSDAY, time, minutes: 60 }, FACTS)).toBe('not-offered')
+    expect(checkStart({ day: THURSDAY, time, minutes: 60 }, DAY_FACTS)).toBe('not-offered')
   },
 )
 
 test.each(['11:00', '16:00'])('a 60-minute consultation can begin at %s, the last start before a break', time => {
-  expect(checkStart({ day: THURSDAY, time, minutes: 60 }, FACTS)).toMatchObject({ time, isFree: true })
+  expect(checkStart({ day: THURSDAY, time, minutes: 60 }, DAY_FACTS)).toMatchObject({ time, isFree: true })
 })
 
 test('a 60-minute consultation needs both half-hours to be offered', () => {
-  const startsWhenBlocked = (time: string) =>
-    listTimes(findStarts(THURSDAY, 60, { ...FACTS, changes: [{ time, state: 'blocked' }] }))
-  expect(startsWhenBlocked('10:00')).not.toContain('10:00')
-  expect(startsWhenBlocked('10:30')).not.toContain('10:00')
-  expect(startsWhenBlocked('09:30')).toContain('10:00')
+  const listStartsWhenBlocked = (time: string) =>
+    listTimes(findStarts(THURSDAY, 60, { ...DAY_FACTS, changes: [{ time, state: 'blocked' }] }))
+  expect(listStartsWhenBlocked('10:00')).not.toContain('10:00')
+  expect(listStartsWhenBlocked('10:30')).not.toContain('10:00')
+  expect(listStartsWhenBlocked('09:30')).toContain('10:00')
 
-  const startsWhenAdded = (...times: Array<string>) =>
-    listTimes(findStarts(THURSDAY, 60, { ...FACTS, changes: times.map(time => ({ time, state: 'available' })) }))
-  expect(startsWhenAdded('12:00')).toEqual(ON_THE_HOUR)
-  expect(startsWhenAdded('12:00', '12:30')).toContain('12:00')
-  expect(startsWhenAdded('17:00')).toEqual(ON_THE_HOUR)
+  const listStartsWhenAdded = (...times: Array<string>) =>
+    listTimes(findStarts(THURSDAY, 60, { ...DAY_FACTS, changes: times.map(time => ({ time, state: 'available' })) }))
+  expect(listStartsWhenAdded('12:00')).toEqual(ON_THE_HOUR)
+  expect(listStartsWhenAdded('12:00', '12:30')).toContain('12:00')
+  expect(listStartsWhenAdded('17:00')).toEqual(ON_THE_HOUR)
 })
 
 test('at a weekend a consultation can begin only in slots that staff added', () => {
-  expect(findStarts(SATURDAY, 30, FACTS)).toEqual([])
+  expect(findStarts(SATURDAY, 30, DAY_FACTS)).toEqual([])
   const changes: Array<SlotChange> = [
     { time: '10:00', state: 'available' },
     { time: '10:30', state: 'available' },
   ]
-  expect(listTimes(findStarts(SATURDAY, 30, { ...FACTS, changes }))).toEqual(['10:00', '10:30'])
-  expect(listTimes(findStarts(SATURDAY, 60, { ...FACTS, changes }))).toEqual(['10:00'])
+  expect(listTimes(findStarts(SATURDAY, 30, { ...DAY_FACTS, changes }))).toEqual(['10:00', '10:30'])
+  expect(listTimes(findStarts(SATURDAY, 60, { ...DAY_FACTS, changes }))).toEqual(['10:00'])
 })
 
 test('a booked time is listed as not free', () => {
-  const facts = { ...FACTS, taken: [bookedInterval('10:00', '10:30')] }
+  const facts = { ...DAY_FACTS, taken: [bookedInterval('10:00', '10:30')] }
   expect(listTimes(findStarts(THURSDAY, 30, facts))).toEqual(DEFAULT_TIMES)
   expect(listFreeTimes(findStarts(THURSDAY, 30, facts))).toEqual(DEFAULT_TIMES.filter(time => time !== '10:00'))
   expect(checkStart({ day: THURSDAY, time: '10:00', minutes: 30 }, facts)).toBe('taken')
 })
 
 test('a 60-minute consultation can begin when both of its half-hours are free', () => {
-  const free = (...intervals: Array<Interval>) =>
-    listFreeTimes(findStarts(THURSDAY, 60, { ...FACTS, taken: intervals }))
-  expect(free(bookedInterval('10:30', '11:00'))).not.toContain('10:00')
-  expect(free(bookedInterval('10:00', '10:30'))).not.toContain('10:00')
-  expect(free(bookedInterval('09:30', '10:00'), bookedInterval('11:00', '12:00'))).toContain('10:00')
+  const listFreeStarts = (...intervals: Array<Interval>) =>
+    listFreeTimes(findStarts(THURSDAY, 60, { ...DAY_FACTS, taken: intervals }))
+  expect(listFreeStarts(bookedInterval('10:30', '11:00'))).not.toContain('10:00')
+  expect(listFreeStarts(bookedInterval('10:00', '10:30'))).not.toContain('10:00')
+  expect(listFreeStarts(bookedInterval('09:30', '10:00'), bookedInterval('11:00', '12:00'))).toContain('10:00')
 })
 
 test('a 60-minute booking occupies both half-hours', () => {
-  const free = listFreeTimes(findStarts(THURSDAY, 30, { ...FACTS, taken: [bookedInterval('10:00', '11:00')] }))
-  expect(free).toEqual(DEFAULT_TIMES.filter(time => time !== '10:00' && time !== '10:30'))
+  const freeTimes = listFreeTimes(findStarts(THURSDAY, 30, { ...DAY_FACTS, taken: [bookedInterval('10:00', '11:00')] }))
+  expect(freeTimes).toEqual(DEFAULT_TIMES.filter(time => time !== '10:00' && time !== '10:30'))
 })
 
 test.each(['2026-11-01', '2026-11-02', '2027-02-01', '9999-12-30'])(
   'the day %s is outside the booking window and cannot be booked',
   day => {
-    expect(findStarts(day, 30, FACTS)).toEqual([])
-    expect(checkStart({ day, time: '10:00', minutes: 30 }, FACTS)).toBe('not-offered')
+    expect(findStarts(day, 30, DAY_FACTS)).toEqual([])
+    expect(checkStart({ day, time: '10:00', minutes: 30 }, DAY_FACTS)).toBe('not-offered')
   },
 )
 
 test('the first and the last day of the booking window can be booked', () => {
-  const friday = bookingWindow(new Date('2026-11-27T09:00:00Z'))
-  expect(findStarts('2026-11-03', 30, FACTS)).toHaveLength(14)
-  expect(findStarts('2027-02-25', 30, { ...FACTS, window: friday })).toHaveLength(14)
-  expect(findStarts('2027-02-26', 30, { ...FACTS, window: friday })).toEqual([])
+  const windowFromFriday = bookingWindow(new Date('2026-11-27T09:00:00Z'))
+  expect(findStarts('2026-11-03', 30, DAY_FACTS)).toHaveLength(14)
+  expect(findStarts('2027-02-25', 30, { ...DAY_FACTS, window: windowFromFriday })).toHaveLength(14)
+  expect(findStarts('2027-02-26', 30, { ...DAY_FACTS, window: windowFromFriday })).toEqual([])
 })
 
 test('a closed calendar offers nothing and refuses any time', () => {
-  const facts = { ...FACTS, isOpen: false }
+  const facts = { ...DAY_FACTS, isOpen: false }
   expect(findStarts(THURSDAY, 30, facts)).toEqual([])
   for (const time of ['10:00', '12:00']) expect(checkStart({ day: THURSDAY, time, minutes: 30 }, facts)).toBe('closed')
 })
@@ -195,23 +200,28 @@ test('whatever slots of a day change, bookings never overlap and use only offere
       arbitraryChanges,
       fc.array(arbitraryBooking),
       (day, changes, bookingWishes) => {
-        const offered = new Set(findStarts(day, 30, { ...FACTS, changes }).map(({ startsAt }) => startsAt.getTime()))
-        const booked: Array<ConsultationStart> = []
+        const offeredStarts = new Set(
+          findStarts(day, 30, { ...DAY_FACTS, changes }).map(({ startsAt }) => startsAt.getTime()),
+        )
+        const bookedStarts: Array<ConsultationStart> = []
         for (const { choice, minutes } of bookingWishes) {
-          const free = findStarts(day, minutes, { ...FACTS, changes, taken: booked }).filter(({ isFree }) => isFree)
-          const chosen = free[choice % free.length]
-          if (chosen !== undefined) booked.push(chosen)
+          const freeStarts = findStarts(day, minutes, { ...DAY_FACTS, changes, taken: bookedStarts }).filter(
+            ({ isFree }) => isFree,
+          )
+          const chosenStart = freeStarts[choice % freeStarts.length]
+          if (chosenStart !== undefined) bookedStarts.push(chosenStart)
         }
-        const halves = booked.flatMap(({ startsAt, endsAt }) => halfHours(startsAt, endsAt))
-        expect(new Set(halves).size).toBe(halves.length)
-        expect(halves.filter(half => !offered.has(half))).toEqual([])
+        const occupiedHalfHours = bookedStarts.flatMap(({ startsAt, endsAt }) => listHalfHourStarts(startsAt, endsAt))
+        expect(new Set(occupiedHalfHours).size).toBe(occupiedHalfHours.length)
+        expect(occupiedHalfHours.filter(half => !offeredStarts.has(half))).toEqual([])
       },
     ),
   )
 })
 
-function halfHours(startsAt: Date, endsAt: Date): Array<number> {
+function listHalfHourStarts(startsAt: Date, endsAt: Date): Array<number> {
   const starts = []
-  for (let at = startsAt.getTime(); at < endsAt.getTime(); at += 30 * MINUTE_MS) starts.push(at)
+  for (let startTime = startsAt.getTime(); startTime < endsAt.getTime(); startTime += 30 * MINUTE_MS)
+    starts.push(startTime)
   return starts
 }

@@ -81,20 +81,20 @@ export function findStarts(
   { isOpen, window, taken, ...plan }: DayFacts,
 ): Array<ConsultationStart> {
   if (!isOpen || !isInBookingWindow(day, window)) return []
-  const offered = listAvailableTimes(day, plan)
+  const offeredTimes = listAvailableTimes(day, plan)
   // Lagos has no daylight saving time, so minutes can be added to midnight.
   const midnight = instantInLagos(day, '00:00').getTime()
   // Filter by day first, because there may be hundreds of bookings.
   const takenOnDay = taken.filter(
     ({ startsAt }) => startsAt.getTime() >= midnight && startsAt.getTime() < midnight + DAY_MS,
   )
-  return offered
-    .filter(time => listHalfHours(time, minutes).every(half => offered.includes(half)))
+  return offeredTimes
+    .filter(time => listHalfHours(time, minutes).every(half => offeredTimes.includes(half)))
     .filter(time => minutesOf(time) % startIntervalMinutes(minutes) === 0)
     .map(time => {
       const startsAt = new Date(midnight + minutesOf(time) * MINUTE_MS)
-      const requested = { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS) }
-      return { time, ...requested, isFree: !takenOnDay.some(booked => overlaps(booked, requested)) }
+      const interval = { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS) }
+      return { time, ...interval, isFree: !takenOnDay.some(booked => overlaps(booked, interval)) }
     })
 }
 

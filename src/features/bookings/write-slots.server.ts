@@ -49,8 +49,9 @@ export async function removeSlots(
   const { weeklyHours: weekly } = await loadCalendar(tx, calendarId)
   const changes = (await findSlotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
   for (const time of listHalfHours(timeIn(LAGOS, startsAt), minutes)) {
-    const current = findSlotState(day, time, { weekly, changes })
-    if (current === state || nextSlotState(state === 'blocked' ? 'block' : 'delete', current) === null) continue
+    const currentState = findSlotState(day, time, { weekly, changes })
+    if (currentState === state || nextSlotState(state === 'blocked' ? 'block' : 'delete', currentState) === null)
+      continue
     await writeSlot(app, tx, actor, { calendarId, day, time, state })
   }
 }

@@ -65,34 +65,38 @@ test.each([
 })
 
 test('a customer in London sees only Lagos time in summer, when both cities have the same time', async () => {
-  const summer = { startsAt: '2027-06-10T13:00:00.000Z', endsAt: '2027-06-10T13:30:00.000Z', zone: 'Europe/London' }
-  expect((await renderText(confirmationMail, { ...BOOKING, ...summer })).text).not.toContain('Your time')
+  const summerBooking = {
+    startsAt: '2027-06-10T13:00:00.000Z',
+    endsAt: '2027-06-10T13:30:00.000Z',
+    zone: 'Europe/London',
+  }
+  expect((await renderText(confirmationMail, { ...BOOKING, ...summerBooking })).text).not.toContain('Your time')
 })
 
 test('a confirmation says what to send before a consultation of 30 or 60 minutes', async () => {
   expect((await renderText(confirmationMail, BOOKING)).text).toContain('your CV and your question')
-  const hour = { ...BOOKING, itemName: '60-Minute Consultation', minutes: 60 as const }
-  expect((await renderText(confirmationMail, hour)).text).toContain('up to ten pages of evidence')
+  const hourBooking = { ...BOOKING, itemName: '60-Minute Consultation', minutes: 60 as const }
+  expect((await renderText(confirmationMail, hourBooking)).text).toContain('up to ten pages of evidence')
 })
 
 test('a confirmation names the deadline for changes, or says that the deadline has passed', async () => {
-  const inTime = await renderText(confirmationMail, BOOKING)
-  expect(inTime.text).toContain('until Wednesday 25 November 2026, 14:00 (Lagos time), free of charge')
-  expect(inTime.text).toContain(BOOKING.changeUrl)
-  expect(inTime.text).toContain('if something serious stops you from coming')
+  const mailBeforeDeadline = await renderText(confirmationMail, BOOKING)
+  expect(mailBeforeDeadline.text).toContain('until Wednesday 25 November 2026, 14:00 (Lagos time), free of charge')
+  expect(mailBeforeDeadline.text).toContain(BOOKING.changeUrl)
+  expect(mailBeforeDeadline.text).toContain('if something serious stops you from coming')
 
-  const late = await renderText(confirmationMail, { ...BOOKING, madeAt: '2026-11-25T13:00:01.000Z' })
-  expect(late.text).toContain('can no longer be moved or cancelled')
-  expect(late.text).toContain(`If something serious stops you from coming, write to ${BRAND.email}.`)
-  expect(late.text).not.toContain(CHANGE_LINK_TEXT)
-  expect(late.text).not.toContain(BOOKING.changeUrl)
+  const mailAfterDeadline = await renderText(confirmationMail, { ...BOOKING, madeAt: '2026-11-25T13:00:01.000Z' })
+  expect(mailAfterDeadline.text).toContain('can no longer be moved or cancelled')
+  expect(mailAfterDeadline.text).toContain(`If something serious stops you from coming, write to ${BRAND.email}.`)
+  expect(mailAfterDeadline.text).not.toContain(CHANGE_LINK_TEXT)
+  expect(mailAfterDeadline.text).not.toContain(BOOKING.changeUrl)
 })
 
 test('a mail with a calendar invitation asks the customer to accept it', async () => {
   const { text } = await renderText(confirmationMail, BOOKING)
   expect(text).toContain('Accept the invitation in this email to put it in your calendar.')
-  const moved = await renderText(movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z' })
-  expect(moved.text).toContain('Accept the invitation in this email to update your calendar.')
+  const moveMail = await renderText(movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z' })
+  expect(moveMail.text).toContain('Accept the invitation in this email to update your calendar.')
 })
 
 test.each([
