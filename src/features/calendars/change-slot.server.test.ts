@@ -77,11 +77,11 @@ test('every slot change records an event', async () => {
 
 test('a repeated slot change records no event', async () => {
   const { app, change } = await setUpCalendar()
-  const same = { ok: true, changed: false }
-  expect(await change(THURSDAY, '10:00', 'enable')).toEqual(same)
-  expect(await change(THURSDAY, '12:00', 'delete')).toEqual(same)
+  const unchanged = { ok: true, changed: false }
+  expect(await change(THURSDAY, '10:00', 'enable')).toEqual(unchanged)
+  expect(await change(THURSDAY, '12:00', 'delete')).toEqual(unchanged)
   expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })
-  expect(await change(THURSDAY, '10:00', 'block')).toEqual(same)
+  expect(await change(THURSDAY, '10:00', 'block')).toEqual(unchanged)
   expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} 10:00`)).toHaveLength(1)
   expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} 12:00`)).toEqual([])
 })
@@ -103,8 +103,8 @@ test('a booked slot can be changed only if staff confirmed the change for the bo
   const { app, change } = await setUpCalendar()
   const { booking: otherBooking } = await aBooking().at(THURSDAY, '11:00').saveTo(app.db, app.clock)
   const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
-  const refused = { ok: false, reason: 'booked', booking: { id: booking.id } }
-  expect(await change(THURSDAY, '10:00', 'block', otherBooking.id)).toMatchObject(refused)
+  const refusal = { ok: false, reason: 'booked', booking: { id: booking.id } }
+  expect(await change(THURSDAY, '10:00', 'block', otherBooking.id)).toMatchObject(refusal)
   expect(await change(THURSDAY, '10:00', 'block', booking.id)).toEqual({ ok: true, changed: true })
 })
 
@@ -176,12 +176,12 @@ test.each([
     expect(await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })).toMatchObject({ ok: true })
     expect(await offeredOn(THURSDAY)).not.toContain('10:00')
     const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
-    const bookingAfterwards = await bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, {
+    const laterResult = await bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, {
       day: THURSDAY,
       time: '10:00',
       zone: null,
     })
-    expect(bookingAfterwards).toEqual({ ok: false, reason: 'not-offered' })
+    expect(laterResult).toEqual({ ok: false, reason: 'not-offered' })
   },
 )
 

@@ -43,13 +43,13 @@ export async function changeSlot(
     const { weeklyHours: weekly } = await loadCalendar(tx, calendarId)
     const changes = (await findSlotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
     const current = findSlotState(day, time, { weekly, changes })
-    const state = nextSlotState(act, current)
-    if (state === null) return { ok: false, reason: 'conflict', current }
-    if (state === current) return { ok: true, changed: false }
-    const booking = state === 'available' ? null : await findBookingAt(tx, calendarId, instantInLagos(day, time))
+    const newState = nextSlotState(act, current)
+    if (newState === null) return { ok: false, reason: 'conflict', current }
+    if (newState === current) return { ok: true, changed: false }
+    const booking = newState === 'available' ? null : await findBookingAt(tx, calendarId, instantInLagos(day, time))
     if (booking !== null && booking.id !== knownBookingId) return { ok: false, reason: 'booked', booking }
 
-    await writeSlot(app, tx, actor, { calendarId, day, time, state })
+    await writeSlot(app, tx, actor, { calendarId, day, time, state: newState })
     return { ok: true, changed: true }
   })
 }

@@ -39,13 +39,13 @@ async function setUpCalendar() {
 test('closed days cannot be booked, and the days before and after them can', async () => {
   const { close, daysOffered, book } = await setUpCalendar()
   expect(await close()).toMatchObject({ ok: true })
-  const offered = await daysOffered()
+  const offeredDays = await daysOffered()
   for (const day of ['2026-12-21', '2026-12-22', '2026-12-23']) {
-    expect(offered).not.toContain(day)
+    expect(offeredDays).not.toContain(day)
     expect(await book(day)).toEqual({ ok: false, reason: 'not-offered' })
   }
   for (const day of ['2026-12-18', '2026-12-24']) {
-    expect(offered).toContain(day)
+    expect(offeredDays).toContain(day)
     expect(await book(day)).toMatchObject({ ok: true })
   }
 })
@@ -55,16 +55,16 @@ test('neither customers nor staff can move a booking to a closed day', async () 
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   await close()
   for (const actor of [VISITOR, STAFF]) {
-    const moved = await moveBooking(app, actor, booking, { day: '2026-12-22', time: '10:00', zone: null })
-    expect(moved).toEqual({ ok: false, reason: 'not-offered' })
+    const moveResult = await moveBooking(app, actor, booking, { day: '2026-12-22', time: '10:00', zone: null })
+    expect(moveResult).toEqual({ ok: false, reason: 'not-offered' })
   }
 })
 
 test('closing days and reopening them record events with the name of the closure', async () => {
   const { app, close, daysOffered } = await setUpCalendar()
-  const before = await daysOffered()
-  const closed = await close({ name: '  Kérésìmesì \n' })
-  const id = closed.ok ? closed.id : ''
+  const offeredDays = await daysOffered()
+  const closeResult = await close({ name: '  Kérésìmesì \n' })
+  const id = closeResult.ok ? closeResult.id : ''
   expect(await app.db.select().from(closures)).toEqual([
     {
       id,
@@ -77,7 +77,7 @@ test('closing days and reopening them record events with the name of the closure
   ])
   app.clock.advance({ minutes: 1 })
   expect(await reopenDays(app, STAFF, id)).toEqual({ ok: true })
-  expect(await daysOffered()).toEqual(before)
+  expect(await daysOffered()).toEqual(offeredDays)
 
   const details = { first: '2026-12-21', last: '2026-12-23' }
   expect(await eventsAbout(app.db, id)).toEqual([
@@ -94,33 +94,35 @@ test('closing days and reopening them record events with the name of the closure
 
 test('closed days can be reopened only once, and an unknown closure cannot be reopened', async () => {
   const { app, close } = await setUpCalendar()
-  const closed = await close()
-  const id = closed.ok ? closed.id : ''
+  const closeResult = await close()
+  const id = closeResult.ok ? closeResult.id : ''
   const answers = await Promise.all([1, 2].map(() => reopenDays(app, STAFF, id)))
   expect(answers).toHaveLength(2)
   expect(answers).toEqual(expect.arrayContaining([{ ok: true }, { ok: false, reason: 'unknown' }]))
-  for (const other of [randomUUID(), 'x', '']) {
-    expect(await reopenDays(app, STAFF, other)).toEqual({ ok: false, reason: 'unknown' })
+  for (const unknownId of [randomUUID(), 'x', '']) {
+    expect(await reopenDays(app, STAFF, unknownId)).toEqual({ ok: false, reason: 'unknown' })
   }
 })
 
 test('closing days with future bookings lists them, earliest first, and closes nothing', async () => {
   const { app, close } = await setUpCalendar()
-  const late = await aBooking().at('2026-12-23', '16:30').named('Bọ́lá Adé').saveTo(app.db, app.clock)
-  const early = await aBooking().forItem('consultation_60').at('2026-12-21', '09:00').saveTo(app.db, app.clock)
+  const lateBooking = await aBooking().at('2026-12-23', '16:30').named('Bọ́lá Adé').saveTo(app.db, app.clock)
+  const earlyBooking = await aBooking().forItem('consultation_60').at('2026-12-21', '09:00').saveTo(app.db, app.clock)
   await aBooking().at('2026-12-22', '10:00').inStatus('cancelled').saveTo(app.db, app.clock)
   for (const day of ['2026-12-18', '2026-12-24']) await aBooking().at(day, '10:00').saveTo(app.db, app.clock)
 
-  const expected = [early, late].map(({ booking: { id, name, email, startsAt, endsAt, minutes, sequence } }) => ({
-    id,
-    name,
-    email,
-    startsAt,
-    endsAt,
-    minutes,
-    sequence,
-  }))
-  expect(await close()).toEqual({ ok: false, reason: 'booked', bookings: expected })
+  const expectedBookings = [earlyBooking, lateBooking].map(
+    ({ booking: { id, name, email, startsAt, endsAt, minutes, sequence } }) => ({
+      id,
+      name,
+      email,
+      startsAt,
+      endsAt,
+      minutes,
+      sequence,
+    }),
+  )
+  expect(await close()).toEqual({ ok: false, reason: 'booked', bookings: expectedBookings })
   expect(await app.db.select().from(closures)).toEqual([])
   expect(await app.db.select().from(auditEvents)).toEqual([])
 })

@@ -72,11 +72,11 @@ async function closeInTransaction(
       return { ok: false, reason: 'booked', bookings }
 
     await tx.insert(closures).values({ id, calendarId, firstDay: first, lastDay: last, name, createdAt: now })
-    const calendar = await calendarNameForEvent(tx, calendarId)
+    const calendarName = await calendarNameForEvent(tx, calendarId)
     await recordEvent(
       app,
       tx,
-      { type: 'calendar.days_closed', actor, subject: { kind: 'closure', id }, ...calendar, first, last },
+      { type: 'calendar.days_closed', actor, subject: { kind: 'closure', id }, ...calendarName, first, last },
       { name: { before: null, after: name } },
     )
     return { ok: true, id }

@@ -90,8 +90,8 @@ test('the feed leaves out cancelled and missed consultations, and consultations 
   const { booking: kept } = await aBooking().at('2026-10-03', '10:00').saveTo(app.db, app.clock)
   await aBooking().at('2026-10-03', '09:30').saveTo(app.db, app.clock)
   const { booking: next } = await aBooking().saveTo(app.db, app.clock)
-  const expected = [kept, next].map(({ id }) => `${id}@localhost`)
-  expect(parseFeedEntries(await read()).map(({ uid }) => uid)).toEqual(expected)
+  const expectedUids = [kept, next].map(({ id }) => `${id}@localhost`)
+  expect(parseFeedEntries(await read()).map(({ uid }) => uid)).toEqual(expectedUids)
 })
 
 test('no feed entry contains a link that changes the booking', async () => {
@@ -107,14 +107,14 @@ test.each([
 ])('the customer name %j adds no property to a feed entry', async name => {
   const { app, read } = await setUpStaffMemberWithFeed()
   // PostgreSQL cannot store a NUL character, so the stored name leaves it out.
-  const typed = name.replaceAll('\u0000', '')
-  await aBooking().named(typed).saveTo(app.db, app.clock)
+  const storedName = name.replaceAll('\u0000', '')
+  await aBooking().named(storedName).saveTo(app.db, app.clock)
   const text = (await read()) ?? ''
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   const entries = parseFeedEntries(text)
   expect(entries).toHaveLength(1)
-  expect(entries[0]?.summary).toBe(`30 minutes: ${typed.replace(/\p{Cc}+/gu, ' ')}`)
+  expect(entries[0]?.summary).toBe(`30 minutes: ${storedName.replace(/\p{Cc}+/gu, ' ')}`)
 })
 
 test('a request with a wrong token or staff id gets no feed', async () => {
@@ -156,13 +156,13 @@ test('a replaced or revoked feed URL returns nothing, and each change records an
 
   const secondRequest = await findFeedRequest()
   app.clock.advance({ minutes: 1 })
-  for (let twice = 0; twice < 2; twice++) await changeFeed(app, staffMember, 'revoked')
+  for (let attempt = 0; attempt < 2; attempt++) await changeFeed(app, staffMember, 'revoked')
   expect(await findFeed(app, staffMember.id)).toBeNull()
-  for (const deleted of [firstRequest, secondRequest]) expect(await renderFeed(app, deleted)).toBeNull()
+  for (const oldRequest of [firstRequest, secondRequest]) expect(await renderFeed(app, oldRequest)).toBeNull()
 
   app.clock.advance({ minutes: 1 })
   await changeFeed(app, staffMember, 'made')
-  for (const deleted of [firstRequest, secondRequest]) expect(await renderFeed(app, deleted)).toBeNull()
+  for (const oldRequest of [firstRequest, secondRequest]) expect(await renderFeed(app, oldRequest)).toBeNull()
   expect((await eventsAbout(app.db, staffMember.id)).map(({ type, details }) => [type, details])).toEqual(
     ['made', 'replaced', 'revoked', 'made'].map(to => ['calendar.feed_changed', { to }]),
   )

@@ -29,7 +29,7 @@ const FEED_PAST_DAYS = 30
 
 /** The entries leave out the keys with which customers change bookings. */
 async function createFeedEntries(app: AppContext & { mailFrom: string }): Promise<Array<ICAL.Component>> {
-  const since = new Date(app.clock.now().getTime() - FEED_PAST_DAYS * DAY_MS)
+  const earliestStart = new Date(app.clock.now().getTime() - FEED_PAST_DAYS * DAY_MS)
   const rows = await app.db
     .select({
       id: bookings.id,
@@ -45,7 +45,7 @@ async function createFeedEntries(app: AppContext & { mailFrom: string }): Promis
     })
     .from(bookings)
     .innerJoin(payments, eq(payments.id, bookings.paymentId))
-    .where(and(isInStates(bookings.status, isConfirmed), gte(bookings.startsAt, since)))
+    .where(and(isInStates(bookings.status, isConfirmed), gte(bookings.startsAt, earliestStart)))
     .orderBy(asc(bookings.startsAt))
   return rows.map(row => {
     const event = new ICAL.Component('vevent')
@@ -89,8 +89,8 @@ function createFeedToken(
   sessionSecret: string,
   { staffId, nonce, passwordSetAt }: { staffId: string; nonce: string; passwordSetAt: Date },
 ): string {
-  const message = `the calendar feed of ${staffId}, ${nonce}, ${passwordSetAt.toISOString()}`
-  return createHmac('sha256', sessionSecret).update(message).digest('base64url')
+  const signedText = `the calendar feed of ${staffId}, ${nonce}, ${passwordSetAt.toISOString()}`
+  return createHmac('sha256', sessionSecret).update(signedText).digest('base64url')
 }
 
 const REFRESH_INTERVAL = 'PT15M'
@@ -108,10 +108,10 @@ export async function renderFeed(
   const calendar = createCalendar('PUBLISH')
   calendar.addPropertyWithValue('x-wr-calname', `${BRAND.name} consultations`)
   // RFC 7986 defines `refresh-interval`. Older calendar programs read `x-published-ttl`.
-  const refresh = new ICAL.Property('refresh-interval')
-  refresh.resetType('duration')
-  refresh.setValue(ICAL.Duration.fromString(REFRESH_INTERVAL))
-  calendar.addProperty(refresh)
+  const refreshInterval = new ICAL.Property('refresh-interval')
+  refreshInterval.resetType('duration')
+  refreshInterval.setValue(ICAL.Duration.fromString(REFRESH_INTERVAL))
+  calendar.addProperty(refreshInterval)
   calendar.addPropertyWithValue('x-published-ttl', REFRESH_INTERVAL)
   for (const entry of await createFeedEntries(app)) calendar.addSubcomponent(entry)
   return formatCalendar(calendar)
@@ -163,12 +163,12 @@ async function writeFeed(tx: Transaction, staffId: string, to: FeedChange, now: 
   const newFeed = { nonce: randomUUID(), createdAt: now, readAt: null }
   switch (to) {
     case 'made': {
-      const inserted = await tx
+      const insertedFeeds = await tx
         .insert(calendarFeeds)
         .values({ staffId, ...newFeed })
         .onConflictDoNothing()
         .returning()
-      return inserted.length > 0
+      return insertedFeeds.length > 0
     }
     case 'replaced': {
       await tx
@@ -178,8 +178,8 @@ async function writeFeed(tx: Transaction, staffId: string, to: FeedChange, now: 
       return true
     }
     case 'revoked': {
-      const deleted = await tx.delete(calendarFeeds).where(eq(calendarFeeds.staffId, staffId)).returning()
-      return deleted.length > 0
+      const deletedFeeds = await tx.delete(calendarFeeds).where(eq(calendarFeeds.staffId, staffId)).returning()
+      return deletedFeeds.length > 0
     }
     default:
       return assertNever(to)

@@ -46,12 +46,12 @@ test('saved calendar values apply at once, and the event has the old and new val
 
 test('a repeated save records no event and keeps the time of the last save', async () => {
   const { app, save } = await setUpCalendar()
-  const stored = () => app.db.select().from(calendars)
-  const before = await stored()
+  const loadCalendars = () => app.db.select().from(calendars)
+  const calendarsBefore = await loadCalendars()
   app.clock.advance({ hours: 1 })
   await save({ changes: { weeklyHours: DEFAULT_WEEKLY_HOURS } })
   await save({ changes: {} })
-  expect(await stored()).toEqual(before)
+  expect(await loadCalendars()).toEqual(calendarsBefore)
   expect(await eventsAbout(app.db, 'settings')).toEqual([])
 })
 
@@ -59,20 +59,20 @@ test('when two saves are concurrent, the event of the second save has the value 
   const { app, calendar, save } = await setUpCalendar()
   await Promise.all(['a', 'b'].map(room => save({ changes: { meetingLink: `https://meet.example/${room}` } })))
   const values = await app.db.select({ values: auditValues.values }).from(auditValues)
-  const changes = values.map(row => row.values?.meetingLink)
-  const last = (await calendar()).meetingLink
-  const first = last.endsWith('a') ? 'https://meet.example/b' : 'https://meet.example/a'
-  expect(changes).toContainEqual({ before: 'https://meet.jit.si/TalentPassage-{booking}', after: first })
-  expect(changes).toContainEqual({ before: first, after: last })
+  const linkChanges = values.map(row => row.values?.meetingLink)
+  const finalLink = (await calendar()).meetingLink
+  const firstLink = finalLink.endsWith('a') ? 'https://meet.example/b' : 'https://meet.example/a'
+  expect(linkChanges).toContainEqual({ before: 'https://meet.jit.si/TalentPassage-{booking}', after: firstLink })
+  expect(linkChanges).toContainEqual({ before: firstLink, after: finalLink })
 })
 
 test('invalid calendar values are not stored', async () => {
   const { app, calendar, save } = await setUpCalendar()
-  const before = await calendar()
+  const calendarBefore = await calendar()
   await expect(save({ changes: { meetingLink: 'http://meet.example/' } })).rejects.toThrow(TypeError)
   const weeklyHours = { ...DEFAULT_WEEKLY_HOURS, monday: ['08:30'] }
   await expect(save({ changes: { weeklyHours } })).rejects.toThrow(TypeError)
-  expect(await calendar()).toEqual(before)
+  expect(await calendar()).toEqual(calendarBefore)
   expect(await eventsAbout(app.db, 'settings')).toEqual([])
 })
 
@@ -100,29 +100,31 @@ test('a booking in progress delays a change of the calendar, but no other bookin
 test('an outdated page does not overwrite a colleague’s change', async () => {
   const { app, calendar, save } = await setUpCalendar()
   const expected = { weeklyHours: DEFAULT_WEEKLY_HOURS }
-  const theirs = { ...DEFAULT_WEEKLY_HOURS, monday: [] }
-  const mine = { ...DEFAULT_WEEKLY_HOURS, friday: [] }
-  await save({ changes: { weeklyHours: theirs }, expected })
-  const refused = await save({ changes: { weeklyHours: mine }, expected })
-  expect(refused).toMatchObject({ ok: false, reason: 'conflict', calendar: { weeklyHours: theirs } })
+  const colleaguesHours = { ...DEFAULT_WEEKLY_HOURS, monday: [] }
+  const ownHours = { ...DEFAULT_WEEKLY_HOURS, friday: [] }
+  await save({ changes: { weeklyHours: colleaguesHours }, expected })
+  const refusal = await save({ changes: { weeklyHours: ownHours }, expected })
+  expect(refusal).toMatchObject({ ok: false, reason: 'conflict', calendar: { weeklyHours: colleaguesHours } })
   // An outdated page without changes does not restore the old hours.
-  expect(await save({ changes: { weeklyHours: DEFAULT_WEEKLY_HOURS }, expected })).toEqual(refused)
-  expect(await calendar()).toMatchObject({ weeklyHours: theirs })
+  expect(await save({ changes: { weeklyHours: DEFAULT_WEEKLY_HOURS }, expected })).toEqual(refusal)
+  expect(await calendar()).toMatchObject({ weeklyHours: colleaguesHours })
 
   // Saving the stored values again succeeds, and so does a change after reloading the page.
-  expect(await save({ changes: { weeklyHours: theirs }, expected })).toEqual({ ok: true })
-  expect(await save({ changes: { weeklyHours: mine }, expected: { weeklyHours: theirs } })).toEqual({ ok: true })
-  expect(await calendar()).toMatchObject({ weeklyHours: mine })
+  expect(await save({ changes: { weeklyHours: colleaguesHours }, expected })).toEqual({ ok: true })
+  expect(await save({ changes: { weeklyHours: ownHours }, expected: { weeklyHours: colleaguesHours } })).toEqual({
+    ok: true,
+  })
+  expect(await calendar()).toMatchObject({ weeklyHours: ownHours })
   expect(await eventsAbout(app.db, 'settings')).toHaveLength(2)
 })
 
 test('when two concurrent saves change the same value, one save is refused', async () => {
   const { app, calendar, save } = await setUpCalendar()
   const expected = { meetingLink: (await calendar()).meetingLink }
-  const saved = await Promise.all(
+  const results = await Promise.all(
     ['a', 'b'].map(room => save({ changes: { meetingLink: `https://meet.example/${room}` }, expected })),
   )
-  expect(saved.map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect(results.map(({ ok }) => ok).sort()).toEqual([false, true])
   expect(await eventsAbout(app.db, 'settings')).toHaveLength(1)
 })
 

@@ -64,8 +64,8 @@ export async function switchCalendar(
     const values = await writeCalendar(app, tx, await loadCalendar(tx, calendarId), { isOpen: to === 'open' })
     if (Object.keys(values).length === 0) return
     const subject = { kind: 'settings', id: 'settings' } as const
-    const calendar = await calendarNameForEvent(tx, calendarId)
-    await recordEvent(app, tx, { type: 'calendar.switched', actor, subject, ...calendar, to }, values)
+    const calendarName = await calendarNameForEvent(tx, calendarId)
+    await recordEvent(app, tx, { type: 'calendar.switched', actor, subject, ...calendarName, to }, values)
   })
 }
 

@@ -35,11 +35,11 @@ test('changed and booked slots are listed in the order of their times', async ()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:30', act: 'add' })
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:30', act: 'block' })
   const { booking } = await aBooking().forItem('consultation_60').at(SATURDAY, '10:00').saveTo(app.db, app.clock)
-  const holder = { id: booking.id, name: booking.name }
+  const slotBooking = { id: booking.id, name: booking.name }
   const { slots, addableTimes } = await loadDayView(app, DEFAULT_CALENDAR_ID, SATURDAY)
   expect(slots).toEqual([
-    { time: '10:00', state: 'available', booking: holder, isFree: false },
-    { time: '10:30', state: 'blocked', booking: holder, isFree: false },
+    { time: '10:00', state: 'available', booking: slotBooking, isFree: false },
+    { time: '10:30', state: 'blocked', booking: slotBooking, isFree: false },
     { time: '17:00', state: 'available', booking: null, isFree: true },
   ])
   expect(addableTimes).not.toContain('10:30')
@@ -70,11 +70,11 @@ test('a closed day lists its slots, shows the name of its closure and has no fre
   const app = await testContext()
   const { id } = await aClosure().from('2026-12-24', '2026-12-28').named('Christmas').saveTo(app.db, app.clock)
   const { booking } = await aBooking().at('2026-12-24', '10:00').saveTo(app.db, app.clock)
-  const view = await loadDayView(app, DEFAULT_CALENDAR_ID, '2026-12-24')
-  expect(view.closure).toEqual({ id, firstDay: '2026-12-24', lastDay: '2026-12-28', name: 'Christmas' })
-  expect(view.slots.map(({ time }) => time)).toEqual(DEFAULT_TIMES)
-  expect(view.slots.filter(({ isFree }) => isFree)).toEqual([])
-  expect(view.bookings).toMatchObject([{ id: booking.id }])
+  const dayView = await loadDayView(app, DEFAULT_CALENDAR_ID, '2026-12-24')
+  expect(dayView.closure).toEqual({ id, firstDay: '2026-12-24', lastDay: '2026-12-28', name: 'Christmas' })
+  expect(dayView.slots.map(({ time }) => time)).toEqual(DEFAULT_TIMES)
+  expect(dayView.slots.filter(({ isFree }) => isFree)).toEqual([])
+  expect(dayView.bookings).toMatchObject([{ id: booking.id }])
   expect((await loadDayView(app, DEFAULT_CALENDAR_ID, '2026-12-29')).closure).toBeNull()
 })
 
@@ -107,14 +107,14 @@ test('a past day lists only slots that were booked or changed', async () => {
   await aBooking().at(TODAY, '12:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: TODAY, time: '09:30', act: 'block' })
   app.clock.advance({ days: 1 })
-  const view = await loadDayView(app, DEFAULT_CALENDAR_ID, TODAY)
-  expect(view).toMatchObject({ isPast: true, addableTimes: [] })
-  expect(view.slots).toMatchObject([
+  const dayView = await loadDayView(app, DEFAULT_CALENDAR_ID, TODAY)
+  expect(dayView).toMatchObject({ isPast: true, addableTimes: [] })
+  expect(dayView.slots).toMatchObject([
     { time: '09:30', state: 'blocked', booking: null, isFree: false },
     { time: '10:00', booking: { id: booking.id } },
     { time: '17:00', booking: { id: missed.id } },
   ])
-  expect(view.bookings).toHaveLength(3)
+  expect(dayView.bookings).toHaveLength(3)
 })
 
 test('a span lists each day once, in order, with the bookings of that day in Lagos', async () => {

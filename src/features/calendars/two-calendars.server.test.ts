@@ -20,15 +20,15 @@ import { loadDayView } from './span-view.server.ts'
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const VISITOR = { kind: 'visitor' } as const
 const THURSDAY = '2026-11-26'
-const FIRST = DEFAULT_CALENDAR_ID
-const SECOND = randomUUID()
+const FIRST_CALENDAR = DEFAULT_CALENDAR_ID
+const SECOND_CALENDAR = randomUUID()
 const requestedAt = (time: string) => ({ day: THURSDAY, time, zone: null })
 
 /** Adds a second consultant, with default hours and their own room. */
 async function setUpTwoCalendars() {
   const app = await testContext()
   await app.db.insert(calendars).values({
-    id: SECOND,
+    id: SECOND_CALENDAR,
     name: 'Bola',
     zone: 'Africa/Lagos',
     weeklyHours: DEFAULT_WEEKLY_HOURS,
@@ -40,7 +40,7 @@ async function setUpTwoCalendars() {
   return {
     app,
     book: async (calendarId: string, time: string) =>
-      bookConsultation(app, calendarId, await paidReference(app), requestedAt(time)),
+      bookConsultation(app, calendarId, await createPaidReference(app), requestedAt(time)),
     freeTimes: async (calendarId: string) => {
       const { days } = await loadAvailability(app, calendarId, 30)
       const starts = days.find(({ day }) => day === THURSDAY)?.starts ?? []
@@ -49,21 +49,23 @@ async function setUpTwoCalendars() {
   }
 }
 
-async function paidReference(app: AppContext): Promise<string> {
+async function createPaidReference(app: AppContext): Promise<string> {
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   return payment.reference
 }
 
 test('one time can be booked once in each of two calendars', async () => {
   const { app, book, freeTimes } = await setUpTwoCalendars()
-  const calendarIds = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? FIRST : SECOND))
+  const calendarIds = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? FIRST_CALENDAR : SECOND_CALENDAR))
   const answers = await Promise.all(calendarIds.map(calendarId => book(calendarId, '14:00')))
-  const booked = answers.flatMap(answer => (answer.ok ? [answer.booking] : []))
-  expect(booked.map(({ calendarId }) => calendarId).sort()).toEqual([FIRST, SECOND].sort())
+  const savedBookings = answers.flatMap(answer => (answer.ok ? [answer.booking] : []))
+  expect(savedBookings.map(({ calendarId }) => calendarId).sort()).toEqual([FIRST_CALENDAR, SECOND_CALENDAR].sort())
   expect(answers.filter(({ ok }) => !ok)).toEqual(new Array(10).fill({ ok: false, reason: 'taken' }))
 
-  expect(booked.find(({ calendarId }) => calendarId === SECOND)?.meetingLink).toBe('https://meet.example/bola')
-  for (const calendarId of [FIRST, SECOND]) {
+  expect(savedBookings.find(({ calendarId }) => calendarId === SECOND_CALENDAR)?.meetingLink).toBe(
+    'https://meet.example/bola',
+  )
+  for (const calendarId of [FIRST_CALENDAR, SECOND_CALENDAR]) {
     expect(await freeTimes(calendarId)).toEqual(DEFAULT_TIMES.filter(time => time !== '14:00'))
     expect((await loadDayView(app, calendarId, THURSDAY)).bookings).toHaveLength(1)
   }
@@ -71,58 +73,61 @@ test('one time can be booked once in each of two calendars', async () => {
 
 test('a database constraint refuses overlapping bookings only within one calendar', async () => {
   const { app, book } = await setUpTwoCalendars()
-  const first = await book(FIRST, '14:00')
-  const second = await book(SECOND, '14:00')
-  if (!first.ok || !second.ok) throw new Error('The time was free.')
-  const intoFirst = app.db.update(bookings).set({ calendarId: FIRST }).where(eq(bookings.id, second.booking.id))
-  await expect(intoFirst.execute()).rejects.toMatchObject({ cause: { constraint: 'bookings_never_overlap' } })
+  const firstResult = await book(FIRST_CALENDAR, '14:00')
+  const secondResult = await book(SECOND_CALENDAR, '14:00')
+  if (!firstResult.ok || !secondResult.ok) throw new Error('The time was free.')
+  const moveToFirstCalendar = app.db
+    .update(bookings)
+    .set({ calendarId: FIRST_CALENDAR })
+    .where(eq(bookings.id, secondResult.booking.id))
+  await expect(moveToFirstCalendar.execute()).rejects.toMatchObject({ cause: { constraint: 'bookings_never_overlap' } })
 })
 
 test('a closure of days affects only its own calendar', async () => {
   const { app, book, freeTimes } = await setUpTwoCalendars()
-  expect(await book(SECOND, '10:00')).toMatchObject({ ok: true })
+  expect(await book(SECOND_CALENDAR, '10:00')).toMatchObject({ ok: true })
   const closing = { first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds: [] }
   // Closing the first calendar succeeds, because only the second one has a booking.
-  expect(await closeDays(app, STAFF, FIRST, closing)).toMatchObject({ ok: true })
-  expect(await freeTimes(FIRST)).toEqual([])
-  expect(await book(FIRST, '14:00')).toEqual({ ok: false, reason: 'not-offered' })
-  expect(await book(SECOND, '14:00')).toMatchObject({ ok: true })
-  expect(await findClosuresEndingFrom(app, SECOND, THURSDAY)).toEqual([])
+  expect(await closeDays(app, STAFF, FIRST_CALENDAR, closing)).toMatchObject({ ok: true })
+  expect(await freeTimes(FIRST_CALENDAR)).toEqual([])
+  expect(await book(FIRST_CALENDAR, '14:00')).toEqual({ ok: false, reason: 'not-offered' })
+  expect(await book(SECOND_CALENDAR, '14:00')).toMatchObject({ ok: true })
+  expect(await findClosuresEndingFrom(app, SECOND_CALENDAR, THURSDAY)).toEqual([])
 
-  expect(await closeDays(app, STAFF, FIRST, closing)).toEqual({ ok: false, reason: 'closed-already' })
-  expect(await closeDays(app, STAFF, SECOND, closing)).toMatchObject({ ok: false, reason: 'booked' })
+  expect(await closeDays(app, STAFF, FIRST_CALENDAR, closing)).toEqual({ ok: false, reason: 'closed-already' })
+  expect(await closeDays(app, STAFF, SECOND_CALENDAR, closing)).toMatchObject({ ok: false, reason: 'booked' })
 })
 
 test('open state, hours and changed slots are separate for each calendar', async () => {
   const { app, book, freeTimes } = await setUpTwoCalendars()
-  await saveCalendar(app, STAFF, SECOND, {
+  await saveCalendar(app, STAFF, SECOND_CALENDAR, {
     changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, thursday: ['09:00', '09:30'] } },
   })
-  await changeSlot(app, STAFF, FIRST, { day: THURSDAY, time: '09:00', act: 'block' })
-  await changeSlot(app, STAFF, SECOND, { day: THURSDAY, time: '17:00', act: 'add' })
-  expect(await freeTimes(FIRST)).toEqual(DEFAULT_TIMES.slice(1))
-  expect(await freeTimes(SECOND)).toEqual(['09:00', '09:30', '17:00'])
+  await changeSlot(app, STAFF, FIRST_CALENDAR, { day: THURSDAY, time: '09:00', act: 'block' })
+  await changeSlot(app, STAFF, SECOND_CALENDAR, { day: THURSDAY, time: '17:00', act: 'add' })
+  expect(await freeTimes(FIRST_CALENDAR)).toEqual(DEFAULT_TIMES.slice(1))
+  expect(await freeTimes(SECOND_CALENDAR)).toEqual(['09:00', '09:30', '17:00'])
 
-  await switchCalendar(app, STAFF, SECOND, 'closed')
-  expect(await book(SECOND, '09:00')).toEqual({ ok: false, reason: 'closed' })
-  expect(await book(FIRST, '09:30')).toMatchObject({ ok: true })
+  await switchCalendar(app, STAFF, SECOND_CALENDAR, 'closed')
+  expect(await book(SECOND_CALENDAR, '09:00')).toEqual({ ok: false, reason: 'closed' })
+  expect(await book(FIRST_CALENDAR, '09:30')).toMatchObject({ ok: true })
 })
 
 test('a booking can move within its calendar to a time that is taken in the other calendar', async () => {
   const { app, book, freeTimes } = await setUpTwoCalendars()
-  const [, moving] = [await book(FIRST, '14:00'), await book(SECOND, '10:00')]
+  const [, moving] = [await book(FIRST_CALENDAR, '14:00'), await book(SECOND_CALENDAR, '10:00')]
   if (!moving.ok) throw new Error('The time was free.')
-  const offered = await findStartsForStaff(app, moving.booking.id)
-  const thursday = offered?.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)
-  expect(thursday).toContain('14:00')
-  const moved = await moveBooking(app, VISITOR, { changeKey: moving.booking.changeKey }, requestedAt('14:00'))
-  expect(moved).toMatchObject({ ok: true, isMoved: true, booking: { calendarId: SECOND } })
-  expect(await freeTimes(SECOND)).toContain('10:00')
+  const offeredDays = await findStartsForStaff(app, moving.booking.id)
+  const thursdayTimes = offeredDays?.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)
+  expect(thursdayTimes).toContain('14:00')
+  const moveResult = await moveBooking(app, VISITOR, { changeKey: moving.booking.changeKey }, requestedAt('14:00'))
+  expect(moveResult).toMatchObject({ ok: true, isMoved: true, booking: { calendarId: SECOND_CALENDAR } })
+  expect(await freeTimes(SECOND_CALENDAR)).toContain('10:00')
 
   const selector = { id: moving.booking.id, sequence: 1 }
   await cancelBooking(app, STAFF, selector, { oldSlotState: 'blocked' })
-  expect(await freeTimes(SECOND)).not.toContain('14:00')
-  expect((await loadDayView(app, FIRST, THURSDAY)).slots.find(({ time }) => time === '14:00')).toMatchObject({
+  expect(await freeTimes(SECOND_CALENDAR)).not.toContain('14:00')
+  expect((await loadDayView(app, FIRST_CALENDAR, THURSDAY)).slots.find(({ time }) => time === '14:00')).toMatchObject({
     state: 'available',
     booking: { name: expect.any(String) },
   })
@@ -132,18 +137,18 @@ test('events name the calendar, unless it is the default calendar', async () => 
   const { app } = await setUpTwoCalendars()
   const closing = { first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds: [] }
   for (const [calendarId, calendar] of [
-    [FIRST, {}],
-    [SECOND, { calendar: 'Bola' }],
+    [FIRST_CALENDAR, {}],
+    [SECOND_CALENDAR, { calendar: 'Bola' }],
   ] as const) {
     await changeSlot(app, STAFF, calendarId, { day: THURSDAY, time: '10:00', act: 'block' })
     const slot = { day: THURSDAY, time: '10:00', to: 'blocked' }
     expect(await eventsAbout(app.db, `${calendarId} ${THURSDAY} 10:00`)).toMatchObject([
       { details: { ...calendar, ...slot } },
     ])
-    const closed = await closeDays(app, STAFF, calendarId, closing)
-    if (!closed.ok) throw new Error(closed.reason)
-    await reopenDays(app, STAFF, closed.id)
+    const closeResult = await closeDays(app, STAFF, calendarId, closing)
+    if (!closeResult.ok) throw new Error(closeResult.reason)
+    await reopenDays(app, STAFF, closeResult.id)
     const days = { ...calendar, first: THURSDAY, last: THURSDAY }
-    expect((await eventsAbout(app.db, closed.id)).map(({ details }) => details)).toEqual([days, days])
+    expect((await eventsAbout(app.db, closeResult.id)).map(({ details }) => details)).toEqual([days, days])
   }
 })
