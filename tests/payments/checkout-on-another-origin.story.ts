@@ -5,7 +5,7 @@ import { test as ownProgram } from '../support/browser/own-program.ts'
 import { aPerson } from '../support/browser/people.ts'
 import { expect, expectLooksRight, receiptsTo } from '../support/browser/story.ts'
 
-/** The simulated Paystack runs on its own port, so that its checkout has another origin, like the real one. */
+/** The simulated Paystack has its own port, so that its checkout has another origin, like the real Paystack. */
 const test = ownProgram.extend<{ provider: Awaited<ReturnType<typeof runningPaystack>> }>({
   provider: async ({ records }, use) => {
     const provider = await runningPaystack(records)
@@ -20,7 +20,7 @@ const test = ownProgram.extend<{ provider: Awaited<ReturnType<typeof runningPays
     }),
 })
 
-test('a payer pays at a checkout on another origin and returns', { tag: '@desk-no-js' }, async ({
+test('a payer can pay at a checkout on another origin and returns to our result page', { tag: '@desk-no-js' }, async ({
   page,
   javaScriptEnabled,
   provider,

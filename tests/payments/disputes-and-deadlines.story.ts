@@ -12,11 +12,11 @@ test('the dashboard, the bell and the application show a dispute with its deadli
   tag: '@desk',
 }, async ({ page, browser, baseURL, records }) => {
   const person = aPerson()
-  const customer = await (await browser.newContext({ baseURL })).newPage()
-  await apply(customer, person)
-  await proceedToCheckout(customer, person)
-  await pressAtCheckout(customer, 'Disputed later')
-  await customer.context().close()
+  const customerPage = await (await browser.newContext({ baseURL })).newPage()
+  await apply(customerPage, person)
+  await proceedToCheckout(customerPage, person)
+  await pressAtCheckout(customerPage, 'Disputed later')
+  await customerPage.context().close()
   const [application] = await records.applicationsOf(person.email)
 
   const isWebhookOf = (event: string) => like(deliveries.body, `%${event}%`)
@@ -34,8 +34,8 @@ test('the dashboard, the bell and the application show a dispute with its deadli
   await expectLooksRight(page, true)
   await main.getByRole('link', { name: person.fullName }).first().click()
   await expect(page).toHaveURL(`/admin/applications/${application?.id}`)
-  const payments = page.getByRole('region', { name: 'Payments' })
-  await expect(payments).toContainText(
+  const paymentsPanel = page.getByRole('region', { name: 'Payments' })
+  await expect(paymentsPanel).toContainText(
     '₦121,387 disputed (chargeback: Customer complained about debit without value). Answer in Paystack’s dashboard by',
   )
   await page.goto('/admin/applications?tab=needs-you')
@@ -46,7 +46,7 @@ test('the dashboard, the bell and the application show a dispute with its deadli
   await records.db.update(deliveries).set({ dueAt: records.clock.now() }).where(isWebhookOf('charge.dispute.resolve'))
   await expect(async () => {
     await page.goto(`/admin/applications/${application?.id}`)
-    await expect(payments).toContainText('the money stays with us', { timeout: 500 })
+    await expect(paymentsPanel).toContainText('the money stays with us', { timeout: 500 })
   }).toPass()
   await page.goto('/admin')
   await expect(main).not.toContainText('disputed.')

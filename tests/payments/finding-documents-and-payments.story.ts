@@ -5,7 +5,7 @@ import { anApplication, toPurchaseDetails } from '#factories/an-application.serv
 import { signInAs } from '../support/browser/staff.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('the Documents tab lists every document that the dashboard counts, with preview and download', {
+test('the Documents tab lists the documents that the dashboard counts, with buttons for preview and download', {
   tag: '@desk',
 }, async ({ page, records }) => {
   await signInAs(page, records)
@@ -41,10 +41,9 @@ test('the Documents tab lists every document that the dashboard counts, with pre
   await expect(row).toBeVisible()
 })
 
-test('searching a full payment reference finds its application or consultation', { tag: '@desk' }, async ({
-  page,
-  records: { db, clock },
-}) => {
+test('a search for a payment reference finds the application or the consultation that it paid for', {
+  tag: '@desk',
+}, async ({ page, records: { db, clock } }) => {
   await signInAs(page, { db, clock })
   const application = await anApplication().named('Adébáyọ̀ Ọláwálé').settled('initial').saveTo(db, clock)
   const { reference } = await aPayment().for(toPurchaseDetails(application)).of('final', 4_000).saveTo(db, clock)

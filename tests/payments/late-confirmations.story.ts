@@ -3,11 +3,9 @@ import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/ap
 import { aPerson, type Person } from '../support/browser/people.ts'
 import { expect, expectLooksRight, mailTo, receiptsTo, test } from '../support/browser/story.ts'
 
-test('the result page waits for a bank transfer and then shows success by itself', { tag: '@desk' }, async ({
-  page,
-  javaScriptEnabled,
-  records,
-}) => {
+test('the result page of a pending bank transfer shows success by itself once the transfer is confirmed', {
+  tag: '@desk',
+}, async ({ page, javaScriptEnabled, records }) => {
   const person = aPerson()
   await applyAndChoose(page, person, 'Bank transfer pending')
   await expect(page.getByRole('heading', { level: 1, name: 'Verifying Payment' })).toBeVisible()
@@ -26,7 +24,7 @@ test('the result page waits for a bank transfer and then shows success by itself
   await expectOneReceipt(page, person, records)
 })
 
-test('a second payment while one is pending needs a confirmation', { tag: '@desk' }, async ({
+test('a payer with a pending bank transfer must tick a box before they can pay again', { tag: '@desk' }, async ({
   page,
   javaScriptEnabled,
   records,
@@ -55,7 +53,7 @@ test('a second payment while one is pending needs a confirmation', { tag: '@desk
 })
 
 for (const fault of ['Notice lost', 'Notice late', 'Notice repeated']) {
-  test(`with “${fault}” chosen at the sandbox checkout the payer still sees success and gets one receipt`, {
+  test(`a payer who chooses “${fault}” at the sandbox checkout sees success and gets exactly one receipt`, {
     tag: '@desk',
   }, async ({ page, records }) => {
     const person = aPerson()
@@ -68,23 +66,24 @@ for (const fault of ['Notice lost', 'Notice late', 'Notice repeated']) {
   })
 }
 
-test('a payer who does not return gets a mail with a link to the tracking page', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('a payer who does not return from the checkout gets a receipt with a link to the tracking page', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const person = aPerson()
   await applyAndChoose(page, person, 'Never comes back')
   await expect(page.getByRole('heading', { level: 1, name: 'The payment went through' })).toBeVisible()
   await expectOneReceipt(page, person, records)
 
   const [receipt] = await receiptsTo(page, person.email)
-  const link = /href="([^"]*application-tracking[^"]*)"/.exec(receipt?.html ?? '')?.[1]?.replaceAll('&amp;', '&')
-  await page.goto(link ?? '')
+  const trackingLink = /href="([^"]*application-tracking[^"]*)"/
+    .exec(receipt?.html ?? '')?.[1]
+    ?.replaceAll('&amp;', '&')
+  await page.goto(trackingLink ?? '')
   await expect(page.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
   await expect(page.getByText('Partial', { exact: true })).toBeVisible()
 })
 
-test('a payment of a wrong amount does not count and sends no receipt', { tag: '@desk' }, async ({
+test('a payment of a wrong amount is not accepted, and the payer gets no receipt', { tag: '@desk' }, async ({
   page,
   javaScriptEnabled,
   records,
@@ -119,7 +118,7 @@ async function expectSuccess(page: Page) {
   await expect(page.getByText('Your initial payment has been received')).toBeVisible()
 }
 
-/** Waits until all webhooks and their jobs are done, then expects exactly one receipt. */
+/** Waits until all webhooks and their jobs have run. Then expects exactly one receipt. */
 async function expectOneReceipt(
   page: Page,
   person: Person,

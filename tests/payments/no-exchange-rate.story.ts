@@ -6,7 +6,7 @@ import { aPerson } from '../support/browser/people.ts'
 import { expect, expectLooksRight } from '../support/browser/story.ts'
 
 const test = ownProgram.extend<{ rateSource: Awaited<ReturnType<typeof startRateSource>> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern, and this fixture needs none
+  // biome-ignore lint/correctness/noEmptyPattern: this pattern names the fixtures that Playwright must set up, and there are none
   rateSource: async ({}, use) => {
     const rateSource = await startRateSource()
     await use(rateSource)
@@ -15,25 +15,25 @@ const test = ownProgram.extend<{ rateSource: Awaited<ReturnType<typeof startRate
   ownEnv: ({ rateSource }, use) => use({ EXCHANGE_RATE_URL: rateSource.url }),
 })
 
-test('without a rate the page shows a message, charges nothing, and later shows the amount', {
+test('the payment page charges nothing without an exchange rate, and shows the amount once there is a rate', {
   tag: '@desk',
 }, async ({ page, javaScriptEnabled, rateSource, records }) => {
   const person = aPerson()
   const paymentUrl = await apply(page, person)
-  const panel = page.getByRole('heading', { name: 'Exchange rate information unavailable' })
+  const heading = page.getByRole('heading', { name: 'Exchange rate information unavailable' })
   const advice = page.getByText("We couldn't get the current exchange rate. You can try again or proceed anyway.", {
     exact: true,
   })
-  const retry = page.getByRole('link', { name: 'Retry' })
-  await expect(panel).toBeVisible()
+  const retryLink = page.getByRole('link', { name: 'Retry' })
+  await expect(heading).toBeVisible()
   await expect(advice).toBeVisible()
   await expect(page.getByText(/₦/)).toHaveCount(0)
   await expectLooksRight(page, javaScriptEnabled)
 
   const requestsBefore = rateSource.requestCount()
-  await retry.click()
+  await retryLink.click()
   await expect.poll(rateSource.requestCount).toBeGreaterThan(requestsBefore)
-  await expect(panel).toBeVisible()
+  await expect(heading).toBeVisible()
 
   await page.getByRole('button', { name: 'Pay £59' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Payment Error' })).toContainText(
@@ -51,21 +51,19 @@ test('without a rate the page shows a message, charges nothing, and later shows 
   await page.goto(paymentUrl.href)
 
   rateSource.recover()
-  await retry.click()
+  await retryLink.click()
   await expect(page.getByText('₦118,000', { exact: true })).toBeVisible()
   await expect(page.getByText('£1 = ₦2,000.00')).toBeVisible()
-  await expect(panel).toHaveCount(0)
+  await expect(heading).toHaveCount(0)
   await expectLooksRight(page, javaScriptEnabled)
   await proceedToCheckout(page, person, '₦118,000')
   await pressAtCheckout(page, 'Pay')
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
 })
 
-test('a payer who proceeds after an outage sees the amount before anything is charged', { tag: '@desk' }, async ({
-  page,
-  rateSource,
-  records,
-}) => {
+test('a payer who presses Pay after an outage of the rate source first sees the amount in naira', {
+  tag: '@desk',
+}, async ({ page, rateSource, records }) => {
   const person = aPerson()
   await apply(page, person)
   rateSource.recover()
@@ -78,7 +76,7 @@ test('a payer who proceeds after an outage sees the amount before anything is ch
   await proceedToCheckout(page, person, '₦118,000')
 })
 
-/** Starts a rate source that drops connections until `recover` is called, and then reports ₦2,000 a pound. */
+/** Starts a rate source that drops every connection until `recover` is called. Then the rate is ₦2,000 a pound. */
 async function startRateSource() {
   let isDown = true
   let requestCount = 0
@@ -97,9 +95,9 @@ async function startRateSource() {
       isDown = false
     },
     async close() {
-      const closed = new Promise(resolve => server.close(resolve))
+      const serverClosed = new Promise(resolve => server.close(resolve))
       server.closeAllConnections()
-      await closed
+      await serverClosed
     },
   }
 }

@@ -2,7 +2,7 @@ import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/ap
 import { aPerson } from '../support/browser/people.ts'
 import { expect, expectLooksRight, receiptsTo, test } from '../support/browser/story.ts'
 
-test('a declined card shows an error, and a retry succeeds', { tag: '@desk-no-js' }, async ({
+test('a payer whose card is declined sees an error and can pay on the next try', { tag: '@desk-no-js' }, async ({
   page,
   javaScriptEnabled,
   records,
@@ -52,17 +52,16 @@ test('cancelling at the checkout leads back to the payment page, where paying st
   expect(await records.checkoutsOf(person.email)).toHaveLength(1)
 })
 
-test('the result page without a known reference shows a message', { tag: '@desk-no-js' }, async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  const withoutReference = await page.goto('/payment-success')
-  expect(withoutReference?.status()).toBe(400)
+test('the result page shows an error when its URL has no payment reference or an unknown one', {
+  tag: '@desk-no-js',
+}, async ({ page, javaScriptEnabled }) => {
+  const answerWithoutReference = await page.goto('/payment-success')
+  expect(answerWithoutReference?.status()).toBe(400)
   await expect(page.getByRole('alert')).toContainText('No payment reference found')
   await expectLooksRight(page, javaScriptEnabled)
   for (const reference of ['TP-00000000000000000000', 'tp-nonsense', "'; drop table payments; --"]) {
-    const unknownReference = await page.goto(`/payment-success?reference=${encodeURIComponent(reference)}`)
-    expect(unknownReference?.status()).toBe(404)
+    const answerToUnknownReference = await page.goto(`/payment-success?reference=${encodeURIComponent(reference)}`)
+    expect(answerToUnknownReference?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Payment Verification Failed' })).toBeVisible()
     await expect(page.getByRole('alert')).toContainText('Payment verification failed')
     await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible()

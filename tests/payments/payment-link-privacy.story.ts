@@ -2,14 +2,14 @@ import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/ap
 import { aPerson } from '../support/browser/people.ts'
 import { expect, expectLooksRight, receiptsTo, test } from '../support/browser/story.ts'
 
-test('once a payer has paid, a stranger who sent an identical form sees neither the payment nor its reference', {
+test('after a payment, a stranger who had sent an identical form sees neither the payment nor its reference', {
   tag: '@desk-no-js',
 }, async ({ page, browser, baseURL, javaScriptEnabled, records }) => {
   const person = aPerson()
-  const link = await apply(page, person)
+  const paymentUrl = await apply(page, person)
 
   const payerPage = await (await browser.newContext({ baseURL, javaScriptEnabled })).newPage()
-  await payerPage.goto(link.href)
+  await payerPage.goto(paymentUrl.href)
   await proceedToCheckout(payerPage, person)
   await pressAtCheckout(payerPage, 'Pay')
   await expect(payerPage.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
@@ -19,8 +19,8 @@ test('once a payer has paid, a stranger who sent an identical form sees neither 
   const reference = /GT-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(receipt?.subject ?? '')?.[0] ?? 'no reference'
   await expect(payerPage.getByText(reference)).toBeVisible()
 
-  link.searchParams.set('payment_type', 'initial')
-  await page.goto(link.href)
+  paymentUrl.searchParams.set('payment_type', 'initial')
+  await page.goto(paymentUrl.href)
   await expect(page).toHaveURL(/\/application-tracking(#\w+)?$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Track your application' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Payment Already Completed' })).toContainText(
@@ -38,7 +38,7 @@ test('once a payer has paid, a stranger who sent an identical form sees neither 
   await page.getByRole('main').getByRole('link', { name: 'Track Your Application' }).click()
   await expect(page).toHaveURL(/\/application-tracking(#\w+)?$/)
 
-  await payerPage.goto(link.href)
+  await payerPage.goto(paymentUrl.href)
   await expect(payerPage.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
   await expect(payerPage.getByRole('status').filter({ hasText: 'Payment Already Completed' })).toContainText(reference)
   await payerPage.context().close()

@@ -19,12 +19,12 @@ import { testDatabase } from '../support/database.ts'
 import { type PlainAnswer, type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
-// A payment link has an application's id and an e-mail address. This file tests what such links and payment
-// references show to strangers.
+// This file tests what strangers can see with a payment reference or a payment link, which has an id and an e-mail
+// address.
 const NOW = '2026-11-21T10:00:00Z'
 const CLOCK = { now: () => new Date(NOW) }
 
-/** Each test loads dozens of pages, and the first test meets a server that has just started. */
+/** Each test loads dozens of pages, and during the first test the server is still slow. */
 const TIMEOUT_MS = 60_000
 
 let program: RunningProgram
@@ -37,7 +37,7 @@ beforeAll(async () => {
   closeAfterFile(() => program.stopAndDeleteData())
 }, 60_000)
 
-test('a stranger who applied in another person’s name sees nothing once that person has paid', {
+test('a stranger who applied in another person’s name cannot see the application after that person has paid', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const attacker = openBrowser()
@@ -45,18 +45,18 @@ test('a stranger who applied in another person’s name sees nothing once that p
   const email = newEmail()
   const { url: link } = await apply(attacker, email)
   await payThrough(victim, link)
-  const { id, reference } = await applicationOf(email)
-  const initial = addresses.payment({ applicationId: id, email, type: 'initial' })
-  expect((await victim.open(initial)).page).toContain('Ada Victim')
+  const { id, reference } = await findApplication(email)
+  const firstPaymentPath = addresses.payment({ applicationId: id, email, type: 'initial' })
+  expect((await victim.open(firstPaymentPath)).page).toContain('Ada Victim')
   const storage = createDiskStorage(join(program.dataDir, 'application_documents'))
   const document = await aDocument({ id, reference }).saveTo({ db, clock: CLOCK, storage })
 
   for (const stranger of [attacker, openBrowser()]) {
-    const answer = await stranger.open(initial)
+    const answer = await stranger.open(firstPaymentPath)
     expectTrackingForm(answer, [reference, 'Ada Victim'])
     expect(answer.page).toContain('Payment Already Completed')
   }
-  // Everyone who has the link may pay what is due. The page shows nothing else.
+  // Everyone who has the link may pay the amount due, so the page shows that amount and nothing else.
   const duePage = await attacker.open(addresses.payment({ applicationId: id, email }))
   expect(duePage.page).toContain('second of two payments')
   for (const secret of [reference, 'Ada Victim']) expect(duePage.page).not.toContain(secret)
@@ -64,40 +64,41 @@ test('a stranger who applied in another person’s name sees nothing once that p
   expect(file.status).toBe(404)
 })
 
-test('the browser that pressed Pay first cannot see another browser’s payment at the same checkout', {
+test('a browser that opened the checkout first cannot see a payment that another browser makes at that checkout', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const [attacker, victim] = [openBrowser(), openBrowser()]
   const email = newEmail()
   const { url: link } = await apply(attacker, email)
   await pressPay(attacker, link)
-  const paid = await payThrough(victim, link)
-  expect(await checkoutsOf(email)).toHaveLength(1)
-  expect(paid.page).toContain('Payment Successful!')
+  const paidPage = await payThrough(victim, link)
+  expect(await loadCheckouts(email)).toHaveLength(1)
+  expect(paidPage.page).toContain('Payment Successful!')
 
-  const { id, reference } = await applicationOf(email)
+  const { id, reference } = await findApplication(email)
   for (const browser of [attacker, victim]) {
     const answer = await browser.open(addresses.payment({ applicationId: id, email, type: 'initial' }))
     expectTrackingForm(answer, [reference])
   }
 })
 
-test('a payment’s result links to the application only in the browser that paid', {
+test('the result page of a payment links to the application only in the browser that paid', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const payer = openBrowser()
   const email = newEmail()
-  const result = await payThrough(payer, (await apply(payer, email)).url)
-  const { reference } = await applicationOf(email)
+  const resultPage = await payThrough(payer, (await apply(payer, email)).url)
+  const { reference } = await findApplication(email)
   const link = addresses.track({ reference, email }).replaceAll('&', '&amp;')
-  expect(result.page).toContain(link)
-  expect((await payer.open(`${result.url.pathname}${result.url.search}`)).page).toContain(link)
+  expect(resultPage.page).toContain(link)
+  expect((await payer.open(`${resultPage.url.pathname}${resultPage.url.search}`)).page).toContain(link)
   expect((await payer.open(addresses.track({ reference, email }))).page).toContain('Ada Victim')
 
-  const otherBrowser = await openBrowser().open(`${result.url.pathname}${result.url.search}`)
-  expect(otherBrowser.page).toContain('Payment Successful!')
-  expect(otherBrowser.page).toContain('Your reference is in the receipt')
-  for (const secret of [reference, email, encodeURIComponent(email)]) expect(otherBrowser.page).not.toContain(secret)
+  const pageInOtherBrowser = await openBrowser().open(`${resultPage.url.pathname}${resultPage.url.search}`)
+  expect(pageInOtherBrowser.page).toContain('Payment Successful!')
+  expect(pageInOtherBrowser.page).toContain('Your reference is in the receipt')
+  for (const secret of [reference, email, encodeURIComponent(email)])
+    expect(pageInOtherBrowser.page).not.toContain(secret)
 })
 
 test('a forged, altered or unsigned payer cookie is ignored', {
@@ -106,40 +107,40 @@ test('a forged, altered or unsigned payer cookie is ignored', {
   const payer = openBrowser()
   const email = newEmail()
   await payThrough(payer, (await apply(payer, email)).url)
-  const { id, reference } = await applicationOf(email)
+  const { id, reference } = await findApplication(email)
   const path = addresses.payment({ applicationId: id, email, type: 'initial' })
   const payerCookie = payer.cookies.get('tp_payer') ?? ''
   expect(payerCookie).not.toBe('')
 
   const [value = '', signature = ''] = decodeURIComponent(payerCookie).split('.')
-  const forged = [
+  const forgedCookies = [
     value,
     `${value}.`,
     `${value}.${'A'.repeat(signature.length)}`,
     `${Buffer.from(JSON.stringify('x')).toString('base64')}.${signature}`,
-    (await otherPayersCookie()) ?? '',
+    (await createCookieOfOtherPayer()) ?? '',
   ]
-  for (const cookie of forged) {
-    const thief = openBrowser()
-    thief.cookies.set('tp_payer', encodeURIComponent(cookie))
-    expectTrackingForm(await thief.open(path), [reference])
+  for (const cookie of forgedCookies) {
+    const thiefBrowser = openBrowser()
+    thiefBrowser.cookies.set('tp_payer', encodeURIComponent(cookie))
+    expectTrackingForm(await thiefBrowser.open(path), [reference])
   }
-  const copy = openBrowser()
-  copy.cookies.set('tp_payer', payerCookie)
-  expect((await copy.open(path)).url.searchParams.get('reference')).toBe(reference)
+  const copyingBrowser = openBrowser()
+  copyingBrowser.cookies.set('tp_payer', payerCookie)
+  expect((await copyingBrowser.open(path)).url.searchParams.get('reference')).toBe(reference)
 
   await db
     .update(payments)
     .set({ settledAt: new Date(Date.parse(NOW) - DAY_MS) })
     .where(eq(payments.applicationId, id))
-  const afterADay = openBrowser()
-  afterADay.cookies.set('tp_payer', payerCookie)
-  expectTrackingForm(await afterADay.open(path), [reference])
+  const browserAfterADay = openBrowser()
+  browserAfterADay.cookies.set('tp_payer', payerCookie)
+  expectTrackingForm(await browserAfterADay.open(path), [reference])
 
-  async function otherPayersCookie() {
-    const other = openBrowser()
-    await payThrough(other, (await apply(other, newEmail())).url)
-    return decodeURIComponent(other.cookies.get('tp_payer') ?? '')
+  async function createCookieOfOtherPayer() {
+    const otherBrowser = openBrowser()
+    await payThrough(otherBrowser, (await apply(otherBrowser, newEmail())).url)
+    return decodeURIComponent(otherBrowser.cookies.get('tp_payer') ?? '')
   }
 })
 
@@ -152,47 +153,50 @@ test('the payer’s cookie is HttpOnly and SameSite=Lax, and lasts a day', { tim
   expect(cookie).toMatch(/Max-Age=86400/)
 })
 
-test('another visitor who sends an identical form from the same network reaches the payment, never the application', {
+test('another visitor who sends an identical form from the same network can pay but cannot open the application', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const ipAddress = newIpAddress()
-  const [first, second] = [plainBrowser(program.origin, ipAddress), plainBrowser(program.origin, ipAddress)]
+  const [firstBrowser, secondBrowser] = [
+    plainBrowser(program.origin, ipAddress),
+    plainBrowser(program.origin, ipAddress),
+  ]
   const email = newEmail()
-  const link = (await apply(first, email)).url
-  const repeatedLink = (await apply(second, email)).url
+  const link = (await apply(firstBrowser, email)).url
+  const repeatedLink = (await apply(secondBrowser, email)).url
   expect(repeatedLink.searchParams.get('application_id')).toBe(link.searchParams.get('application_id'))
-  await payThrough(first, link)
-  const { reference } = await applicationOf(email)
+  await payThrough(firstBrowser, link)
+  const { reference } = await findApplication(email)
   expectTrackingForm(
-    await second.open(`${repeatedLink.pathname}${repeatedLink.search}`),
+    await secondBrowser.open(`${repeatedLink.pathname}${repeatedLink.search}`),
     [reference],
     'second of two payments',
   )
-  const initial = addresses.payment({
+  const firstPaymentPath = addresses.payment({
     applicationId: repeatedLink.searchParams.get('application_id') ?? '',
     email,
     type: 'initial',
   })
-  expectTrackingForm(await second.open(initial), [reference, 'Ada Victim'])
+  expectTrackingForm(await secondBrowser.open(firstPaymentPath), [reference, 'Ada Victim'])
 })
 
-test('a retry is offered only in the browser of the failed payment', {
+test('the result page of a failed payment offers a retry only in the browser that tried to pay', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const payer = openBrowser()
   const email = newEmail()
   const checkout = await pressPay(payer, (await apply(payer, email)).url)
-  const failed = await payer.send(checkout.url.pathname, { choice: 'decline' })
-  expect(failed.page).toContain('Try again')
-  expect(failed.page).toContain(encodeURIComponent(email))
+  const failedPage = await payer.send(checkout.url.pathname, { choice: 'decline' })
+  expect(failedPage.page).toContain('Try again')
+  expect(failedPage.page).toContain(encodeURIComponent(email))
 
-  const otherBrowser = await openBrowser().open(`${failed.url.pathname}${failed.url.search}`)
-  expect(otherBrowser.page).toContain('Payment Verification Failed')
-  expect(otherBrowser.page).not.toContain('Try again')
-  expect(otherBrowser.page).not.toContain(encodeURIComponent(email))
+  const pageInOtherBrowser = await openBrowser().open(`${failedPage.url.pathname}${failedPage.url.search}`)
+  expect(pageInOtherBrowser.page).toContain('Payment Verification Failed')
+  expect(pageInOtherBrowser.page).not.toContain('Try again')
+  expect(pageInOtherBrowser.page).not.toContain(encodeURIComponent(email))
 })
 
-test('the link of a paid order shows other visitors neither its reference nor its booking', {
+test('the payment link of a paid consultation does not show its reference to other visitors', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const payer = openBrowser()
@@ -202,40 +206,39 @@ test('the link of a paid order shows other visitors neither its reference nor it
   const reference = result.url.searchParams.get('reference') ?? ''
   expect(reference).toMatch(/^TP-/)
 
-  const stranger = await openBrowser().open(`${link.pathname}${link.search}`)
-  expect(stranger.page).toContain('Payment Already Completed')
-  expect([...stranger.visited, stranger.page].join()).not.toContain('TP-')
-  expect(stranger.page).not.toContain('Ada Victim')
+  const strangersPage = await openBrowser().open(`${link.pathname}${link.search}`)
+  expect(strangersPage.page).toContain('Payment Already Completed')
+  expect([...strangersPage.visited, strangersPage.page].join()).not.toContain('TP-')
+  expect(strangersPage.page).not.toContain('Ada Victim')
 
-  const payerCookie = await payer.open(`${link.pathname}${link.search}`)
-  expect(payerCookie.url.searchParams.get('reference')).toBe(reference)
+  const payersPage = await payer.open(`${link.pathname}${link.search}`)
+  expect(payersPage.url.searchParams.get('reference')).toBe(reference)
 })
 
-test('with a payment reference anyone can book; only the payer sees the name, and after the booking only the time is shown', {
+test('anyone with a payment reference can book a time, but only the payer sees the name of the customer', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const payer = openBrowser()
   const email = newEmail()
   const result = await payThrough(payer, await orderConsultation(payer, email))
   const reference = result.url.searchParams.get('reference') ?? ''
-  const payerCookie = await payer.open(addresses.booking({ reference }))
-  for (const text of ['Choose a time to talk', 'Booking Summary', 'Ada Victim'])
-    expect(payerCookie.page).toContain(text)
-  const stranger = openBrowser()
+  const payersPage = await payer.open(addresses.booking({ reference }))
+  for (const text of ['Choose a time to talk', 'Booking Summary', 'Ada Victim']) expect(payersPage.page).toContain(text)
+  const strangersBrowser = openBrowser()
   for (const { page } of [
-    await stranger.open(addresses.booking({ reference })),
-    await stranger.send(addresses.booking({ reference }), { date: '2026-11-26', time: '' }),
+    await strangersBrowser.open(addresses.booking({ reference })),
+    await strangersBrowser.send(addresses.booking({ reference }), { date: '2026-11-26', time: '' }),
   ]) {
     expect(page).toContain('Booking Summary')
     for (const secret of ['Ada Victim', email]) expect(page).not.toContain(secret)
   }
   const [date, time] = ['2026-11-26', '14:00']
-  const booked = await payer.send(addresses.booking({ reference }), { date, time })
+  const bookedPage = await payer.send(addresses.booking({ reference }), { date, time })
 
   const [booking] = await db.select().from(bookings).where(eq(bookings.email, email))
   if (booking === undefined) throw new Error('There is no booking.')
   const secrets = ['Ada Victim', email, booking.meetingLink, booking.changeKey, 'Google Calendar']
-  for (const { page } of [booked, await openBrowser().open(addresses.booking({ reference }))]) {
+  for (const { page } of [bookedPage, await openBrowser().open(addresses.booking({ reference }))]) {
     expect(page).toContain('Booking Confirmed!')
     expect(page).toContain('26 November 2026')
     expect(page).toContain('confirmation email')
@@ -243,12 +246,12 @@ test('with a payment reference anyone can book; only the payer sees the name, an
   }
   expect((await openBrowser().open(`/booking/consultation.ics?reference=${reference}`)).status).toBe(404)
 
-  const withKey = await openBrowser().open(addresses.booking({ reference, key: booking.changeKey }))
+  const pageWithKey = await openBrowser().open(addresses.booking({ reference, key: booking.changeKey }))
   for (const text of ['Ada Victim', email, booking.meetingLink, 'Add to calendar']) {
-    expect(withKey.page).toContain(text)
+    expect(pageWithKey.page).toContain(text)
   }
-  const wrongKey = await openBrowser().open(addresses.booking({ reference, key: randomUUID() }))
-  for (const secret of secrets) expect(wrongKey.page).not.toContain(secret)
+  const pageWithWrongKey = await openBrowser().open(addresses.booking({ reference, key: randomUUID() }))
+  for (const secret of secrets) expect(pageWithWrongKey.page).not.toContain(secret)
   expect((await openBrowser().open(addresses.bookingFile({ key: booking.changeKey }))).status).toBe(200)
 })
 
@@ -256,37 +259,43 @@ test.each([
   ['no version', {}],
   ['an unknown version', { terms_version: '2019-01-01' }],
 ])(
-  'a payment form with %s of the terms starts no payment, and the page asks again',
+  'a payment form that accepts %s of the terms starts no payment and is shown again',
   { timeout: TIMEOUT_MS },
   async (_, terms) => {
     const payer = openBrowser()
     const email = newEmail()
     const { url: link, page } = await apply(payer, email)
-    const { terms_version: accepted, ...fields } = fieldsOf(page)
-    expect(accepted).toBe(TERMS_VERSION)
-    const refused = await payer.send(`${link.pathname}${link.search}`, { ...fields, ...terms, intent: 'pay' })
-    expect(refused.url.pathname).toBe('/payment')
-    expect(refused.page).toContain('Nothing was charged')
-    expect(await checkoutsOf(email)).toEqual([])
+    const { terms_version: acceptedVersion, ...fields } = readHiddenFields(page)
+    expect(acceptedVersion).toBe(TERMS_VERSION)
+    const refusedPage = await payer.send(`${link.pathname}${link.search}`, { ...fields, ...terms, intent: 'pay' })
+    expect(refusedPage.url.pathname).toBe('/payment')
+    expect(refusedPage.page).toContain('Nothing was charged')
+    expect(await loadCheckouts(email)).toEqual([])
   },
 )
 
-test('Pay on an outdated page of a paid instalment shows a message and does not start the next instalment', {
+test('pressing Pay on the outdated page of a paid instalment does not start the next instalment', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const payer = openBrowser()
   const email = newEmail()
   const { url: link, page } = await apply(payer, email)
   await payThrough(payer, link)
-  const pressed = await payer.send(`${link.pathname}${link.search}`, { ...fieldsOf(page), intent: 'pay' })
-  expect(pressed.page).toContain('Payment Already Completed')
-  expect(pressed.url.pathname).toBe('/application-tracking')
-  const marked = await payer.send(`${link.pathname}${link.search}`, { ...fieldsOf(page), intent: 'mark-as-paid' })
-  expect(marked.page).toContain('Payment Already Completed')
-  expect(await checkoutsOf(email)).toHaveLength(1)
+  const pageAfterPay = await payer.send(`${link.pathname}${link.search}`, { ...readHiddenFields(page), intent: 'pay' })
+  expect(pageAfterPay.page).toContain('Payment Already Completed')
+  expect(pageAfterPay.url.pathname).toBe('/application-tracking')
+  const pageAfterMarkAsPaid = await payer.send(`${link.pathname}${link.search}`, {
+    ...readHiddenFields(page),
+    intent: 'mark-as-paid',
+  })
+  expect(pageAfterMarkAsPaid.page).toContain('Payment Already Completed')
+  expect(await loadCheckouts(email)).toHaveLength(1)
 
-  const stranger = await openBrowser().send(`${link.pathname}${link.search}`, { ...fieldsOf(page), intent: 'pay' })
-  expectTrackingForm(stranger, [(await applicationOf(email)).reference])
+  const strangersPage = await openBrowser().send(`${link.pathname}${link.search}`, {
+    ...readHiddenFields(page),
+    intent: 'pay',
+  })
+  expectTrackingForm(strangersPage, [(await findApplication(email)).reference])
 })
 
 test.each([
@@ -302,7 +311,7 @@ test.each([
   ],
   ['payment', 'review_finalize', [['full', 40_000]], '£95.00'],
 ] as const)(
-  'after part of a %s, the payment page asks for the rest and says so',
+  'after a part of the %s has arrived, the payment page says so and asks for the rest',
   { timeout: TIMEOUT_MS },
   async (name, item, parts, rest) => {
     const application = await anApplication()
@@ -323,20 +332,22 @@ test.each([
   },
 )
 
-test('the payment page does not promise a reference to an application that already has one', {
+test('the payment page promises a reference only for an application that has none yet', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { id, email } = await anApplication().withEmail(newEmail()).addedByStaff('Tech Global Talent').saveTo(db, CLOCK)
-  const added = await openBrowser().open(addresses.payment({ applicationId: id, email }))
-  expect(added.page).toContain('first of two payments')
-  expect(added.page).toContain('We email you a receipt within minutes')
-  expect(added.page).not.toContain('your reference and a receipt')
-  const unpaid = await anApplication().withEmail(newEmail()).saveTo(db, CLOCK)
-  const opened = await openBrowser().open(addresses.payment({ applicationId: unpaid.id, email: unpaid.email }))
-  expect(opened.page).toContain('We email you your reference and a receipt within minutes.')
+  const pageOfAddedApplication = await openBrowser().open(addresses.payment({ applicationId: id, email }))
+  expect(pageOfAddedApplication.page).toContain('first of two payments')
+  expect(pageOfAddedApplication.page).toContain('We email you a receipt within minutes')
+  expect(pageOfAddedApplication.page).not.toContain('your reference and a receipt')
+  const unpaidApplication = await anApplication().withEmail(newEmail()).saveTo(db, CLOCK)
+  const pageOfUnpaidApplication = await openBrowser().open(
+    addresses.payment({ applicationId: unpaidApplication.id, email: unpaidApplication.email }),
+  )
+  expect(pageOfUnpaidApplication.page).toContain('We email you your reference and a receipt within minutes.')
 })
 
-test('a pending transfer is shown on every page, and paying again needs a ticked confirmation', {
+test('every page shows a pending bank transfer, and the payer must tick a box before they can pay again', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const payer = openBrowser()
@@ -351,19 +362,19 @@ test('a pending transfer is shown on every page, and paying again needs a ticked
   const page = (await payer.open(path)).page
   expect(page).toMatch(/₦121,387[^<]*by bank transfer, since/)
   expect(page).not.toContain('TP-')
-  const refused = await payer.send(path, { ...fieldsOf(page), intent: 'pay' })
-  expect(refused.page).toContain('Payment under way')
-  expect(await checkoutsOf(email)).toHaveLength(1)
-  const marked = await payer.send(path, { ...fieldsOf(page), intent: 'mark-as-paid' })
-  expect(marked.page).toContain('Payment under way')
-  expect(await checkoutsOf(email)).toHaveLength(1)
+  const refusedPage = await payer.send(path, { ...readHiddenFields(page), intent: 'pay' })
+  expect(refusedPage.page).toContain('Payment under way')
+  expect(await loadCheckouts(email)).toHaveLength(1)
+  const pageAfterMarkAsPaid = await payer.send(path, { ...readHiddenFields(page), intent: 'mark-as-paid' })
+  expect(pageAfterMarkAsPaid.page).toContain('Payment under way')
+  expect(await loadCheckouts(email)).toHaveLength(1)
 
-  const second = await payer.send(path, { ...fieldsOf(page), intent: 'pay', pay_again: 'on' })
-  expect(second.url.pathname).toContain('/checkout/')
-  expect(await checkoutsOf(email)).toHaveLength(2)
-  const paid = await payer.send(second.url.pathname, { choice: 'pay' })
-  expect(paid.page).toContain('Payment Successful!')
-  const { reference } = await applicationOf(email)
+  const secondCheckout = await payer.send(path, { ...readHiddenFields(page), intent: 'pay', pay_again: 'on' })
+  expect(secondCheckout.url.pathname).toContain('/checkout/')
+  expect(await loadCheckouts(email)).toHaveLength(2)
+  const paidPage = await payer.send(secondCheckout.url.pathname, { choice: 'pay' })
+  expect(paidPage.page).toContain('Payment Successful!')
+  const { reference } = await findApplication(email)
   expect((await payer.open(addresses.tracking({ reference, email }))).page).toMatch(
     /₦121,387[^<]*by bank transfer, since/,
   )
@@ -393,11 +404,11 @@ async function orderConsultation(browser: PlainBrowser, email: string): Promise<
   return (await browser.send('/contact?consultation=consultation_30', form)).url
 }
 
-/** Presses "Pay" on the payment page and returns the provider's checkout. */
+/** Presses "Pay" on the payment page and returns the page of the provider's checkout. */
 async function pressPay(browser: PlainBrowser, link: URL): Promise<PlainAnswer> {
   const path = `${link.pathname}${link.search}`
   const { page } = await browser.open(path)
-  const checkout = await browser.send(path, { ...fieldsOf(page), intent: 'pay' })
+  const checkout = await browser.send(path, { ...readHiddenFields(page), intent: 'pay' })
   expect(checkout.url.pathname).toContain('/sandbox/paystack/checkout/')
   return checkout
 }
@@ -407,9 +418,9 @@ async function payThrough(browser: PlainBrowser, link: URL): Promise<PlainAnswer
   return browser.send(checkout.url.pathname, { choice: 'pay' })
 }
 
-function fieldsOf(page: string): Record<string, string> {
-  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
-  return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+function readHiddenFields(page: string): Record<string, string> {
+  const hiddenInputs = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  return Object.fromEntries(hiddenInputs.map(([, name = '', value = '']) => [name, value]))
 }
 
 function expectTrackingForm(answer: PlainAnswer, secrets: ReadonlyArray<string>, shownText = 'Track your application') {
@@ -421,11 +432,11 @@ function expectTrackingForm(answer: PlainAnswer, secrets: ReadonlyArray<string>,
   for (const secret of secrets) expect([...answer.visited, answer.page].join('\n')).not.toContain(secret)
 }
 
-async function applicationOf(email: string): Promise<{ id: string; reference: string }> {
+async function findApplication(email: string): Promise<{ id: string; reference: string }> {
   const [row] = await db.select().from(applications).where(eq(applications.email, email))
   return { id: row?.id ?? '', reference: row?.reference ?? 'no reference' }
 }
 
-function checkoutsOf(email: string) {
+function loadCheckouts(email: string) {
   return db.select().from(transactions).where(eq(transactions.email, email))
 }

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser/own-program.ts'
 import { aPerson } from '../support/browser/people.ts'
 import { expectLooksRight, receiptsTo } from '../support/browser/story.ts'
 
-test('a payment made before an outage of the provider counts afterwards, and no payment can start during the outage', {
+test('during an outage of the provider no payment can start, and an earlier payment is confirmed after it', {
   tag: '@desk',
 }, async ({ page, javaScriptEnabled, records }) => {
   const person = aPerson()
@@ -22,14 +22,14 @@ test('a payment made before an outage of the provider counts afterwards, and no 
   expect(await receiptsTo(page, person.email)).toHaveLength(1)
 
   async function expectPaymentFails() {
-    const other = aPerson()
+    const otherPerson = aPerson()
     const otherPage = await page.context().newPage()
-    const paymentUrl = await apply(otherPage, other)
+    const paymentUrl = await apply(otherPage, otherPerson)
     await otherPage.getByRole('button', { name: 'Pay £59' }).click()
     const toast = otherPage.getByRole('status').filter({ hasText: 'Payment Error' })
     await expect(toast).toContainText('Failed to process payment. Please try again.', { timeout: 20_000 })
     await expect(otherPage).toHaveURL(paymentUrl.href)
-    expect(await records.checkoutsOf(other.email)).toEqual([])
+    expect(await records.checkoutsOf(otherPerson.email)).toEqual([])
     await expectLooksRight(otherPage, javaScriptEnabled)
     await otherPage.close()
   }

@@ -9,7 +9,7 @@ import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 const MISSING_DETAILS = 'Application ID and email are required'
 const NOT_FOUND = 'Application not found. Please check your details.'
 
-test('a payment URL without an id or an e-mail address shows which details are required', { tag: '@desk' }, async ({
+test('a payment URL without an id or an e-mail address says that both are required', { tag: '@desk' }, async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -27,10 +27,9 @@ test('a payment URL without an id or an e-mail address shows which details are r
   await expect(page).toHaveURL('/')
 })
 
-test('an unknown id, an invalid id or a wrong e-mail shows no payment', { tag: '@desk' }, async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('a payment URL with an unknown id, an invalid id or a wrong e-mail address shows an error', {
+  tag: '@desk',
+}, async ({ page, javaScriptEnabled }) => {
   const person = aPerson()
   const paymentUrl = await apply(page, person)
   const id = paymentUrl.searchParams.get('application_id') ?? ''
@@ -67,7 +66,7 @@ test('the second instalment cannot be paid before the first', { tag: '@desk' }, 
   await expectNoCheckout(records, person)
 })
 
-test('a payment type in the URL that does not match is replaced by the instalment that is due', {
+test('a payment URL with another payment type than the due one shows the instalment that is due', {
   tag: '@desk',
 }, async ({ page }) => {
   const paymentUrl = await apply(page, aPerson())
@@ -78,10 +77,9 @@ test('a payment type in the URL that does not match is replaced by the instalmen
   }
 })
 
-test('a paid instalment shows its reference and a link to tracking', { tag: '@desk' }, async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('the payment URL of a paid instalment leads to the tracking page and shows the reference', {
+  tag: '@desk',
+}, async ({ page, javaScriptEnabled }) => {
   const person = aPerson()
   const paymentUrl = await apply(page, person)
   const outdatedPage = await page.context().newPage()
@@ -104,12 +102,12 @@ test('a paid instalment shows its reference and a link to tracking', { tag: '@de
   await expectAlreadyPaid(outdatedPage, reference)
 })
 
-test('tampered form fields change neither the amount nor the payer, and another person’s quote is refused', {
+test('a tampered payment form changes neither the amount nor the payer, and the quote of another person is refused', {
   tag: '@desk',
 }, async ({ page, records }) => {
-  const other = await apply(page, aPerson())
+  const otherPaymentUrl = await apply(page, aPerson())
   const otherQuoteId = await page.locator('input[name=quote_id]').inputValue()
-  expect(other.searchParams.get('application_id')).toBeTruthy()
+  expect(otherPaymentUrl.searchParams.get('application_id')).toBeTruthy()
 
   const person = aPerson()
   const paymentUrl = await apply(page, person)
@@ -118,9 +116,9 @@ test('tampered form fields change neither the amount nor the payer, and another 
   await expect(page.getByRole('status').filter({ hasText: 'Payment Error' })).toContainText(
     'Failed to process payment. Please try again.',
   )
-  for (const quote of [randomUUID(), 'free']) {
+  for (const wrongQuoteId of [randomUUID(), 'free']) {
     await page.goto(paymentUrl.href)
-    await changeNextForm(page, fields => fields.set('quote_id', quote))
+    await changeNextForm(page, fields => fields.set('quote_id', wrongQuoteId))
     await pressPay(page)
     await expect(page.getByRole('status').filter({ hasText: /Payment Error|Please check the amount/ })).toBeVisible()
   }
@@ -128,8 +126,8 @@ test('tampered form fields change neither the amount nor the payer, and another 
 
   await page.goto(paymentUrl.href)
   await changeNextForm(page, fields => {
-    const added = { amount: '1', kobo: '100', pence: '1', payment_type: 'final', email: 'thief@example.ng' }
-    for (const [name, value] of Object.entries(added)) fields.append(name, value)
+    const addedFields = { amount: '1', kobo: '100', pence: '1', payment_type: 'final', email: 'thief@example.ng' }
+    for (const [name, value] of Object.entries(addedFields)) fields.append(name, value)
   })
   await proceedToCheckout(page, person)
   const checkouts = await records.checkoutsOf(person.email)
@@ -138,11 +136,11 @@ test('tampered form fields change neither the amount nor the payer, and another 
   await expect(page.getByText('Your initial payment has been received')).toBeVisible()
 })
 
-async function expectRefusal(page: Page, path: string, expected: { status: number; message: string }) {
+async function expectRefusal(page: Page, path: string, refusal: { status: number; message: string }) {
   const answer = await page.goto(path)
-  expect(answer?.status(), path).toBe(expected.status)
+  expect(answer?.status(), path).toBe(refusal.status)
   await expect(page.getByRole('heading', { level: 1, name: 'Payment not possible' })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveText(expected.message)
+  await expect(page.getByRole('alert')).toHaveText(refusal.message)
   await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
   await expect(page.getByRole('button', { name: /Pay/ })).toHaveCount(0)
 }

@@ -1,7 +1,7 @@
 import { aPaidConsultation } from '../support/browser/booking.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('the result page of a consultation goes to the calendar after three seconds, unless the customer does something', {
+test('the result page of a paid consultation opens the calendar after three seconds, unless the customer presses a key or “Stay on this page”', {
   tag: ['@phone', '@desk'],
 }, async ({ page, javaScriptEnabled, records }) => {
   const { reference } = await aPaidConsultation(records)
