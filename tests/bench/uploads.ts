@@ -88,10 +88,10 @@ async function startBaselineServer() {
 /** Posts a file and waits for the answer, which comes after the document is inspected, stored and recorded. */
 async function postFile(sender: Sender, file: Buffer): Promise<void> {
   const form = fileForm(file)
-  const outgoing = openFormRequest(sender, form)
-  const pendingAnswer = once(outgoing, 'response')
-  for (const part of [form.before, form.file, form.after]) outgoing.write(part)
-  outgoing.end()
+  const uploadRequest = openFormRequest(sender, form)
+  const pendingAnswer = once(uploadRequest, 'response')
+  for (const part of [form.before, form.file, form.after]) uploadRequest.write(part)
+  uploadRequest.end()
   const [answer] = await pendingAnswer
   answer.resume()
   if (answer.statusCode !== 302) throw new Error(`A file is answered with ${answer.statusCode}`)

@@ -103,9 +103,9 @@ export async function quoteDueAmount(app: TestPaymentContext, key: PurchaseKey, 
 /** Starts a payment as the button "Pay" does. */
 export async function goToCheckout(app: TestPaymentContext, key: PurchaseKey, email: string) {
   const quote = await quoteDueAmount(app, key, email)
-  const started = await startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment' })
-  if (!started.ok) throw new Error(`The payment cannot be started: ${started.reason}`)
-  return { reference: started.reference, checkoutUrl: started.checkoutUrl, quote }
+  const startResult = await startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment' })
+  if (!startResult.ok) throw new Error(`The payment cannot be started: ${startResult.reason}`)
+  return { reference: startResult.reference, checkoutUrl: startResult.checkoutUrl, quote }
 }
 
 /** Adds SMS as a second channel beside mail, for one test. */

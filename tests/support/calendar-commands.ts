@@ -75,7 +75,7 @@ export function calendarCommands(
 }
 
 function bookCommand(input: DayAndTime & { payment: number }): Command {
-  return command(`book ${label(input)} with payment ${input.payment}`, async (model, { app, payments }) => {
+  return command(`book ${formatDayAndTime(input)} with payment ${input.payment}`, async (model, { app, payments }) => {
     const { payment, day, time } = input
     const { reference, minutes } = paymentAt(payments, payment)
     const answer = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { day, time, zone: null })
@@ -93,7 +93,7 @@ function bookCommand(input: DayAndTime & { payment: number }): Command {
 }
 
 function moveCommand(input: DayAndTime & { choice: number; role: Role; block: boolean }): Command {
-  const name = `${input.role}: move to ${label(input)}${input.block ? ' and block' : ''}`
+  const name = `${input.role}: move to ${formatDayAndTime(input)}${input.block ? ' and block' : ''}`
   return onBooking(input.choice, name, async (booking, model, { app }) => {
     const { day, time, role } = input
     const { actor, ids } = asRole(role, booking)
@@ -128,14 +128,17 @@ function cancelCommand(input: { choice: number; role: Role; block: boolean }): C
 }
 
 function changeSlotCommand({ keep, ...slot }: DayAndTime & { act: SlotAct; keep: boolean }): Command {
-  return command(`${slot.act} ${label(slot)}${keep ? ', although it is booked' : ''}`, async (model, { app }) => {
-    const expectedResult = model.change(slot, slot.act, keep)
-    const isAccepted = expectedResult === 'changed' || expectedResult === 'unchanged'
-    const knownBookingId = keep ? (model.bookingAt(slot)?.ids.id ?? null) : null
-    expect(await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { ...slot, knownBookingId })).toMatchObject(
-      isAccepted ? { ok: true, changed: expectedResult === 'changed' } : { ok: false, reason: expectedResult },
-    )
-  })
+  return command(
+    `${slot.act} ${formatDayAndTime(slot)}${keep ? ', although it is booked' : ''}`,
+    async (model, { app }) => {
+      const expectedResult = model.change(slot, slot.act, keep)
+      const isAccepted = expectedResult === 'changed' || expectedResult === 'unchanged'
+      const knownBookingId = keep ? (model.bookingAt(slot)?.ids.id ?? null) : null
+      expect(await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { ...slot, knownBookingId })).toMatchObject(
+        isAccepted ? { ok: true, changed: expectedResult === 'changed' } : { ok: false, reason: expectedResult },
+      )
+    },
+  )
 }
 
 function weeklyHoursCommand({ day, times }: { day: string; times: Array<string> }): Command {
@@ -260,6 +263,6 @@ function paymentAt(payments: ReadonlyArray<Payment>, index: number): Payment {
   return payment
 }
 
-function label({ day, time }: DayAndTime): string {
+function formatDayAndTime({ day, time }: DayAndTime): string {
   return `${day} ${time}`
 }

@@ -110,7 +110,7 @@ export function createCalendarModel(now: () => Date) {
       weeklyTimes.set(weekdayOf(day), times)
     },
 
-    /** Returns why days cannot be closed, with the bookings that prevent it, or null. */
+    /** Returns why days cannot be closed, with the bookings that prevent this, or null. */
     closeRefusal({ first, last, keep }: { first: string; last: string; keep: boolean }) {
       if (last < first) return { reason: 'not-days' }
       if (first < lagosDay(now())) return { reason: 'past' }

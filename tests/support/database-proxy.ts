@@ -18,7 +18,7 @@ export async function startDatabaseProxy(databaseUrl: string) {
       [upstream, client],
     ] as const) {
       sockets.add(from)
-      // When one side disconnects, the other side must notice.
+      // Closes both sides when one disconnects, so that the other side notices.
       from.on('error', () => to.destroy()).on('close', () => to.destroy())
       from.pipe(to)
     }

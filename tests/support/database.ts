@@ -5,7 +5,10 @@ import { openDatabase } from '#src/database/client.ts'
 import { createLogger } from '#src/logger.ts'
 import { closeAfterFile } from './after-file.ts'
 
-/** Creates a migrated database, which is dropped after the test, or after the file when called outside a test. */
+/**
+ * Creates a migrated database, which is dropped after the test, or after the test file if it was created outside a
+ * test.
+ */
 export async function testDatabase() {
   const { adminUrl, template, failure } = inject('cluster')
   if (failure !== null) throw new Error(failure)
@@ -31,7 +34,7 @@ function closeAfterTestOrFile(close: () => Promise<void>) {
   try {
     onTestFinished(close)
   } catch {
-    // Outside a test `onTestFinished` throws.
+    // `onTestFinished` throws when it is called outside a test.
     closeAfterFile(close)
   }
 }

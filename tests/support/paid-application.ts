@@ -60,7 +60,7 @@ export async function latePayment(hours: number, micros: number) {
   return { app, id, reference, ...createReaders(app, id, reference) }
 }
 
-/** Records a payment with a wrong amount or currency. `kobo`: hundredths of `currency`, instead of ₦121,387. */
+/** Records a payment of `kobo` (hundredths of `currency`), although ₦121,387 was expected. */
 export async function mismatchedPayment(kobo: number, currency = 'NGN') {
   const app = await testPaymentContext()
   const { id } = await anApplication().withEmail(EMAIL).saveTo(app.db, app.clock)

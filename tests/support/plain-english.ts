@@ -12,7 +12,7 @@ export function bannedWordIn(text: string): string | null {
   return word && `uses "${word[0]}"`
 }
 
-/** Describes the first fault of a comment or title, or returns null. Each must make sense alone. */
+/** Describes the first fault of a comment or title, or returns null. Comments and titles must make sense alone. */
 export function faultOfLanguage(text: string): string | null {
   const opening = BANNED_OPENINGS.exec(text)
   return bannedWordIn(text) ?? (opening && `begins with "${opening[0]}"`)

@@ -9,20 +9,20 @@ export function rawRequest(
   const { hostname, port } = new URL(origin)
   return new Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }>(
     (resolve, reject) => {
-      const outgoing = request({ host: hostname, port, path, method, headers }, response => {
+      const outgoingRequest = request({ host: hostname, port, path, method, headers }, response => {
         const chunks: Array<Buffer> = []
         response.on('error', reject)
         response.on('data', chunk => chunks.push(chunk))
         response.on('end', () => {
-          const entries = Object.entries(response.headers).map(([name, value]) => [name, value?.toString()])
+          const headerEntries = Object.entries(response.headers).map(([name, value]) => [name, value?.toString()])
           resolve({
             status: response.statusCode ?? 0,
-            headers: Object.fromEntries(entries),
+            headers: Object.fromEntries(headerEntries),
             body: Buffer.concat(chunks),
           })
         })
       })
-      outgoing.on('error', reject).end()
+      outgoingRequest.on('error', reject).end()
     },
   )
 }

@@ -12,7 +12,7 @@ export async function runningS3() {
   const folder = await mkdtemp(join(tmpdir(), 'passage-s3-'))
   let server = await start(folder, 0)
   const port = server.port
-  let isUp = true
+  let isRunning = true
   const s3Server = {
     settings: {
       bucket: BUCKET,
@@ -22,12 +22,12 @@ export async function runningS3() {
       secretAccessKey: 'S3RVER',
     } satisfies S3Settings,
     async stop() {
-      if (isUp) await server.close()
-      isUp = false
+      if (isRunning) await server.close()
+      isRunning = false
     },
     async restart() {
       server = await start(folder, port)
-      isUp = true
+      isRunning = true
     },
   }
   onTestFinished(async () => {

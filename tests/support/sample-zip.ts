@@ -36,11 +36,11 @@ export function sampleZip(entries: ReadonlyArray<ZipEntry>): Buffer {
     offset += 30 + nameBytes.length + compressed.length
   }
   const directoryBytes = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(entries.length & 0xffff, 8)
-  end.writeUInt16LE(entries.length & 0xffff, 10)
-  end.writeUInt32LE(directoryBytes.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...files, directoryBytes, end])
+  const endOfDirectory = Buffer.alloc(22)
+  endOfDirectory.write('PK\x05\x06', 'latin1')
+  endOfDirectory.writeUInt16LE(entries.length & 0xffff, 8)
+  endOfDirectory.writeUInt16LE(entries.length & 0xffff, 10)
+  endOfDirectory.writeUInt32LE(directoryBytes.length, 12)
+  endOfDirectory.writeUInt32LE(offset, 16)
+  return Buffer.concat([...files, directoryBytes, endOfDirectory])
 }

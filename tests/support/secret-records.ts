@@ -34,7 +34,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     .named('Canary Staffname')
     .withEmail('canary-staff@talentpassage.example')
     .saveTo(db, systemClock)
-  const disabled = await aStaffMember()
+  const disabledOwner = await aStaffMember()
     .named('Canary Goneaway')
     .withEmail('canary-gone@talentpassage.example')
     .inRole('owner')
@@ -174,7 +174,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
   return {
     owner,
     staff,
-    disabled,
+    disabled: disabledOwner,
     application,
     bookedDay,
     /** A value for each parameter in the URL patterns of the staff pages. */

@@ -41,7 +41,7 @@ async function sendWithRetry(agent: Agent, origin: string, testRequest: TestRequ
 function sendOnce(agent: Agent, origin: string, { method, path, headers = {}, body }: TestRequest): Promise<Answer> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
-    const outgoing = request({ agent, host: hostname, port, method, path, headers }, response => {
+    const outgoingRequest = request({ agent, host: hostname, port, method, path, headers }, response => {
       const chunks: Array<Buffer> = []
       response.on('error', reject)
       response.on('data', chunk => chunks.push(chunk))
@@ -54,6 +54,6 @@ function sendOnce(agent: Agent, origin: string, { method, path, headers = {}, bo
         }),
       )
     })
-    outgoing.on('error', reject).end(body)
+    outgoingRequest.on('error', reject).end(body)
   })
 }

@@ -77,15 +77,15 @@ export function postFile(sender: Sender, form: ReturnType<typeof fileForm>, head
 /** Opens a request whose body the test writes itself, so that the test can interrupt it. */
 export function openRequest(sender: Sender, path: string, headers: Record<string, string>, method = 'POST') {
   const { hostname, port } = new URL(sender.origin)
-  const outgoing = request({
+  const outgoingRequest = request({
     host: hostname,
     port,
     path,
     method,
     headers: { ...headersFromOurPages(sender), ...headers },
   })
-  outgoing.on('error', () => {})
-  return outgoing
+  outgoingRequest.on('error', () => {})
+  return outgoingRequest
 }
 
 /** Opens a post of the upload form, whose body the test writes itself. */

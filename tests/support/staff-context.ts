@@ -8,7 +8,7 @@ export type TestStaffContext = Awaited<ReturnType<typeof staffTestContext>>
 export const PASSWORD = 'indigo cloth dries at noon'
 export const OTHER_PASSWORD = 'seven goats cross the bridge'
 
-/** Creates the context of the staff verbs for one test. */
+/** Creates the context that functions of the feature `staff` need, for one test. */
 export async function staffTestContext() {
   const context = await testContext()
   const sessionSecret = 'a secret of this test, long enough'

@@ -17,15 +17,18 @@ export async function startTestCluster(): Promise<{ url: string; release(): Prom
       detached: true,
     },
   )
-  const ended = once(child, 'close')
-  const [line] = await Promise.race([once(child.stdout, 'data'), ended.then(() => ['The database did not start.'])])
+  const childEnded = once(child, 'close')
+  const [line] = await Promise.race([
+    once(child.stdout, 'data'),
+    childEnded.then(() => ['The database did not start.']),
+  ])
   const url = String(line).trim()
   if (!url.startsWith('postgresql://')) throw new Error(url)
   return {
     url,
     async release() {
       child.stdin.end()
-      await ended
+      await childEnded
     },
   }
 }

@@ -24,7 +24,7 @@ export async function aPaidConsultation({ db }: Records, item: ConsultationItem 
   return { name, email, reference: payment.reference, path: `/booking?reference=${payment.reference}` }
 }
 
-/** Sets the cookie of the browser that opened the checkout. The booking page shows the customer's name only there. */
+/** Sets the cookie of the browser that opened the checkout. The booking page shows the customer's name to no other. */
 export async function setPayerCookie(page: Page, { db }: Records, reference: string) {
   const token = randomBytes(32).toString('base64url')
   await db

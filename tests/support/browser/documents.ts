@@ -31,9 +31,9 @@ export async function waitForHydration(page: Page) {
 /** A PDF of at least `bytes` bytes, in the form that Playwright's `setInputFiles` takes. */
 export function aFile(name = 'passport page, the one with the photograph.pdf', bytes = 0) {
   const pdf = createSamplePdf('Passport', [name])
-  const end = pdf.subarray(pdf.lastIndexOf('startxref'))
-  const padding = Buffer.alloc(Math.max(0, bytes - pdf.length - end.length), '% nothing but a comment\n')
-  return { name, mimeType: 'application/pdf', buffer: Buffer.concat([pdf, padding, Buffer.from('\n'), end]) }
+  const pdfEnd = pdf.subarray(pdf.lastIndexOf('startxref'))
+  const padding = Buffer.alloc(Math.max(0, bytes - pdf.length - pdfEnd.length), '% nothing but a comment\n')
+  return { name, mimeType: 'application/pdf', buffer: Buffer.concat([pdf, padding, Buffer.from('\n'), pdfEnd]) }
 }
 
 export function sha256(bytes: Buffer): string {

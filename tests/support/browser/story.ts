@@ -33,11 +33,11 @@ export const test = base.extend<StoryFixtures>({
   browserGuard: [
     async ({ context, baseURL }, use) => {
       const expectedPatterns: Array<RegExp> = []
-      const origins = [new URL(baseURL ?? '').origin]
-      const browserErrors = collectBrowserErrors(context, origins)
+      const allowedOrigins = [new URL(baseURL ?? '').origin]
+      const browserErrors = collectBrowserErrors(context, allowedOrigins)
       await use({
         expectBrowserError: pattern => expectedPatterns.push(pattern),
-        allowOrigin: origin => origins.push(origin),
+        allowOrigin: origin => allowedOrigins.push(origin),
       })
       const unexpectedErrors = browserErrors.filter(error => !expectedPatterns.some(pattern => pattern.test(error)))
       expect(unexpectedErrors, 'unexpected errors in the browser').toEqual([])
