@@ -34,7 +34,7 @@ const START_TIME = '2026-11-21T10:00:00Z'
 const BOOKABLE_HOURS = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
 const WORKING_DAYS = workingDays('2026-11-23', '2027-02-19')
 
-test(`of ${CONTENDER_COUNT} concurrent requests to book the same time exactly one succeeds, in each of ${ROUNDS} rounds`, {
+test(`exactly one of ${CONTENDER_COUNT} concurrent requests to book the same time succeeds, in each of ${ROUNDS} rounds`, {
   timeout: 120_000 + ROUNDS * 10_000,
 }, async () => {
   const { db, instances } = await startTwoInstances({ NOW: START_TIME })
@@ -47,16 +47,17 @@ test(`of ${CONTENDER_COUNT} concurrent requests to book the same time exactly on
     const contenders = await createPaidCustomers(db, new Array<Slot>(CONTENDER_COUNT).fill(slot))
     const answers = await attempts.time(() => bookAll(instances, contenders))
     expect(countByStatus(answers)).toEqual({ 302: 1, 409: CONTENDER_COUNT - 1 })
-    const losers = contenders.filter((_, index) => answers[index]?.status === 409)
+    const refusedCustomers = contenders.filter((_, index) => answers[index]?.status === 409)
 
     // The page that refuses a booking shows which times are free and which are taken by now.
     const takenTimes = DEFAULT_TIMES.slice(0, DEFAULT_TIMES.indexOf(slot.time) + 1)
     const currentTimes = { taken: takenTimes, free: DEFAULT_TIMES.filter(time => !takenTimes.includes(time)) }
     for (const { status, page } of answers) if (status === 409) expect(offeredTimes(page)).toEqual(currentTimes)
 
-    // Measures page loads between the rounds of bookings, so that other load on the machine slows both alike.
+    // Measures page loads between the rounds of bookings, so that other load on the machine slows both measurements
+    // alike.
     if (IS_FULL_RUN) await pageLoads.time(() => loadAllPages(instances, contenders))
-    if (slot === slots[0]) await expectAllToBook(instances, losers, freeSlots)
+    if (slot === slots[0]) await expectAllToBook(instances, refusedCustomers, freeSlots)
   }
 
   const storedBookings = await confirmedBookings(db)
@@ -133,8 +134,8 @@ test('a calendar that is closed while many customers are booking accepts no furt
 
   await instances[1].stop()
   await restart(1)
-  const latecomers = rushCustomers.filter((_, index) => answers[index]?.status === 409).slice(0, 10)
-  const refusals = await bookAll(instances, latecomers)
+  const refusedCustomers = rushCustomers.filter((_, index) => answers[index]?.status === 409).slice(0, 10)
+  const refusals = await bookAll(instances, refusedCustomers)
   expect(countByStatus(refusals)).toEqual({ 409: 10 })
   for (const { page } of refusals) expect(page).toContain('Calendar closed')
   expect(await confirmedBookings(db)).toEqual(storedBookings)
@@ -175,8 +176,8 @@ test(`killing an instance ${KILLS} times while customers are booking neither los
     const retries = await Promise.all(rivals.map(customer => postBooking(survivor.origin, customer)))
     expect(countByStatus(retries)).toEqual({ 302: 14, 409: 14 })
     await expectStored(db, acknowledgedBookings)
-    const losers = rivals.filter((_, index) => retries[index]?.status === 409)
-    await expectAllToBook([survivor], losers, listSlots([spareDay]))
+    const refusedCustomers = rivals.filter((_, index) => retries[index]?.status === 409)
+    await expectAllToBook([survivor], refusedCustomers, listSlots([spareDay]))
     const storedBookings = (await confirmedBookings(db)).filter(
       booking => booking.day === day || booking.day === spareDay,
     )
@@ -259,13 +260,13 @@ function loadAllPages(
   return Promise.all(customers.map((customer, number) => loadBookingPage(originInTurn(instances, number), customer)))
 }
 
-/** Expects that each customer can book one of the slots by asking every instance at once. */
+/** Posts each customer's booking of one slot to every instance at once, and expects every answer to be a success. */
 async function expectAllToBook(
   instances: ReadonlyArray<RunningProgram>,
-  losers: ReadonlyArray<WantedBooking>,
+  refusedCustomers: ReadonlyArray<WantedBooking>,
   slots: ReadonlyArray<Slot>,
 ) {
-  const customers = losers.map((customer, index) => ({ ...customer, ...slots[index] }))
+  const customers = refusedCustomers.map((customer, index) => ({ ...customer, ...slots[index] }))
   const answers = await Promise.all(
     customers.flatMap(customer => instances.map(({ origin }) => postBooking(origin, customer))),
   )

@@ -138,7 +138,7 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
     ]).map(fault => `${path}: ${fault}`)
   }
 
-  test('the specified messages are listed only for pages that exist', async () => {
+  test('every page with a specified error message exists', async () => {
     const unknownPatterns = Object.keys(SPECIFIED_MESSAGES).filter(
       pattern => !PAGES.some(route => route.pattern === pattern),
     )
@@ -169,7 +169,7 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
   )
 
   test.concurrent.each(['pay', 'mark-as-paid'])(
-    'the button %s leads back to the payment page, which says that the payment failed',
+    'pressing the button %s leads back to the payment page, which says that the payment failed',
     async intent => {
       const path = `/payment${QUERIES_BY_PAGE.payment}`
       const answer = await fetch(program.origin + path, {
@@ -179,13 +179,13 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
         redirect: 'manual',
       })
       expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
-      const flash = /tp_flash=([^;.]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
-      expect(Buffer.from(decodeURIComponent(flash), 'base64').toString()).toContain('Failed to process payment.')
+      const flashCookie = /tp_flash=([^;.]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
+      expect(Buffer.from(decodeURIComponent(flashCookie), 'base64').toString()).toContain('Failed to process payment.')
     },
     30_000,
   )
 
-  test('the staff frame shows no name while the session cannot be read', async () => {
+  test('the staff pages show no name while the session cannot be read', async () => {
     const { page } = await sendRequest('/admin/dashboard')
     expect(page).toContain('<nav class="sidebar"')
     expect(page).not.toMatch(/Notifications|Account of|away\.example/)
@@ -202,8 +202,8 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
     const answer = await fetch(`${program.origin}/admin/logout`, { method: 'POST', headers, redirect: 'manual' })
     expect(answer.headers.get('location')).toBe('/admin/login')
-    const flash = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-    const loginPage = await fetch(`${program.origin}/admin/login`, { headers: { cookie: `${cookie}; ${flash}` } })
+    const flashCookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    const loginPage = await fetch(`${program.origin}/admin/login`, { headers: { cookie: `${cookie}; ${flashCookie}` } })
     expect(await loginPage.text()).toContain('You’re still signed in')
   })
 

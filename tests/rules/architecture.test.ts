@@ -34,10 +34,7 @@ const FEATURE_LAYERS: ReadonlyArray<ReadonlyArray<string>> = [
   ['limits', 'audit'],
 ]
 
-/**
- * Files that collect the events and mails of all features. Features from bookings downwards may import only their
- * types.
- */
+/** Files that collect the events and mails of all features. Features of the lower layers import only types from them. */
 const REGISTRIES = ['src/features/events.ts', 'src/features/mails.ts']
 
 /** The npm packages that rules may import. Rules are pure functions, which browsers can run too. */
@@ -91,7 +88,7 @@ test('a feature imports only features of lower layers', () => {
   expect(featuresWithoutLayer, 'features without a layer').toEqual([])
 })
 
-test('the registries of events and mails import only declarations, and features from bookings downwards import only types from them', () => {
+test('the registries import only declarations, and features in or below the layer of bookings import only types from the registries', () => {
   const registryImports = imports.filter(({ from, to }) => REGISTRIES.includes(from) && findFeature(to) !== null)
   const otherValueImports = registryImports.filter(
     ({ to, isType }) => !isType && findFeature(to) !== 'audit' && !/\/(events|mails)\.ts$/.test(to),
@@ -109,7 +106,7 @@ test('rules import only other rules, plain files, the registries and two npm pac
   expect(violations.map(describeImport)).toEqual([])
 })
 
-test('the sides of the website never import each other, except on the design page', () => {
+test('site, applicant, staff, machine and sandbox pages never import each other, except the design page', () => {
   const violations = imports.filter(
     ({ from, to }) => findSide(from) && findSide(to) && findSide(from) !== findSide(to) && !isDesignPage(from),
   )
@@ -193,7 +190,7 @@ test('business code reads the time only from the injected clock', () => {
   expect(violations).toEqual([])
 })
 
-test('environment variables are read only in two files of the server', () => {
+test('only dev.ts and environment.ts in src/server read environment variables', () => {
   const filesReadingEnvironment = files.filter(file => readSourceText(file).includes('process.env'))
   expect(filesReadingEnvironment).toEqual(['src/server/dev.ts', 'src/server/environment.ts'])
 })

@@ -41,12 +41,12 @@ for (const name of recipes) {
   })
 
   // A recipe may say "Check: `x` appears only in the files above." This test finds files that such a recipe forgets.
-  const addedCode = [...text.matchAll(/^Check: `([^`]+)` appears only in the files above\.$/gm)].map(
+  const exampleCode = [...text.matchAll(/^Check: `([^`]+)` appears only in the files above\.$/gm)].map(
     ([, word = '']) => word,
   )
-  if (addedCode.length === 0) continue
-  test(`the code that the recipe ${name} adds appears only in files that the recipe names`, () => {
-    const forgottenFiles = addedCode.flatMap(word => {
+  if (exampleCode.length === 0) continue
+  test(`the example code of the recipe ${name} appears only in files that the recipe names`, () => {
+    const forgottenFiles = exampleCode.flatMap(word => {
       const filesWithCode = sourceFiles.filter(source => source.text.includes(word)).map(({ file }) => file)
       expect(filesWithCode.length, `files with ${word}`).toBeGreaterThan(0)
       return filesWithCode.filter(file => !namedPaths.some(path => matchesPath(path, file)))

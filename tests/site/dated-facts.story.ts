@@ -21,7 +21,10 @@ test('each fact about the visa has a link to its official page and the date of i
   }
 })
 
-/** Finds the facts on the page, with the links of their section and whether it shows the date of the last check. */
+/**
+ * Finds the facts on the page, with the links of their section and whether the section shows the date of the last
+ * check.
+ */
 function findFacts(page: Page): Promise<Array<{ text: string; links: Array<string>; hasCheckDate: boolean }>> {
   return page.evaluate(
     texts => {

@@ -8,7 +8,9 @@ const SANDBOX_PATH = '/sandbox/'
 /** The hosts of other websites that our pages may link to. */
 const EXTERNAL_HOSTS = ['technation.io', 'www.artscouncil.org.uk', 'wa.me', 'ndpc.gov.ng', 'ico.org.uk', 'www.gov.uk']
 
-test('every link reachable from Home leads to an existing page and anchor', { tag: '@desk' }, async ({ request }) => {
+test('every link reachable from the home page leads to an existing page and anchor', { tag: '@desk' }, async ({
+  request,
+}) => {
   const { pages, externalHosts } = await crawl(request, '/')
   expect(
     [...pages].filter(([, { status }]) => status !== 200).map(([path, { status }]) => `${path}: ${status}`),

@@ -7,7 +7,7 @@ import {
 } from '../support/browser/reading.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('Home has all its sections, and the first and the last section link to the assessment form', {
+test('the home page has all its sections, and the first and the last section link to the assessment form', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled }) => {
   await page.goto('/')
@@ -48,7 +48,7 @@ test('Home has all its sections, and the first and the last section link to the 
   await expectLink(sectorsSection, 'View All Sectors', '/sectors')
 })
 
-test('Home has three testimonials, then one carousel of at most six testimonials for each sector', {
+test('the home page has three testimonials, then one carousel of at most six testimonials for each sector', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled }) => {
   await page.goto('/')

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/browser/story.ts'
 
-test('on Home the Tab key goes from the skip link through the header to the first button', { tag: '@desk' }, async ({
-  page,
-}) => {
+test('on the home page the Tab key goes from the skip link through the header to the first button', {
+  tag: '@desk',
+}, async ({ page }) => {
   await page.goto('/')
   const header = page.getByRole('banner')
   for (const stop of [
@@ -21,7 +21,7 @@ test('on Home the Tab key goes from the skip link through the header to the firs
   }
 })
 
-test('on Home the skip link moves the focus to the content, and the next tab stop is the first button', {
+test('on the home page the skip link moves the focus to the content, and the next tab stop is the first button', {
   tag: '@desk',
 }, async ({ page }) => {
   await page.goto('/')

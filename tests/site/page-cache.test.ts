@@ -54,7 +54,7 @@ test('a request with the current ETag gets a 304', async () => {
   expect((await fetchPage('/services', { headers: { 'if-none-match': '"old"' } })).status).toBe(200)
 })
 
-test('a page is the same in every encoding, and HEAD returns its length', async () => {
+test('every content encoding returns the same page, and a HEAD request returns its length', async () => {
   const uncompressedPage = await (await fetchPage('/services', { headers: { 'accept-encoding': 'identity' } })).text()
   const lengths = []
   for (const encoding of ['br', 'gzip', 'identity']) {

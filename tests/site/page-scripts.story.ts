@@ -10,7 +10,7 @@ const PATHS_WITH_FORMS: ReadonlyArray<string> = [
 
 for (const { path } of Object.values(SITE_PAGES)) {
   const scriptNames = PATHS_WITH_FORMS.includes(path) ? ['site', 'forms'] : ['site']
-  test(`${path} loads only ${scriptNames.length === 1 ? 'one script' : 'two scripts'}, and has no inline script or style`, {
+  test(`the page ${path} loads only our site scripts, and has no inline script or style`, {
     tag: '@desk',
   }, async ({ page, javaScriptEnabled }) => {
     const scriptUrls: Array<string> = []
@@ -36,7 +36,7 @@ for (const { path } of Object.values(SITE_PAGES)) {
   })
 }
 
-test('a hydrated page has a script with a nonce, so searching other pages for nonces is a valid test', {
+test('a hydrated page has a script with a nonce, which shows that the other tests can detect nonces', {
   tag: '@desk',
 }, async ({ page }) => {
   const answer = await page.goto('/application-tracking')

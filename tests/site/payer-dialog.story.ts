@@ -19,14 +19,14 @@ test('the payment dialog opens as a modal with the focus on its first field', { 
 
 const WAYS_TO_CLOSE: Array<[way: string, close: (page: Page) => Promise<void>]> = [
   ['Escape', page => page.keyboard.press('Escape')],
-  ['Close', page => dialog(page).getByRole('link', { name: 'Close' }).click()],
+  ['the Close link', page => dialog(page).getByRole('link', { name: 'Close' }).click()],
   ['a click outside', page => page.mouse.click(5, 5)],
 ]
 
 for (const [way, close] of WAYS_TO_CLOSE) {
-  test(`${way} closes the dialog, returns the focus and keeps the typed values`, { tag: ['@phone', '@desk'] }, async ({
-    page,
-  }) => {
+  test(`${way} closes the payment dialog, returns the focus and keeps the typed values`, {
+    tag: ['@phone', '@desk'],
+  }, async ({ page }) => {
     await page.goto('/services')
     await openingLink(page).click()
     await dialog(page).getByLabel('Email').fill('ada@studio-yaba.example')
@@ -40,7 +40,7 @@ for (const [way, close] of WAYS_TO_CLOSE) {
   })
 }
 
-test('selecting text with the mouse beyond the border of the dialog does not close the dialog', {
+test('selecting text with the mouse beyond the border of the payment dialog does not close the dialog', {
   tag: ['@phone', '@desk'],
 }, async ({ page }) => {
   await page.goto('/services')
@@ -53,7 +53,7 @@ test('selecting text with the mouse beyond the border of the dialog does not clo
   await expect(dialog(page)).toBeVisible()
 })
 
-test('the Tab key keeps the focus in the dialog, and the link that opens it still works in a new window', {
+test('the Tab key keeps the focus in the payment dialog, and the link to the dialog can be opened in a new window', {
   tag: ['@phone', '@desk'],
 }, async ({ page, context }) => {
   await page.goto('/services')
@@ -102,7 +102,7 @@ test('after a refused form the payment dialog is open with the focus on the inva
   await expectLooksRight(page, javaScriptEnabled)
 })
 
-test('pressing the button of the dialog twice sends the form once, and the button shows that it is busy', {
+test('pressing the button of the payment dialog twice sends the form once, and the button shows that it is busy', {
   tag: ['@phone', '@desk'],
 }, async ({ page }) => {
   let releaseRequest = () => {}

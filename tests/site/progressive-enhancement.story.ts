@@ -43,7 +43,7 @@ for (const viewport of SCREENS) {
   })
 }
 
-test('Home loads one script of at most 8 KiB', { tag: '@desk' }, async ({ page, request }) => {
+test('the home page loads one script of at most 8 KiB', { tag: '@desk' }, async ({ page, request }) => {
   await page.goto('/')
   const scripts = page.locator('script[src]')
   await expect(scripts).toHaveCount(1)
@@ -53,7 +53,7 @@ test('Home loads one script of at most 8 KiB', { tag: '@desk' }, async ({ page, 
   expect(Number(response.headers()['content-length'])).toBeLessThanOrEqual(8 * 1024)
 })
 
-test('a late script causes no layout shift of the carousels on Home', { tag: '@desk' }, async ({ page }) => {
+test('a late script causes no layout shift of the carousels on the home page', { tag: '@desk' }, async ({ page }) => {
   let releaseScript = () => {}
   const scriptReleased = new Promise<void>(resolve => {
     releaseScript = resolve

@@ -8,74 +8,74 @@ test.beforeEach(async ({ page }) => {
 test('the buttons move from the first story to the last and back, and stop at the ends', { tag: '@desk' }, async ({
   page,
 }) => {
-  const stories = carousel(page)
+  const carousel = storyCarousel(page)
   const [previous, next] = buttons(page)
-  const lastStory = stories.getByRole('listitem').last()
-  await expect(position(stories)).toHaveText(/^1(–2)? of \d$/)
+  const lastStory = carousel.getByRole('listitem').last()
+  await expect(position(carousel)).toHaveText(/^1(–2)? of \d$/)
   await expect(previous).toHaveAttribute('aria-disabled', 'true')
   await expect(lastStory).not.toBeInViewport()
 
   const presses = await pressUntilDisabled(next)
   await expect(lastStory).toBeInViewport({ ratio: 0.99 })
-  await expect(position(stories)).toHaveText(/(\d) of \1$/)
+  await expect(position(carousel)).toHaveText(/(\d) of \1$/)
   // The button stays focusable at the end, so that keyboard users keep their place.
   await expect(next).toBeFocused()
 
   expect(await pressUntilDisabled(previous)).toBe(presses)
-  await expect(stories.getByRole('listitem').first()).toBeInViewport({ ratio: 0.99 })
+  await expect(carousel.getByRole('listitem').first()).toBeInViewport({ ratio: 0.99 })
 })
 
 test('the arrow keys move the stories one at a time from anywhere in the carousel', { tag: '@desk' }, async ({
   page,
 }) => {
-  const stories = carousel(page)
+  const carousel = storyCarousel(page)
   const [, next] = buttons(page)
   for (const focusTarget of [next, page.getByRole('group', { name: 'Technology stories, side by side' })]) {
     await focusTarget.focus()
     await page.keyboard.press('ArrowRight')
-    await expect(position(stories)).toHaveText(/^2/)
+    await expect(position(carousel)).toHaveText(/^2/)
     await page.keyboard.press('ArrowRight')
-    await expect(position(stories)).toHaveText(/^3/)
+    await expect(position(carousel)).toHaveText(/^3/)
     await expect(focusTarget).toBeFocused()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
-    await expect(position(stories)).toHaveText(/^1/)
+    await expect(position(carousel)).toHaveText(/^1/)
   }
   await page.getByText('Fashion', { exact: true }).last().click()
-  await expect(position(carousel(page, 'Fashion')), 'position of the carousel for another sector').toHaveText(/^1/)
+  await expect(position(storyCarousel(page, 'Fashion')), 'position of the carousel for another sector').toHaveText(/^1/)
 })
 
 test('each move of the carousel is announced to screen readers, and nothing is announced before the first move', {
   tag: '@desk',
 }, async ({ page }) => {
-  const stories = carousel(page)
+  const carousel = storyCarousel(page)
   const [, next] = buttons(page)
-  const announcement = stories.locator('[aria-live=polite]')
-  await expect(position(stories)).toBeVisible()
+  const announcement = carousel.locator('[aria-live=polite]')
+  await expect(position(carousel)).toBeVisible()
   await expect(announcement).toBeEmpty()
   await next.click()
   await expect(announcement).toHaveText(/^(Story 2|Stories 2 to 3) of \d$/)
 })
 
 test('dragging moves the stories, but a very short drag does not', { tag: '@desk' }, async ({ page }) => {
-  const stories = carousel(page)
-  const firstStory = stories.getByRole('listitem').first()
+  const carousel = storyCarousel(page)
+  const firstStory = carousel.getByRole('listitem').first()
   const { width } = (await firstStory.boundingBox()) ?? { width: 0 }
   await drag(page, firstStory, -8)
-  await expect(position(stories)).toHaveText(/^1/)
+  await expect(position(carousel)).toHaveText(/^1/)
   // A drag over more than half of a story's width always moves to the next story, even on a slow machine.
   await drag(page, firstStory, -0.7 * width)
-  await expect(position(stories)).toHaveText(/^2/)
-  await expect(stories.locator('[aria-live=polite]')).toHaveText(/2/)
+  await expect(position(carousel)).toHaveText(/^2/)
+  await expect(carousel.locator('[aria-live=polite]')).toHaveText(/2/)
 })
 
-test('with reduced motion the next story appears at once', { tag: '@desk' }, async ({ page }) => {
+test('with reduced motion the next story appears without an animation', { tag: '@desk' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const stories = carousel(page)
-  const secondStory = stories.getByRole('listitem').nth(1)
-  await stories.scrollIntoViewIfNeeded()
-  const [before, after] = await stories.evaluate(carousel => {
+  const carousel = storyCarousel(page)
+  const secondStory = carousel.getByRole('listitem').nth(1)
+  await carousel.scrollIntoViewIfNeeded()
+  const [before, after] = await carousel.evaluate(carousel => {
     const leftOfSecond = () => carousel.querySelectorAll('li')[1]?.getBoundingClientRect().left ?? 0
     const before = leftOfSecond()
     carousel.querySelector<HTMLElement>('button:last-of-type')?.click()
@@ -87,8 +87,8 @@ test('with reduced motion the next story appears at once', { tag: '@desk' }, asy
 })
 
 test('a story that the browser scrolls to is fully visible', { tag: '@desk' }, async ({ page }) => {
-  const stories = carousel(page)
-  const lastStory = stories.getByRole('listitem').last()
+  const carousel = storyCarousel(page)
+  const lastStory = carousel.getByRole('listitem').last()
   await lastStory.evaluate(story => {
     story.tabIndex = -1
     story.focus()
@@ -101,7 +101,7 @@ test('stories outside the view stay readable by screen readers, in order', { tag
   page,
   javaScriptEnabled,
 }) => {
-  const stories = carousel(page).getByRole('listitem')
+  const stories = storyCarousel(page).getByRole('listitem')
   const count = await stories.count()
   expect(count).toBeGreaterThan(2)
   expect(count).toBeLessThanOrEqual(6)
@@ -114,7 +114,7 @@ test('stories outside the view stay readable by screen readers, in order', { tag
   await expectAccessible(page, javaScriptEnabled)
 })
 
-function carousel(page: Page, sector = 'Technology'): Locator {
+function storyCarousel(page: Page, sector = 'Technology'): Locator {
   return page.getByRole('group', { name: `${sector} stories`, exact: true })
 }
 

@@ -69,7 +69,7 @@ test.each<[string, string, string, Record<string, string>]>([
   await expect.poll(async () => (await postAgain()).status).toBe(302)
 })
 
-test('a message that could not be stored shows an error with our email address', async () => {
+test('a contact message that could not be stored shows an error with our email address', async () => {
   await databaseProxy.close()
   const message = 'I paint, and I teach.'
   const page = await (await post('/contact', { ...PAYER, intent: 'message', sector: 'dance', message })).text()
