@@ -5,7 +5,7 @@ import type { FilterField } from '#src/database/list-filters.server.ts'
 import { findStatusTone, INITIAL_STATUS, statusLabel } from '#src/features/applications/states.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { appContext } from '../app-context.ts'
-import { privatePage } from '../parts/page-title.ts'
+import { privatePageMeta } from '../parts/page-title.ts'
 import { isSandbox } from '../parts/sandbox.tsx'
 import type { ActionableApplication } from '../staff/application/actionable-application.ts'
 import { History } from '../staff/application/history.tsx'
@@ -28,7 +28,7 @@ import '../staff/staff.css'
 import '../staff/parts/list.css'
 import './design/design.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Components of the staff pages')
+export const meta: Route.MetaFunction = () => privatePageMeta('Components of the staff pages')
 
 export function loader({ context }: Route.LoaderArgs) {
   if (!isSandbox(context.get(appContext))) throw data(null, { status: 404 })

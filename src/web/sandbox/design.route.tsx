@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { data, useSearchParams } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { appContext } from '../app-context.ts'
-import { privatePage } from '../parts/page-title.ts'
+import { privatePageMeta } from '../parts/page-title.ts'
 import { isSandbox } from '../parts/sandbox.tsx'
 import dayTokens from '../ui/styles/tokens.css?raw'
 import nightTokens from '../ui/styles/tokens-dark.css?raw'
@@ -23,7 +23,7 @@ import '../ui/dialog.css'
 import '../site/sectors/sectors.css'
 import './design/design.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Components and their states')
+export const meta: Route.MetaFunction = () => privatePageMeta('Components and their states')
 
 export function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { Failure } from '../parts/failure.tsx'
-import { privatePage } from '../parts/page-title.ts'
+import { privatePageMeta } from '../parts/page-title.ts'
 import type { Route } from './+types/not-found.route'
 
 export const handle = { hydrate: false }
-export const meta: Route.MetaFunction = () => privatePage('404')
+export const meta: Route.MetaFunction = () => privatePageMeta('404')
 
 /** Answers every path and method that no other route answers. */
 export function loader() {

@@ -5,7 +5,7 @@ import { readPayerHash } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { keepFormOnFailure } from '../../parts/keep-form-on-failure.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { useFocusOnChange } from '../../ui/use-on-change.ts'
 import type { Route } from './+types/booking.route'
 import { handleBookRequest, loadBookingPage } from './booking.server.ts'
@@ -24,7 +24,7 @@ import { ChooseTime } from './choose-time.tsx'
 export const handle = { footer: 'short' }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  privatePage(loaderData ? PAGE_TITLES[loaderData.state] : 'Booking')
+  privatePageMeta(loaderData ? PAGE_TITLES[loaderData.state] : 'Booking')
 
 const PAGE_TITLES: Record<BookingPageData['state'], string> = {
   error: 'Booking Error',

@@ -12,7 +12,7 @@ import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import type { Route } from './+types/payment-success.route'
 import {
   type PaymentOutcomePage,
@@ -27,7 +27,7 @@ import '../applicant.css'
 export const handle = { footer: 'short' }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  privatePage(loaderData ? PAGE_TITLES[loaderData.state] : 'Payment')
+  privatePageMeta(loaderData ? PAGE_TITLES[loaderData.state] : 'Payment')
 
 const PAGE_TITLES: Record<PaymentOutcomePage['state'], string> = {
   success: 'Payment Successful!',

@@ -15,7 +15,7 @@ import { AcceptTerms, SellerNote } from '../../parts/contract.tsx'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { routeHeaders } from '../../parts/headers.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { PaymentsInFlight } from '../../parts/payments-in-flight.tsx'
 import { readFactChecks } from '../../parts/public-page.server.ts'
 import { CheckboxField } from '../../ui/choice-field.tsx'
@@ -32,7 +32,7 @@ import { readPagePath, readPaymentForm, readPaymentQuery } from './payment-query
 import { QuoteLines } from './quote-lines.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  privatePage(loaderData && 'error' in loaderData ? loaderData.title : 'Payment')
+  privatePageMeta(loaderData && 'error' in loaderData ? loaderData.title : 'Payment')
 export const handle = { footer: 'short' }
 export const headers = routeHeaders
 

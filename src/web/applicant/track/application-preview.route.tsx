@@ -4,7 +4,7 @@ import { addresses } from '#src/addresses.ts'
 import { previewApplication } from '#src/features/applications/preview-application.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/application-preview.route'
 import { Application } from './application.tsx'
@@ -13,7 +13,7 @@ import { loadTrackingPage } from './tracking-page.server.ts'
 import '../applicant.css'
 import './documents.css'
 
-export const meta: Route.MetaFunction = () => privatePage('As the applicant sees it')
+export const meta: Route.MetaFunction = () => privatePageMeta('As the applicant sees it')
 
 /** Does not load the page again when staff switch tabs, because the audit log would count another view. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {

@@ -23,7 +23,7 @@ import { type OverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit
 import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { answerToastContext } from '../../parts/cookies.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/application-tracking.route'
 import { receiveFileForm, saveDetailsForm } from './actions.server.ts'
@@ -39,7 +39,7 @@ import './documents.css'
 export const handle = { footer: 'short' }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  privatePage(
+  privatePageMeta(
     loaderData && 'application' in loaderData
       ? `Application ${loaderData.application.reference}`
       : 'Track your application',

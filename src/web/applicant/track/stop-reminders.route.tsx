@@ -4,12 +4,12 @@ import { REMINDER_MATTERS } from '#src/features/outbox/mail.ts'
 import { readStopLink, stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { ReturnHome } from '../../parts/failure.tsx'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import type { Route } from './+types/stop-reminders.route'
 import '../applicant.css'
 
 export const handle = { hydrate: false, footer: 'short' }
-export const meta: Route.MetaFunction = () => privatePage('Stop reminders')
+export const meta: Route.MetaFunction = () => privatePageMeta('Stop reminders')
 
 /** A GET request changes nothing, because mail programs open links before their readers do. */
 export function loader({ context, request }: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import { SITE_PAGES } from '../../content/pages.ts'
 import { buildStartHref, findSectorDetail, type SectorDetail } from '../../content/sectors.ts'
 import { findStoriesForSector, HOME_STORIES } from '../../content/stories.ts'
 import { ClosingSection, Hero } from '../../parts/hero.tsx'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { readFactChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { publicPageMeta } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
@@ -25,7 +25,7 @@ export const handle = { hydrate: false }
 
 export const meta: Route.MetaFunction = ({ params, matches }) => {
   const sector = findSectorDetail(params.sectorId)
-  return sector === null ? privatePage('Sector Not Found') : publicPageMeta(SITE_PAGES[sector.key], matches)
+  return sector === null ? privatePageMeta('Sector Not Found') : publicPageMeta(SITE_PAGES[sector.key], matches)
 }
 
 /** Unknown sectors show their own not-found page, as the specification demands. */

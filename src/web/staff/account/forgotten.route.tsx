@@ -11,7 +11,7 @@ import { describeDatabaseDown, resolveUnlessBusy, SIGN_IN_BUSY } from '../../gua
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField } from '../../ui/field.tsx'
 import type { Route } from './+types/forgotten.route'
@@ -19,7 +19,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
-export const meta: Route.MetaFunction = () => privatePage('Forgotten password')
+export const meta: Route.MetaFunction = () => privatePageMeta('Forgotten password')
 
 /** The answer is the same with and without an account, so that strangers cannot learn who has one. */
 const LINK_SENT_TOAST = {

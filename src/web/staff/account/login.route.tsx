@@ -20,7 +20,7 @@ import { findCurrentStaff, parseRedirectTarget } from '../../guards/staff.server
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField } from '../../ui/field.tsx'
 import type { Route } from './+types/login.route'
@@ -29,7 +29,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
-export const meta: Route.MetaFunction = () => privatePage('Sign In')
+export const meta: Route.MetaFunction = () => privatePageMeta('Sign In')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await resolveUnlessDatabaseDown(context, findCurrentStaff(context, request))

@@ -9,7 +9,7 @@ import { describeDatabaseDown, issueDeviceCookie } from '../../guards/sign-in.se
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/password.route'
 import { newPasswordAction, readToken } from './new-password.server.ts'
@@ -18,7 +18,7 @@ import { ExpiredLink, SignInFrame } from './sign-in-frame.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
-export const meta: Route.MetaFunction = () => privatePage('Choose your password')
+export const meta: Route.MetaFunction = () => privatePageMeta('Choose your password')
 
 /** Opening the link changes nothing, because some mail programs open links by themselves. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -10,7 +10,7 @@ import { describeDatabaseDown } from '../../guards/sign-in.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
 import type { Route } from './+types/setup.route'
@@ -20,7 +20,7 @@ import { ExpiredLink, SignInFrame } from './sign-in-frame.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
-export const meta: Route.MetaFunction = () => privatePage('First account')
+export const meta: Route.MetaFunction = () => privatePageMeta('First account')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const isOpen = await resolveUnlessDatabaseDown(context, isSetupOpen(context.get(appContext), readToken(request)))

@@ -5,7 +5,7 @@ import { ROLE_LABELS } from '#src/features/staff/roles.ts'
 import type { Tone } from '#src/tone.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
@@ -17,7 +17,7 @@ import { type AccountChange, ChangeDialog, RoleField } from './change-dialog.tsx
 import { type AccountState, findAccountState, type ShownStaffMember } from './shown-staff-member.ts'
 import './accounts.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Staff')
+export const meta: Route.MetaFunction = () => privatePageMeta('Staff')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request, { role: 'owner' })

@@ -5,7 +5,7 @@ import { listAnswersShownIn, QUESTIONS } from '#src/features/applications/questi
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { MailStateBadge } from '../mail/mail-state-badge.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PhoneLinks } from '../parts/phone-links.tsx'
@@ -21,7 +21,7 @@ import { History } from './history.tsx'
 import './application.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  privatePage(loaderData?.application.applicantName ?? 'Application')
+  privatePageMeta(loaderData?.application.applicantName ?? 'Application')
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)

@@ -6,7 +6,7 @@ import { countNeedingYou } from '#src/features/search/needs-you.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AddApplicationButton } from '../application/application-actions.tsx'
 import type { FailureWords } from '../frame/admin-failure.tsx'
@@ -31,7 +31,7 @@ export const handle = {
   }),
 }
 
-export const meta: Route.MetaFunction = () => privatePage('Applications')
+export const meta: Route.MetaFunction = () => privatePageMeta('Applications')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { FilterInput } from '../parts/filter-bar.tsx'
@@ -13,7 +13,7 @@ import type { Route } from './+types/audit.route'
 import { type AuditPage, type AuditRow, loadAuditPage } from './audit-page.server.ts'
 import './audit.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Audit')
+export const meta: Route.MetaFunction = () => privatePageMeta('Audit')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)

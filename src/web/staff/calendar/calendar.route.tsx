@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import type { FailureWords } from '../frame/admin-failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/calendar.route'
@@ -26,7 +26,7 @@ export const handle = {
   }),
 }
 
-export const meta: Route.MetaFunction = () => privatePage('Calendar Management')
+export const meta: Route.MetaFunction = () => privatePageMeta('Calendar Management')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import type { Route } from './+types/dashboard.route'
 import { FigureCards, WaitingTimes } from './cards.tsx'
 import { ApplicationsBySector, ApplicationsByStatus, ApplicationsByWeek, IncomeByMonth } from './charts.tsx'
@@ -12,7 +12,7 @@ import { Reminders } from './reminders.tsx'
 import '../../ui/charts/charts.css'
 import './dashboard.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Dashboard')
+export const meta: Route.MetaFunction = () => privatePageMeta('Dashboard')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { BRAND } from '#src/brand.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DataBody, type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -11,7 +11,7 @@ import { type DaySheetPage, loadDaySheetPage } from './day-sheet-page.server.ts'
 import './day-sheet.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  privatePage(loaderData === undefined ? 'Day Sheet' : `Consultations on ${loaderData.title}`)
+  privatePageMeta(loaderData === undefined ? 'Day Sheet' : `Consultations on ${loaderData.title}`)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)

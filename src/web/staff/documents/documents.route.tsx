@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import type { FailureWords } from '../frame/admin-failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/documents.route'
@@ -20,7 +20,7 @@ export const handle = {
   }),
 }
 
-export const meta: Route.MetaFunction = () => privatePage('Documents')
+export const meta: Route.MetaFunction = () => privatePageMeta('Documents')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { role } = await requireStaff(context, request)

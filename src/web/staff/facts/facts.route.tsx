@@ -5,7 +5,7 @@ import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts
 import { appContext } from '../../app-context.ts'
 import { isFactId } from '../../content/facts.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -16,7 +16,7 @@ import type { Route } from './+types/facts.route'
 import { loadFactsPage, type ShownFact } from './facts-page.server.ts'
 import '../settings/settings.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Visa facts')
+export const meta: Route.MetaFunction = () => privatePageMeta('Visa facts')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)

@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import type { Route } from './+types/not-found.route'
 
-export const meta: Route.MetaFunction = () => privatePage('404')
+export const meta: Route.MetaFunction = () => privatePageMeta('404')
 
 /** Staff get a 404 inside the frame. Visitors without a session get the sign-in. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { SectionLinks } from '../parts/section-links.tsx'
@@ -13,7 +13,7 @@ import '../parts/list.css'
 import '../parts/section-links.css'
 import './help.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Help')
+export const meta: Route.MetaFunction = () => privatePageMeta('Help')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { role } = await requireStaff(context, request)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Pager } from '../parts/pager.tsx'
@@ -13,7 +13,7 @@ import '../parts/list.css'
 import '../documents/documents.css'
 import './mail.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Mail')
+export const meta: Route.MetaFunction = () => privatePageMeta('Mail')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)

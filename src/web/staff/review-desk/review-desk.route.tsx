@@ -2,7 +2,7 @@ import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DecisionNotice } from '../parts/dialog-refusal.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -12,7 +12,7 @@ import { loadReviewPage, type ReviewPage } from './review-page.server.ts'
 import { DESK_HEADING_ID, type LeftDocument, type LostDecision, useNextDocument } from './use-next-document.ts'
 import './review.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Review Desk')
+export const meta: Route.MetaFunction = () => privatePageMeta('Review Desk')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)

@@ -4,7 +4,7 @@ import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnPassword } from '../account/own-password.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -23,7 +23,7 @@ import '../parts/section-links.css'
 import './settings.css'
 
 export const headers = routeHeaders
-export const meta: Route.MetaFunction = () => privatePage('Settings')
+export const meta: Route.MetaFunction = () => privatePageMeta('Settings')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)

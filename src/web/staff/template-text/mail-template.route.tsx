@@ -4,7 +4,7 @@ import { mailName } from '#src/features/mails.ts'
 import { templateTextsOfMail } from '#src/features/outbox/template-texts.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { staffAction } from '../parts/staff-action.server.ts'
 import type { Route } from './+types/mail-template.route'
@@ -14,7 +14,7 @@ import { TemplatePreview, useTemplatePreview } from './template-preview.tsx'
 import { TemplateTextForm } from './template-text-form.tsx'
 import './template-text.css'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => privatePage(`Template: ${loaderData?.name ?? 'Email'}`)
+export const meta: Route.MetaFunction = ({ loaderData }) => privatePageMeta(`Template: ${loaderData?.name ?? 'Email'}`)
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)

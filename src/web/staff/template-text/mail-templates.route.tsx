@@ -4,7 +4,7 @@ import { mailName } from '#src/features/mails.ts'
 import { type EditableMail, listEditableMails } from '#src/features/outbox/template-texts.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { privatePage } from '../../parts/page-title.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataBody, type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -12,7 +12,7 @@ import type { Route } from './+types/mail-templates.route'
 import { describeEdited, groupBySubject } from './templates-by-subject.ts'
 import './template-text.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Templates')
+export const meta: Route.MetaFunction = () => privatePageMeta('Templates')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
