@@ -38,16 +38,16 @@ export async function archiveSandbox(app: AppContext): Promise<{ payments: numbe
 /** All code locks purchases before payments, to avoid deadlocks. */
 async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
   const isUnarchivedSandbox = and(eq(payments.isSandbox, true), ne(payments.state, ARCHIVED))
-  const found = await tx.select().from(payments).where(isUnarchivedSandbox)
-  await lockApplications(tx, listApplicationIds(found))
-  const orderIds = found.flatMap(({ orderId }) => orderId ?? [])
+  const sandboxPayments = await tx.select().from(payments).where(isUnarchivedSandbox)
+  await lockApplications(tx, listApplicationIds(sandboxPayments))
+  const orderIds = sandboxPayments.flatMap(({ orderId }) => orderId ?? [])
   await tx
     .select({ id: orders.id })
     .from(orders)
     .where(inArray(orders.id, orderIds))
     .orderBy(asc(orders.id))
     .for('update')
-  const ids = found.map(({ id }) => id)
+  const ids = sandboxPayments.map(({ id }) => id)
   // Skip payments opened since then: their purchases are not locked.
   return tx
     .select()
@@ -57,8 +57,8 @@ async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
     .for('update')
 }
 
-function listApplicationIds(found: ReadonlyArray<Payment>): Array<string> {
-  return [...new Set(found.flatMap(({ applicationId }) => applicationId ?? []))]
+function listApplicationIds(sandboxPayments: ReadonlyArray<Payment>): Array<string> {
+  return [...new Set(sandboxPayments.flatMap(({ applicationId }) => applicationId ?? []))]
 }
 
 async function archivePayment(app: AppContext, tx: Transaction, payment: Payment) {

@@ -286,10 +286,10 @@ test('deleting an application while its payment settles causes no deadlock', asy
     const application = await anApplicationOfApplicant().saveTo(app.db, app.clock)
     const { id } = application
     const { reference } = await aPayment().for(toPurchaseDetails(application)).saveTo(app.db, app.clock)
-    const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
+    const paidOutcome = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
     const [deleted, settled] = await Promise.all([
       deleteWithConfirmation(app, id),
-      settlePayment(app, reference, paid),
+      settlePayment(app, reference, paidOutcome),
       openSession(app, id),
     ])
     const [payment] = await app.db.select().from(payments).where(eq(payments.reference, reference))
@@ -328,8 +328,8 @@ test('a deletion that fails part-way deletes nothing', async () => {
 
 /** Confirms with the e-mail, or with the reference if a concurrent payment has already assigned one. */
 async function deleteWithConfirmation(app: AppContext, id: string) {
-  const byEmail = await deleteApplication(app, STAFF, { id, confirmation: EMAIL })
-  if (byEmail.ok) return byEmail
+  const resultByEmail = await deleteApplication(app, STAFF, { id, confirmation: EMAIL })
+  if (resultByEmail.ok) return resultByEmail
   const [row] = await app.db.select().from(applications).where(eq(applications.id, id))
   return deleteApplication(app, STAFF, { id, confirmation: row?.reference ?? '' })
 }

@@ -27,9 +27,9 @@ export async function recordPaymentWithProof(
   const proofKey = proof?.key ?? null
   let keptKey: string | null = null
   try {
-    const recorded = await recordPayment(app, actor, { ...form, money: { ...money, proofKey } })
-    if (!recorded.ok) return recorded
-    keptKey = recorded.proofKey
+    const result = await recordPayment(app, actor, { ...form, money: { ...money, proofKey } })
+    if (!result.ok) return result
+    keptKey = result.proofKey
     return { ok: true }
   } finally {
     // A refused, failed or repeated payment leaves the file unused.
@@ -55,9 +55,9 @@ async function inspectAndStore(
   paymentId: string,
 ): Promise<{ ok: true; key: string } | { ok: false; refusal: Refusal }> {
   const intakePath = app.intake.pathOf(id)
-  const inspected = await inspectFile(intakePath)
-  if (!inspected.ok) return inspected
+  const inspection = await inspectFile(intakePath)
+  if (!inspection.ok) return inspection
   if ((await app.scanner?.scan(intakePath)) === 'infected') return { ok: false, refusal: 'has-virus' }
-  const { path } = await storeInspectedFile(app, id, inspected.format, `payments/${paymentId}`)
+  const { path } = await storeInspectedFile(app, id, inspection.format, `payments/${paymentId}`)
   return { ok: true, key: path }
 }

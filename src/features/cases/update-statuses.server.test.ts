@@ -66,8 +66,8 @@ test('a bulk update accepts at most a hundred different applications', async () 
   if (application === undefined) throw new Error('One was saved.')
   const duplicates = Array.from({ length: MAX_APPLICATIONS_PER_UPDATE + 1 }, () => application)
   expect(await updateStatuses(app, STAFF, { ...EDIT, applications: duplicates })).toMatchObject({ changed: 1 })
-  const different = duplicates.map((_, index) => ({ id: `other-${index}`, version: 1 }))
-  await expect(updateStatuses(app, STAFF, { ...EDIT, applications: different })).rejects.toThrow(RangeError)
+  const otherApplications = duplicates.map((_, index) => ({ id: `other-${index}`, version: 1 }))
+  await expect(updateStatuses(app, STAFF, { ...EDIT, applications: otherApplications })).rejects.toThrow(RangeError)
 })
 
 test('concurrent bulk updates that list applications in different orders do not deadlock', async () => {
@@ -76,8 +76,8 @@ test('concurrent bulk updates that list applications in different orders do not 
   const results = await Promise.all(
     Array.from({ length: 6 }, (_, index) => {
       const status = index % 2 === 0 ? 'under_review' : 'evidence_review'
-      const ordered = index < 3 ? selection : selection.toReversed()
-      return updateStatuses(app, STAFF, { ...EDIT, status, applications: ordered })
+      const orderedSelection = index < 3 ? selection : selection.toReversed()
+      return updateStatuses(app, STAFF, { ...EDIT, status, applications: orderedSelection })
     }),
   )
   expect(results.every(({ ok }) => ok)).toBe(true)

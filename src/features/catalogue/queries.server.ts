@@ -12,8 +12,8 @@ export async function loadPrice(db: DatabaseOrTransaction, item: ItemKey): Promi
 
 export async function loadPriceList(db: DatabaseOrTransaction): Promise<PriceList> {
   const rows = await db.select({ item: prices.item, pence: prices.pence }).from(prices)
-  const byItem = new Map(rows.map(row => [row.item, row.pence]))
-  return Object.fromEntries(ITEM_KEYS.filter(item => byItem.has(item)).map(item => [item, byItem.get(item)]))
+  const priceByItem = new Map(rows.map(row => [row.item, row.pence]))
+  return Object.fromEntries(ITEM_KEYS.filter(item => priceByItem.has(item)).map(item => [item, priceByItem.get(item)]))
 }
 
 /** SQL text that changes whenever a price changes, for cache keys. */

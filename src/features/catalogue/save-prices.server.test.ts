@@ -18,11 +18,11 @@ async function createContextWithPriceList() {
 
 test('changed prices are stored and recorded with their old and new values', async () => {
   const app = await createContextWithPriceList()
-  const saved = await savePrices(app, OWNER, {
+  const result = await savePrices(app, OWNER, {
     prices: { ...app.read, full_support: 510_000, consultation_30: 6_000 },
     read: app.read,
   })
-  expect(saved).toEqual({ ok: true, changed: ['full_support', 'consultation_30'] })
+  expect(result).toEqual({ ok: true, changed: ['full_support', 'consultation_30'] })
   expect(await loadPriceList(app.db)).toEqual({ ...app.read, full_support: 510_000, consultation_30: 6_000 })
   expect(await eventsAbout(app.db, 'prices')).toEqual([
     { type: 'prices.changed', actor: 'staff', details: { items: 'full_support, consultation_30' } },
@@ -52,8 +52,8 @@ test('saving unchanged prices has no effect and records no event', async () => {
 test('submitting the form with prices twice changes them once', async () => {
   const app = await createContextWithPriceList()
   const form = { prices: { ...app.read, full_support: 510_000 }, read: app.read }
-  const saved = await Promise.all([savePrices(app, OWNER, form), savePrices(app, OWNER, form)])
-  expect(saved.map(answer => answer.ok && answer.changed.length).sort()).toEqual([0, 1])
+  const results = await Promise.all([savePrices(app, OWNER, form), savePrices(app, OWNER, form)])
+  expect(results.map(result => result.ok && result.changed.length).sort()).toEqual([0, 1])
   expect((await eventsAbout(app.db, 'prices')).length).toBe(1)
 })
 
@@ -122,8 +122,8 @@ test('an item without a price is missing from the price list until an owner sets
   expect(read).not.toHaveProperty('review_finalize')
   expect(itemsWithoutPrice(read).filter(item => !unpricedBefore.includes(item))).toEqual(['review_finalize'])
 
-  const saved = await savePrices(app, OWNER, { prices: { review_finalize: 49_500 }, read })
-  expect(saved).toEqual({ ok: true, changed: ['review_finalize'] })
+  const result = await savePrices(app, OWNER, { prices: { review_finalize: 49_500 }, read })
+  expect(result).toEqual({ ok: true, changed: ['review_finalize'] })
   expect(await loadPriceList(app.db)).toEqual({ ...read, review_finalize: 49_500 })
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
     { values: { review_finalize: { before: null, after: '£495' } } },

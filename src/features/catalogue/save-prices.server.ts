@@ -17,9 +17,9 @@ export async function savePrices(
   actor: StaffActor,
   { prices, read }: PriceUpdate,
 ): Promise<{ ok: true; changed: Array<ItemKey> } | { ok: false; reason: 'conflict'; prices: PriceList }> {
-  const submitted = ITEM_KEYS.filter(item => prices[item] !== undefined)
+  const submittedItems = ITEM_KEYS.filter(item => prices[item] !== undefined)
   const newPence = (item: ItemKey) => prices[item] ?? 0
-  const invalidItem = submitted.find(item => !isPrice(newPence(item)))
+  const invalidItem = submittedItems.find(item => !isPrice(newPence(item)))
   if (invalidItem !== undefined)
     throw new RangeError(`${newPence(invalidItem)} pence is not a valid price for ${invalidItem}.`)
 
@@ -27,9 +27,9 @@ export async function savePrices(
     // Locking in a fixed order prevents deadlocks between concurrent saves.
     await tx.select({ item: priceTable.item }).from(priceTable).orderBy(asc(priceTable.item)).for('update')
     const current = await loadPriceList(tx)
-    const hasConflict = submitted.some(item => current[item] !== read[item] && current[item] !== newPence(item))
+    const hasConflict = submittedItems.some(item => current[item] !== read[item] && current[item] !== newPence(item))
     if (hasConflict) return { ok: false, reason: 'conflict', prices: current }
-    const changedItems = submitted.filter(item => current[item] !== newPence(item))
+    const changedItems = submittedItems.filter(item => current[item] !== newPence(item))
     if (changedItems.length === 0) return { ok: true, changed: changedItems }
 
     const values: ChangedValues = {}

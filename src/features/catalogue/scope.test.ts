@@ -44,7 +44,7 @@ test('a stage of a package lists contents exactly when it has a deliverable', ()
   for (const item of ITEM_KEYS) expect(listContents(item).length).toBeGreaterThan(1)
 })
 
-test('an excluded stage names its package, and consultations and packages have different refund rules', () => {
+test('the text for an excluded stage names the package, and consultations have a refund rule of their own', () => {
   expect(describeExclusion('initial_assessment')).toBe('Not part of the Initial Assessment')
   expect(describeExclusion('review_finalize')).toBe('Not part of Review & Finalize')
   expect(describeRefundRule('consultation_30')).toContain('24 hours')

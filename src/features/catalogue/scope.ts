@@ -14,7 +14,7 @@ export type Stage = keyof typeof STAGE_TITLES
 export const STAGES = Object.keys(STAGE_TITLES) as [Stage, ...Array<Stage>]
 
 export type StageScope = {
-  /** `we` is null when the applicant does the stage alone. */
+  /** `we` is our work in the stage, or null when the applicant does it alone. */
   we: string | null
   you: string
   /** `delivers` names the deliverable. Refunds depend on whether staff recorded its delivery. */

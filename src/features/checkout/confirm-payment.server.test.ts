@@ -114,15 +114,20 @@ test('paying the second instalment completes the purchase and keeps the referenc
   const { app, id, key, email, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
-  const before = await loadApplication(app, id)
+  const applicationBefore = await loadApplication(app, id)
 
   const secondCheckout = await goToCheckout(app, key, email)
   await app.paystack.pay(secondCheckout.reference)
   expect(await confirmPayment(app, secondCheckout.reference)).toBe('settled')
-  expect(await loadApplication(app, id)).toMatchObject({ paymentStage: 'complete', reference: before.reference })
+  expect(await loadApplication(app, id)).toMatchObject({
+    paymentStage: 'complete',
+    reference: applicationBefore.reference,
+  })
   expect(await findReceipts(app)).toMatchObject([
     { data: { instalment: 'initial', pence: 5_900, stillDuePence: 4_000 } },
-    { data: { instalment: 'final', pence: 4_000, stillDuePence: 0, applicationReference: before.reference } },
+    {
+      data: { instalment: 'final', pence: 4_000, stillDuePence: 0, applicationReference: applicationBefore.reference },
+    },
   ])
   expect(await loadEventTypes(app, id)).toEqual(['application.reference_issued'])
 })
@@ -285,10 +290,10 @@ test.each(['verify-500', 'verify-html', 'verify-slow', 'unauthorised'])(
   async fault => {
     const { app, id, reference } = await setUpCheckout()
     await app.paystack.pay(reference)
-    const before = [await loadApplication(app, id), await loadPayment(app, reference)]
+    const stateBefore = [await loadApplication(app, id), await loadPayment(app, reference)]
     await app.paystack.armFault(fault)
     expect(await confirmPayment({ ...app, gateway: app.gatewayWithShortTimeout }, reference)).toBe('unreachable')
-    expect([await loadApplication(app, id), await loadPayment(app, reference)]).toEqual(before)
+    expect([await loadApplication(app, id), await loadPayment(app, reference)]).toEqual(stateBefore)
     expect(await findReceipts(app)).toEqual([])
     expect(await confirmPayment(app, reference)).toBe('settled')
   },
@@ -330,10 +335,10 @@ test('rechecking a settled payment that the provider still reports as paid chang
   const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
-  const before = [await loadApplication(app, id), await loadPayment(app, reference)]
+  const stateBefore = [await loadApplication(app, id), await loadPayment(app, reference)]
   app.clock.advance({ hours: 1 })
   expect(await recheckPayment(app, reference)).toBe('settled')
-  expect([await loadApplication(app, id), await loadPayment(app, reference)]).toEqual(before)
+  expect([await loadApplication(app, id), await loadPayment(app, reference)]).toEqual(stateBefore)
   expect((await findReceipts(app)).length).toBe(1)
 })
 
@@ -341,10 +346,10 @@ test('a settled payment does not change when the provider later reports another 
   const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
-  const before = [await loadApplication(app, id), await loadPayment(app, reference)]
+  const stateBefore = [await loadApplication(app, id), await loadPayment(app, reference)]
   await app.db.update(transactions).set({ amount: 100, requestedAmount: 100 })
   expect(await recheckPayment(app, reference)).toBe('mismatch')
-  expect([await loadApplication(app, id), await loadPayment(app, reference)]).toEqual(before)
+  expect([await loadApplication(app, id), await loadPayment(app, reference)]).toEqual(stateBefore)
 })
 
 test('settling a payment while its payer clicks Pay again does not deadlock', async () => {

@@ -28,6 +28,6 @@ export async function markAsPaid(
   const started = await startPayment(app, { ...input, requested, quoteId: quote.id })
   if (!started.ok) return started
   await app.sandboxPayer.pay(started.reference)
-  const confirmed = await confirmPayment(app, started.reference)
-  return confirmed === 'settled' ? { ok: true, reference: started.reference } : { ok: false, reason: confirmed }
+  const result = await confirmPayment(app, started.reference)
+  return result === 'settled' ? { ok: true, reference: started.reference } : { ok: false, reason: result }
 }

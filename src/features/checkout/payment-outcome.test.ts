@@ -31,9 +31,9 @@ test.each<[string, Partial<Extract<VerifyAnswer, { outcome: 'known' }>>, string]
 ])(
   'an answer of the provider with %s is a mismatch, and the outcome contains the received sum',
   (_what, difference, reason) => {
-    const received = { ...PAID_ANSWER, ...difference }
-    const arrived = { kobo: received.kobo, currency: received.currency }
-    expect(paymentOutcome(EXPECTED_PAYMENT, received)).toEqual({
+    const receivedAnswer = { ...PAID_ANSWER, ...difference }
+    const arrived = { kobo: receivedAnswer.kobo, currency: receivedAnswer.currency }
+    expect(paymentOutcome(EXPECTED_PAYMENT, receivedAnswer)).toEqual({
       kind: 'mismatch',
       reason,
       arrived,

@@ -43,10 +43,10 @@ export async function findPaymentResult(
   reference: string,
   payer: string | null,
 ): Promise<PaymentResult | null> {
-  const found = await findPaymentWithPurchase(app.db, reference)
-  if (found === undefined) return null
+  const paymentRow = await findPaymentWithPurchase(app.db, reference)
+  if (paymentRow === undefined) return null
 
-  const { payment, payerHash, settledAt, application, quoteEndsAt } = found
+  const { payment, payerHash, settledAt, application, quoteEndsAt } = paymentRow
   const now = app.clock.now()
   const isOwn = payer !== null && payerHash === payer
   const account = application && calculateAccount(application.plan, application.agreedPence, application.settledPence)
@@ -56,7 +56,7 @@ export async function findPaymentResult(
     itemName: ITEMS[payment.item].name,
     opensBooking: ITEMS[payment.item].opens === 'booking',
     isOwn,
-    retry: isOwn && settledAt === null ? await findRetry(app, found) : null,
+    retry: isOwn && settledAt === null ? await findRetry(app, paymentRow) : null,
     due: account?.due ?? null,
     laterPence: account?.laterPence ?? 0,
     needsDetails: application !== null && needsDetails(application),
@@ -69,7 +69,7 @@ export async function findPaymentResult(
 }
 
 async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: string) {
-  const [found] = await db
+  const [paymentRow] = await db
     .select({
       payment: {
         reference: payments.reference,
@@ -103,7 +103,7 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
     .leftJoin(applications, eq(applications.id, payments.applicationId))
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.reference, reference))
-  return found
+  return paymentRow
 }
 
 type PaymentWithPurchase = NonNullable<Awaited<ReturnType<typeof findPaymentWithPurchase>>>
@@ -113,8 +113,8 @@ function isRecent(at: Date, now: Date): boolean {
 }
 
 function findQuoteReuseLimit(quoteEndsAt: Date, now: Date): Date | null {
-  const lastReuse = new Date(quoteEndsAt.getTime() - MIN_VALIDITY_TO_REUSE_MS)
-  return lastReuse > now ? lastReuse : null
+  const reusableUntil = new Date(quoteEndsAt.getTime() - MIN_VALIDITY_TO_REUSE_MS)
+  return reusableUntil > now ? reusableUntil : null
 }
 
 async function findRetry(

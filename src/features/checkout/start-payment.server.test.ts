@@ -29,12 +29,12 @@ function createInput(key: PurchaseKey, quoteId: string, requested: string | null
 
 test('the Pay button opens a checkout for exactly the quoted amount and stores the attempt', async () => {
   const { app, key, quote, input } = await setUpPayableApplication()
-  const started = await startPayment(app, input)
-  if (!started.ok) throw new Error(started.reason)
+  const result = await startPayment(app, input)
+  if (!result.ok) throw new Error(result.reason)
 
   const [attempt] = await app.db.select().from(payments)
   expect(attempt).toMatchObject({
-    reference: started.reference,
+    reference: result.reference,
     applicationId: key.id,
     item: 'application_fee',
     instalment: 'initial',
@@ -43,15 +43,15 @@ test('the Pay button opens a checkout for exactly the quoted amount and stores t
     currency: 'NGN',
     quoteId: quote.id,
     state: 'open',
-    checkoutUrl: started.checkoutUrl,
+    checkoutUrl: result.checkoutUrl,
     nextCheckAt: new Date('2026-11-02T09:03:00Z'),
   })
   const [checkout] = await app.db.select().from(transactions)
   expect(checkout).toMatchObject({
-    reference: started.reference,
+    reference: result.reference,
     askedAmount: quote.kobo,
     email: 'ada.obi@example.ng',
-    callbackUrl: `http://localhost:3000/payment-success?application_id=${key.id}&payment_type=initial&reference=${started.reference}`,
+    callbackUrl: `http://localhost:3000/payment-success?application_id=${key.id}&payment_type=initial&reference=${result.reference}`,
     cancelUrl: 'http://localhost:3000/payment?cancelled=1',
   })
 })
@@ -67,29 +67,29 @@ test('a payment stores the version of the terms that its payer accepted last', a
 
 test('twenty concurrent clicks on Pay open one payment attempt and one checkout', async () => {
   const { app, input } = await setUpPayableApplication()
-  const started = await Promise.all(Array.from({ length: 20 }, () => startPayment(app, input)))
-  expect(started.filter(answer => !answer.ok)).toEqual([])
-  expect(new Set(started.map(answer => answer.ok && answer.checkoutUrl)).size).toBe(1)
+  const results = await Promise.all(Array.from({ length: 20 }, () => startPayment(app, input)))
+  expect(results.filter(result => !result.ok)).toEqual([])
+  expect(new Set(results.map(result => result.ok && result.checkoutUrl)).size).toBe(1)
   expect((await app.db.select().from(payments)).length).toBe(1)
   expect((await app.db.select().from(transactions)).length).toBe(1)
 })
 
 test('a later click on Pay reuses the open checkout', async () => {
   const { app, input } = await setUpPayableApplication()
-  const first = await startPayment(app, input)
+  const firstResult = await startPayment(app, input)
   app.clock.advance({ minutes: 29 })
-  expect(await startPayment(app, input)).toEqual(first)
+  expect(await startPayment(app, input)).toEqual(firstResult)
 })
 
 test('a checkout belongs to the browser that opened it, and to no browser once a second one uses it', async () => {
   const { app, input } = await setUpPayableApplication()
   const loadPayerHash = async () => (await app.db.select().from(payments))[0]?.payerHash
-  const first = await startPayment(app, { ...input, payer: 'first' })
-  expect(await startPayment(app, { ...input, payer: 'first' })).toEqual(first)
+  const firstResult = await startPayment(app, { ...input, payer: 'first' })
+  expect(await startPayment(app, { ...input, payer: 'first' })).toEqual(firstResult)
   expect(await loadPayerHash()).toBe('first')
-  expect(await startPayment(app, { ...input, payer: 'second' })).toEqual(first)
+  expect(await startPayment(app, { ...input, payer: 'second' })).toEqual(firstResult)
   expect(await loadPayerHash()).toBeNull()
-  expect(await startPayment(app, { ...input, payer: 'first' })).toEqual(first)
+  expect(await startPayment(app, { ...input, payer: 'first' })).toEqual(firstResult)
   expect(await loadPayerHash()).toBeNull()
 })
 
@@ -137,8 +137,8 @@ test('five concurrent clicks to pay for an order open one payment attempt and on
   const order = await anOrder().forItem('consultation_60').saveTo(app.db, app.clock)
   const key = { kind: 'order', id: order.id } as const
   const quote = await quoteDueAmount(app, key, order.email)
-  const started = await Promise.all(Array.from({ length: 5 }, () => startPayment(app, createInput(key, quote.id))))
-  expect(new Set(started.map(answer => answer.ok && answer.checkoutUrl)).size).toBe(1)
+  const results = await Promise.all(Array.from({ length: 5 }, () => startPayment(app, createInput(key, quote.id))))
+  expect(new Set(results.map(result => result.ok && result.checkoutUrl)).size).toBe(1)
   expect(await app.db.select().from(payments)).toMatchObject([{ orderId: order.id, instalment: 'full', pence: 10_000 }])
 })
 
@@ -179,10 +179,10 @@ test('paying with an expired quote is refused', async () => {
 
 test('a quote for the first instalment cannot pay the second', async () => {
   const { app, input, key } = await setUpPayableApplication()
-  const started = await startPayment(app, input)
-  if (!started.ok) throw new Error(started.reason)
-  await app.paystack.pay(started.reference)
-  await confirmPayment(app, started.reference)
+  const firstCheckout = await startPayment(app, input)
+  if (!firstCheckout.ok) throw new Error(firstCheckout.reason)
+  await app.paystack.pay(firstCheckout.reference)
+  await confirmPayment(app, firstCheckout.reference)
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'already-paid' })
   expect(await startPayment(app, { ...input, requested: 'initial' })).toEqual({ ok: false, reason: 'already-paid' })
   const secondQuote = await quoteDueAmount(app, key, 'ada.obi@example.ng')

@@ -15,7 +15,6 @@ import { dashboardFigures, paidConsultations } from './queries.server.ts'
 
 type TestContext = Awaited<ReturnType<typeof testContext>>
 
-/** A Saturday. */
 const NOW = new Date('2026-11-21T08:12:00Z')
 
 async function contextAtNow() {
@@ -27,12 +26,12 @@ async function contextAtNow() {
 
 /** Saves an application that was received at `at` and got its status at `statusSince`. */
 async function saveReceivedApplication(app: TestContext, at: string, draft = anApplication(), statusSince = at) {
-  const saved = await draft.saveTo(app.db, app.clock)
+  const application = await draft.saveTo(app.db, app.clock)
   await app.db
     .update(applications)
     .set({ createdAt: new Date(at), statusSince: new Date(statusSince) })
-    .where(eq(applications.id, saved.id))
-  return saved
+    .where(eq(applications.id, application.id))
+  return application
 }
 
 async function setSettledAt(app: TestContext, at: string, id: string) {

@@ -79,11 +79,11 @@ const WEEKS_IN_CHART = 12
 
 async function applicationsByWeek(app: AppContext): Promise<Array<{ monday: string; count: number }>> {
   const weeks = weeksUpTo(app.clock.now(), WEEKS_IN_CHART)
-  const starts = weeks.map(week => week.startsAt.toISOString())
+  const weekStarts = weeks.map(week => week.startsAt.toISOString())
   const { rows } = await app.db.execute<{ week: number; count: number }>(sql`
-    select width_bucket(created_at, ${sql.param(starts)}::timestamptz[]) as week, count(*)::int as count
+    select width_bucket(created_at, ${sql.param(weekStarts)}::timestamptz[]) as week, count(*)::int as count
     from ${applications}
-    where created_at >= ${starts[0]}::timestamptz
+    where created_at >= ${weekStarts[0]}::timestamptz
     group by 1`)
   return weeks.map(({ monday }, index) => ({ monday, count: rows.find(row => row.week === index + 1)?.count ?? 0 }))
 }
@@ -95,15 +95,15 @@ const MONTHS_IN_CHART = 6
 
 export async function incomeByMonth(app: AppContext): Promise<Array<MonthIncome>> {
   const months = monthsUpTo(app.clock.now(), MONTHS_IN_CHART)
-  const starts = months.map(month => month.startsAt.toISOString())
+  const monthStarts = months.map(month => month.startsAt.toISOString())
   const { rows } = await app.db.execute<{ month: number; pence: string; offlinePence: string; kobo: string }>(sql`
     select
-      width_bucket(at, ${sql.param(starts)}::timestamptz[]) as month,
+      width_bucket(at, ${sql.param(monthStarts)}::timestamptz[]) as month,
       sum(pence) as pence,
       coalesce(sum(pence) filter (where kobo = 0), 0) as "offlinePence",
       sum(kobo) as kobo
     from ${ledgerEntries}
-    where at >= ${starts[0]}::timestamptz
+    where at >= ${monthStarts[0]}::timestamptz
     group by 1`)
   return months.map(({ month }, index) => {
     const row = rows.find(each => each.month === index + 1)

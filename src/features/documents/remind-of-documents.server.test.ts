@@ -40,13 +40,13 @@ async function createContextWithRequests(dueDate: string | null, documents = [PA
 
 test('an applicant gets reminders 7, 3 and 1 days before the due date, then staff get one notice', async () => {
   const { app, id, loadReminders } = await createContextWithRequests('2026-11-16')
-  const sentAt: Array<string> = []
+  const sentTimes: Array<string> = []
   for (let hour = 0; hour < 36 * 24; hour++) {
-    if ((await remindOfDocuments(app)) > 0) sentAt.push(app.clock.now().toISOString().slice(5, 16))
+    if ((await remindOfDocuments(app)) > 0) sentTimes.push(app.clock.now().toISOString().slice(5, 16))
     app.clock.advance({ hours: 1 })
   }
   // 08:00 in UTC is 09:00 in Lagos.
-  expect(sentAt).toEqual(['11-09', '11-13', '11-15', '11-18'].map(day => `${day}T08:00`))
+  expect(sentTimes).toEqual(['11-09', '11-13', '11-15', '11-18'].map(day => `${day}T08:00`))
   const sentReminders = await loadReminders()
   expect(sentReminders).toHaveLength(3)
   expect(sentReminders[2]).toMatchObject({ documents: [{ ...PASSPORT, dueDate: '2026-11-16', isLate: false }] })
@@ -93,12 +93,12 @@ test('one reminder is sent when several became due while the worker was stopped'
 
 test('an applicant gets three weekly reminders of an overdue document, then staff get one notice', async () => {
   const { app, loadReminders } = await createContextWithRequests('2026-11-02')
-  const sentAt: Array<string> = []
+  const sentTimes: Array<string> = []
   for (let hour = 0; hour < 26 * 24; hour++) {
-    if ((await remindOfDocuments(app)) > 0) sentAt.push(app.clock.now().toISOString().slice(5, 16))
+    if ((await remindOfDocuments(app)) > 0) sentTimes.push(app.clock.now().toISOString().slice(5, 16))
     app.clock.advance({ hours: 1 })
   }
-  expect(sentAt).toEqual(['11-09', '11-16', '11-23', '11-26'].map(day => `${day}T08:00`))
+  expect(sentTimes).toEqual(['11-09', '11-16', '11-23', '11-26'].map(day => `${day}T08:00`))
   expect((await loadReminders()).at(-1)).toMatchObject({ documents: [{ isLate: true }] })
 })
 

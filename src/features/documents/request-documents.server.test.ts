@@ -158,7 +158,7 @@ test('when a form is sent again with an additional document, only that document 
   ])
 })
 
-test('a document name that staff typed is stored with the erasable values and not in the event', async () => {
+test('a document name that staff typed is stored where it can be erased, and not in the event', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const documentType = 'Letter from Ada Obi’s employer'
