@@ -176,8 +176,8 @@ async function expectNothingToSend(db: Database, now: Date) {
   // Two mails have failed for good, as an example for the mail log.
   expect(await db.$count(mails, ne(mails.state, 'sent'))).toBe(2)
   expect(await db.$count(mails, and(isNull(mails.subject), ne(mails.state, 'failed')))).toBe(0)
-  const inbox = await db.$count(sandboxMail)
-  expect(inbox).toBe(80)
+  const inboxCount = await db.$count(sandboxMail)
+  expect(inboxCount).toBe(80)
   // Applicants get no reminder while staff have to decide about a flagged payment.
   const latestReminder = latestReminderTime(now)
   const isDue = lt(applications.paymentReminderDueAt, latestReminder)

@@ -102,10 +102,10 @@ test('an e-mail address gets at most five payment links per hour, none with a su
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(/^\/payment\?application_id=/)
   }
-  const stored = await database.db.select().from(applications).where(eq(applications.email, email))
-  expect(stored).toHaveLength(9)
+  const storedApplications = await database.db.select().from(applications).where(eq(applications.email, email))
+  expect(storedApplications).toHaveLength(9)
   const ipAddressHash = createHash('sha256').update('127.0.0.1').digest('base64url')
-  for (const { fingerprint } of stored) expect(fingerprint).not.toContain(ipAddressHash)
+  for (const { fingerprint } of storedApplications) expect(fingerprint).not.toContain(ipAddressHash)
 
   const { times } = LIMITS['payment-link-by-email']
   const mailsToApplicant = () => mail.accepted.filter(({ recipients }) => recipients.includes(email))
@@ -151,8 +151,8 @@ test('the confirmation of a contact message is shown once and only to its sender
   expect(page).toContain('Message sent!')
   expect(page).toContain('Message Sent Successfully!')
   expect(nextResponse.headers.get('set-cookie')).toMatch(/^tp_flash=;.*Max-Age=0/)
-  const forged = `${cookie.slice(0, -4)}AAAA`
-  for (const otherCookie of ['', forged, 'tp_flash=Message sent!']) {
+  const forgedCookie = `${cookie.slice(0, -4)}AAAA`
+  for (const otherCookie of ['', forgedCookie, 'tp_flash=Message sent!']) {
     const url = `${program.origin}/contact?sent=1&toast=Message+sent!`
     const otherResponse = await fetch(url, { headers: { cookie: otherCookie } })
     expect(await otherResponse.text()).not.toContain('Message Sent Successfully!')
@@ -184,8 +184,8 @@ test('while the mail server is down, a contact message is stored without delay',
   const startedAt = performance.now()
   expect((await sendMessage({ email })).status).toBe(302)
   expect(performance.now() - startedAt).toBeLessThan(1_000)
-  const stored = await database.db.select({ email: contactMessages.email }).from(contactMessages)
-  expect(stored).toContainEqual({ email })
+  const storedMessages = await database.db.select({ email: contactMessages.email }).from(contactMessages)
+  expect(storedMessages).toContainEqual({ email })
 })
 
 let emailCount = 0

@@ -93,16 +93,16 @@ test('staff sign-in and payment webhooks work in maintenance mode', async () => 
     const page = await fetch(origin + path)
     expect([path, page.status < 500, await page.text()]).toEqual([path, true, expect.not.stringContaining('back soon')])
   }
-  const webhook = await fetch(`${origin}/webhooks/paystack`, { method: 'POST', body: '{}' })
-  expect(webhook.status).toBe(401)
+  const webhookResponse = await fetch(`${origin}/webhooks/paystack`, { method: 'POST', body: '{}' })
+  expect(webhookResponse.status).toBe(401)
   const body = new URLSearchParams({ email: 'nobody@talentpassage.example', password: 'not this one' })
-  const signIn = await fetch(`${origin}/admin/login`, {
+  const signInResponse = await fetch(`${origin}/admin/login`, {
     method: 'POST',
     body,
     headers: SAME_ORIGIN,
     redirect: 'manual',
   })
-  expect(signIn.status).toBe(401)
+  expect(signInResponse.status).toBe(401)
 })
 
 test('in maintenance mode staff see the site with a banner, and staff and visitors never share cached pages', async () => {
@@ -190,8 +190,8 @@ test('in maintenance mode a cross-site request is refused without repeating its 
 test('an upload that maintenance mode interrupts resumes afterwards with the first missing byte', async () => {
   const sender = await createSender(programs[0], database.db)
   const file = pdfOfSize(4_000)
-  const started = await startUpload(sender, file)
-  const path = new URL(started.headers.get('location') ?? '', sender.origin).pathname
+  const startResponse = await startUpload(sender, file)
+  const path = new URL(startResponse.headers.get('location') ?? '', sender.origin).pathname
   expect((await sendChunk(sender, path, file.subarray(0, 1_000), 0)).status).toBe(204)
 
   await setMaintenance(true)
