@@ -10,7 +10,7 @@ const VALID_ASSESSMENT = {
   message: 'I build\r\npayment systems.',
 }
 
-function assessmentErrors(form: Record<string, unknown>) {
+function findAssessmentErrors(form: Record<string, unknown>) {
   const { error } = assessmentFormSchema.safeParse(form)
   return Object.fromEntries((error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
 }
@@ -23,10 +23,10 @@ test('an empty assessment form shows an error at every required field and at no 
     sector: 'Please select your sector',
     message: 'Please tell us about your work',
   }
-  expect(assessmentErrors({})).toEqual(expectedErrors)
-  expect(assessmentErrors({ firstName: ' ', lastName: '', email: '', phone: '', sector: '', message: '\n' })).toEqual(
-    expectedErrors,
-  )
+  expect(findAssessmentErrors({})).toEqual(expectedErrors)
+  expect(
+    findAssessmentErrors({ firstName: ' ', lastName: '', email: '', phone: '', sector: '', message: '\n' }),
+  ).toEqual(expectedErrors)
 })
 
 test('a valid assessment form is accepted, and its texts are trimmed and normalised', () => {
@@ -40,19 +40,19 @@ test('a valid assessment form is accepted, and its texts are trimmed and normali
 test.each(['fashion', 'technology', 'arts', 'film', 'academia', 'science', 'architecture', 'other'])(
   'the assessment form accepts the sector %s',
   sector => {
-    expect(assessmentErrors({ ...VALID_ASSESSMENT, sector })).toEqual({})
+    expect(findAssessmentErrors({ ...VALID_ASSESSMENT, sector })).toEqual({})
   },
 )
 
 test('the assessment form refuses an unknown sector', () => {
-  expect(assessmentErrors({ ...VALID_ASSESSMENT, sector: 'constructor' })).toEqual({
+  expect(findAssessmentErrors({ ...VALID_ASSESSMENT, sector: 'constructor' })).toEqual({
     sector: 'Please select your sector',
   })
 })
 
 test('the assessment form accepts a missing phone number and refuses answers that are too long', () => {
-  expect(assessmentErrors({ ...VALID_ASSESSMENT, phone: undefined })).toEqual({})
-  expect(assessmentErrors({ ...VALID_ASSESSMENT, firstName: 'x'.repeat(81), message: 'x'.repeat(5_001) })).toEqual({
+  expect(findAssessmentErrors({ ...VALID_ASSESSMENT, phone: undefined })).toEqual({})
+  expect(findAssessmentErrors({ ...VALID_ASSESSMENT, firstName: 'x'.repeat(81), message: 'x'.repeat(5_001) })).toEqual({
     firstName: 'Please use at most 80 characters',
     message: 'Please use at most 5000 characters',
   })
@@ -116,14 +116,14 @@ test('the package form accepts a package, a plan that the package offers, an e-m
 test.each(['', 'ade', 'ade@', 'ade example@example.com'])(
   'the package form refuses "%s" as an e-mail address',
   email => {
-    expect(packageErrors({ ...PACKAGE_FORM, email })).toEqual(['Please enter a valid email address.'])
+    expect(findPackageErrors({ ...PACKAGE_FORM, email })).toEqual(['Please enter a valid email address.'])
   },
 )
 
 test.each(['', ' ', 'A', ' Ọ ', 'Ọ̀', 'A\u200b', '\u3164\u3164'])(
   'the package form refuses the name "%s", because a name needs at least two characters',
   name => {
-    expect(packageErrors({ ...PACKAGE_FORM, name })).toContain('Name must be at least 2 characters.')
+    expect(findPackageErrors({ ...PACKAGE_FORM, name })).toContain('Name must be at least 2 characters.')
   },
 )
 
@@ -137,9 +137,9 @@ test.each([
   ['a consultation as a package', { item: 'consultation_30', plan: 'full' }],
   ['a missing package', { item: undefined, plan: undefined }],
 ])('the package form refuses %s', (_, choice) => {
-  expect(packageErrors({ ...PACKAGE_FORM, ...choice })[0]).toBe('Please choose one of the packages below.')
+  expect(findPackageErrors({ ...PACKAGE_FORM, ...choice })[0]).toBe('Please choose one of the packages below.')
 })
 
-function packageErrors(form: unknown): Array<string> {
+function findPackageErrors(form: unknown): Array<string> {
   return packageFormSchema.safeParse(form).error?.issues.map(issue => issue.message) ?? []
 }

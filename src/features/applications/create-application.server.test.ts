@@ -115,7 +115,7 @@ test('a form with a different answer creates another application', async () => {
   expect(new Set(ids).size).toBe(otherForms.length + 1)
 })
 
-test('once an application is paid, submitting its form twice again creates only one new application', async () => {
+test('once an application is paid, two more submissions of its form create only one new application', async () => {
   const app = await testContext()
   const { id } = await createApplication(app, ASSESSMENT_INPUT)
   await app.db

@@ -23,7 +23,7 @@ test('the description of our work on an Application Fee never says that we edit,
   }
 })
 
-test('in each status after its report, an Initial Assessment says that the stage isn’t part of it', () => {
+test('the current work of an Initial Assessment says which later stages it does not include', () => {
   const laterStatuses: Array<Status> = ['evidence_review', 'draft_review', 'final_review']
   expect(SCOPE.initial_assessment.evidence).toBeNull()
   for (const status of laterStatuses) {

@@ -123,7 +123,7 @@ test('a session loses access to an application two hours after its last use', as
   expect(await readApplication()).toBeNull()
 })
 
-test('a session loses access to each of its applications separately, two hours after the last use', async () => {
+test('a session loses access to each application two hours after the last use of that application', async () => {
   const app = await testContext()
   const firstApplication = await createPaidApplication(app)
   const secondApplication = await createPaidApplication(app, 'studio@example.ng')

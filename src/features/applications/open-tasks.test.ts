@@ -33,6 +33,6 @@ test.each<[string, Partial<OpenTasks>]>([
   ['the details are missing', { needsDetails: true }],
   ['a document is missing', { documents: [{ documentType: 'Passport', due: null, isAgain: true }] }],
   ['a payment is due', { payment: { pence: 5_900, isSecond: false } }],
-])('an application has open tasks when only %s', (_, openTask) => {
+])('an application has open tasks when %s', (_, openTask) => {
   expect(hasNoOpenTasks({ ...NO_TASKS, ...openTask })).toBe(false)
 })

@@ -193,7 +193,7 @@ test('a cancellation that blocks the slot waits for a booking in progress on tha
   expect(await answer).toMatchObject({ ok: true })
 })
 
-test('concurrent moves that swap two days and block the old slots do not deadlock', async () => {
+test('concurrent moves between two days that block the old slots do not deadlock', async () => {
   const app = await testContext()
   const days = WEEKDAYS.slice(0, 2)
   const times = SLOT_TIMES.slice(0, 5)
@@ -271,7 +271,7 @@ test('when staff block a time while a customer books it, only one of them succee
   )
 })
 
-test('a database constraint refuses a time that another transaction books without taking our locks', async () => {
+test('a time that another transaction booked without our locks is refused by a database constraint', async () => {
   const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const { booking } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)

@@ -257,7 +257,7 @@ test('a move that blocks the old time blocks each of its half-hours and records 
   }
 })
 
-test('a move within one day blocks the old time and not the new time', async () => {
+test('a move within one day that blocks the old time does not block the new time', async () => {
   const { app, booking, saved } = await setUpBooking()
   const newTime = { day: THURSDAY, time: '14:30', zone: null }
   await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...newTime, oldSlotState: 'blocked' })

@@ -129,7 +129,7 @@ test('the first day that can be booked is tomorrow in Lagos', async () => {
   expect(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-04' })
 })
 
-test('a booked time is not free for 30 or 60 minutes, except for a move of the same booking', async () => {
+test('a booked time is not free, except for a move of the booking that occupies it', async () => {
   const app = await testContext()
   const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '11:30').saveTo(app.db, app.clock)

@@ -80,7 +80,7 @@ test('a due reminder of a cancelled or missed consultation is removed without be
   expect(await remindersSoFar()).toEqual([])
 })
 
-test('a cancellation removes the reminders', async () => {
+test('cancelling a booking removes its reminders', async () => {
   const { app, booking, remindersSoFar } = await setUpBooking()
   await cancelBooking(app, VISITOR, booking)
   app.clock.advance({ days: 2, hours: 3 })
@@ -115,7 +115,7 @@ test('two concurrent workers send one reminder for each booking', async () => {
   expect((await queuedMail(app.db)).map(mail => mail.to).sort()).toEqual(emails)
 })
 
-test('a reminder of a locked booking waits for the next run', async () => {
+test('the reminder of a booking that is locked waits for the next run', async () => {
   const { app, booking, remindersSoFar } = await setUpBooking()
   await aBooking().withEmail('another@example.ng').at('2026-11-04', '09:00').saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })

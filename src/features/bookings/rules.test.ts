@@ -68,7 +68,7 @@ test.each([
   ['just before 08:00', '08:00', '2026-11-25T06:59:59Z', '2026-11-25T07:00:00Z'],
   ['at 08:00', '14:00', '2026-11-25T07:00:00Z', '2026-11-25T13:00:00Z'],
   ['a second before 14:00', '14:00', '2026-11-25T12:59:59Z', '2026-11-25T13:00:00Z'],
-])('a booking made on the day before, %s, gets a reminder on that day at %s', (_made, _reminded, now, day) => {
+])('a booking made %s on the day before the consultation gets a reminder at %s', (_made, _reminded, now, day) => {
   expect(calculateReminderTimes(STARTS_AT, new Date(now))).toEqual({ day: new Date(day), hour: HOUR_BEFORE })
 })
 
@@ -153,7 +153,7 @@ test('a Saturday that staff added is named after the weekly hours', () => {
   )
 })
 
-test('a weekday without weekly hours counts as an added day, and a long list of added days is shortened', () => {
+test('the description of the offered hours names added days, and shortens a long list of added days', () => {
   const days = ['2026-11-28', '2026-11-29', '2026-11-30', '2026-12-05', '2026-12-06']
   expect(describeOfferedHours({ ...NO_WEEKLY_HOURS, tuesday: ['09:00'] }, days, '19 February 2027')).toBe(
     'Usually Tuesday, 9:00 to 9:30, up to 19 February 2027. Also on Saturday 28 November 2026, Sunday 29 November 2026, Monday 30 November 2026 and other days that are marked free.',

@@ -106,7 +106,7 @@ test('a 60-minute consultation begins on the hour, 7 times a day', () => {
   expect(listTimes(findStarts(THURSDAY, 60, DAY_FACTS))).toEqual(ON_THE_HOUR)
 })
 
-test('a start has the instants at which its consultation begins and ends', () => {
+test('each possible start has the exact times at which the consultation begins and ends', () => {
   expect(findStarts(THURSDAY, 60, DAY_FACTS)[1]).toEqual({
     time: '10:00',
     ...bookedInterval('10:00', '11:00'),
@@ -121,9 +121,12 @@ test.each(['10:30', '11:30', '12:00', '16:30', '17:00', '08:00', '11:00:00', '9:
   },
 )
 
-test.each(['11:00', '16:00'])('a 60-minute consultation can begin at %s, the last start before a break', time => {
-  expect(checkStart({ day: THURSDAY, time, minutes: 60 }, DAY_FACTS)).toMatchObject({ time, isFree: true })
-})
+test.each(['11:00', '16:00'])(
+  'a 60-minute consultation can begin at %s, an hour before a break or the end of the day',
+  time => {
+    expect(checkStart({ day: THURSDAY, time, minutes: 60 }, DAY_FACTS)).toMatchObject({ time, isFree: true })
+  },
+)
 
 test('a 60-minute consultation needs both half-hours to be offered', () => {
   const listStartsWhenBlocked = (time: string) =>

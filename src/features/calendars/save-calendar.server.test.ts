@@ -30,7 +30,7 @@ test('the default calendar is open, with default hours and a separate meeting ro
   })
 })
 
-test('saved calendar values apply at once, and the event has the old and new values', async () => {
+test('saved calendar settings apply at once, and the event has the old and new values', async () => {
   const { app, calendar, save } = await setUpCalendar()
   const weeklyHours = { ...DEFAULT_WEEKLY_HOURS, friday: [] }
   const { meetingLink } = await calendar()
@@ -66,7 +66,7 @@ test('when two saves are concurrent, the event of the second save has the value 
   expect(linkChanges).toContainEqual({ before: firstLink, after: finalLink })
 })
 
-test('invalid calendar values are not stored', async () => {
+test('invalid calendar settings are not stored', async () => {
   const { app, calendar, save } = await setUpCalendar()
   const calendarBefore = await calendar()
   await expect(save({ changes: { meetingLink: 'http://meet.example/' } })).rejects.toThrow(TypeError)

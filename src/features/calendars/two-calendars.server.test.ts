@@ -24,7 +24,7 @@ const FIRST_CALENDAR = DEFAULT_CALENDAR_ID
 const SECOND_CALENDAR = randomUUID()
 const requestedAt = (time: string) => ({ day: THURSDAY, time, zone: null })
 
-/** Adds a second consultant, with default hours and their own room. */
+/** Adds the calendar of a second consultant, with default hours and its own meeting room. */
 async function setUpTwoCalendars() {
   const app = await testContext()
   await app.db.insert(calendars).values({
