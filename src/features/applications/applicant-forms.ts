@@ -12,9 +12,9 @@ export const ANSWER_FIELD_SCHEMAS = forEachQuestion(key =>
 
 function answerSchema(key: QuestionKey) {
   const { type, maxLength } = QUESTIONS[key]
-  const text = singleLine({ max: maxLength })
-  if (type !== 'date') return text
-  return text.refine(day => day === '' || z.iso.date().safeParse(day).success, { error: 'Please enter a date' })
+  const textSchema = singleLine({ max: maxLength })
+  if (type !== 'date') return textSchema
+  return textSchema.refine(day => day === '' || z.iso.date().safeParse(day).success, { error: 'Please enter a date' })
 }
 
 export const assessmentFormSchema = z.object({

@@ -50,7 +50,7 @@ export const emailApplicantSchema = z.object({
   message: multiLine({ required: 'Please write a message', max: 10_000 }),
 })
 
-/** Refuses a day after `today`, which is the day in Lagos (yyyy-mm-dd). */
+/** Refuses a delivery day after `today`, the day in Lagos (yyyy-mm-dd). */
 export function recordDeliverySchema(today: string) {
   return z.object({
     stage: z.enum(STAGES, { error: 'Please choose what was delivered' }),

@@ -10,7 +10,7 @@ type StatusWords = {
   lastStage?: string
 }
 
-/** `now` says what happens now. Steps have no `now`: `current-work.ts` describes their work. */
+/** `now` says what happens in this status. Step statuses have no `now`: `current-work.ts` describes their work. */
 type NonStepWords = StatusWords & { now: string | ((item: ApplicationItem) => string) }
 
 type StoppedWords = NonStepWords & { notice: string; documentsClosed: string }

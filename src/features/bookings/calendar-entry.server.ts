@@ -90,7 +90,7 @@ function createEvent(entry: CalendarEntry) {
   return event
 }
 
-/** The alarm rings an hour before. A day before, it could already be due and would ring at once. */
+/** The alarm rings an hour before. An alarm a day before could already be due and would ring at once. */
 function createAlarm() {
   const alarm = new ICAL.Component('valarm')
   alarm.addPropertyWithValue('action', 'DISPLAY')

@@ -24,7 +24,7 @@ export function isConfirmedInCalendar(calendarId: string) {
   return and(eq(bookings.calendarId, calendarId), isInStates(bookings.status, isConfirmed))
 }
 
-/** `exceptBooking` is being moved, so its own time does not count as taken. */
+/** `exceptBooking` is a booking that is being moved: its own time does not count as taken. */
 export async function findTakenTimes(
   db: DatabaseOrTransaction,
   calendarId: string,

@@ -24,7 +24,7 @@ export type MoveBookingResult =
   | { ok: false; reason: StartRefusal }
   | BookingChangeRefusal
 
-/** Moves a booking by the rules for a new booking, except that staff can do so while the calendar is closed. */
+/** Moves a booking by the rules for a new booking. Staff can move it even while the calendar is closed. */
 export async function moveBooking(
   app: AppContext,
   actor: Actor,

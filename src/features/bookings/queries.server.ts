@@ -29,7 +29,7 @@ export type PaidConsultation = {
   kobo: number
 }
 
-/** Accepts the reference in lower case. Only a settled payment can book. */
+/** Finds the consultation of a settled payment. The reference may be in lower case. */
 export async function findPaidConsultation(
   db: DatabaseOrTransaction,
   typedReference: string,
@@ -90,7 +90,7 @@ export type Availability = {
   days: Array<{ day: string; starts: Array<ConsultationStart> }>
 }
 
-/** The result includes start times that are taken. `exceptBooking` is being moved, so its own time counts as free. */
+/** The result includes taken start times. `exceptBooking` is a booking that is being moved: its own time counts as free. */
 export async function loadAvailability(
   app: AppContext,
   calendarId: string,

@@ -74,13 +74,13 @@ type Feed = { token: string; createdAt: Date; readAt: Date | null }
 /** Returns null if the staff member has no feed or no password. */
 export async function findFeed(app: AppContext & { sessionSecret: string }, staffId: string): Promise<Feed | null> {
   const [feed] = await app.db.select().from(calendarFeeds).where(eq(calendarFeeds.staffId, staffId))
-  const passwordTime = await findPasswordSetTime(app.db, staffId)
-  if (feed === undefined || passwordTime === null) return null
+  const passwordSetAt = await findPasswordSetTime(app.db, staffId)
+  if (feed === undefined || passwordSetAt === null) return null
   const { readAt } = feed
   return {
-    token: createFeedToken(app.sessionSecret, { ...feed, passwordSetAt: passwordTime }),
-    createdAt: passwordTime > feed.createdAt ? passwordTime : feed.createdAt,
-    readAt: readAt !== null && readAt >= passwordTime ? readAt : null,
+    token: createFeedToken(app.sessionSecret, { ...feed, passwordSetAt }),
+    createdAt: passwordSetAt > feed.createdAt ? passwordSetAt : feed.createdAt,
+    readAt: readAt !== null && readAt >= passwordSetAt ? readAt : null,
   }
 }
 
@@ -129,13 +129,11 @@ async function authenticateFeed(
     .from(calendarFeeds)
     .innerJoin(staffMembers, eq(staffMembers.id, calendarFeeds.staffId))
     .where(and(eq(calendarFeeds.staffId, staffId), isNull(staffMembers.disabledAt)))
-  const passwordTime = await findPasswordSetTime(app.db, staffId)
-  if (feed === undefined || passwordTime === null) return null
-  const expectedToken = createFeedToken(app.sessionSecret, { ...feed, passwordSetAt: passwordTime })
+  const passwordSetAt = await findPasswordSetTime(app.db, staffId)
+  if (feed === undefined || passwordSetAt === null) return null
+  const expectedToken = createFeedToken(app.sessionSecret, { ...feed, passwordSetAt })
   const [expected, sent] = [Buffer.from(expectedToken), Buffer.from(token)]
-  return expected.length === sent.length && timingSafeEqual(expected, sent)
-    ? { staffId, passwordSetAt: passwordTime }
-    : null
+  return expected.length === sent.length && timingSafeEqual(expected, sent) ? { staffId, passwordSetAt } : null
 }
 
 async function recordFeedRead(app: AppContext, { staffId, passwordSetAt }: FeedOwner): Promise<void> {

@@ -16,7 +16,7 @@ export function BookingLines({ data }: { data: BookingMailData }) {
         ['Consultation', data.itemName],
         ['Date', day],
         ['Lagos time', formatTimeRange(LAGOS, data)],
-        ...createOwnTimeRow(data),
+        ...createCustomerTimeRow(data),
         ['Duration', `${data.minutes} minutes`],
       ]}
       paymentReference={data.paymentReference}
@@ -28,13 +28,13 @@ function formatTimeRange(zone: string, { startsAt, endsAt }: Pick<BookingMailDat
   return `${timeIn(zone, new Date(startsAt))} to ${timeIn(zone, new Date(endsAt))}`
 }
 
-function createOwnTimeRow(data: BookingMailData) {
+function createCustomerTimeRow(data: BookingMailData) {
   const start = new Date(data.startsAt)
   if (data.zone === null || !differsFromLagos(data.zone, start)) return []
   const weekday = weekdayIn(data.zone, start)
   const time = formatTimeRange(data.zone, data)
-  const ownTime = weekday === weekdayIn(LAGOS, start) ? time : `${weekday}, ${time}`
-  return [[`Your time (${cityOf(data.zone)})`, ownTime] as const]
+  const customerTime = weekday === weekdayIn(LAGOS, start) ? time : `${weekday}, ${time}`
+  return [[`Your time (${cityOf(data.zone)})`, customerTime] as const]
 }
 
 export function HowToChange({ data }: { data: BookingMailData }) {
