@@ -23,7 +23,7 @@ const ROUND_COUNT = 3
 export async function measureUploads(): Promise<string> {
   const cluster = await startTestCluster()
   const program = await startProgram({ DATABASE_URL: cluster.url, LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
-  const baseline = await startBaselineServer()
+  const baselineServer = await startBaselineServer()
   const { db, close } = openDatabase(cluster.url, createLogger('silent'))
   try {
     const file = createScannedPdf(MAX_FILE_BYTES)
@@ -31,27 +31,27 @@ export async function measureUploads(): Promise<string> {
       measureSeconds(() => Promise.all(senders.map(each => postFile(each, file))))
     const createSenders = () =>
       Promise.all(Array.from({ length: CONCURRENT_UPLOAD_COUNT }, () => createSender(program, db)))
-    const baselineSender = { origin: baseline.origin, id: '', reference: '', cookie: '' }
+    const baselineSender = { origin: baselineServer.origin, id: '', reference: '', cookie: '' }
 
-    const seconds = { program: Number.POSITIVE_INFINITY, baseline: Number.POSITIVE_INFINITY }
+    const bestSeconds = { program: Number.POSITIVE_INFINITY, baseline: Number.POSITIVE_INFINITY }
     let [firstRoundMib, laterRoundsMib] = [0, 0]
     for (let round = 0; round < ROUND_COUNT; round++) {
-      seconds.baseline = Math.min(
-        seconds.baseline,
+      bestSeconds.baseline = Math.min(
+        bestSeconds.baseline,
         await measureRound(Array.from({ length: CONCURRENT_UPLOAD_COUNT }, () => baselineSender)),
       )
       const newSenders = await createSenders()
       const memoryWatch = watchMemory(program.pid)
-      seconds.program = Math.min(seconds.program, await measureRound(newSenders))
+      bestSeconds.program = Math.min(bestSeconds.program, await measureRound(newSenders))
       const peakGrowthMib = memoryWatch.end()
       // The heap always grows in the first round, so that round is reported separately.
       if (round === 0) firstRoundMib = peakGrowthMib
       else laterRoundsMib = Math.max(laterRoundsMib, peakGrowthMib)
     }
-    return formatReportSection(seconds, { firstRoundMib, laterRoundsMib })
+    return formatReportSection(bestSeconds, { firstRoundMib, laterRoundsMib })
   } finally {
     await close()
-    await baseline.end()
+    await baselineServer.end()
     await program.stopAndDeleteData()
     await cluster.release()
   }
@@ -77,9 +77,9 @@ async function startBaselineServer() {
   return {
     origin: printed.toString().trim(),
     async end() {
-      const closed = once(child, 'close')
+      const childClosed = once(child, 'close')
       child.kill()
-      await closed
+      await childClosed
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -45,10 +45,10 @@ function manyObjects(count: number): Array<[number, string]> {
 }
 
 function pdfWith(...objects: ReadonlyArray<string>): Buffer {
-  const numbered = objects.map((object, index) => `${index + 7} 0 obj\n${object}\nendobj\n`)
+  const numberedObjects = objects.map((object, index) => `${index + 7} 0 obj\n${object}\nendobj\n`)
   return Buffer.concat([
     createSamplePdf('Certificate').subarray(0, -6),
-    Buffer.from(`\n${numbered.join('')}startxref\n0\n%%EOF\n`, 'latin1'),
+    Buffer.from(`\n${numberedObjects.join('')}startxref\n0\n%%EOF\n`, 'latin1'),
   ])
 }
 
@@ -227,10 +227,10 @@ function pdfLinkTo(target: string): string {
 
 export function pdfOfSize(size: number): Buffer {
   const pdf = createSamplePdf('Large')
-  const end = Buffer.from('\nstartxref\n0\n%%EOF\n')
-  const comment = Buffer.alloc(size - pdf.length - end.length, 'x')
+  const pdfEnd = Buffer.from('\nstartxref\n0\n%%EOF\n')
+  const comment = Buffer.alloc(size - pdf.length - pdfEnd.length, 'x')
   comment.write('%')
-  return Buffer.concat([pdf, comment, end])
+  return Buffer.concat([pdf, comment, pdfEnd])
 }
 
 function filesOfOtherFormats(): Array<AbuseFile> {

@@ -45,10 +45,10 @@ export async function startDatabaseProxy(databaseUrl: string) {
     async close() {
       isFrozen = false
       if (!server.listening) return
-      const closed = new Promise(resolve => server.close(resolve))
+      const serverClosed = new Promise(resolve => server.close(resolve))
       for (const socket of sockets) socket.destroy()
       sockets.clear()
-      await closed
+      await serverClosed
     },
   }
 }

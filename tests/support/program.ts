@@ -68,9 +68,9 @@ export async function programThatEnds(env: Record<string, string>, args: Readonl
 
 async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
-    const closed = once(child, 'close')
+    const childClosed = once(child, 'close')
     child.kill(signal)
-    await closed
+    await childClosed
   }
   return child.exitCode
 }

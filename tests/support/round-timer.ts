@@ -24,6 +24,6 @@ export function createRoundTimer() {
 
 /** Returns the milliseconds within which this share of the answers arrived. */
 function percentile(times: ReadonlyArray<number>, share: number): number {
-  const sorted = times.toSorted((one, other) => one - other)
-  return Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
+  const sortedTimes = times.toSorted((one, other) => one - other)
+  return Math.round(sortedTimes[Math.ceil(share * sortedTimes.length) - 1] ?? 0)
 }

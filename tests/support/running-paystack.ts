@@ -30,9 +30,9 @@ export async function runningPaystack({ db, clock }: { db: Database; clock: Cloc
   })
   webhookReceiver.url = receiverServer.url
 
-  let handle: (request: Request, env: object) => Response | Promise<Response> = () =>
+  let handleRequest: (request: Request, env: object) => Response | Promise<Response> = () =>
     new Response(null, { status: 503 })
-  const server = await listen((request, env) => handle(request, env))
+  const server = await listen((request, env) => handleRequest(request, env))
   const paystack = createSandboxPaystack({
     db,
     clock,
@@ -41,7 +41,7 @@ export async function runningPaystack({ db, clock }: { db: Database; clock: Cloc
     secretKey: SECRET_KEY,
     webhookUrl: () => `${webhookReceiver.url}/webhooks/paystack`,
   })
-  handle = (request, env) => paystack.app.fetch(request, env)
+  handleRequest = (request, env) => paystack.app.fetch(request, env)
 
   function api(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') {
     return fetch(server.url + path, {
@@ -97,9 +97,9 @@ export async function listen(fetch: Listener): Promise<{ url: string; close(): P
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {
-      const closed = new Promise(resolve => server.close(resolve))
+      const serverClosed = new Promise(resolve => server.close(resolve))
       if ('closeAllConnections' in server) server.closeAllConnections()
-      await closed
+      await serverClosed
     },
   }
 }

@@ -50,9 +50,9 @@ async function start(directory: string, port: number) {
   return {
     port: address.port,
     async close() {
-      const closed = s3.close()
+      const serverClosed = s3.close()
       s3.httpServer.closeAllConnections()
-      await closed
+      await serverClosed
     },
   }
 }

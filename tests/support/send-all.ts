@@ -20,9 +20,9 @@ export async function sendAll<Sent extends TestRequest>(
   onAnswer: (testRequest: Sent, answer: Answer) => void,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS })
-  const remaining = requests.values()
+  const remainingRequests = requests.values()
   const sendRemaining = async () => {
-    for (const testRequest of remaining) onAnswer(testRequest, await sendWithRetry(agent, origin, testRequest))
+    for (const testRequest of remainingRequests) onAnswer(testRequest, await sendWithRetry(agent, origin, testRequest))
   }
   await Promise.all(Array.from({ length: MAX_CONNECTIONS }, sendRemaining))
   agent.destroy()

@@ -44,8 +44,8 @@ export function readSource(path: string): SourceFile {
   const docstrings = new Set<unknown>()
   for (const statement of ast.program.body) {
     if (!statement.type.startsWith('Export')) continue
-    const last = statement.leadingComments?.at(-1)
-    if (last?.value.startsWith('*')) docstrings.add(last)
+    const lastComment = statement.leadingComments?.at(-1)
+    if (lastComment?.value.startsWith('*')) docstrings.add(lastComment)
   }
   return {
     path,
@@ -63,20 +63,26 @@ export function readSource(path: string): SourceFile {
 
 /** Joins consecutive `//` lines into one comment. */
 function joinLineComments(nodes: ReadonlyArray<ParsedComment>) {
-  const joined: Array<{ value: string; line: number; end: number; column: number; node: ParsedComment }> = []
+  const joinedComments: Array<{ value: string; line: number; end: number; column: number; node: ParsedComment }> = []
   for (const node of nodes) {
     if (/^\s*(biome-ignore|@type|@typedef|@import)/.test(node.value.replace(/^\*/, '')) || !node.loc) continue
     const { start, end } = node.loc
-    const last = joined.at(-1)
-    const follows = last?.end === start.line - 1 && last.column === start.column
-    if (follows && node.type === 'CommentLine' && last.node.type === 'CommentLine') {
-      last.value += ` ${node.value.trim()}`
-      last.end = end.line
+    const lastComment = joinedComments.at(-1)
+    const follows = lastComment?.end === start.line - 1 && lastComment.column === start.column
+    if (follows && node.type === 'CommentLine' && lastComment.node.type === 'CommentLine') {
+      lastComment.value += ` ${node.value.trim()}`
+      lastComment.end = end.line
     } else {
-      joined.push({ value: withoutStars(node.value), line: start.line, end: end.line, column: start.column, node })
+      joinedComments.push({
+        value: withoutStars(node.value),
+        line: start.line,
+        end: end.line,
+        column: start.column,
+        node,
+      })
     }
   }
-  return joined
+  return joinedComments
 }
 
 /** Removes the stars at the beginning of lines, and JSDoc lines that only declare types. */

@@ -17,12 +17,12 @@ export async function staffTestContext() {
     secret: sessionSecret,
     publicUrl: 'https://passage.example',
   })
-  const owner = () => aStaffMember().named('Adaọbi Ezeigbo').withEmail('adaobi@house.example').inRole('owner')
+  const ownerDraft = () => aStaffMember().named('Adaọbi Ezeigbo').withEmail('adaobi@house.example').inRole('owner')
   return {
     ...context,
     sessionSecret,
     staffAuth: auth satisfies StaffAuth,
-    anOwner: () => owner().withPassword(PASSWORD).saveTo(context.db, context.clock),
+    anOwner: () => ownerDraft().withPassword(PASSWORD).saveTo(context.db, context.clock),
     /** Headers that send these cookies back to the server, as a browser would. */
     headersOf: (cookies: ReadonlyArray<string>) =>
       new Headers({ cookie: cookies.map(cookie => cookie.split(';')[0]).join('; ') }),

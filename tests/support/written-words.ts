@@ -29,8 +29,9 @@ export function pageSentencesIn({ ast }: SourceFile): Array<{ text: string; line
   const sentences: Array<{ text: string; line: number }> = []
   walk(ast.program, node => {
     const text = node.type === 'JSXText' ? `${node.value}` : textOf(node)
-    const trimmed = text?.replace(/\s+/g, ' ').trim() ?? ''
-    if (/[.?!]$/.test(trimmed) && countWords(trimmed) >= 4) sentences.push({ text: trimmed, line: lineOf(node) })
+    const trimmedText = text?.replace(/\s+/g, ' ').trim() ?? ''
+    if (/[.?!]$/.test(trimmedText) && countWords(trimmedText) >= 4)
+      sentences.push({ text: trimmedText, line: lineOf(node) })
   })
   return sentences
 }
