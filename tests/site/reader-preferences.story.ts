@@ -73,8 +73,8 @@ function recordBusyButton() {
     if (!(submitter instanceof HTMLButtonElement)) return
     const animations = document.getAnimations().filter(animation => animation.playState === 'running').length
     const { textContent: text, ariaBusy: busy, ariaDisabled: disabled } = submitter
-    const state = { text, busy, disabled, animations, morePresses }
-    sessionStorage.setItem('sending', JSON.stringify(state))
+    const buttonState = { text, busy, disabled, animations, morePresses }
+    sessionStorage.setItem('sending', JSON.stringify(buttonState))
     if (++morePresses <= 2) setTimeout(() => submitter.click())
   })
 }

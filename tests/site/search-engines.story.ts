@@ -24,8 +24,8 @@ test('the sitemap lists every public page, each of them loads, and robots.txt di
   const robots = (await (await request.get('/robots.txt')).text()).split('\n')
   expect(robots).toContain('Disallow: /admin')
   expect(robots.filter(line => line.startsWith('Sitemap: '))).toHaveLength(1)
-  const disallowed = robots.flatMap(line => /^Disallow: (.+)$/.exec(line)?.[1] ?? [])
-  expect(paths.filter(path => disallowed.some(start => path.startsWith(start)))).toEqual([])
+  const disallowedPaths = robots.flatMap(line => /^Disallow: (.+)$/.exec(line)?.[1] ?? [])
+  expect(paths.filter(path => disallowedPaths.some(start => path.startsWith(start)))).toEqual([])
 })
 
 test('each page has one h1 and its own title, description and canonical URL', { tag: '@desk' }, async ({ page }) => {
@@ -42,9 +42,9 @@ test('each page has one h1 and its own title, description and canonical URL', { 
       expect(metaDescription.length).toBeGreaterThanOrEqual(50)
       expect(metaDescription.length).toBeLessThanOrEqual(160)
       uniqueTexts.descriptions.add(metaDescription)
-      const canonical = page.locator('link[rel=canonical]')
-      await expect(canonical).toHaveCount(1)
-      expect(new URL((await canonical.getAttribute('href')) ?? '').pathname).toBe(path)
+      const canonicalLink = page.locator('link[rel=canonical]')
+      await expect(canonicalLink).toHaveCount(1)
+      expect(new URL((await canonicalLink.getAttribute('href')) ?? '').pathname).toBe(path)
       await expect(page.locator('meta[name=robots]')).toHaveCount(0)
       expect(await structuredDataTypes(page)).toEqual(STRUCTURED_DATA_TYPES[key] ?? ['BreadcrumbList'])
       await expectSocialCard(page, `/cards/${key}.png`)

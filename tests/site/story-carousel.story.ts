@@ -11,13 +11,13 @@ test('the buttons move from the first story to the last and back, and stop at th
   const carousel = storyCarousel(page)
   const [previous, next] = buttons(page)
   const lastStory = carousel.getByRole('listitem').last()
-  await expect(position(carousel)).toHaveText(/^1(–2)? of \d$/)
+  await expect(positionText(carousel)).toHaveText(/^1(–2)? of \d$/)
   await expect(previous).toHaveAttribute('aria-disabled', 'true')
   await expect(lastStory).not.toBeInViewport()
 
   const presses = await pressUntilDisabled(next)
   await expect(lastStory).toBeInViewport({ ratio: 0.99 })
-  await expect(position(carousel)).toHaveText(/(\d) of \1$/)
+  await expect(positionText(carousel)).toHaveText(/(\d) of \1$/)
   // The button stays focusable at the end, so that keyboard users keep their place.
   await expect(next).toBeFocused()
 
@@ -33,17 +33,19 @@ test('the arrow keys move the stories one at a time from anywhere in the carouse
   for (const focusTarget of [next, page.getByRole('group', { name: 'Technology stories, side by side' })]) {
     await focusTarget.focus()
     await page.keyboard.press('ArrowRight')
-    await expect(position(carousel)).toHaveText(/^2/)
+    await expect(positionText(carousel)).toHaveText(/^2/)
     await page.keyboard.press('ArrowRight')
-    await expect(position(carousel)).toHaveText(/^3/)
+    await expect(positionText(carousel)).toHaveText(/^3/)
     await expect(focusTarget).toBeFocused()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
-    await expect(position(carousel)).toHaveText(/^1/)
+    await expect(positionText(carousel)).toHaveText(/^1/)
   }
   await page.getByText('Fashion', { exact: true }).last().click()
-  await expect(position(storyCarousel(page, 'Fashion')), 'position of the carousel for another sector').toHaveText(/^1/)
+  await expect(positionText(storyCarousel(page, 'Fashion')), 'position of the carousel for another sector').toHaveText(
+    /^1/,
+  )
 })
 
 test('each move of the carousel is announced to screen readers, and nothing is announced before the first move', {
@@ -52,7 +54,7 @@ test('each move of the carousel is announced to screen readers, and nothing is a
   const carousel = storyCarousel(page)
   const [, next] = buttons(page)
   const announcement = carousel.locator('[aria-live=polite]')
-  await expect(position(carousel)).toBeVisible()
+  await expect(positionText(carousel)).toBeVisible()
   await expect(announcement).toBeEmpty()
   await next.click()
   await expect(announcement).toHaveText(/^(Story 2|Stories 2 to 3) of \d$/)
@@ -63,10 +65,10 @@ test('dragging moves the stories, but a very short drag does not', { tag: '@desk
   const firstStory = carousel.getByRole('listitem').first()
   const { width } = (await firstStory.boundingBox()) ?? { width: 0 }
   await drag(page, firstStory, -8)
-  await expect(position(carousel)).toHaveText(/^1/)
+  await expect(positionText(carousel)).toHaveText(/^1/)
   // A drag over more than half of a story's width always moves to the next story, even on a slow machine.
   await drag(page, firstStory, -0.7 * width)
-  await expect(position(carousel)).toHaveText(/^2/)
+  await expect(positionText(carousel)).toHaveText(/^2/)
   await expect(carousel.locator('[aria-live=polite]')).toHaveText(/2/)
 })
 
@@ -125,7 +127,7 @@ function buttons(page: Page): [Locator, Locator] {
   ]
 }
 
-function position(stories: Locator): Locator {
+function positionText(stories: Locator): Locator {
   return stories.getByText(/^\d(–\d)? of \d$/)
 }
 

@@ -56,7 +56,7 @@ test.each<[string, string, string, Record<string, string>]>([
 ])('while the database is down, the form for %s keeps its input', async (_, path, message, fields) => {
   expect((await fetch(program.origin + path)).status).toBe(200)
   await databaseProxy.close()
-  const answer = await post(path, fields)
+  const answer = await postForm(path, fields)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('10')
   const page = await answer.text()
@@ -65,14 +65,14 @@ test.each<[string, string, string, Record<string, string>]>([
   for (const [name, value] of Object.entries(typed)) expect(valuesOfField(page, name)).toContain(value)
 
   await databaseProxy.open()
-  const postAgain = () => post(path, fields)
+  const postAgain = () => postForm(path, fields)
   await expect.poll(async () => (await postAgain()).status).toBe(302)
 })
 
 test('a contact message that could not be stored shows an error with our email address', async () => {
   await databaseProxy.close()
   const message = 'I paint, and I teach.'
-  const page = await (await post('/contact', { ...PAYER, intent: 'message', sector: 'dance', message })).text()
+  const page = await (await postForm('/contact', { ...PAYER, intent: 'message', sector: 'dance', message })).text()
   expect(page).toMatch(/role="status"><div class="[^"]*notice bad"><p><strong>Failed to send message<\/strong>/)
   expect(page).toMatch(/role="alert"><h3>Message Failed to Send<\/h3>.*?href="mailto:/)
   expect(page).not.toContain('Message Sent Successfully!')
@@ -80,7 +80,11 @@ test('a contact message that could not be stored shows an error with our email a
 })
 
 test.each([undefined, 'junk', 'full_support'])('the order form refuses %s as a consultation', async item => {
-  const answer = await post('/contact', { ...PAYER, intent: 'consultation', ...(item === undefined ? {} : { item }) })
+  const answer = await postForm('/contact', {
+    ...PAYER,
+    intent: 'consultation',
+    ...(item === undefined ? {} : { item }),
+  })
   expect(answer.status).toBe(400)
   const page = await answer.text()
   expect(page).toMatch(/<p[^>]* role="alert"[^>]*>Please choose one of the consultations below\.<\/p>/)
@@ -94,7 +98,7 @@ test.each([
   ['the application fee, which has its own form', { item: 'application_fee', plan: 'split' }],
   ['no package', {}],
 ])('a form that requests %s is refused, and no dialog opens', async (_, choice) => {
-  const answer = await post('/services', { ...PAYER, ...choice })
+  const answer = await postForm('/services', { ...PAYER, ...choice })
   expect(answer.status).toBe(400)
   const page = await answer.text()
   expect(page).toMatch(/<p[^>]* role="alert"[^>]*>Please choose one of the packages below\.<\/p>/)
@@ -105,7 +109,7 @@ test('the tracking form redirects to a URL with only the reference and email', a
   const { email } = PAYER
   const extraFieldCases: Array<Record<string, string>> = [{}, { name: PAYER.name }, { kind: 'open', tab: 'payments' }]
   for (const extraFields of extraFieldCases) {
-    const answer = await post('/services', { intent: 'track', reference: 'GT-7K2M-9QXD', email, ...extraFields })
+    const answer = await postForm('/services', { intent: 'track', reference: 'GT-7K2M-9QXD', email, ...extraFields })
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(
       `/application-tracking?reference=GT-7K2M-9QXD&email=${encodeURIComponent(email)}`,
@@ -126,7 +130,7 @@ function valuesOfField(page: string, name: string): Array<string | undefined> {
   )
 }
 
-function post(path: string, fields: Record<string, string>): Promise<Response> {
+function postForm(path: string, fields: Record<string, string>): Promise<Response> {
   const headers = { 'sec-fetch-site': 'same-origin' }
   return fetch(program.origin + path, {
     method: 'POST',
