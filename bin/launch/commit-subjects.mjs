@@ -1,4 +1,4 @@
-import { root } from './project.mjs'
+import { projectRoot } from './project.mjs'
 import { capture } from './run.mjs'
 
 const MAX_LENGTH = 72
@@ -55,4 +55,4 @@ async function readSubjects(range) {
 }
 
 /** @param {...string} args */
-const runGit = (...args) => capture('git', ['-C', root, ...args])
+const runGit = (...args) => capture('git', ['-C', projectRoot, ...args])

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { print, root } from './project.mjs'
+import { print, projectRoot } from './project.mjs'
 
 const MAX_AGE_MS = 30 * 60_000
 
@@ -17,7 +17,7 @@ const MAX_AGE_MS = 30 * 60_000
  * @returns {Promise<Result>}
  */
 export async function withLock(name, work) {
-  const projectHash = createHash('sha256').update(root).digest('hex').slice(0, 16)
+  const projectHash = createHash('sha256').update(projectRoot).digest('hex').slice(0, 16)
   const lockPath = join(tmpdir(), `talent-passage-${projectHash}-${process.getuid?.() ?? 'user'}-${name}.lock`)
   for (let tries = 0; !(await acquireLock(lockPath)); tries += 1) {
     if (tries === 5) print(`Waiting for another command that runs the same step (${name}) …`)

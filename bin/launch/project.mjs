@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of the project, in which every command runs. */
-export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /**
  * The path of the Node that runs the program. On Linux npm installs it, because the launcher may run on an older Node.
  * For other systems npm has no Node, so there the launcher and the program run on the same Node.
  */
-export const node24 = process.platform === 'linux' ? join(root, 'node_modules/.bin/node') : process.execPath
+export const node24 = process.platform === 'linux' ? join(projectRoot, 'node_modules/.bin/node') : process.execPath
 
 /** @param {string} path */
-export const projectPath = path => join(root, path)
+export const projectPath = path => join(projectRoot, path)
 
 /** @param {string} path */
 export const existsInProject = path => existsSync(projectPath(path))

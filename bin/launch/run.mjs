@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { node24, projectPath, root } from './project.mjs'
+import { node24, projectPath, projectRoot } from './project.mjs'
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
@@ -26,7 +26,7 @@ export function toolArguments(name, ...args) {
 export function capture(program, args, env = {}, onStart) {
   return new Promise(resolve => {
     const child = spawn(program, args, {
-      cwd: root,
+      cwd: projectRoot,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -53,7 +53,7 @@ export function capture(program, args, env = {}, onStart) {
  */
 export function run(program, args, env = {}, onStart) {
   return new Promise(resolve => {
-    const child = startChild(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
+    const child = startChild(program, args, { cwd: projectRoot, env: { ...process.env, ...env }, stdio: 'inherit' })
     if (child.pid !== undefined) onStart?.(child.pid)
     child.once('error', error => {
       process.stderr.write(`${program}: ${error.message}\n`)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { pathToFileURL } from 'node:url'
-import { existsInProject, node24, projectPath, root } from './project.mjs'
+import { existsInProject, node24, projectPath, projectRoot } from './project.mjs'
 
 /**
  * Runs the program on Node 24 and exits with its exit code. When this launcher gets a signal to stop, or when the
@@ -14,7 +14,7 @@ export function serve(args, env = {}) {
   const envFileOption = existsInProject('.env') ? ['--env-file=.env'] : []
   const stopWithParentUrl = pathToFileURL(projectPath('bin/launch/stop-with-parent.mjs')).href
   const child = spawn(node24, ['--enable-source-maps', ...envFileOption, `--import=${stopWithParentUrl}`, ...args], {
-    cwd: root,
+    cwd: projectRoot,
     env: { ...process.env, ...env },
     stdio: 'inherit',
     // The program gets its own process group, so that Ctrl+C reaches it only once, through this launcher.
