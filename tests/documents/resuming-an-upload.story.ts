@@ -103,7 +103,13 @@ async function startUpload(page: Page, file: ReturnType<typeof aFile>) {
 /** Limits uploads of the page to 1 MB a second. The returned `set` changes that speed or cuts the connection. */
 async function slowDownNetwork(page: Page) {
   const session = await page.context().newCDPSession(page)
-  const set = ({ offline = false, bytesPerSecond = MEGABYTE }: { offline?: boolean; bytesPerSecond?: number }) =>
+  const setConditions = ({
+    offline = false,
+    bytesPerSecond = MEGABYTE,
+  }: {
+    offline?: boolean
+    bytesPerSecond?: number
+  }) =>
     session.send('Network.emulateNetworkConditions', {
       offline,
       latency: 0,
@@ -111,6 +117,6 @@ async function slowDownNetwork(page: Page) {
       uploadThroughput: bytesPerSecond,
     })
   await session.send('Network.enable')
-  await set({})
-  return { set }
+  await setConditions({})
+  return { set: setConditions }
 }

@@ -82,13 +82,13 @@ test('valid files are accepted, and staff get them with their real type in a san
     files.map(({ name, format }) => ({ name, format })),
   )
   for (const { id, format, fileName } of storedDocuments) {
-    for (const download of [undefined, '1'] as const) {
-      const answer = await fetchFile(id, download)
+    for (const downloadParameter of [undefined, '1'] as const) {
+      const answer = await fetchFile(id, downloadParameter)
       expect(answer.headers.get('content-type')).toBe(FILE_FORMATS[format].mediaType)
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
       expect(answer.headers.get('cache-control')).toContain('no-store')
       expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
-      const hasPreview = download === undefined && FILE_FORMATS[format].hasPreview
+      const hasPreview = downloadParameter === undefined && FILE_FORMATS[format].hasPreview
       const kind = hasPreview ? 'inline' : 'attachment'
       expect(answer.headers.get('content-disposition'), fileName).toMatch(new RegExp(`^${kind};`))
       const bytes = Buffer.from(await answer.arrayBuffer())

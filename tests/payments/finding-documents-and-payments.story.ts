@@ -16,9 +16,9 @@ test('the Documents tab lists the documents that the dashboard counts, with butt
   await aDocument(application).named('passport-of-nkem.pdf').saveTo(records)
 
   await page.goto('/admin/dashboard')
-  const card = page.getByRole('link', { name: /Documents Uploaded/ })
-  const shownCount = /^[\d,]+/.exec((await card.innerText()).trim())?.[0] ?? ''
-  await card.click()
+  const documentsCard = page.getByRole('link', { name: /Documents Uploaded/ })
+  const shownCount = /^[\d,]+/.exec((await documentsCard.innerText()).trim())?.[0] ?? ''
+  await documentsCard.click()
   await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`Uploaded ${shownCount}`)
   const row = page

@@ -52,12 +52,12 @@ test('a payer with a pending bank transfer must tick a box before they can pay a
   await expectLooksRight(page, javaScriptEnabled)
 })
 
-for (const fault of ['Notice lost', 'Notice late', 'Notice repeated']) {
-  test(`a payer who chooses “${fault}” at the sandbox checkout sees success and gets exactly one receipt`, {
+for (const webhookFault of ['Notice lost', 'Notice late', 'Notice repeated']) {
+  test(`a payer who chooses “${webhookFault}” at the sandbox checkout sees success and gets exactly one receipt`, {
     tag: '@desk',
   }, async ({ page, records }) => {
     const person = aPerson()
-    await applyAndChoose(page, person, fault)
+    await applyAndChoose(page, person, webhookFault)
     await expectSuccess(page)
     await page.reload()
     await expectSuccess(page)

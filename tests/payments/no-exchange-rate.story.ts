@@ -21,12 +21,12 @@ test('the payment page charges nothing without an exchange rate, and shows the a
   const person = aPerson()
   const paymentUrl = await apply(page, person)
   const heading = page.getByRole('heading', { name: 'Exchange rate information unavailable' })
-  const advice = page.getByText("We couldn't get the current exchange rate. You can try again or proceed anyway.", {
+  const adviceText = page.getByText("We couldn't get the current exchange rate. You can try again or proceed anyway.", {
     exact: true,
   })
   const retryLink = page.getByRole('link', { name: 'Retry' })
   await expect(heading).toBeVisible()
-  await expect(advice).toBeVisible()
+  await expect(adviceText).toBeVisible()
   await expect(page.getByText(/₦/)).toHaveCount(0)
   await expectLooksRight(page, javaScriptEnabled)
 

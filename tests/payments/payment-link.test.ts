@@ -202,8 +202,8 @@ test('the payment link of a paid consultation does not show its reference to oth
   const payer = openBrowser()
   const email = newEmail()
   const link = await orderConsultation(payer, email)
-  const result = await payThrough(payer, link)
-  const reference = result.url.searchParams.get('reference') ?? ''
+  const resultPage = await payThrough(payer, link)
+  const reference = resultPage.url.searchParams.get('reference') ?? ''
   expect(reference).toMatch(/^TP-/)
 
   const strangersPage = await openBrowser().open(`${link.pathname}${link.search}`)
@@ -220,8 +220,8 @@ test('anyone with a payment reference can book a time, but only the payer sees t
 }, async () => {
   const payer = openBrowser()
   const email = newEmail()
-  const result = await payThrough(payer, await orderConsultation(payer, email))
-  const reference = result.url.searchParams.get('reference') ?? ''
+  const resultPage = await payThrough(payer, await orderConsultation(payer, email))
+  const reference = resultPage.url.searchParams.get('reference') ?? ''
   const payersPage = await payer.open(addresses.booking({ reference }))
   for (const text of ['Choose a time to talk', 'Booking Summary', 'Ada Victim']) expect(payersPage.page).toContain(text)
   const strangersBrowser = openBrowser()
@@ -354,9 +354,9 @@ test('every page shows a pending bank transfer, and the payer must tick a box be
   const email = newEmail()
   const { url: link } = await apply(payer, email)
   const checkout = await pressPay(payer, link)
-  const result = await payer.send(checkout.url.pathname, { choice: 'bank-transfer-pending' })
-  expect(result.page).toContain('Verifying Payment')
-  expect(result.page).toMatch(/₦121,387[^<]*by bank transfer, since/)
+  const pendingPage = await payer.send(checkout.url.pathname, { choice: 'bank-transfer-pending' })
+  expect(pendingPage.page).toContain('Verifying Payment')
+  expect(pendingPage.page).toMatch(/₦121,387[^<]*by bank transfer, since/)
 
   const path = `${link.pathname}${link.search}`
   const page = (await payer.open(path)).page
