@@ -22,8 +22,11 @@ export async function addDemoStaff(db: Database, random: Random, now: Date, sinc
   const owner = await addStaffMember(DEMO_OWNER)
   const colleague = await addStaffMember(DEMO_COLLEAGUE)
   const otherStaff: Array<{ state: (typeof OTHER_STAFF)[number]['state']; staffMember: SavedStaffMember }> = []
-  for (const each of OTHER_STAFF) {
-    otherStaff.push({ state: each.state, staffMember: await addStaffMember(each, each.state === 'invited') })
+  for (const demoStaffMember of OTHER_STAFF) {
+    otherStaff.push({
+      state: demoStaffMember.state,
+      staffMember: await addStaffMember(demoStaffMember, demoStaffMember.state === 'invited'),
+    })
   }
   const [active, disabled, invited] = ['active', 'disabled', 'invited'].map(
     state => otherStaff.find(other => other.state === state)?.staffMember,

@@ -148,7 +148,7 @@ type DemoApplication = {
 
 /** Schedules the steps backwards from today, so that the time in the current status is realistic. */
 function scheduleSteps(random: Random, now: Date, { status, wasResubmitted }: ApplicationScenario) {
-  let at = addMs(
+  let stepAt = addMs(
     now,
     -random.between(...(DAYS_RANGE_BY_STATUS[status] ?? DEFAULT_DAYS_RANGE)) * DAY_MS -
       random.between(20, 600) * MINUTE_MS,
@@ -158,12 +158,12 @@ function scheduleSteps(random: Random, now: Date, { status, wasResubmitted }: Ap
     ? [...listStatusesUpTo('resubmission'), status]
     : listStatusesUpTo(status)
   ).toReversed()) {
-    at = chooseOfficeTime(random, addMs(at, -HOUR_MS))
-    steps.unshift({ at, status: step })
+    stepAt = chooseOfficeTime(random, addMs(stepAt, -HOUR_MS))
+    steps.unshift({ at: stepAt, status: step })
     const [least, most] = isStopped(step) ? DAYS_RANGE_BEFORE_STOP : DAYS_RANGE_PER_STEP
-    at = addMs(at, -random.between(least, most) * DAY_MS)
+    stepAt = addMs(stepAt, -random.between(least, most) * DAY_MS)
   }
-  return { submittedAt: at, steps }
+  return { submittedAt: stepAt, steps }
 }
 
 async function createOrAddApplication(

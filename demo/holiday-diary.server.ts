@@ -22,7 +22,7 @@ export function createHolidayDiary(now: Date, actor: StaffActor): Array<DiaryEnt
     .flatMap(each => HOLIDAYS.map(({ from, to, name }) => ({ first: `${each}-${from}`, last: `${each}-${to}`, name })))
     .find(({ first }) => first >= earliestDay)
   if (nextHoliday === undefined) throw new Error('Found no holiday within two years.')
-  const write: DiaryEntry['write'] = async app => {
+  const writeClosure: DiaryEntry['write'] = async app => {
     const closeResult = await closeDays(app, actor, DEFAULT_CALENDAR_ID, { ...nextHoliday, knownBookingIds: [] })
     if (closeResult.ok || closeResult.reason !== 'booked') return
     await closeDays(app, actor, DEFAULT_CALENDAR_ID, {
@@ -30,5 +30,5 @@ export function createHolidayDiary(now: Date, actor: StaffActor): Array<DiaryEnt
       knownBookingIds: closeResult.bookings.map(({ id }) => id),
     })
   }
-  return [{ at: addMs(now, -6 * DAY_MS), write }]
+  return [{ at: addMs(now, -6 * DAY_MS), write: writeClosure }]
 }

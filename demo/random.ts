@@ -4,13 +4,13 @@ export type Random = ReturnType<typeof createRandom>
 export function createRandom(seed: number) {
   let state = seed
   /** Mulberry32. Returns a number from 0 up to 1. */
-  function next(): number {
+  function nextFraction(): number {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const between = (least: number, most: number) => least + Math.floor(nextFraction() * (most - least + 1))
   return {
     /** Both ends are included. */
     between,
@@ -19,6 +19,6 @@ export function createRandom(seed: number) {
       if (chosenItem === undefined) throw new RangeError('The list is empty.')
       return chosenItem
     },
-    chance: (share: number) => next() < share,
+    chance: (share: number) => nextFraction() < share,
   }
 }

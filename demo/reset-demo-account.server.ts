@@ -42,6 +42,6 @@ export async function resetDemoAccount(
 }
 
 function deriveDemoPassword(secret: string, email: string): string {
-  const digits = createHmac('sha256', secret).update(`demonstration of ${email}`).digest('hex')
-  return [0, 5, 10, 15].map(start => digits.slice(start, start + 5)).join('-')
+  const hexDigits = createHmac('sha256', secret).update(`demonstration of ${email}`).digest('hex')
+  return [0, 5, 10, 15].map(start => hexDigits.slice(start, start + 5)).join('-')
 }

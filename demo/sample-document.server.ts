@@ -29,9 +29,9 @@ export async function chooseSampleDocument(
   if (documentType === 'Passport' && random.chance(0.7)) return choosePassportPicture(random, lastName, at)
 
   const format = documentType === 'CV/Resume' && random.chance(0.5) ? 'docx' : 'pdf'
-  const sample = SAMPLE_FILES.find(([part]) => documentType.includes(part))?.[1] ?? 'other'
+  const sampleName = SAMPLE_FILES.find(([part]) => documentType.includes(part))?.[1] ?? 'other'
   return readSampleFile(
-    sample,
+    sampleName,
     format,
     random.oneOf(FILE_NAMES_BY_TYPE)(documentType.replace('/', ' '), person, lastName),
   )
@@ -46,16 +46,16 @@ const FILE_NAMES_BY_TYPE: ReadonlyArray<(type: string, person: string, lastName:
 
 function choosePassportPicture(random: Random, lastName: string, at: Date): Promise<SampleDocument> {
   const format = random.oneOf(['png', 'jpeg'] as const)
-  const sample = `passport-${random.between(1, PASSPORT_PICTURE_COUNT)}`
+  const sampleName = `passport-${random.between(1, PASSPORT_PICTURE_COUNT)}`
   const name =
     format === 'jpeg'
       ? `IMG-${dayInLagos(at).replaceAll('-', '')}-WA00${random.between(10, 99)}`
       : `passport ${lastName}`
-  return readSampleFile(sample, format, name)
+  return readSampleFile(sampleName, format, name)
 }
 
-async function readSampleFile(sample: string, format: FileFormat, name: string): Promise<SampleDocument> {
+async function readSampleFile(sampleName: string, format: FileFormat, name: string): Promise<SampleDocument> {
   const { extension } = FILE_FORMATS[format]
-  const bytes = await readFile(`demo/files/${sample}.${extension}`)
+  const bytes = await readFile(`demo/files/${sampleName}.${extension}`)
   return { fileName: cleanFileName(`${name}.${extension}`), format, bytes }
 }

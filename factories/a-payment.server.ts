@@ -61,7 +61,7 @@ export function aPayment(draft: PaymentDraft = DEFAULTS) {
 async function save(draft: PaymentDraft, db: Database, now: Date): Promise<SavedPayment> {
   const { purchase, state, instalment, pence, nairaMicrosPerPound, flag, offline } = draft
   const wasSettled = wasCounted(state)
-  const hasMoved = hasMoneyMoved(state)
+  const didMoneyMove = hasMoneyMoved(state)
   const [saved] = await db
     .insert(payments)
     .values({
@@ -83,8 +83,8 @@ async function save(draft: PaymentDraft, db: Database, now: Date): Promise<Saved
       flag,
       openedAt: now,
       settledAt: wasSettled ? now : null,
-      paidAt: hasMoved && offline === null ? now : null,
-      channel: offline !== null ? 'offline' : hasMoved ? 'card' : null,
+      paidAt: didMoneyMove && offline === null ? now : null,
+      channel: offline !== null ? 'offline' : didMoneyMove ? 'card' : null,
       recordedBy: offline?.by ?? null,
       recordedNote: offline?.note ?? null,
       offlineMethod: offline === null ? null : 'bank_transfer',

@@ -19,12 +19,12 @@ test('an application can be created in every status, for every item and plan, un
   for (const status of STATUSES) await anApplication().inStatus(status).saveTo(app.db, app.clock)
   for (const item of APPLICATION_ITEMS) {
     for (const plan of ITEMS[item].plans as ReadonlyArray<Plan>) {
-      const saved = await anApplication().forItem(item, plan).settled('complete').saveTo(app.db, app.clock)
-      const key = { kind: 'application', id: saved.id } as const
-      const purchase = await findPurchase(app.db, key, saved.email)
+      const savedApplication = await anApplication().forItem(item, plan).settled('complete').saveTo(app.db, app.clock)
+      const purchaseKey = { kind: 'application', id: savedApplication.id } as const
+      const purchase = await findPurchase(app.db, purchaseKey, savedApplication.email)
       expect(purchase?.account).toMatchObject({
-        totalPence: saved.agreedPence,
-        settledPence: saved.agreedPence,
+        totalPence: savedApplication.agreedPence,
+        settledPence: savedApplication.agreedPence,
         due: null,
       })
     }
@@ -33,10 +33,16 @@ test('an application can be created in every status, for every item and plan, un
 
 test('an application whose first instalment is settled is saved with the payment of that instalment', async () => {
   const app = await testContext()
-  const saved = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const savedPayments = await app.db.select().from(payments).where(eq(payments.applicationId, saved.id))
+  const savedApplication = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const savedPayments = await app.db.select().from(payments).where(eq(payments.applicationId, savedApplication.id))
   expect(savedPayments).toMatchObject([
-    { instalment: 'initial', pence: 5_900, kobo: 12_138_700, state: 'settled', applicationReference: saved.reference },
+    {
+      instalment: 'initial',
+      pence: 5_900,
+      kobo: 12_138_700,
+      state: 'settled',
+      applicationReference: savedApplication.reference,
+    },
   ])
 })
 

@@ -11,16 +11,16 @@ export function createPathText() {
   let lastCommand = ''
 
   function add(command: string, points: ReadonlyArray<Point>) {
-    const rounded = points.map(
+    const roundedPoints = points.map(
       ([x, y]) => [Math.round(x * FILE_UNITS_PER_DRAWING_UNIT), Math.round(y * FILE_UNITS_PER_DRAWING_UNIT)] as const,
     )
-    const numbers = rounded.flatMap(([x, y]) => [x - position[0], y - position[1]])
+    const numbers = roundedPoints.flatMap(([x, y]) => [x - position[0], y - position[1]])
     // After a move, SVG reads further numbers as a line.
     if (command !== (lastCommand === 'm' ? 'l' : lastCommand) || command === 'm') text += command
     else if ((numbers[0] ?? 0) >= 0) text += ' '
     text += numbers.map((number, index) => (index > 0 && number >= 0 ? ` ${number}` : number)).join('')
     lastCommand = command
-    position = rounded.at(-1) ?? position
+    position = roundedPoints.at(-1) ?? position
     if (command === 'm') start = position
   }
 

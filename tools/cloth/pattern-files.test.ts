@@ -6,7 +6,7 @@ import { drawPatternFiles } from './pattern-files.ts'
 import { SECTOR_PANELS } from './sector-tile.ts'
 
 const HOW_TO_REDRAW = 'Draw the patterns again: node_modules/.bin/node tools/cloth/write-patterns.ts'
-const PATTERNS = 'src/web/ui/styles/patterns'
+const PATTERNS_FOLDER = 'src/web/ui/styles/patterns'
 
 /** The compressed files must be small, because visitors load them. */
 const MAX_BYTES = { 'cloth-lines.svg': 4500, 'cloth-dye.svg': 400, 'panels.svg': 3500, 'selvedge.svg': 400 } as Record<
@@ -18,12 +18,12 @@ const MAX_TILE_BYTES = 1100
 const patternsByName = drawPatternFiles()
 
 test.each([...patternsByName.keys()])('the committed pattern %s equals the generated pattern', name => {
-  expect(readFileSync(`${PATTERNS}/${name}`, 'utf8'), HOW_TO_REDRAW).toBe(patternsByName.get(name))
+  expect(readFileSync(`${PATTERNS_FOLDER}/${name}`, 'utf8'), HOW_TO_REDRAW).toBe(patternsByName.get(name))
   expect(drawPatternFiles().get(name)).toBe(patternsByName.get(name))
 })
 
 test('exactly the generated patterns are committed', () => {
-  const files = readdirSync(PATTERNS).filter(name => name.endsWith('.svg'))
+  const files = readdirSync(PATTERNS_FOLDER).filter(name => name.endsWith('.svg'))
   expect(files.sort()).toEqual([...patternsByName.keys()].sort())
 })
 
@@ -40,8 +40,8 @@ test.each([...patternsByName])('the pattern %s defines each drawing that it refe
 })
 
 test('the style sheet gives each panel its position in panels.svg', () => {
-  const sheet = readFileSync(`${PATTERNS}/panels.css`, 'utf8')
-  const positions = [...sheet.matchAll(/\.panel-(\w+) \{\s*--panel: (\d+);/g)].map(([, name, position]) => [
+  const styleSheet = readFileSync(`${PATTERNS_FOLDER}/panels.css`, 'utf8')
+  const positions = [...styleSheet.matchAll(/\.panel-(\w+) \{\s*--panel: (\d+);/g)].map(([, name, position]) => [
     name,
     Number(position),
   ])
@@ -49,16 +49,16 @@ test('the style sheet gives each panel its position in panels.svg', () => {
 })
 
 test('the style sheet uses every background pattern', () => {
-  const sheet = readFileSync(`${PATTERNS}/cloths.css`, 'utf8')
-  const backgroundFiles = [...sheet.matchAll(/url\(\.\/([\w.-]+)\)/g)].map(match => match[1])
+  const styleSheet = readFileSync(`${PATTERNS_FOLDER}/cloths.css`, 'utf8')
+  const backgroundFiles = [...styleSheet.matchAll(/url\(\.\/([\w.-]+)\)/g)].map(match => match[1])
   expect(backgroundFiles.sort()).toEqual(
     [...patternsByName.keys()].filter(name => !/panels|selvedge/.test(name)).sort(),
   )
 })
 
 test('the style sheet gives each cloth the positions of its two panels', () => {
-  const sheet = readFileSync(`${PATTERNS}/cloths.css`, 'utf8')
-  const positions = [...sheet.matchAll(/\.cloth\.(\w+) \{\s*--first: (\d+);\s*--second: (\d+);/g)]
+  const styleSheet = readFileSync(`${PATTERNS_FOLDER}/cloths.css`, 'utf8')
+  const positions = [...styleSheet.matchAll(/\.cloth\.(\w+) \{\s*--first: (\d+);\s*--second: (\d+);/g)]
   expect(
     Object.fromEntries(
       positions.map(([, name, ...pair]) => [name, pair.map(position => PANEL_NAMES[Number(position)])]),

@@ -55,9 +55,9 @@ export function drawOutlines(
 export function drawDots(random: SeededRandom, centres: ReadonlyArray<Point>, radius: number): string {
   const pathText = createPathText()
   for (const [x, y] of centres) {
-    const length = Math.round(random.between(0, 0.8) * FILE_UNITS_PER_DRAWING_UNIT)
-    const jitter: Point = [x + random.jitter(0.5), y + random.jitter(0.5)]
-    pathText.dot(jitter, random.jitter(1) > 0 ? [length, 0] : [0, length])
+    const dotLength = Math.round(random.between(0, 0.8) * FILE_UNITS_PER_DRAWING_UNIT)
+    const centre: Point = [x + random.jitter(0.5), y + random.jitter(0.5)]
+    pathText.dot(centre, random.jitter(1) > 0 ? [dotLength, 0] : [0, dotLength])
   }
   return formatPath(random, pathText, 2 * radius - 0.2, 0)
 }

@@ -63,13 +63,13 @@ function placePanels(random: SeededRandom): string {
   const cells = PANEL_NAMES_BY_CELL.flatMap((row, y) =>
     row.map((name, x) => ({ name, x, y, strength: chooseDyeStrength(random) })),
   )
-  const groups = DYE_STRENGTHS.map(opacity => {
+  const groupsByStrength = DYE_STRENGTHS.map(opacity => {
     const references = cells
       .filter(cell => cell.strength === opacity)
       .map(({ name, x, y }) => `<use href="#${toPanelId(name)}" x="${x * CELL_SIZE}" y="${y * CELL_SIZE}"/>`)
     return `<g opacity="${opacity}">${references.join('')}</g>`
   })
-  return groups.join('')
+  return groupsByStrength.join('')
 }
 
 function drawDyeSquares(): string {

@@ -35,10 +35,10 @@ test('the fact about the Design Industry field says from which day it applies', 
 test('a fact is overdue for a check from the 61st day after its last check', () => {
   expect(isOverdue(FACTS.fees, createEmptyChecks('2026-08-03'))).toBe(false)
   expect(isOverdue(FACTS.fees, createEmptyChecks('2026-08-04'))).toBe(true)
-  const latest = { fees: '2026-11-22' }
+  const latestChecks = { fees: '2026-11-22' }
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), days => {
-      expect(isOverdue(FACTS.fees, { latest, today: addDays('2026-11-22', days) })).toBe(days > 60)
+      expect(isOverdue(FACTS.fees, { latest: latestChecks, today: addDays('2026-11-22', days) })).toBe(days > 60)
     }),
   )
 })

@@ -19,10 +19,10 @@ test('the eight sectors are listed in the order of the specification', () => {
 })
 
 test('a sector’s card links to its page, or to the assessment form with the sector chosen', () => {
-  const pages: Array<string> = Object.values(SITE_PAGES).map(page => page.path)
+  const pagePaths: Array<string> = Object.values(SITE_PAGES).map(page => page.path)
   for (const sector of SECTORS) {
     expect(SECTOR_KEYS).toContain(sector.form)
-    if (sector.page !== null) expect(pages).toContain(sector.page)
+    if (sector.page !== null) expect(pagePaths).toContain(sector.page)
   }
   expect(SECTORS.map(buildSectorHref)).toEqual([
     '/sectors/fashion',
@@ -51,6 +51,6 @@ test.each(sectorDetails)('the page of $name has 8 to 10 pieces of evidence and a
 })
 
 test('no sector promises a decision or uses exclamation marks', () => {
-  const words = JSON.stringify([SECTORS, sectorDetails])
-  expect(words).not.toMatch(/!|guaranteed|we guarantee|we get you|100\s?%|will be (endorsed|approved|granted)/i)
+  const sectorText = JSON.stringify([SECTORS, sectorDetails])
+  expect(sectorText).not.toMatch(/!|guaranteed|we guarantee|we get you|100\s?%|will be (endorsed|approved|granted)/i)
 })

@@ -3,24 +3,24 @@ import { readFormParts } from './read-form.server.ts'
 
 const MAX_PARTS = 100
 
-function postRequest(body: BodyInit, type?: string) {
+function createPostRequest(body: BodyInit, type?: string) {
   const headers = type === undefined ? undefined : { 'content-type': type }
   return new Request('https://localhost/', { method: 'POST', body, headers })
 }
 
-function formWithFields(fields: number) {
+function createForm(fields: number) {
   const form = new FormData()
   for (let field = 0; field < fields; field++) form.set(`name-${field}`, 'Ọláńkẹ́')
   return form
 }
 
 test('a form with the maximum number of parts is parsed', async () => {
-  const form = await readFormParts(postRequest(formWithFields(MAX_PARTS)), MAX_PARTS)
-  expect([...form]).toEqual([...formWithFields(MAX_PARTS)])
+  const form = await readFormParts(createPostRequest(createForm(MAX_PARTS)), MAX_PARTS)
+  expect([...form]).toEqual([...createForm(MAX_PARTS)])
 })
 
 test('a form with one part above the maximum is refused', async () => {
-  await expect(readFormParts(postRequest(formWithFields(MAX_PARTS + 1)), MAX_PARTS)).rejects.toThrow('more parts')
+  await expect(readFormParts(createPostRequest(createForm(MAX_PARTS + 1)), MAX_PARTS)).rejects.toThrow('more parts')
 })
 
 const PART = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'
@@ -28,8 +28,8 @@ const PART = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'
 test.each(['multipart/form-data; boundary=x', 'Multipart/Form-Data; charset=utf-8;boundary="x"; a=b'])(
   'a form with the content type %s is parsed, and its parts are counted',
   async type => {
-    expect((await readFormParts(postRequest(`${PART}--x--\r\n`, type), MAX_PARTS)).get('a')).toBe('1')
-    await expect(readFormParts(postRequest(PART.repeat(20_000), type), MAX_PARTS)).rejects.toThrow('more parts')
+    expect((await readFormParts(createPostRequest(`${PART}--x--\r\n`, type), MAX_PARTS)).get('a')).toBe('1')
+    await expect(readFormParts(createPostRequest(PART.repeat(20_000), type), MAX_PARTS)).rejects.toThrow('more parts')
   },
 )
 
@@ -39,5 +39,5 @@ test.each([
   'multipart/form-data; boundary="a\\"b"',
   'multipart/form-data; boundary=no; boundary=x',
 ])('a form with the content type %s is refused', async type => {
-  await expect(readFormParts(postRequest(`${PART}--x--\r\n`, type), MAX_PARTS)).rejects.toThrow()
+  await expect(readFormParts(createPostRequest(`${PART}--x--\r\n`, type), MAX_PARTS)).rejects.toThrow()
 })

@@ -12,10 +12,10 @@ const MAX_FIELDS = 100
 export async function readForm(request: Request, names: ReadonlyArray<string>): Promise<FormData> {
   if (request.method !== 'POST')
     throw data('This URL accepts forms only in a POST request.', { status: 405, headers: { allow: 'POST' } })
-  const sent = await parseBody(request)
+  const postedFields = await parseBody(request)
   const form = new FormData()
   for (const name of names) {
-    const value = sent.get(name)
+    const value = postedFields.get(name)
     if (typeof value === 'string') form.set(name, value.slice(0, MAX_VALUE_LENGTH))
   }
   return form
@@ -46,9 +46,9 @@ export async function readFormParts(request: Request, maxParts: number): Promise
   if (boundary === undefined) throw new TypeError('This body does not say where its parts end.')
   const body = Buffer.from(await request.arrayBuffer())
   const separator = `--${boundary}`
-  let separators = 0
+  let separatorCount = 0
   for (let index = body.indexOf(separator); index >= 0; index = body.indexOf(separator, index + separator.length)) {
-    if (++separators > maxParts + 1) throw new TypeError('This form has more parts than any of ours.')
+    if (++separatorCount > maxParts + 1) throw new TypeError('This form has more parts than any of ours.')
   }
   // The parser must split at the same boundary as the count above.
   return new Response(body, { headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` } }).formData()

@@ -11,12 +11,12 @@ import { type App, appContext } from '../app-context.ts'
 import { readUpload } from './read-upload.server.ts'
 
 const END_OF_FORM = '\r\n--xx--\r\n'
-const FILE_PART = partHeader('name="file"; filename="a.pdf"')
+const FILE_PART = formatPartHeader('name="file"; filename="a.pdf"')
 const LONG_TEXT = 'x'.repeat(200_000)
 
 test('the file of an upload form is stored in the intake, and the other fields are parsed', async () => {
-  const { read, intake } = await createUploadReader()
-  const posted = await read([`${partHeader('name="idempotencyKey"')}1`, `\r\n${FILE_PART}abc`, END_OF_FORM])
+  const { readPieces, intake } = await createUploadReader()
+  const posted = await readPieces([`${formatPartHeader('name="idempotencyKey"')}1`, `\r\n${FILE_PART}abc`, END_OF_FORM])
   expect(posted).toMatchObject({ file: { fileName: 'a.pdf', sizeBytes: 3 }, refusal: null })
   expect(posted.fields.get('idempotencyKey')).toBe('1')
   expect(await toArray(intake.list())).toMatchObject([{ id: posted.file?.id }])
@@ -26,14 +26,14 @@ test.each([
   ['in the first bytes of the file', [`${FILE_PART}abc`]],
   ['later in the file', [FILE_PART, LONG_TEXT]],
   ['in the name of the file', ['--xx\r\nContent-Disposition: form-data; name="file"; filena']],
-  ['in an unexpected file', [`${partHeader('name="other"; filename="a.pdf"')}abc`]],
+  ['in an unexpected file', [`${formatPartHeader('name="other"; filename="a.pdf"')}abc`]],
   ['in a second file', [`${FILE_PART}abc\r\n${FILE_PART}abc`]],
-  ['in a field', [`${partHeader('name="idempotencyKey"')}abc`]],
+  ['in a field', [`${formatPartHeader('name="idempotencyKey"')}abc`]],
   ['after invalid part headers', [`${FILE_PART}abc\r\n--xx\r\n\0: 1\r\n\r\n\r\n--xx\r\n\0: 1\r\n\r\n`]],
 ])('an upload form that is cut off %s leaves no file', async (_, pieces) => {
   for (const isConnectionLost of [false, true]) {
-    const { read, intake, listeners } = await createUploadReader()
-    await expect(read(pieces, { isCut: isConnectionLost })).rejects.toMatchObject({ init: { status: 400 } })
+    const { readPieces, intake, listeners } = await createUploadReader()
+    await expect(readPieces(pieces, { isCut: isConnectionLost })).rejects.toMatchObject({ init: { status: 400 } })
     // Without a listener, a stream error would end the process.
     expect(listeners()).not.toBe(0)
     expect(await toArray(intake.list())).toEqual([])
@@ -41,15 +41,20 @@ test.each([
 })
 
 test('an upload form with too many parts or too many bytes leaves no file', async () => {
-  const { read, intake } = await createUploadReader()
-  await expect(read([`${FILE_PART}abc`, ...Array(200).fill(`\r\n${partHeader('name="x"')}1`)])).rejects.toMatchObject({
+  const { readPieces, intake } = await createUploadReader()
+  await expect(
+    readPieces([`${FILE_PART}abc`, ...Array(200).fill(`\r\n${formatPartHeader('name="x"')}1`)]),
+  ).rejects.toMatchObject({
     init: { status: 400 },
   })
-  expect(await read([FILE_PART, ...Array(110).fill(LONG_TEXT)])).toMatchObject({ file: null, refusal: 'too-large' })
+  expect(await readPieces([FILE_PART, ...Array(110).fill(LONG_TEXT)])).toMatchObject({
+    file: null,
+    refusal: 'too-large',
+  })
   expect(await toArray(intake.list())).toEqual([])
 })
 
-function partHeader(disposition: string): string {
+function formatPartHeader(disposition: string): string {
   return `--xx\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
 }
 
@@ -69,18 +74,18 @@ async function createUploadReader() {
   }
   const context = new RouterContextProvider()
   context.set(appContext, { intake } as App)
-  const read = (pieces: Array<string>, { isCut: isConnectionLost = false } = {}) =>
-    readUpload(context, requestOf(pieces, isConnectionLost), ['idempotencyKey'])
-  return { read, intake, listeners: () => listeners }
+  const readPieces = (pieces: Array<string>, { isCut: isConnectionLost = false } = {}) =>
+    readUpload(context, createRequest(pieces, isConnectionLost), ['idempotencyKey'])
+  return { readPieces, intake, listeners: () => listeners }
 }
 
 /** Builds a request whose body ends after these pieces, or whose connection drops after them. */
-function requestOf(pieces: Array<string>, isConnectionLost: boolean): Request {
+function createRequest(pieces: Array<string>, isConnectionLost: boolean): Request {
   const unsentPieces = pieces.map(piece => Buffer.from(piece))
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      const next = unsentPieces.shift()
-      if (next !== undefined) controller.enqueue(next)
+      const nextPiece = unsentPieces.shift()
+      if (nextPiece !== undefined) controller.enqueue(nextPiece)
       else if (isConnectionLost) controller.error(new Error('The connection dropped.'))
       else controller.close()
     },

@@ -60,18 +60,18 @@ async function parseForm(
   parser.on('error', ignoreError)
   const fields = new FormData()
   const storedParts: Array<Promise<StoredPart>> = []
-  let files = 0
+  let fileCount = 0
   parser.on('field', (name, value) => {
     if (names.includes(name) && !fields.has(name)) fields.set(name, value)
   })
   parser.on('file', (name, part, { filename }) => {
     part.on('error', ignoreError)
-    if (name === FILE_FIELD) files++
-    if (name !== FILE_FIELD || files > 1) return part.resume()
-    const stored = storeFilePart(part, filename, destination)
+    if (name === FILE_FIELD) fileCount++
+    if (name !== FILE_FIELD || fileCount > 1) return part.resume()
+    const storedPart = storeFilePart(part, filename, destination)
     // Node ends the process if this promise rejects before it is awaited.
-    stored.catch(() => {})
-    storedParts.push(stored)
+    storedPart.catch(() => {})
+    storedParts.push(storedPart)
   })
   for (const limitEvent of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
     parser.on(limitEvent, () => parser.destroy(new Error(`The form is over its ${limitEvent}.`)))
@@ -84,7 +84,7 @@ async function parseForm(
   if (bodyError instanceof BodyTooLong) return { fields, file: null, refusal: 'too-large' }
   if (bodyError !== undefined) throw bodyError
   const [file] = await Promise.all(storedParts)
-  if (files > 1) return { fields, file: null, refusal: 'two-files' }
+  if (fileCount > 1) return { fields, file: null, refusal: 'two-files' }
   if (file === undefined || (!file.hasName && file.sizeBytes === 0)) return { fields, file: null, refusal: 'no-file' }
   if (file.sizeBytes === 0) return { fields, file: null, refusal: 'empty' }
   if (file.sizeBytes > MAX_FILE_BYTES) return { fields, file: null, refusal: 'too-large' }
@@ -110,10 +110,10 @@ class BodyTooLong extends Error {}
 
 async function* readBody({ body }: Request): AsyncGenerator<Uint8Array> {
   if (body === null) return
-  let bytes = 0
+  let byteCount = 0
   for await (const chunk of body as ReadableStream<Uint8Array>) {
-    bytes += chunk.byteLength
-    if (bytes > MAX_POSTED_BYTES) throw new BodyTooLong()
+    byteCount += chunk.byteLength
+    if (byteCount > MAX_POSTED_BYTES) throw new BodyTooLong()
     yield chunk
   }
 }

@@ -9,14 +9,14 @@ import type { Route } from './+types/consultation-file.route'
 /** Returns a calendar entry with the meeting link, so the request needs the key from the booking's mails. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const found = await findBookingByChangeKey(app.db, new URL(request.url).searchParams.get('key') ?? '')
-  if (found === null || isCancelled(found.booking.status))
+  const bookingMatch = await findBookingByChangeKey(app.db, new URL(request.url).searchParams.get('key') ?? '')
+  if (bookingMatch === null || isCancelled(bookingMatch.booking.status))
     return new Response('We can’t find this booking.\n', { status: 404 })
 
   const file = formatCalendarEntry({
     method: 'PUBLISH',
     organizer: app.mailFrom,
-    booking: await loadBookingMailData(app, app.db, found.booking),
+    booking: await loadBookingMailData(app, app.db, bookingMatch.booking),
   })
   return new Response(file, {
     headers: {

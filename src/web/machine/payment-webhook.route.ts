@@ -11,12 +11,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (gateway === null) return notFound()
   if (request.method !== 'POST') return methodNotAllowed()
 
-  const answer = gateway.readWebhook(new Uint8Array(await request.arrayBuffer()), request.headers)
-  if (answer.outcome === 'unauthenticated') {
+  const readResult = gateway.readWebhook(new Uint8Array(await request.arrayBuffer()), request.headers)
+  if (readResult.outcome === 'unauthenticated') {
     app.log.warn({ requestId }, 'webhook with a wrong signature')
     return new Response('Wrong signature\n', { status: 401 })
   }
-  const received = answer.outcome === 'read' ? await receiveWebhook(app, gateway.id, answer.webhook) : answer.outcome
+  const received =
+    readResult.outcome === 'read' ? await receiveWebhook(app, gateway.id, readResult.webhook) : readResult.outcome
   app.log.info({ requestId, received }, 'webhook received')
   return new Response('ok\n')
 }

@@ -13,23 +13,23 @@ test('robots.txt keeps search engines away from a sandbox on a public host', asy
     { ...NO_SANDBOX, mail: true },
     { ...NO_SANDBOX, rate: true },
   ]) {
-    expect(await disallowedPaths('https://passage.example', sandbox)).toEqual(['/'])
+    expect(await readDisallowedPaths('https://passage.example', sandbox)).toEqual(['/'])
   }
 })
 
 test('robots.txt of the real site excludes only the private pages', async () => {
-  const paths = await disallowedPaths('https://passage.example', NO_SANDBOX)
+  const paths = await readDisallowedPaths('https://passage.example', NO_SANDBOX)
   expect(paths).not.toContain('/')
   expect(paths).toContain('/admin')
 })
 
 test('robots.txt of a sandbox on localhost equals that of the real site', async () => {
-  expect(await disallowedPaths('http://localhost:3000', FULL_SANDBOX)).toEqual(
-    await disallowedPaths('https://passage.example', NO_SANDBOX),
+  expect(await readDisallowedPaths('http://localhost:3000', FULL_SANDBOX)).toEqual(
+    await readDisallowedPaths('https://passage.example', NO_SANDBOX),
   )
 })
 
-async function disallowedPaths(publicUrl: string, sandbox: typeof NO_SANDBOX): Promise<Array<string | undefined>> {
+async function readDisallowedPaths(publicUrl: string, sandbox: typeof NO_SANDBOX): Promise<Array<string | undefined>> {
   const context = new RouterContextProvider()
   // The route reads only these two values of the context.
   context.set(appContext, { publicUrl, sandbox: { ...sandbox, openTo: 'staff' } } as App)

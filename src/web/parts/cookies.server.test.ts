@@ -24,18 +24,18 @@ test('a signed cookie is not accepted under another name or with another session
 
 const DEFAULT_PREFERENCES = { theme: 'system', sidebar: 'wide' }
 
-function requestWith(cookie?: string) {
+function createRequest(cookie?: string) {
   return new Request('https://talentpassage.example/admin/dashboard', { headers: cookie ? { cookie } : {} })
 }
 
-function requestWithPreferences(value: unknown) {
-  return requestWith(`__Host-tp_look=${encodeURIComponent(btoa(JSON.stringify(value)))}`)
+function createRequestWithPreferences(value: unknown) {
+  return createRequest(`__Host-tp_look=${encodeURIComponent(btoa(JSON.stringify(value)))}`)
 }
 
 test('saving the theme keeps the saved width of the sidebar', async () => {
-  const firstCookie = await writePreferences(httpsApp, requestWith(), { sidebar: 'narrow' })
-  const secondCookie = await writePreferences(httpsApp, requestWith(firstCookie.split(';')[0]), { theme: 'dark' })
-  expect(await readPreferences(httpsApp, requestWith(secondCookie.split(';')[0]))).toEqual({
+  const firstCookie = await writePreferences(httpsApp, createRequest(), { sidebar: 'narrow' })
+  const secondCookie = await writePreferences(httpsApp, createRequest(firstCookie.split(';')[0]), { theme: 'dark' })
+  expect(await readPreferences(httpsApp, createRequest(secondCookie.split(';')[0]))).toEqual({
     theme: 'dark',
     sidebar: 'narrow',
   })
@@ -45,13 +45,13 @@ test('saving the theme keeps the saved width of the sidebar', async () => {
 test.each([[null], ['dark'], [7], [[]], [{ theme: 'pink', sidebar: {} }], [{ theme: 1 }]])(
   'the default preferences apply when the preferences cookie contains %j',
   async value => {
-    expect(await readPreferences(httpsApp, requestWithPreferences(value))).toEqual(DEFAULT_PREFERENCES)
+    expect(await readPreferences(httpsApp, createRequestWithPreferences(value))).toEqual(DEFAULT_PREFERENCES)
   },
 )
 
 test.each([undefined, 'tp_look=', 'tp_look=%%%', 'tp_look=bm9qc29u'])(
   'the default preferences apply when the cookie header is %j',
   async cookie => {
-    expect(await readPreferences(httpsApp, requestWith(cookie))).toEqual(DEFAULT_PREFERENCES)
+    expect(await readPreferences(httpsApp, createRequest(cookie))).toEqual(DEFAULT_PREFERENCES)
   },
 )

@@ -72,8 +72,8 @@ export type Preferences = z.infer<typeof preferencesSchema>
 
 /** Reads the preferences on the server, so that the first render has the right theme. Invalid values count as missing. */
 export async function readPreferences(app: App, request: Request): Promise<Preferences> {
-  const stored: unknown = await preferencesCookie(app).parse(request.headers.get('cookie'))
-  return preferencesSchema.parse(stored)
+  const storedPreferences: unknown = await preferencesCookie(app).parse(request.headers.get('cookie'))
+  return preferencesSchema.parse(storedPreferences)
 }
 
 export async function writePreferences(app: App, request: Request, chosen: Record<string, unknown>): Promise<string> {

@@ -30,9 +30,9 @@ export async function serveFile(
   const app = context.get(appContext)
   const { requestId } = context.get(visitorContext)
   try {
-    const opened = await openFile(app, requested)
-    if (!opened.ok) return createDownloadFailure('document', 404, 'We can’t find this document.')
-    const { file, bytes } = opened
+    const openResult = await openFile(app, requested)
+    if (!openResult.ok) return createDownloadFailure('document', 404, 'We can’t find this document.')
+    const { file, bytes } = openResult
     // Wait for bytes, so that a small damaged file fails before the headers are sent.
     await once(bytes, 'readable')
     bytes.on('error', err => {

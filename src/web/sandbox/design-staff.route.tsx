@@ -128,7 +128,7 @@ function ApplicationList() {
 function DialogButtons() {
   const [open, setOpen] = useState<string | null>(null)
   const showToast = useToast()
-  const close = () => setOpen(null)
+  const closeDialog = () => setOpen(null)
   return (
     <>
       <p className="row design-row">
@@ -145,11 +145,16 @@ function DialogButtons() {
           Show a toast
         </button>
       </p>
-      {open === 'Update Status' && <UpdateStatusDialog application={APPLICATION} onClose={close} />}
+      {open === 'Update Status' && <UpdateStatusDialog application={APPLICATION} onClose={closeDialog} />}
       {open === 'Notifications' && (
-        <NotificationDialog notifications={NOTIFICATIONS} unseenCount={2} onMore={async () => {}} onClose={close} />
+        <NotificationDialog
+          notifications={NOTIFICATIONS}
+          unseenCount={2}
+          onMore={async () => {}}
+          onClose={closeDialog}
+        />
       )}
-      {open === 'Find' && <Palette role={OWNER_ROLE} onClose={close} />}
+      {open === 'Find' && <Palette role={OWNER_ROLE} onClose={closeDialog} />}
     </>
   )
 }

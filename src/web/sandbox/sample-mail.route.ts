@@ -12,8 +12,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   if (!isSandbox(app)) throw data(null, { status: 404 })
   const { html } = new URL(request.url).searchParams.has('booked')
-    ? await renderMail(confirmationMail, sampleBooking(app.publicUrl), app.publicUrl)
-    : await renderMail(receiptMail, sampleReceipt(app.publicUrl), app.publicUrl)
+    ? await renderMail(confirmationMail, createSampleBooking(app.publicUrl), app.publicUrl)
+    : await renderMail(receiptMail, createSampleReceipt(app.publicUrl), app.publicUrl)
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-function sampleReceipt(publicUrl: string): ReceiptMailData {
+function createSampleReceipt(publicUrl: string): ReceiptMailData {
   return {
     name: LONG_NAME,
     itemName: 'Application Fee',
@@ -41,7 +41,7 @@ function sampleReceipt(publicUrl: string): ReceiptMailData {
   }
 }
 
-function sampleBooking(publicUrl: string): BookingMailData {
+function createSampleBooking(publicUrl: string): BookingMailData {
   return {
     name: LONG_NAME,
     email: LONG_EMAIL,

@@ -21,16 +21,16 @@ function findParts(carousel: HTMLElement) {
 
 function startCarousel(carousel: HTMLElement, { view, previous, next, position, liveRegion }: CarouselParts) {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
-  const startIndex = firstVisibleIndex(view)
+  const startIndex = findFirstVisibleIndex(view)
   carousel.dataset.live = ''
   view.scrollLeft = 0
   const embla = EmblaCarousel(view, { align: 'start', dragThreshold: 10, duration: 25, slidesToScroll: 1, startIndex })
   let announcedSnap = embla.selectedScrollSnap()
 
   function updateControls() {
-    const [first, last] = visibleRange(embla)
+    const [first, last] = findVisibleRange(embla)
     carousel.dataset.live = embla.canScrollPrev() || embla.canScrollNext() ? 'moves' : 'fits'
-    position.textContent = `${first === last ? first : `${first}–${last}`} of ${slideCount(embla)}`
+    position.textContent = `${first === last ? first : `${first}–${last}`} of ${countSlides(embla)}`
     previous.ariaDisabled = String(!embla.canScrollPrev())
     next.ariaDisabled = String(!embla.canScrollNext())
   }
@@ -42,8 +42,8 @@ function startCarousel(carousel: HTMLElement, { view, previous, next, position, 
   function announceRange() {
     if (announcedSnap === embla.selectedScrollSnap()) return
     announcedSnap = embla.selectedScrollSnap()
-    const [first, last] = visibleRange(embla)
-    liveRegion.textContent = `${first === last ? `Story ${first}` : `Stories ${first} to ${last}`} of ${slideCount(embla)}`
+    const [first, last] = findVisibleRange(embla)
+    liveRegion.textContent = `${first === last ? `Story ${first}` : `Stories ${first} to ${last}`} of ${countSlides(embla)}`
   }
 
   embla.on('select', updateControls).on('reInit', updateControls)
@@ -61,7 +61,7 @@ function startCarousel(carousel: HTMLElement, { view, previous, next, position, 
   // Browsers scroll the view to a focused link or a search result, so the carousel must move too.
   view.addEventListener('scroll', () => {
     if (view.scrollLeft === 0) return
-    const index = firstVisibleIndex(view)
+    const index = findFirstVisibleIndex(view)
     view.scrollLeft = 0
     embla.scrollTo(index, true)
     announcedSnap = embla.selectedScrollSnap()
@@ -69,7 +69,7 @@ function startCarousel(carousel: HTMLElement, { view, previous, next, position, 
   updateControls()
 }
 
-function firstVisibleIndex(view: HTMLElement): number {
+function findFirstVisibleIndex(view: HTMLElement): number {
   const story = view.querySelector('li')?.getBoundingClientRect()
   if (!story?.width) return 0
   return Math.ceil((view.getBoundingClientRect().left - story.left) / story.width - ROUNDING_TOLERANCE)
@@ -77,14 +77,14 @@ function firstVisibleIndex(view: HTMLElement): number {
 
 const ROUNDING_TOLERANCE = 0.05
 
-function visibleRange(embla: EmblaCarouselType): [number, number] {
+function findVisibleRange(embla: EmblaCarouselType): [number, number] {
   const stories = embla.slideNodes()
   const storiesPerView = embla.rootNode().offsetWidth / (stories[0]?.offsetWidth || 1)
   const fullyVisibleStories = Math.min(Math.max(1, Math.floor(storiesPerView + ROUNDING_TOLERANCE)), stories.length)
-  const first = embla.selectedScrollSnap() + 1
-  return [first, first + fullyVisibleStories - 1]
+  const firstPosition = embla.selectedScrollSnap() + 1
+  return [firstPosition, firstPosition + fullyVisibleStories - 1]
 }
 
-function slideCount(embla: EmblaCarouselType): number {
+function countSlides(embla: EmblaCarouselType): number {
   return embla.slideNodes().length
 }

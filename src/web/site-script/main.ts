@@ -14,23 +14,23 @@ function enhanceMenu() {
   const button = menu?.querySelector('summary')
   if (!menu || !button) return
 
-  const close = () => {
+  const closeMenu = () => {
     menu.open = false
   }
   const isOutside = (target: EventTarget | null) => !(target instanceof Node && menu.contains(target))
 
   menu.addEventListener('click', event => {
-    if (event.target instanceof Element && event.target.closest('a')) close()
+    if (event.target instanceof Element && event.target.closest('a')) closeMenu()
   })
   menu.addEventListener('focusout', event => {
-    if (event.relatedTarget && isOutside(event.relatedTarget)) close()
+    if (event.relatedTarget && isOutside(event.relatedTarget)) closeMenu()
   })
   document.addEventListener('click', event => {
-    if (isOutside(event.target)) close()
+    if (isOutside(event.target)) closeMenu()
   })
   document.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || !menu.open) return
-    close()
+    closeMenu()
     button.focus()
   })
 }

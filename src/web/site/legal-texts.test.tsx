@@ -25,15 +25,15 @@ test('no two sections of a legal text have the same anchor', () => {
 })
 
 test('every link to a section of the legal texts has a target', () => {
-  for (const [path, words] of [
+  for (const [path, html] of [
     ['/privacy', privacyHtml],
     ['/terms', termsHtml],
   ] as const) {
-    const hrefs = [...words.matchAll(/href="([^"]*#[^"]+)"/g)].map(match => match[1] ?? '')
+    const hrefs = [...html.matchAll(/href="([^"]*#[^"]+)"/g)].map(match => match[1] ?? '')
     for (const href of hrefs) {
       const [page = '', id] = href.split('#')
-      const target = LEGAL_TEXTS[(page || path) as keyof typeof LEGAL_TEXTS]
-      expect(target.map(section => section.id)).toContain(id)
+      const targetSections = LEGAL_TEXTS[(page || path) as keyof typeof LEGAL_TEXTS]
+      expect(targetSections.map(section => section.id)).toContain(id)
     }
   }
 })

@@ -41,10 +41,10 @@ export function Calendar({
   nextPartId: string
 }) {
   const id = useId()
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   const submittedDay = useNavigation().formData?.get('date')
   const selectedDay = typeof submittedDay === 'string' ? submittedDay : selected
-  const buildPathTo = (partId: string) => (hydrated ? path : `${path}#${partId}`)
+  const buildPathTo = (partId: string) => (isHydrated ? path : `${path}#${partId}`)
   return (
     <div id={id} className="calendar">
       <Form method="get" action={buildPathTo(id)} preventScrollReset replace className="cal-head">
@@ -94,14 +94,14 @@ function HiddenFields({ query }: { query: Readonly<Record<string, string>> }) {
 
 /** When `to` is null, the button does nothing. It stays enabled, because a disabled button would lose the focus. */
 function MonthButton({ name, to, children }: { name: string; to: LinkedMonth | null; children: ReactNode }) {
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <button
       className="btn line sm arrow"
       type="submit"
       name="month"
       value={to?.month}
-      disabled={to === null && !hydrated}
+      disabled={to === null && !isHydrated}
       aria-disabled={to === null || undefined}
       aria-label={to === null ? name : `${name}, ${to.title}`}
       onClick={event => {

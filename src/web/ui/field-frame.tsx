@@ -93,8 +93,8 @@ export function hasError({ errors }: FieldState): boolean {
 }
 
 export function listDescriptionIds(field: FieldState, hint: string | undefined): string | undefined {
-  const ids = [hint && `${field.id}-hint`, hasError(field) && `${field.id}-error`]
-  return ids.filter(Boolean).join(' ') || undefined
+  const descriptionIds = [hint && `${field.id}-hint`, hasError(field) && `${field.id}-error`]
+  return descriptionIds.filter(Boolean).join(' ') || undefined
 }
 
 export function textOrUndefined(value: unknown): string | undefined {

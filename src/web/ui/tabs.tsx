@@ -6,7 +6,7 @@ export type Tab = { key: string; label: ReactNode; href: string; panel: ReactNod
 
 /** Tabs are links, so they work without JavaScript. With it, arrow keys move between them. */
 export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyArray<Tab>; selected: string }) {
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <>
       <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveToTabByKey}>
@@ -18,7 +18,7 @@ export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyA
             role="tab"
             aria-selected={tab.key === selected}
             aria-controls={tab.key === selected ? `panel-${tab.key}` : undefined}
-            tabIndex={hydrated && tab.key !== selected ? -1 : 0}
+            tabIndex={isHydrated && tab.key !== selected ? -1 : 0}
             preventScrollReset
             replace
           >

@@ -20,9 +20,9 @@ export function ToastRegion({ toast }: { toast: ToastMessage | null }) {
 
 function DismissibleToast({ toast }: { toast: ToastMessage }) {
   const [isDismissed, setDismissed] = useState(false)
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   if (isDismissed) return null
-  return <Toast toast={toast} onDismiss={hydrated ? () => setDismissed(true) : null} />
+  return <Toast toast={toast} onDismiss={isHydrated ? () => setDismissed(true) : null} />
 }
 
 export function Toast({ toast, onDismiss }: { toast: ToastMessage; onDismiss: (() => void) | null }) {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { CheckboxField, RadioField } from '../../ui/choice-field.tsx'
 import { FileField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { fieldsOf, LONG_EMAIL, LONG_NAME, type Part, type PartProps, REFERENCE } from './samples.ts'
+import { createFieldFactory, LONG_EMAIL, LONG_NAME, type Part, type PartProps, REFERENCE } from './samples.ts'
 
 export const CONTROLS: ReadonlyArray<Part> = [
   { title: 'Buttons', Part: ButtonsPart, hasDarkMode: true },
@@ -76,40 +76,50 @@ const MESSAGE =
   'I lead the ranking team at a payments company in Yaba.\nI maintain two libraries that banks in nine countries use.'
 
 function FieldsPart({ time }: PartProps) {
-  const field = fieldsOf(time)
+  const createField = createFieldFactory(time)
   const [emailError, sectorError] = ['Please enter a valid email address', 'Please choose a sector']
   return (
     <div className="design-columns">
       <div>
-        <TextField field={field('first')} label="First Name" required autoComplete="off" />
+        <TextField field={createField('first')} label="First Name" required autoComplete="off" />
         <TextField
-          field={field('name', LONG_NAME)}
+          field={createField('name', LONG_NAME)}
           label="Full name"
           required
           hint="Please enter your name as in your passport"
         />
-        <TextField field={field('phone')} label="Phone" type="tel" placeholder="+234 803 000 0000" />
-        <SelectField field={field('sector', 'arts')} label="Sector" required choices={SECTORS} empty="Choose one" />
-        <TextArea field={field('message', MESSAGE)} label="Message" hint="Up to 2,000 characters" rows={5} />
+        <TextField field={createField('phone')} label="Phone" type="tel" placeholder="+234 803 000 0000" />
+        <SelectField
+          field={createField('sector', 'arts')}
+          label="Sector"
+          required
+          choices={SECTORS}
+          empty="Choose one"
+        />
+        <TextArea field={createField('message', MESSAGE)} label="Message" hint="Up to 2,000 characters" rows={5} />
       </div>
       <div>
         <TextField
-          field={field('wrong', 'oluwadamilare@', emailError)}
+          field={createField('wrong', 'oluwadamilare@', emailError)}
           label="Email"
           type="email"
           required
           hint="A hint"
         />
-        <TextField field={field('email', LONG_EMAIL)} label="Email, 60 characters" type="email" required />
+        <TextField field={createField('email', LONG_EMAIL)} label="Email, 60 characters" type="email" required />
         <SelectField
-          field={field('sector-wrong', '', sectorError)}
+          field={createField('sector-wrong', '', sectorError)}
           label="Sector, with an error"
           choices={SECTORS}
           empty=""
         />
-        <TextArea field={field('short', 'Hello', 'Please write at least 10 characters')} label="Message" rows={3} />
-        <TextField field={field('off', REFERENCE)} label="Reference" hint="It cannot be changed" disabled />
-        <SelectField field={field('sector-off')} label="Sector, disabled" choices={[]} empty="None" disabled />
+        <TextArea
+          field={createField('short', 'Hello', 'Please write at least 10 characters')}
+          label="Message"
+          rows={3}
+        />
+        <TextField field={createField('off', REFERENCE)} label="Reference" hint="It cannot be changed" disabled />
+        <SelectField field={createField('sector-off')} label="Sector, disabled" choices={[]} empty="None" disabled />
       </div>
     </div>
   )
@@ -121,27 +131,27 @@ const MEETING_CHOICES = [
 ] as const
 
 function ChoicesPart({ time }: PartProps) {
-  const field = fieldsOf(time)
+  const createField = createFieldFactory(time)
   const meetingError = 'Please choose how we meet'
   return (
     <div className="design-columns">
       <div>
         <RadioField
-          field={field('meeting', 'zoom')}
+          field={createField('meeting', 'zoom')}
           label="How shall we meet?"
           hint="A hint"
           required
           choices={MEETING_CHOICES}
         />
         <CheckboxField
-          field={field('agree')}
+          field={createField('agree')}
           label="I agree to the terms of service"
           hint="Please read them first."
           required
         />
-        <CheckboxField field={field('news', 'on')} label="Write to me when a date changes" />
+        <CheckboxField field={createField('news', 'on')} label="Write to me when a date changes" />
         <FileField
-          field={field('file')}
+          field={createField('file')}
           label="Curriculum vitae"
           hint="PDF or Word"
           accept={['.pdf', '.docx']}
@@ -150,21 +160,21 @@ function ChoicesPart({ time }: PartProps) {
       </div>
       <div>
         <RadioField
-          field={field('meeting-wrong', '', meetingError)}
+          field={createField('meeting-wrong', '', meetingError)}
           label="A choice with an error"
           required
           choices={MEETING_CHOICES}
         />
-        <CheckboxField field={field('agree-wrong', '', 'Please agree to the terms')} label="I agree" required />
-        <FileField field={field('file-wrong', '', 'This file is larger than 10 MB.')} label="Passport" required />
+        <CheckboxField field={createField('agree-wrong', '', 'Please agree to the terms')} label="I agree" required />
+        <FileField field={createField('file-wrong', '', 'This file is larger than 10 MB.')} label="Passport" required />
         <RadioField
-          field={field('meeting-off', 'phone')}
+          field={createField('meeting-off', 'phone')}
           label="A disabled choice"
           choices={MEETING_CHOICES}
           disabled
         />
-        <CheckboxField field={field('news-off', 'on')} label="A disabled box that is ticked" disabled />
-        <FileField field={field('file-off')} label="Further evidence" multiple disabled />
+        <CheckboxField field={createField('news-off', 'on')} label="A disabled box that is ticked" disabled />
+        <FileField field={createField('file-off')} label="Further evidence" multiple disabled />
       </div>
     </div>
   )

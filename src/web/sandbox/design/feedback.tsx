@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { renderButtons } from './controls.tsx'
-import { fieldsOf, LONG_NAME, type Part, type PartProps } from './samples.ts'
+import { createFieldFactory, LONG_NAME, type Part, type PartProps } from './samples.ts'
 
 export const FEEDBACK: ReadonlyArray<Part> = [
   { title: 'Error summary', Part: SummaryPart, hasDarkMode: true },
@@ -21,14 +21,14 @@ export const FEEDBACK: ReadonlyArray<Part> = [
 ]
 
 function SummaryPart({ time }: PartProps) {
-  const field = fieldsOf(time)
+  const createField = createFieldFactory(time)
   return (
     <div className="design-columns">
       <ErrorSummary
         fields={[
-          ['Email', field('wrong', '', 'Please enter a valid email address')],
-          ['Sector', field('sector-wrong', '', 'Please choose a sector')],
-          ['Meeting', field('meeting-wrong', '', 'Please choose how we meet')],
+          ['Email', createField('wrong', '', 'Please enter a valid email address')],
+          ['Sector', createField('sector-wrong', '', 'Please choose a sector')],
+          ['Meeting', createField('meeting-wrong', '', 'Please choose how we meet')],
         ]}
       />
       <ErrorSummary title="Submission Failed" fields={[]} formErrors={['Unable to create your application.']} />
@@ -108,14 +108,14 @@ const TABS = [
 /** The page shows these tabs in light and dark mode, so each set needs its own query parameter. */
 function TabsPart({ time, query }: PartProps) {
   const parameter = `${time}-tab`
-  const chosen = TABS.find(([key]) => key === query.get(parameter)) ?? TABS[0]
+  const chosenTab = TABS.find(([key]) => key === query.get(parameter)) ?? TABS[0]
   const tabs = TABS.map(([key, label, text]) => ({
     key: `${time}-${key}`,
     label,
     href: `?${parameter}=${key}`,
     panel: <p className="design-panel-text">{text}</p>,
   }))
-  return <Tabs label={`An application, by ${time}`} tabs={tabs} selected={`${time}-${chosen[0]}`} />
+  return <Tabs label={`An application, by ${time}`} tabs={tabs} selected={`${time}-${chosenTab[0]}`} />
 }
 
 const DIALOGS = [
@@ -130,7 +130,7 @@ const DIALOGS = [
 ] as const
 
 function DialogsPart({ time, query }: PartProps) {
-  const field = fieldsOf(time)
+  const createField = createFieldFactory(time)
   return (
     <>
       <p className="row design-row">
@@ -148,9 +148,14 @@ function DialogsPart({ time, query }: PartProps) {
           open={query.get('dialog') === id}
           closeHref={`${addresses.design()}#dialogs`}
         >
-          <TextField field={field(`${id}-name`, LONG_NAME)} label="Name" required />
+          <TextField field={createField(`${id}-name`, LONG_NAME)} label="Name" required />
           {error && (
-            <TextField field={field(`${id}-email`, 'oluwadamilare@', error)} label="Email" type="email" required />
+            <TextField
+              field={createField(`${id}-email`, 'oluwadamilare@', error)}
+              label="Email"
+              type="email"
+              required
+            />
           )}
           {renderButtons('').slice(0, 1)}
           <p className="after">We charge nothing before you have seen the amount in naira.</p>

@@ -24,7 +24,7 @@ export type Part = {
 }
 
 /** Returns a function that makes fields like those of the library Conform. */
-export function fieldsOf(time: PartProps['time']) {
+export function createFieldFactory(time: PartProps['time']) {
   return (name: string, initialValue = '', error?: string) => ({
     id: `${time}-${name}`,
     name: `${time}-${name}`,

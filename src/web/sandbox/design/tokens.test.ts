@@ -33,25 +33,28 @@ test.each([
   ['light', lightTokens],
   ['dark', darkTokens],
 ])('every pair of colours has enough contrast in %s mode', (_, tokens) => {
-  const pairsTooLow = COLOUR_PAIRS.filter(
-    ([text, context, minContrast]) => contrast(tokens, text, context) < minContrast,
+  const pairsWithLowContrast = COLOUR_PAIRS.filter(
+    ([text, context, minContrast]) => calculateContrast(tokens, text, context) < minContrast,
   )
-  expect(pairsTooLow).toEqual([])
+  expect(pairsWithLowContrast).toEqual([])
 })
 
 test('the contrast formula gives 21 for black and white', () => {
-  expect(contrast(readTokens('--ink: oklch(0 0 0); --paper: oklch(1 0 0);'), 'ink', 'paper')).toBeCloseTo(21, 1)
+  expect(calculateContrast(readTokens('--ink: oklch(0 0 0); --paper: oklch(1 0 0);'), 'ink', 'paper')).toBeCloseTo(
+    21,
+    1,
+  )
 })
 
 test('dark mode replaces every background and text colour except those of the brand', () => {
   const colours = [...lightTokens].filter(([, value]) => value.startsWith('oklch('))
-  const unchanged = colours.filter(([name, value]) => darkTokens.get(name) === value).map(([name]) => name)
-  expect(unchanged).toEqual(['indigo-950', 'indigo-900', 'indigo-300', 'resist'])
+  const unchangedNames = colours.filter(([name, value]) => darkTokens.get(name) === value).map(([name]) => name)
+  expect(unchangedNames).toEqual(['indigo-950', 'indigo-900', 'indigo-300', 'resist'])
 })
 
 function coloursOf(tone: Tone): readonly [text: string, context: string] {
-  const rule = new RegExp(String.raw`^\.${tone} \{\s*--g: var\(--([\w-]+)\);\s*--t: var\(--([\w-]+)\);`, 'm')
-  const [, context, text] = rule.exec(readFileSync('src/web/ui/badge.css', 'utf8')) ?? []
+  const rulePattern = new RegExp(String.raw`^\.${tone} \{\s*--g: var\(--([\w-]+)\);\s*--t: var\(--([\w-]+)\);`, 'm')
+  const [, context, text] = rulePattern.exec(readFileSync('src/web/ui/badge.css', 'utf8')) ?? []
   if (context === undefined || text === undefined) throw new Error(`badge.css gives no --g and --t to .${tone}.`)
   return [text, context]
 }
@@ -64,7 +67,7 @@ function resolveToken(values: ReadonlyMap<string, string>, name: string): string
 }
 
 /** Returns the relative luminance (WCAG) of an oklch() colour. The matrices are from CSS Color 4. */
-function luminance(colour: string): number {
+function calculateLuminance(colour: string): number {
   const [lightness, chroma, hue] = (colour.match(/-?[\d.]+/g) ?? []).map(Number)
   if (lightness === undefined || chroma === undefined || hue === undefined) throw new Error(`No colour: ${colour}`)
   const a = chroma * Math.cos((hue * Math.PI) / 180)
@@ -75,15 +78,18 @@ function luminance(colour: string): number {
   const red = 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s
   const green = -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s
   const blue = -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s
-  return 0.2126 * clip(red) + 0.7152 * clip(green) + 0.0722 * clip(blue)
+  return 0.2126 * clipToRange(red) + 0.7152 * clipToRange(green) + 0.0722 * clipToRange(blue)
 }
 
 /** Clips a colour component to the range of sRGB. */
-function clip(part: number): number {
+function clipToRange(part: number): number {
   return Math.min(1, Math.max(0, part))
 }
 
-function contrast(tokens: ReadonlyMap<string, string>, text: string, context: string): number {
-  const [one, other] = [luminance(resolveToken(tokens, text)), luminance(resolveToken(tokens, context))]
+function calculateContrast(tokens: ReadonlyMap<string, string>, text: string, context: string): number {
+  const [one, other] = [
+    calculateLuminance(resolveToken(tokens, text)),
+    calculateLuminance(resolveToken(tokens, context)),
+  ]
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }

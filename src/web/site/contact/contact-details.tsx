@@ -45,7 +45,7 @@ function WaysToWrite() {
 }
 
 function ResponseTimes({ weeklyHours }: { weeklyHours: WeeklyHours }) {
-  const consultations = hoursInWords(weeklyHours, { breaks: false })
+  const consultationHours = hoursInWords(weeklyHours, { breaks: false })
   return (
     <div>
       <h3>Response times</h3>
@@ -65,7 +65,7 @@ function ResponseTimes({ weeklyHours }: { weeklyHours: WeeklyHours }) {
         </div>
         <div>
           <dt>Consultations</dt>
-          <dd>{consultations === null ? 'None at the moment' : `${consultations} (Lagos time)`}</dd>
+          <dd>{consultationHours === null ? 'None at the moment' : `${consultationHours} (Lagos time)`}</dd>
         </div>
       </dl>
     </div>

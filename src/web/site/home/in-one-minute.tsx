@@ -52,7 +52,7 @@ function PriceLines({ prices, rate }: PricesAndRate) {
     const pence = prices[item]
     return pence === undefined ? [] : [{ item, pence }]
   })
-  const consultations = CONSULTATION_ITEMS.flatMap(item => prices[item] ?? [])
+  const consultationPrices = CONSULTATION_ITEMS.flatMap(item => prices[item] ?? [])
   return (
     <dl className="lines">
       {feePence !== undefined && <FeeLine pence={feePence} rate={rate} />}
@@ -61,8 +61,8 @@ function PriceLines({ prices, rate }: PricesAndRate) {
           {pounds(pence)} <NairaGuide pence={pence} rate={rate} />
         </PriceLine>
       ))}
-      {consultations.length > 0 && (
-        <PriceLine label="Consultation (optional)">{OR_LIST_FORMAT.format(consultations.map(pounds))}</PriceLine>
+      {consultationPrices.length > 0 && (
+        <PriceLine label="Consultation (optional)">{OR_LIST_FORMAT.format(consultationPrices.map(pounds))}</PriceLine>
       )}
     </dl>
   )
