@@ -94,7 +94,7 @@ test('a correct reference and e-mail in any spelling open the application, and t
   expect(page.url()).not.toContain('email')
 })
 
-test('the older path /track leads to the tracking page, like the link in a mail', {
+test('the older path /track opens the application just like the path in mails', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, records }) => {
   const { reference, email, applicantName } = await createPaidApplication(records)

@@ -82,7 +82,7 @@ test('a browser that has opened an application has its own limit of twenty faile
   expect((await lookUp(application)).status).toBe(302)
 })
 
-test('failed look-ups from one IP address do not lock out a browser there that has opened its application', async () => {
+test('failed look-ups from an IP address do not lock out a browser at that address that has opened its application', async () => {
   const ipAddress = '198.51.100.99'
   const application = await createApplication()
   const { device: cookie } = await lookUp(application, { ipAddress })
@@ -95,7 +95,7 @@ test('failed look-ups from one IP address do not lock out a browser there that h
   expect((await lookUp(application, { ipAddress, cookie })).status).toBe(302)
 })
 
-test('opening the tracking page with a session sets the cookie of a known browser again', async () => {
+test('opening the tracking page with an applicant session also sets the cookie that identifies a known browser', async () => {
   const application = await createApplication()
   const { headers } = await lookUp(application)
   const session =

@@ -19,7 +19,7 @@ const STAGES = [
 ] as const
 const STAGES_OF_RESUBMISSION = [...STAGES.slice(0, 4), 'Resubmission Required', 'Final Review']
 
-/** Each case: a status, its badge, its progress in per cent, its completed stages, and whether another is in progress. */
+/** Each case: a status, its badge, its progress in per cent, its completed stages, and whether the next is in progress. */
 const STATUS_CASES: ReadonlyArray<readonly [Status, string, number, number, boolean]> = [
   ['pending', 'Pending', 10, 1, true],
   ['under_review', 'Under Review', 30, 2, true],
