@@ -51,7 +51,7 @@ test('an email that staff sent opens only under the URL of its application, in a
   expect((await page.request.get(`${href.slice(0, -4)}nope`)).status()).toBe(404)
 })
 
-test('an empty email is not sent, and the default subject needs no reference of the application', {
+test('an empty email is not sent, and the default subject also suits an application without a reference', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const application = await applicationDraft(anApplication()).saveTo(records.db, records.clock)

@@ -237,7 +237,7 @@ function setMaintenance(isOn: boolean) {
   return saveSettings(createVerbContext(), OWNER, { maintenanceMode: isOn })
 }
 
-/** A context with only a database and a clock, because these verbs use nothing else. */
+/** A context with only a database and a clock, because the functions called here use nothing else. */
 function createVerbContext() {
   return { db: database.db, clock: systemClock } as Parameters<typeof saveSettings>[0]
 }

@@ -9,7 +9,7 @@ const contactMailSchema = z.object({
   email: z.string(),
   sector: z.enum(CONTACT_SECTOR_KEYS),
   message: z.string(),
-  /** `receivedAt` is an ISO instant. */
+  /** `receivedAt` is an ISO 8601 time. */
   receivedAt: z.string(),
 })
 
