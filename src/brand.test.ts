@@ -32,7 +32,7 @@ test('advertised figures do not exceed those of the specification', () => {
   expect(findLinesWith(['98%', '98 %'])).toEqual([])
 })
 
-test('the WhatsApp link has a number of digits only and a prefilled text', () => {
+test('the WhatsApp link contains a phone number of only digits and a prefilled message', () => {
   expect(WHATSAPP_CHAT).toMatch(/^https:\/\/wa\.me\/\d{8,15}\?text=[^\s?&#]+$/)
   expect(new URL(WHATSAPP_CHAT).searchParams.get('text')).toContain(BRAND.name)
 })

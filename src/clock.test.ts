@@ -13,7 +13,7 @@ test('the system clock returns the time of the machine', () => {
   expect(systemClock.now()).toEqual(new Date('2026-11-02T09:00:00Z'))
 })
 
-test('a shifted clock runs at normal speed', () => {
+test('a shifted clock starts at the given time and runs at normal speed', () => {
   setMachineTime('2026-11-02T09:00:00Z')
   const clock = createShiftedClock(new Date('2027-03-03T13:00:00Z'))
   expect(clock.now()).toEqual(new Date('2027-03-03T13:00:00Z'))
@@ -21,7 +21,7 @@ test('a shifted clock runs at normal speed', () => {
   expect(clock.now()).toEqual(new Date('2027-03-03T13:01:30Z'))
 })
 
-test('a frozen clock does not advance until it is set', () => {
+test('a frozen clock changes only when a test advances it', () => {
   setMachineTime('2026-11-02T09:00:00Z')
   const clock = frozenClock('2027-03-03T13:00:00Z')
   vi.setSystemTime(new Date('2026-11-03T09:00:00Z'))

@@ -31,7 +31,7 @@ test('the year changes at midnight in Lagos', () => {
   expect(dateInWords(new Date('2026-12-31T23:00:00Z'))).toBe('1 January 2027')
 })
 
-test('times have 24 hours and two digits', () => {
+test('times are shown on the 24-hour clock with two-digit hours', () => {
   expect(timeInLagos(new Date('2027-03-03T13:30:00Z'))).toBe('14:30 (Lagos time)')
   expect(timeInLagos(new Date('2027-03-03T08:05:00Z'))).toBe('09:05 (Lagos time)')
 })
@@ -49,7 +49,7 @@ test('days are counted by the calendar in Lagos, not in spans of 24 hours', () =
   expect(relativeDay(new Date('2027-03-08T22:00:00Z'), MIDNIGHT)).toBe('in 5 days')
 })
 
-test('days far apart are still counted in days', () => {
+test('a distance of months is still stated in days', () => {
   expect(relativeDay(new Date('2027-05-02T23:00:00Z'), MIDNIGHT)).toBe('in 61 days')
 })
 
@@ -66,7 +66,7 @@ test('a day that is n days later is counted as n days away', () => {
   )
 })
 
-test('the day in Lagos is formatted as in date fields', () => {
+test('the day in Lagos is formatted as YYYY-MM-DD', () => {
   expect(dayInLagos(BEFORE_MIDNIGHT)).toBe('2027-03-02')
   expect(dayInLagos(MIDNIGHT)).toBe('2027-03-03')
 })
@@ -82,11 +82,11 @@ test.each([
   ['', '14:30'],
   ['2026-11-26', '24:00'],
   ['2026-11-26', ''],
-])('day %j at time %j is not a valid instant', (day, time) => {
+])('the day %j with the time %j is refused', (day, time) => {
   expect(() => instantInLagos(day, time)).toThrow(RangeError)
 })
 
-test('days are counted over months, years and leap days, both ways', () => {
+test('adding and counting days works across months, years and leap days', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2027-03-01', -1)).toBe('2027-02-28')
@@ -111,7 +111,7 @@ test.each([
   expect(dayWithDistance(day, today)).toBe(words)
 })
 
-test.each(['2026-11-26', '2028-02-29'])('%s is parsed as a day', text => {
+test.each(['2026-11-26', '2028-02-29'])('the text %s is parsed as a day', text => {
   expect(readDay(text)).toBe(text)
 })
 
@@ -135,6 +135,6 @@ test.each([
   '２０２６-11-26',
   'tomorrow',
   '',
-])('%j is not a day', text => {
+])('the text %j is not parsed as a day', text => {
   expect(readDay(text)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { deriveSecret } from './derive-secret.server.ts'
 
 const SECRET = 'a secret of these tests, long enough'
 
-test('each purpose and installation has its own stable secret', () => {
+test('a derived secret depends only on the session secret and the purpose', () => {
   const secrets = [
     deriveSecret(SECRET, 'a'),
     deriveSecret(SECRET, 'b'),

@@ -7,7 +7,7 @@ const answers = fc.dictionary(fc.string({ minLength: 1 }), fc.option(fc.string()
   noNullPrototype: true,
 })
 
-test('equal form answers have one fingerprint, in whatever order', () => {
+test('equal form answers have the same fingerprint in any order', () => {
   fc.assert(
     fc.property(answers, given => {
       expect(fingerprintAnswers(Object.fromEntries(Object.entries(given).reverse()))).toBe(fingerprintAnswers(given))
@@ -15,7 +15,7 @@ test('equal form answers have one fingerprint, in whatever order', () => {
   )
 })
 
-test('different answers have different fingerprints', () => {
+test('different form answers have different fingerprints', () => {
   fc.assert(
     fc.property(answers, fc.string(), (given, other) => {
       const [key = ''] = Object.keys(given)

@@ -34,11 +34,11 @@ test('a name with diacritics, a compound emoji and angle brackets is unchanged',
   expect(multiLine().parse(UNUSUAL_NAME)).toBe(UNUSUAL_NAME.normalize('NFC'))
 })
 
-test('one name in two Unicode forms is stored the same', () => {
+test('the composed and the decomposed Unicode form of a name are stored the same', () => {
   expect(singleLine().parse(UNUSUAL_NAME.normalize('NFD'))).toBe(singleLine().parse(UNUSUAL_NAME.normalize('NFC')))
 })
 
-test('joiners that scripts and emoji need are kept', () => {
+test('zero-width joiners that scripts and emoji need are kept', () => {
   expect(singleLine().parse('👨‍👩‍👧')).toBe('👨‍👩‍👧')
   expect(singleLine().parse('می‌خواهم')).toBe('می‌خواهم')
 })
@@ -49,7 +49,7 @@ test.each([
   ['bidirectional control characters', '\u202eAda\u202c \u2066Obi\u2069', 'Ada Obi'],
   ['a byte order mark', '\ufeffAda Obi', 'Ada Obi'],
   ['leading and trailing white space', ' \t Ada Obi \n', 'Ada Obi'],
-])('%s is removed', (_what, typed, cleaned) => {
+])('cleaning a text removes %s', (_what, typed, cleaned) => {
   expect(singleLine().parse(typed)).toBe(cleaned)
   expect(multiLine().parse(typed)).toBe(cleaned)
 })
@@ -63,20 +63,20 @@ test('removing a control character between a letter and its mark joins the two',
   expect(singleLine().parse('e\0\u0301')).toBe('é')
 })
 
-test('a single line has spaces in place of line breaks', () => {
+test('a single-line text gets spaces in place of line breaks', () => {
   expect(singleLine().parse('Ada\r\nObi')).toBe('Ada Obi')
   expect(singleLine().parse('Ada\rObi')).toBe('Ada Obi')
   expect(singleLine().parse('Ada\u2028Obi')).toBe('Ada Obi')
   expect(singleLine().parse('Ada \t\n  Obi')).toBe('Ada Obi')
 })
 
-test('line breaks of every operating system are kept', () => {
+test('a multi-line text keeps the line breaks of every operating system', () => {
   expect(multiLine().parse('one\r\ntwo\rthree\nfour')).toBe('one\ntwo\nthree\nfour')
   expect(multiLine().parse('one\n\ntwo')).toBe('one\n\ntwo')
   expect(multiLine().parse('one\u2028two')).toBe('one\ntwo')
 })
 
-test('a missing, empty or blank required text gives the message of its field', () => {
+test('a missing, empty or blank required text is refused with the message of its field', () => {
   const name = singleLine({ required: 'Please enter your name' })
   for (const blank of [undefined, '', '   ', '\n\t', '\0', '\ufeff']) {
     expect(messages(name.safeParse(blank))).toEqual(['Please enter your name'])
@@ -179,7 +179,7 @@ test('any name keeps only needed invisible characters, and parsing is idempotent
   )
 })
 
-test('a letter with its combining marks counts as one character, and an invisible one as none', () => {
+test('a letter with its combining marks counts as one character, and an invisible character as none', () => {
   const nameOfTwoLetters = personName({ required: 'Two letters, please', min: 2 })
   for (const typed of ['A', 'Ọ̀', 'o\u0323\u0300', 'A\u200b', 'A\u3164', '👍']) {
     expect(messages(nameOfTwoLetters.safeParse(typed))).toEqual(['Two letters, please'])

@@ -4,7 +4,7 @@ import { cityOf, differsFromLagos, LAGOS, readZone, timeIn, weekdayIn } from './
 const SUMMER_INSTANT = new Date('2026-07-01T13:00:00Z')
 const WINTER_INSTANT = new Date('2026-11-26T13:00:00Z')
 
-test('times follow the zone, including daylight saving', () => {
+test('times follow the time zone, including daylight saving', () => {
   expect(timeIn(LAGOS, WINTER_INSTANT)).toBe('14:00')
   expect(timeIn('Europe/London', WINTER_INSTANT)).toBe('13:00')
   expect(timeIn('Europe/London', SUMMER_INSTANT)).toBe('14:00')
@@ -16,12 +16,12 @@ test('midnight is 00:00', () => {
   expect(timeIn(LAGOS, new Date('2026-11-26T23:00:00Z'))).toBe('00:00')
 })
 
-test('the weekday is that of the zone', () => {
+test('the weekday follows the time zone', () => {
   expect(weekdayIn(LAGOS, WINTER_INSTANT)).toBe('Thursday')
   expect(weekdayIn('Pacific/Auckland', WINTER_INSTANT)).toBe('Friday')
 })
 
-test('a zone with the same time as Lagos does not count as different', () => {
+test('a time zone with the same time as Lagos does not count as different', () => {
   expect(differsFromLagos(LAGOS, WINTER_INSTANT)).toBe(false)
   expect(differsFromLagos('Europe/Paris', WINTER_INSTANT)).toBe(false)
   expect(differsFromLagos('Europe/Paris', SUMMER_INSTANT)).toBe(true)
@@ -36,7 +36,7 @@ test.each([
   ['Africa/Lagos', 'Lagos'],
   ['UTC', 'UTC'],
   ['+01:00', 'UTC+01:00'],
-])('the zone %s is named %s', (zone, city) => {
+])('the time zone %s is displayed as %s', (zone, city) => {
   expect(cityOf(zone)).toBe(city)
 })
 
@@ -55,6 +55,6 @@ test.each([
   ...['', ' ', 'Mars/Olympus', 'Africa/Lagos ', 'Africa/Lagos\n', '+25:00', '0', 'null', '<b>UTC</b>', 'Etc/Unknown'],
   null,
   undefined,
-])('%j is not a time zone', text => {
+])('%j is refused as a time zone', text => {
   expect(readZone(text)).toBeNull()
 })

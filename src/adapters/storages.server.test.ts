@@ -40,7 +40,7 @@ const STORES: Record<string, () => Promise<TestStore>> = {
   },
 }
 
-describe.each(Object.keys(STORES))('document storage (%s)', kind => {
+describe.each(Object.keys(STORES))('document storage on %s', kind => {
   const open = () => STORES[kind]?.() ?? Promise.reject(new Error('Unknown storage.'))
 
   test('a stored file is read back byte for byte', async () => {
@@ -57,7 +57,7 @@ describe.each(Object.keys(STORES))('document storage (%s)', kind => {
     expect(String(await readText(storage, 'GT-1/GT-1_1.pdf'))).toBe('first')
   })
 
-  test('an unused key opens as null, and removing it changes nothing', async () => {
+  test('opening an unused key returns null, and removing it changes nothing', async () => {
     const { storage } = await open()
     await storage.put('GT-1/GT-1_1.pdf', await createTempFile('first'), 'application/pdf')
     expect(await storage.open('GT-1/GT-1_2.pdf')).toBe(null)
@@ -66,7 +66,7 @@ describe.each(Object.keys(STORES))('document storage (%s)', kind => {
     expect(await listKeys(storage)).toEqual(['GT-1/GT-1_1.pdf'])
   })
 
-  test('a removed file is gone, and its key is free', async () => {
+  test('a removed file cannot be opened, and its key can be used again', async () => {
     const { storage } = await open()
     await storage.put('GT-1/GT-1_1.pdf', await createTempFile('first'), 'application/pdf')
     await storage.put('GT-1/GT-1_2.pdf', await createTempFile('second'), 'application/pdf')
@@ -76,7 +76,7 @@ describe.each(Object.keys(STORES))('document storage (%s)', kind => {
     expect(await storage.put('GT-1/GT-1_1.pdf', await createTempFile('third'), 'application/pdf')).toBe('stored')
   })
 
-  test('files are listed with size and time, all or by prefix', async () => {
+  test('files are listed with their size and time of change, all or by prefix', async () => {
     const { storage } = await open()
     const startedAt = Date.now() - 2000
     for (const key of ['GT-1/GT-1_1.pdf', 'GT-1/GT-1_2.png', 'GT-1/GT-1_3.pdf', 'GT-10/GT-10_1.pdf', 'GT-2/GT-2_1.pdf'])
@@ -95,12 +95,12 @@ describe.each(Object.keys(STORES))('document storage (%s)', kind => {
     expect(await listKeys(storage, 'GT-3/')).toEqual([])
   })
 
-  test('an empty store lists nothing', async () => {
+  test('an empty storage lists no files', async () => {
     const { storage } = await open()
     expect(await listKeys(storage)).toEqual([])
   })
 
-  test('an unreachable store is unavailable, never a missing file, and recovers', async () => {
+  test('an unreachable storage is reported as unavailable and works again after it returns', async () => {
     const { storage, stop, restart } = await open()
     const source = await createTempFile('first')
     await storage.put('GT-1/GT-1_1.pdf', source, 'application/pdf')
@@ -114,7 +114,7 @@ describe.each(Object.keys(STORES))('document storage (%s)', kind => {
     expect(String(await readText(storage, 'GT-1/GT-1_2.pdf'))).toBe('first')
   })
 
-  test('a missing source file is reported, and nothing is stored', async () => {
+  test('storing a missing file fails, and nothing is stored', async () => {
     const { storage } = await open()
     const put = storage.put('GT-1/GT-1_1.pdf', join(await tempFolder(), 'none'), 'application/pdf')
     await expect(put).rejects.toThrow(Unavailable)

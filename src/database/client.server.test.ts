@@ -39,7 +39,7 @@ test('a connection that is still busy after a timeout is not reused', async () =
   expect((await inTransaction(pool, tx => tx.execute(sql`select 1 as one`))).rows).toEqual([{ one: 1 }])
 })
 
-test('a failed transaction is rolled back, and its connection reused', async () => {
+test('a failed transaction is rolled back, and its connection is reused', async () => {
   const { db } = await openSingleConnection()
   const pidBefore = await readPid(db)
   await db.execute(sql`create table kept (word text)`)
@@ -52,7 +52,7 @@ test('a failed transaction is rolled back, and its connection reused', async () 
   expect(await readPid(db)).toBe(pidBefore)
 })
 
-test('a nested transaction is rolled back alone', async () => {
+test('a failed nested transaction is rolled back without the outer one', async () => {
   const { db } = await openSingleConnection()
   await db.execute(sql`create table kept (word text)`)
   await db.transaction(async tx => {

@@ -107,7 +107,7 @@ test.each([
   expect(rows[0]?.indexdef).toMatch(definition)
 })
 
-test('an instalment is settled at most once', async () => {
+test('an instalment or an order can be settled only once', async () => {
   const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const again = aPayment().for(toPurchaseDetails(application)).of('initial', 5_900).inState('settled')
@@ -120,7 +120,7 @@ test('an instalment is settled at most once', async () => {
   )
 })
 
-test('an instalment has at most one open attempt', async () => {
+test('an instalment has at most one open payment attempt', async () => {
   const app = await testContext()
   const open = aPayment().for(toPurchaseDetails(await anApplication().saveTo(app.db, app.clock)))
   await open.saveTo(app.db, app.clock)
@@ -161,7 +161,7 @@ test('a payment refuses impossible values', async () => {
   expect(await change({ reference: 'TP-1' })).toBe('payments_reference_form')
 })
 
-test('confirmed bookings of any length never overlap, and bookings in another status block no time', async () => {
+test('confirmed bookings never overlap, and bookings in another status may', async () => {
   const app = await testContext()
   const halfHour = aBooking().at('2026-11-26', '14:30')
   const fullHour = aBooking().forItem('consultation_60').at('2026-11-26', '14:00')
@@ -201,7 +201,7 @@ test('a payment has at most one booking that is not cancelled', async () => {
   for (const status of ['no_show', 'confirmed'] as const) expect(await again(status)).toBe('bookings_once_per_payment')
 })
 
-test('a booking begins on the half-hour and has its declared length', async () => {
+test('a booking begins at a full or half hour and lasts its stated minutes', async () => {
   const app = await testContext()
   await aBooking().at('2026-11-26', '14:30').saveTo(app.db, app.clock)
   const change = (changes: string) => violatedConstraint(app.pool.query(`update bookings set ${changes}`))
@@ -230,7 +230,7 @@ test('a booking has a known status, a lower-case email address and no negative s
   expect(await change('sequence = -1')).toBe('bookings_sequence_counts_up')
 })
 
-test('only half-hours from 09:00 to 17:00 can be time slots', async () => {
+test('a time slot begins at a full or half hour from 09:00 to 17:00', async () => {
   const app = await testContext()
   const slot = (time: string) =>
     violatedConstraint(
@@ -255,7 +255,7 @@ test('only half-hours from 09:00 to 17:00 can be time slots', async () => {
   )
 })
 
-test('a mail has one recipient and allows no injected header', async () => {
+test('a mail has exactly one recipient, without a name or a line break', async () => {
   const app = await testContext()
   const insertMailTo = (to: string) =>
     violatedConstraint(
@@ -287,7 +287,7 @@ test('a price is a whole number of pounds, at least £2', async () => {
   expect(await price(200)).toBeNull()
 })
 
-test('deleting an application keeps its payments with its reference', async () => {
+test('after an application is deleted, its payments still have its reference', async () => {
   const app = await testContext()
   const { reference } = await anApplication().settled('complete').saveTo(app.db, app.clock)
   await app.db.delete(applications)

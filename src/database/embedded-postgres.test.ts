@@ -61,7 +61,7 @@ test('rows are still there when the database is opened again', async () => {
   expect(await readNames(second.url)).toEqual(['Adaeze'])
 })
 
-test('the next process adopts the server that a killed process left, and stops it when it ends itself', async () => {
+test('after a process is killed, the next one uses the same database server and stops it at its own end', async () => {
   const dataDir = await dataFolder()
   const clusterProcess = await startClusterProcess(dataDir)
   await insertName(clusterProcess.url, 'Adaeze')
@@ -75,7 +75,7 @@ test('the next process adopts the server that a killed process left, and stops i
   await expectNoServerOf(dataDir)
 })
 
-test('a stale lock file is removed although its process id was reused', async () => {
+test('a stale lock file is removed even when another process has its process id', async () => {
   const dataDir = await dataFolder()
   const clusterProcess = await startClusterProcess(dataDir)
   await insertName(clusterProcess.url, 'Adaeze')
@@ -122,7 +122,7 @@ test('a process that starts while the last one stops gets a running database', a
   }
 })
 
-test('a cluster is created again after its first creation was killed', async () => {
+test('a database cluster is created again after its first creation was interrupted', async () => {
   const dataDir = await dataFolder()
   const creatingProcess = spawn(process.execPath, [CLUSTER_PROCESS, dataDir], { stdio: 'ignore' })
   await vi.waitFor(

@@ -15,7 +15,7 @@ test('the name of a violated constraint is returned', async () => {
   expect(await pool.query('insert into shelf values (1)').catch(findViolatedConstraint)).toBe('one_each')
 })
 
-test('a violation inside a transaction is recognised outside it', async () => {
+test('the constraint name is also found in the error of a failed transaction', async () => {
   const { db } = await testDatabase()
   await db.execute(sql`create table shelf (place int constraint one_each unique)`)
   const insertingTwice = db.transaction(async tx => {
@@ -25,7 +25,7 @@ test('a violation inside a transaction is recognised outside it', async () => {
   expect(await insertingTwice.catch(findViolatedConstraint)).toBe('one_each')
 })
 
-test('an error that is no constraint violation gives null', async () => {
+test('for an error that is no constraint violation, null is returned', async () => {
   const { db } = await testDatabase()
   expect(await db.execute(sql`select nothing from nowhere`).catch(findViolatedConstraint)).toBeNull()
   for (const error of [new Error('bookings_never_overlap'), 'bookings_never_overlap', null, undefined]) {

@@ -13,7 +13,7 @@ test('the first of many pages has a next page and no previous one', () => {
   expect(page?.next).toEqual({ kind: 'after', cursor: '24~id', page: 2 })
 })
 
-test('a middle page knows the position of its first row', () => {
+test('a middle page has the position of its first row and a previous page', () => {
   const page = buildListPage(placeAfter(2), createRows(26), exactCount(142))
   expect(page).toMatchObject({ position: 26, previous: { kind: 'page', page: 1 } })
   expect(buildListPage(placeAfter(3), createRows(26), exactCount(142))?.previous).toEqual({
@@ -30,7 +30,7 @@ test('the last page has only the remaining rows', () => {
   expect(page?.previous).toEqual({ kind: 'before', cursor: '16~id', page: 5 })
 })
 
-test('when there are too many rows to count, the last page has no number but has a previous page', () => {
+test('when there are too many rows to count, the last page has no position but has a previous page', () => {
   const page = buildListPage({ kind: 'end' }, createRows(26), { total: 10_000, isMore: true })
   expect(page).toMatchObject({ position: null, previous: { kind: 'before', page: null } })
   expect(page?.rows).toHaveLength(PAGE_SIZE)
@@ -44,7 +44,7 @@ test('paging back to the beginning gives a full first page', () => {
   ).toBeNull()
 })
 
-test('a page that no longer exists is null, and an empty list has one page', () => {
+test('a page beyond the end is null, and an empty list has one empty page', () => {
   expect(buildListPage({ kind: 'page', page: 99 }, [], exactCount(142))).toBeNull()
   expect(buildListPage(placeAfter(7), [], exactCount(142))).toBeNull()
   expect(buildListPage({ kind: 'page', page: 1 }, [], exactCount(0))).toMatchObject({
@@ -54,7 +54,7 @@ test('a page that no longer exists is null, and an empty list has one page', () 
   })
 })
 
-test('after rows were added or removed, no position exceeds the total', () => {
+test('the position of a page stays within the total after rows were added or removed', () => {
   expect(buildListPage(placeAfter(9), createRows(3), exactCount(60))?.position).toBe(58)
   expect(buildListPage(placeAfter(9), createRows(26), exactCount(60))?.position).toBe(36)
 })

@@ -54,7 +54,7 @@ test('three instances that start at once migrate an empty database', async () =>
   expect(await runQuery('select name from pgboss.queue order by name')).toEqual(EXPECTED_QUEUES.map(name => ({ name })))
 })
 
-test('a second migration changes nothing, not even a changed price', async () => {
+test('migrating again changes nothing, not even an edited price', async () => {
   const { url, runQuery } = await createEmptyDatabase()
   await migrate(url)
   await runQuery("update prices set pence = 12300 where item = 'application_fee'")
@@ -74,6 +74,6 @@ test('a database from before the first release is refused with advice and left u
   expect(await runQuery("select 1 from pg_tables where schemaname = 'public'")).toEqual([])
 })
 
-test('an unreachable database is an error, not an endless wait', async () => {
+test('migrating an unreachable database fails at once', async () => {
   await expect(migrate('postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow('ECONNREFUSED')
 })

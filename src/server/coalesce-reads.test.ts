@@ -21,7 +21,7 @@ test('a read starts at once when none is running', async () => {
   expect(await second).toBe('two')
 })
 
-test('callers during a read share the next read, which begins when the first ends', async () => {
+test('callers that arrive during a read share the next read, which begins when the first ends', async () => {
   const { readShared, startedReads } = createDeferredRead()
   const first = readShared()
   const later = [readShared(), readShared(), readShared()]

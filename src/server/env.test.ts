@@ -35,7 +35,7 @@ test('a local installation needs no variables and runs as a sandbox', () => {
   })
 })
 
-test('PUBLIC_URL uses PORT when it is not set', () => {
+test('without PUBLIC_URL, the address is localhost with the port from PORT', () => {
   expect(readEnv({ PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000')
 })
 
@@ -43,11 +43,11 @@ test('an empty variable counts as not set', () => {
   expect(readEnv({ PAYSTACK_SECRET_KEY: '', SMTP_URL: '', NOW: '', PORT: '' })).toEqual(readEnv({}))
 })
 
-test('a public server with everything set starts', () => {
+test('a public server with all required variables starts without sandboxes', () => {
   expect(readEnv(PUBLIC_ENV)).toMatchObject({ isLocal: false, sandbox: { payments: false, rate: false, mail: false } })
 })
 
-test('all faults are reported at once', () => {
+test('all invalid variables are reported at once', () => {
   const faults = findFaults({ PORT: 'eighty', SMTP_URL: 'mail.example', SESSION_SECRET: 'short', ROLE: 'boss' })
   expect(faults.length).toBe(4)
   for (const name of ['PORT', 'SMTP_URL', 'SESSION_SECRET must have at least 32 characters', 'ROLE']) {
@@ -62,7 +62,7 @@ test('a malformed variable does not hide missing ones', () => {
   expect(faults.filter(fault => fault.startsWith('SMTP_URL')).length).toBe(1)
 })
 
-test('no error message contains a value', () => {
+test('no error message contains the value of a variable', () => {
   const values = {
     PORT: 'port-value',
     PUBLIC_URL: 'public-value',
@@ -90,7 +90,7 @@ test('no error message contains a value', () => {
   expect(new BadEnvironment(faults).message).not.toContain('-value')
 })
 
-test('a public server refuses sandboxes and names the missing variables', () => {
+test('a public server refuses to start with sandboxes and names the missing variables', () => {
   const { PUBLIC_URL, SESSION_SECRET, TRUST_PROXY } = PUBLIC_ENV
   expect(findFaults({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY })).toEqual([
     'PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): PAYSTACK_SECRET_KEY, SMTP_URL',
@@ -115,7 +115,7 @@ test('an https PUBLIC_URL needs TRUST_PROXY', () => {
   expect(readEnv({ PUBLIC_URL: 'http://localhost:8080' }).TRUST_PROXY).toBe(0)
 })
 
-test('sandbox mail is refused with a live key, even with ALLOW_SANDBOX', () => {
+test('sandbox mail is refused with a live Paystack key, even with ALLOW_SANDBOX', () => {
   const live = { ...PUBLIC_ENV, PAYSTACK_SECRET_KEY: 'sk_live_abc' }
   expect(findFaults(live)).toEqual([])
   expect(findFaults({ ...live, SMTP_URL: undefined, ALLOW_SANDBOX: '1' })).toEqual([
@@ -124,7 +124,7 @@ test('sandbox mail is refused with a live key, even with ALLOW_SANDBOX', () => {
   expect(findFaults({ PAYSTACK_SECRET_KEY: 'sk_live_abc' }).length).toBe(1)
 })
 
-test('a sandbox rate is refused with a live key, even with ALLOW_SANDBOX', () => {
+test('a sandbox exchange rate is refused with a live Paystack key, even with ALLOW_SANDBOX', () => {
   const live = { ...PUBLIC_ENV, PAYSTACK_SECRET_KEY: 'sk_live_abc', ALLOW_SANDBOX: '1' }
   const EXCHANGE_RATE_URL = 'https://passage.example/sandbox/paystack/rate/v2/rate/GBP/NGN'
   expect(findFaults({ ...live, EXCHANGE_RATE_URL })).toEqual([
@@ -133,7 +133,7 @@ test('a sandbox rate is refused with a live key, even with ALLOW_SANDBOX', () =>
 })
 
 test.each(PAYMENT_PROVIDERS)(
-  'with a live $key the real rate is used by default, and a sandbox rate is refused',
+  'with a live $key the real exchange rate is the default, and a sandbox rate is refused',
   ({ key, isLive }) => {
     const secret = LIVE_KEYS[key]
     expect(isLive(secret)).toBe(true)
@@ -149,7 +149,7 @@ test.each(PAYMENT_PROVIDERS)(
 
 const LIVE_KEYS: Record<(typeof PAYMENT_PROVIDERS)[number]['key'], string> = { PAYSTACK_SECRET_KEY: 'sk_live_abc' }
 
-test('a key with another prefix is refused', () => {
+test('a Paystack key without the prefix sk_test_ or sk_live_ is refused', () => {
   expect(findFaults({ PAYSTACK_SECRET_KEY: 'pk_test_abc' })).toEqual([
     'PAYSTACK_SECRET_KEY must start with sk_test_ or sk_live_',
   ])
@@ -184,7 +184,7 @@ test('PAYSTACK_URL needs PAYSTACK_SECRET_KEY', () => {
   expect(findFaults({ PAYSTACK_URL: 'https://paystack.example', PAYSTACK_SECRET_KEY: 'sk_test_abc' })).toEqual([])
 })
 
-test('several rate sources keep their order', () => {
+test('several URLs in EXCHANGE_RATE_URL keep their order', () => {
   const env = readEnv({ EXCHANGE_RATE_URL: 'https://one.example/rate , https://two.example/rate' })
   expect(env.EXCHANGE_RATE_URL).toEqual(['https://one.example/rate', 'https://two.example/rate'])
   expect(env.sandbox).toMatchObject({ payments: true, rate: false })
@@ -197,7 +197,7 @@ const S3_ENV = {
   S3_SECRET_ACCESS_KEY: 'very-secret',
 }
 
-test('documents go to the disk, or to a bucket at Amazon or elsewhere', () => {
+test('documents are stored on the disk, or in an S3 bucket at Amazon or elsewhere', () => {
   expect(readEnv({}).s3).toBe(null)
   expect(readEnv(S3_ENV).s3).toEqual({
     bucket: 'papers',
@@ -241,7 +241,7 @@ test('CLAMAV_URL is a network address or a Unix socket', () => {
   }
 })
 
-test('the installation’s secret is created once, readable only by its owner', async () => {
+test('without SESSION_SECRET, a secret is created once and kept in the data folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'passage-env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const env = readEnv({ DATA_DIR: join(folder, 'data') })

@@ -19,21 +19,21 @@ test('a new data folder is readable only by its account', () => {
   expect(readMode(DATA_DIR)).toBe('700')
 })
 
-test('under root the database’s account may enter but not list the data folder', () => {
+test('when root starts the program, the database’s account may enter but not list the data folder', () => {
   const DATA_DIR = createTempDataDirPath()
   protectDataDir({ DATA_DIR, DATABASE_URL: undefined })
   expect(readMode(DATA_DIR)).toBe(process.getuid?.() === 0 ? '711' : '700')
 })
 
 test.each([
-  [0o755, '700'],
-  [0o777, '700'],
-  [0o750, '750'],
-  [0o700, '700'],
-])('a data folder open to everyone becomes private, others stay: %o (decimal) becomes %s (octal)', (before, after) => {
+  ['755', '700'],
+  ['777', '700'],
+  ['750', '750'],
+  ['700', '700'],
+])('a data folder with the permissions %s gets the permissions %s', (before, after) => {
   const DATA_DIR = createTempDataDirPath()
   mkdirSync(DATA_DIR)
-  chmodSync(DATA_DIR, before)
+  chmodSync(DATA_DIR, Number.parseInt(before, 8))
   protectDataDir({ DATA_DIR, DATABASE_URL })
   expect(readMode(DATA_DIR)).toBe(after)
 })

@@ -77,7 +77,7 @@ test('a slow reader gets the whole download', async () => {
   expect(await ends[0]).toBe('whole')
 })
 
-test('an upload without data is aborted, and a slow one is not', async () => {
+test('an upload that sends no data is aborted, and a slow upload is not', async () => {
   const { address } = await startServerAnswering(async (incoming, response) => {
     await buffer(incoming)
     response.end('whole')

@@ -90,6 +90,6 @@ test.each([
   '/a%20b/%C3%A9',
   '/sandbox/paystack/checkout',
   '/assets/http-7K2M9QXD4RWB8VHN3JCF.js',
-])('another path is logged unchanged: %s', path => {
+])('a path without secrets is logged unchanged: %s', path => {
   expect(maskPath(path)).toBe(path)
 })

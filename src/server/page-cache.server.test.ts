@@ -103,19 +103,19 @@ test('every public page is cached', async () => {
   expect(app.uncached).toEqual([])
 })
 
-test.each([
-  '/SERVICES',
-  '/services/',
-  '/services.data',
-  '/services?',
-  '/nowhere',
-  '/services?package=full_support',
-  '//services',
-])('only the exact path of a page without parameters is cached: %s', async path => {
+test.each(['/SERVICES', '/services/', '/services.data', '/nowhere', '/services?package=full_support', '//services'])(
+  'a path that is not exactly that of a public page is not cached: %s',
+  async path => {
+    const app = await createCachedSite()
+    await app.ask(path)
+    expect(app.rendered).toEqual([])
+  },
+)
+
+test('a page requested with an empty query is cached', async () => {
   const app = await createCachedSite()
-  await app.ask(path)
-  // A question mark alone is no query.
-  expect(app.rendered).toEqual(path === '/services?' ? ['/services'] : [])
+  await app.ask('/services?')
+  expect(app.rendered).toEqual(['/services'])
 })
 
 test('a request with query parameters that the page does not read gets the cached page', async () => {
@@ -142,7 +142,7 @@ test('a cached page contains no cookie or header of the first visitor', async ()
 test.each<[string, Page]>([
   ['a status other than 200', () => new Response('gone', { status: 503 })],
   ['a cookie', () => new Response('hello', { headers: { 'set-cookie': 'a=b' } })],
-])('a page with %s is rendered for each visitor', async (_, page) => {
+])('a page with %s is not cached', async (_, page) => {
   const app = await createCachedSite(page)
   expect(await app.ask('/about')).toBe('made for you')
   expect(await app.ask('/about')).toBe('made for you')
@@ -152,12 +152,12 @@ test.each<[string, Page]>([
 test.each<[string, (visitor: Visitor) => string]>([
   ['nonce', visitor => visitor.nonce],
   ['request id', visitor => visitor.requestId],
-])('a page that contains its %s is not cached', async (_, mark) => {
+])('a page that contains the visitor’s %s is not cached', async (_, mark) => {
   const app = await createCachedSite((_request, visitor) => new Response(`<script nonce="${mark(visitor)}">`))
   expect(await app.ask('/about')).toBe('made for you')
 })
 
-test('a failed rendering is an error for its visitors and is tried again', async () => {
+test('after a failed rendering, the next request renders the page again', async () => {
   const app = await createCachedSite((_request, _visitor, count) => {
     if (count === 1) throw new Error('no page today')
     return new Response('made')
@@ -167,7 +167,7 @@ test('a failed rendering is an error for its visitors and is tried again', async
   expect(await app.ask('/about')).toBe('made')
 })
 
-test('a changed price renders the page again, and so does changing it back', async () => {
+test('changing a price, or changing it back, renders the page again', async () => {
   const app = await createCachedSite()
   await app.ask('/services')
   const setPrice = async (pence: number) => {
@@ -181,7 +181,7 @@ test('a changed price renders the page again, and so does changing it back', asy
   expect(await app.ask('/services')).toBe('made 3')
 })
 
-test('an invalid stored setting leaves the site open', async () => {
+test('an invalid stored value of the maintenance setting leaves the site open', async () => {
   const app = await createCachedSite()
   for (const value of ['yes', 1, sql`'null'::jsonb`]) {
     const row = { key: 'maintenanceMode', value, savedAt: app.clock.now() }
@@ -190,7 +190,7 @@ test('an invalid stored setting leaves the site open', async () => {
   }
 })
 
-test('a changed setting renders pages again, and an unchanged one does not', async () => {
+test('saving a changed setting renders pages again, and saving an unchanged one does not', async () => {
   const app = await createCachedSite()
   await app.ask('/about')
   await saveSettings(app, OWNER, { mailPayments: false })
@@ -204,7 +204,7 @@ test('a changed setting renders pages again, and an unchanged one does not', asy
   expect(await app.ask('/about')).toBe('made 4')
 })
 
-test('a new rate renders pages again', async () => {
+test('a new exchange rate renders pages again', async () => {
   const app = await createCachedSite()
   await addRate(app)
   await app.ask('/services')
@@ -214,7 +214,7 @@ test('a new rate renders pages again', async () => {
   expect(await app.ask('/services')).toBe('made 2')
 })
 
-test('a rate with a future time does not render pages again', async () => {
+test('an exchange rate with a future time does not render pages again', async () => {
   const app = await createCachedSite()
   await addRate(app)
   await app.ask('/services')
@@ -222,7 +222,7 @@ test('a rate with a future time does not render pages again', async () => {
   expect(await app.ask('/services')).toBe('made 1')
 })
 
-test('without a fresh rate pages are rendered again every five minutes', async () => {
+test('without a recent exchange rate, pages are rendered again every five minutes', async () => {
   const app = await createCachedSite()
   await addRate(app)
   await app.ask('/services')
@@ -245,7 +245,7 @@ test('pages are rendered again at midnight in Lagos', async () => {
   expect(await app.ask('/about')).toBe('made 2')
 })
 
-test('a fixed rate renders pages again, and fetched rates do not until it is released', async () => {
+test('fixing the exchange rate renders pages again, and fetched rates do not until it is released', async () => {
   const app = await createCachedSite()
   await addRate(app)
   await app.ask('/services')
@@ -320,7 +320,7 @@ const CLOSED_PATHS = [
   '/application-tracking/uploads/1',
 ]
 
-test('cached pages are not shown in maintenance and are rendered again after it', async () => {
+test('cached pages are not shown during maintenance and are rendered again after it', async () => {
   const app = await createCachedSite()
   await app.ask('/about')
   await saveSettings(app, OWNER, { maintenanceMode: true })

@@ -4,7 +4,7 @@ import { buildFileHeaders } from './security-headers.ts'
 
 const localEnv = readEnv({})
 
-test('a static file has only the security headers that it needs', () => {
+test('a static file without HTTPS has only two security headers', () => {
   expect(buildFileHeaders(localEnv, '/assets/passage-sans-400.woff2')).toEqual({
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
@@ -23,7 +23,7 @@ test.each([
   ['/mail/cloth.png', 'cross-origin'],
   ['/assets/cards/home.png', 'same-origin'],
   ['/cards.png', 'same-origin'],
-])('only social cards and mail pictures may be embedded by other sites: %s is %s', (path, policy) => {
+])('the file %s has the cross-origin resource policy %s', (path, policy) => {
   expect(buildFileHeaders(localEnv, path)['cross-origin-resource-policy']).toBe(policy)
 })
 

@@ -18,7 +18,7 @@ import { createSiteState } from './site-state.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
-test('a saved setting is seen by the next request, even during a read', async () => {
+test('a saved setting is seen by the next request, even while an earlier read is running', async () => {
   const app = await testContext()
   const siteState = createSiteState(app)
   const before = [siteState(), siteState()]

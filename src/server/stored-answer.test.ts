@@ -36,7 +36,7 @@ test.each([
   ['identity', null],
   ['brotli', null],
   ['', null],
-])('accept-encoding “%s” gets the content encoding %s', async (accepted, encoding) => {
+])('with accept-encoding “%s” the content encoding is %s', async (accepted, encoding) => {
   expect((await ask({ 'accept-encoding': accepted })).encoding).toBe(encoding)
 })
 

@@ -9,7 +9,7 @@ import { createClamavScanner } from './clamav.ts'
 /** The test virus is split, so that no scanner finds it in this file. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
-test('a harmless file is clean, and every byte is scanned', async () => {
+test('a harmless file is reported as clean, and the scanner receives every byte', async () => {
   const pages = Buffer.alloc(1_000_000, 'pages ')
   const received: Array<Buffer> = []
   const scanner = await startScannerAnswering((socket, bytes) => {
@@ -28,7 +28,7 @@ test('a file with a virus is reported as infected', async () => {
   expect(await scanner.scan(await tempFile('before and after'))).toBe('clean')
 })
 
-test('a scanner answer in two chunks is joined', async () => {
+test('a scanner answer that arrives in two chunks is read as one', async () => {
   const scanner = await startScannerAnswering(socket => {
     socket.write('stream: Win.Test ', () => setImmediate(() => socket.end('FOUND\0')))
   })
@@ -36,14 +36,14 @@ test('a scanner answer in two chunks is joined', async () => {
 })
 
 test.each(['INSTREAM size limit exceeded. ERROR\0', 'stream: Win.Test FOUND, or not\0', 'OK\0', 'stream: OK', ''])(
-  'the scanner answer "%s" gives no verdict',
+  'a scan fails when the scanner answers %j',
   async answer => {
     const scanner = await startScannerAnswering(socket => socket.end(answer))
     await expect(scanner.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
   },
 )
 
-test('a scanner that hangs up during the upload gives no verdict', async () => {
+test('a scan fails when the scanner closes the connection during the upload', async () => {
   const scanner = await createScannerFor(socket => {
     socket.on('error', () => {})
     socket.once('data', () => socket.end('INSTREAM size limit exceeded. ERROR\0'))
@@ -53,7 +53,7 @@ test('a scanner that hangs up during the upload gives no verdict', async () => {
   await expect(resetting.scan(await tempFile(Buffer.alloc(5_000_000)))).rejects.toThrow(Unavailable)
 })
 
-test('a silent or endless scanner times out', async () => {
+test('a scan fails when the scanner stays silent, stops reading or sends an endless answer', async () => {
   const silent = await createScannerFor(socket => socket.resume(), 100)
   await expect(silent.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
   const stalled = await createScannerFor(socket => socket.pause(), 100)
@@ -62,14 +62,14 @@ test('a silent or endless scanner times out', async () => {
   await expect(endless.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
 })
 
-test('when the scanner or the file is missing, there is no verdict', async () => {
+test('a scan fails when the scanner or the file is missing', async () => {
   const missing = createClamavScanner({ path: join(tmpdir(), 'no-scanner-listens-here.sock') })
   await expect(missing.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
   const scanner = await startScannerAnswering(socket => socket.end('stream: OK\0'))
   await expect(scanner.scan('/there/is/no/such/file')).rejects.toThrow(Unavailable)
 })
 
-test('the scanner is also reached over a Unix socket', async () => {
+test('a file can be scanned over a Unix socket', async () => {
   const path = join(await tempFolder(), 'clamd.sock')
   await startServer(socket => socket.end('stream: OK\0'), path)
   expect(await createClamavScanner({ path }).scan(await tempFile('x'))).toBe('clean')

@@ -40,7 +40,7 @@ test('of several concurrent writes to one key, only one succeeds', async () => {
   expect((await toArray(storage.list())).map(({ key }) => key)).toEqual(['GT-1/GT-1_1.pdf'])
 })
 
-test('a key with a path outside the folder is refused before any file access', async () => {
+test('a storage key that is malformed or leaves the folder is refused before any file access', async () => {
   const { storage, source } = await createDiskStores()
   for (const key of ['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/.b', '.a', 'a/b/', 'a\\b', 'a/b\0', '', 'a/b.p.f/'])
     await expect(storage.put(key, source, ''), key).rejects.toThrow(RangeError)
@@ -69,21 +69,21 @@ test('removing the last document of an application removes its folder', async ()
   expect(await readdir(documents)).toEqual([])
 })
 
-test('a file in place of a folder is reported as an unavailable disk, not as a taken key', async () => {
+test('when a file lies where a folder is needed, the disk is reported as unavailable', async () => {
   const { storage, source, documents } = await createDiskStores()
   await mkdir(documents)
   await writeFile(join(documents, 'GT-1'), '')
   await expect(storage.put('GT-1/GT-1_1.pdf', source, '')).rejects.toThrow(Unavailable)
 })
 
-test('on an unmounted disk a document is unavailable, not missing', async () => {
+test('opening a document on an unmounted disk reports the disk as unavailable', async () => {
   const { storage, source, documents } = await createDiskStores()
   await storage.put('GT-1/GT-1_1.pdf', source, '')
   await rm(documents, { recursive: true })
   await expect(storage.open('GT-1/GT-1_1.pdf')).rejects.toThrow(Unavailable)
 })
 
-test('chunks are appended in order, even after one was cut off', async () => {
+test('an upload continues after the last received byte when a chunk was cut off', async () => {
   const { intake, contentOf } = await createDiskStores()
   const id = randomUUID()
   expect(await intake.size(id)).toBe(0)
@@ -93,7 +93,7 @@ test('chunks are appended in order, even after one was cut off', async () => {
   expect(await contentOf(id)).toBe('one two three four')
 })
 
-test('repeated and concurrent writes of one chunk leave the same bytes', async () => {
+test('writing one chunk repeatedly or concurrently stores its bytes once', async () => {
   const { intake, contentOf } = await createDiskStores()
   const id = randomUUID()
   await intake.write(id, bytes('one '), 0)
@@ -114,7 +114,7 @@ test('repeated and concurrent writes of one chunk leave the same bytes', async (
   expect(await contentOf(id)).toBe('one two three ')
 })
 
-test('a chunk after a gap is not written', async () => {
+test('a chunk that would leave a gap in the file is not written', async () => {
   const { intake, contentOf } = await createDiskStores()
   const id = randomUUID()
   await intake.write(id, bytes('one '), 0)
@@ -161,7 +161,7 @@ test('an upload id that is not a lower-case UUID is refused', async () => {
   }
 })
 
-test('files and copies are listed with their age and removed by id', async () => {
+test('uploads and their copies are listed with their time of change and removed by id', async () => {
   const { intake, uploads } = await createDiskStores()
   expect(await toArray(intake.list())).toEqual([])
   const id = randomUUID()

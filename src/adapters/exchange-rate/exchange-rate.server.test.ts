@@ -18,7 +18,7 @@ async function startSources(...answers: Array<() => Response>) {
   return { urls: answers.map((_answer, number) => `${server.url}/${number}`), requested }
 }
 
-test('after the first rate source answers, no other is asked', async () => {
+test('when the first rate source answers, no other source is asked', async () => {
   const { urls, requested } = await startSources(
     () => Response.json(GOOD_RATE),
     () => Response.json(GOOD_RATE),
@@ -28,7 +28,7 @@ test('after the first rate source answers, no other is asked', async () => {
   expect(requested).toEqual([0])
 })
 
-test('a source that fails, hangs, redirects or answers nonsense is skipped', async () => {
+test('a rate source that fails, hangs, redirects or answers nonsense is skipped', async () => {
   const { urls } = await startSources(
     () => new Response(null, { status: 503 }),
     () => Response.redirect('http://127.0.0.1:1/'),
@@ -42,7 +42,7 @@ test('a source that fails, hangs, redirects or answers nonsense is skipped', asy
   expect(await rates.fetchRate(AbortSignal.timeout(3_000))).toMatchObject({ nairaMicrosPerPound: 2_058_000_000 })
 })
 
-test('when no source has a rate, or the caller gives up, the rate is unavailable', async () => {
+test('fetching a rate fails when no source has one or the caller aborts', async () => {
   const { urls, requested } = await startSources(() => new Response(null, { status: 500 }))
   await expect(createRateSource({ urls }).fetchRate(AbortSignal.timeout(3_000))).rejects.toThrow(RateUnavailable)
   await expect(createRateSource({ urls }).fetchRate(AbortSignal.abort())).rejects.toThrow(RateUnavailable)

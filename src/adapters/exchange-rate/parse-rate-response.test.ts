@@ -8,7 +8,7 @@ test.each([
   ['exchangerate-api.com', { result: 'success', base_code: 'GBP', conversion_rates: { NGN: 2057.4 } }],
   ['exchangerate.host', { success: true, source: 'GBP', quotes: { GBPNGN: 2057.4 } }],
   ['currencyapi.com', { meta: {}, data: { NGN: { code: 'NGN', value: '2057.4' } } }],
-])('the rate is found in the answer of %s', (_name, answer) => {
+])('the rate is read from the response of %s', (_name, answer) => {
   expect(parseRateResponse(answer)).toBe(2_057_400_000)
 })
 
@@ -39,7 +39,7 @@ test('every plausible rate is parsed exactly from text and from a number', () =>
   )
 })
 
-test('digits beyond the millionth are rounded half up', () => {
+test('a rate with more than six decimal places is rounded half up', () => {
   fc.assert(
     fc.property(plausibleMicros, fc.stringMatching(/^[0-9]{1,20}$/), (micros, tail) => {
       const expected = micros + (Number(tail[0]) >= 5 ? 1 : 0)
@@ -48,7 +48,7 @@ test('digits beyond the millionth are rounded half up', () => {
   )
 })
 
-test('any input parses to a plausible integer or null', () => {
+test('parsing any input returns a plausible integer or null', () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.double(), fc.string()), value => {
       const micros = parseRate(value)
@@ -66,17 +66,22 @@ test.each([
   [1899, 1_899_000_000],
   [100, 100_000_000],
   [100_000, 100_000_000_000],
-  [99.999_999_4, null],
-  [100_000.000_001, null],
-  [0, null],
-  [-2057.4, null],
-  [Number.NaN, null],
-  [Number.POSITIVE_INFINITY, null],
-  ['2,057.40', null],
-  ['0x7ff', null],
-  ['2e3', null],
-  ['', null],
-  [null, null],
-])('the rate %s is parsed into millionths as %s', (decimal, micros) => {
+])('the rate %s is parsed as %i millionths', (decimal, micros) => {
   expect(parseRate(decimal)).toBe(micros)
+})
+
+test.each([
+  99.999_999_4,
+  100_000.000_001,
+  0,
+  -2057.4,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  '2,057.40',
+  '0x7ff',
+  '2e3',
+  '',
+  null,
+])('the rate %o is refused as implausible or malformed', decimal => {
+  expect(parseRate(decimal)).toBeNull()
 })

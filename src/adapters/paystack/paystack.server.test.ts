@@ -30,7 +30,7 @@ async function startSandboxPaystack() {
   return { ...paystack, clock, gateway, hastyGateway: createImpatientGateway, checkOut: chooseAtCheckout }
 }
 
-test('a payment is opened, paid at the checkout and verified', async () => {
+test('a payment made at the checkout is verified as paid', async () => {
   const { gateway, checkOut } = await startSandboxPaystack()
   const back = await checkOut('pay')
 
@@ -56,7 +56,7 @@ test('the checkout shows the description, and Cancel leads to our cancel URL', a
   expect(await gateway.verify(reference)).toMatchObject({ status: 'unpaid', paidAt: null })
 })
 
-test('a declined payment is failed, and a transfer is pending until the bank confirms it', async () => {
+test('a declined payment is reported as failed, and a bank transfer as pending until the bank confirms it', async () => {
   const declined = await startSandboxPaystack()
   await declined.checkOut('decline')
   expect(await declined.gateway.verify(reference)).toMatchObject({ status: 'failed' })
@@ -69,7 +69,7 @@ test('a declined payment is failed, and a transfer is pending until the bank con
   expect(await transferred.gateway.verify(reference)).toMatchObject({ status: 'paid' })
 })
 
-test('a fully refunded payment is reversed', async () => {
+test('a fully refunded payment is reported as reversed', async () => {
   const { gateway, checkOut, call, clock, tick } = await startSandboxPaystack()
   await checkOut('pay')
   await call('/refund', { transaction: reference })
@@ -80,7 +80,7 @@ test('a fully refunded payment is reversed', async () => {
   expect(await gateway.verify(reference)).toMatchObject({ status: 'reversed' })
 })
 
-test('refunds are listed once they are paid out', async () => {
+test('a refund is listed only after it was paid out', async () => {
   const { gateway, checkOut, call, clock, tick } = await startSandboxPaystack()
   await checkOut('pay')
   await call('/refund', { transaction: reference, amount: 1_000_000 })
@@ -101,7 +101,7 @@ test('a reference without a checkout is reported as unknown', async () => {
   expect(await gateway.verify('../../refund?x=#y')).toEqual({ outcome: 'unknown' })
 })
 
-test('when the answer to initialize was lost, repeating it reports a duplicate', async () => {
+test('opening a checkout again after a lost answer reports a duplicate', async () => {
   const { gateway, hastyGateway, armFault } = await startSandboxPaystack()
   await armFault('initialize-times-out-but-exists')
   await expect(hastyGateway.openCheckout(checkout)).rejects.toThrow(GatewayUnavailable)
@@ -109,7 +109,7 @@ test('when the answer to initialize was lost, repeating it reports a duplicate',
   expect(await gateway.verify(reference)).toMatchObject({ outcome: 'known', status: 'unpaid', kobo: checkout.kobo })
 })
 
-test('when Paystack refuses a checkout, the result contains its message', async () => {
+test('when Paystack refuses a checkout, the result contains Paystack’s message', async () => {
   const { gateway } = await startSandboxPaystack()
   expect(await gateway.openCheckout({ ...checkout, email: 'nobody' })).toEqual({
     outcome: 'refused',
@@ -117,7 +117,7 @@ test('when Paystack refuses a checkout, the result contains its message', async 
   })
 })
 
-test('verify throws if Paystack fails, hangs or answers with a web page', async () => {
+test('verifying a payment fails when Paystack fails, hangs or answers with a web page', async () => {
   const { gateway, hastyGateway, checkOut, armFault, clearFaults } = await startSandboxPaystack()
   await checkOut('pay')
   for (const fault of ['verify-500', 'verify-html', 'unauthorised', 'verify-slow']) {
@@ -128,7 +128,7 @@ test('verify throws if Paystack fails, hangs or answers with a web page', async 
   expect(await gateway.verify(reference)).toMatchObject({ status: 'paid' })
 })
 
-test('verify throws during an outage and works after it', async () => {
+test('calls to Paystack fail during an outage and work after it', async () => {
   const { gateway, checkOut, clock } = await startSandboxPaystack()
   await checkOut('outage')
   await expect(gateway.verify(reference)).rejects.toThrow(GatewayUnavailable)
@@ -138,7 +138,7 @@ test('verify throws during an outage and works after it', async () => {
   expect(await gateway.openCheckout({ ...checkout, reference: 'TP-B' })).toMatchObject({ outcome: 'ready' })
 })
 
-test('verify ignores added fees and reports any other difference in the amount', async () => {
+test('the verified amount leaves out added fees but shows an underpayment or overpayment', async () => {
   const koboByFault: Record<string, number | null> = {}
   for (const fault of ['fees-on-top', 'paid-less', 'paid-more']) {
     const { gateway, checkOut, armFault } = await startSandboxPaystack()
@@ -154,7 +154,7 @@ test('verify ignores added fees and reports any other difference in the amount',
   expect(await gateway.verify(reference)).toMatchObject({ kobo: 6_069_350 })
 })
 
-test('metadata is accepted in each form that Paystack sends', async () => {
+test('verifying a payment accepts metadata in each form that Paystack sends', async () => {
   const { gateway } = await startSandboxPaystack()
   for (let index = 0; index < 25; index++) {
     await gateway.openCheckout({ ...checkout, reference: `TP-${index}` })
@@ -202,7 +202,7 @@ test('a refused API key is reported as unavailable, and no error contains the ke
   expect(() => createPaystackGateway({ secretKey: 'sk_test_a\nb', baseUrl: url })).toThrow(/^The Paystack key contains/)
 })
 
-test('a server that is missing, hangs, redirects or never ends its response is reported as unavailable', async () => {
+test('Paystack is reported as unavailable when its server is missing, hangs, redirects or answers nonsense', async () => {
   let answer: () => Response = () => new Response()
   const server = await listen(() => answer())
   const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url, timeoutMs: 300 })

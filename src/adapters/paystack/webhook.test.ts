@@ -61,7 +61,7 @@ test('a dispute is read from the documented webhook', () => {
   })
 })
 
-test('invalid fields are null, and the dispute is still read', () => {
+test('a dispute with invalid fields is still read, without those fields', () => {
   const invalidFields = {
     refund_amount: 'all',
     dueAt: 'soon',
@@ -85,24 +85,24 @@ test('invalid fields are null, and the dispute is still read', () => {
 })
 
 test.each(['charge.success', 'refund.processed', 'charge.dispute.invented'])(
-  'a webhook with the event %s is not a dispute',
+  'a webhook with the event %s is not read as a dispute',
   event => {
     expect(readDispute(disputeBody(event))).toBeNull()
   },
 )
 
 test.each(['', 'null', '[]', '{', '{"event":"charge.dispute.create"}'])(
-  'the webhook body %j is not a dispute',
+  'the webhook body %j is not read as a dispute',
   body => {
     expect(readDispute(body)).toBeNull()
   },
 )
 
-test.each([{}, null, '', 'a b', 1.5])('a dispute whose id is %j is not accepted', id => {
+test.each([{}, null, '', 'a b', 1.5])('a dispute with the invalid id %j is ignored', id => {
   expect(readDispute(disputeBody('charge.dispute.create', { id }))).toBeNull()
 })
 
-test('no webhook body causes an exception', () => {
+test('parsing a webhook never throws, whatever its fields contain', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...Object.keys(DISPUTE_WEBHOOK.data)), fc.anything()), changes => {
       let body = ''
@@ -126,12 +126,12 @@ test.each([
   ['charge.dispute.create', { id: 358_950, transaction: { id: 1, reference } }, true],
   ['charge.dispute.resolve', { id: 358_950, transaction: { id: 1, reference } }, true],
   ['something.new', { reference, transaction: 5 }, true],
-])('the event %s gives the reference of its payment', (event, data, mayUndo) => {
+])('the payment reference is read from a webhook with the event %s', (event, data, mayUndo) => {
   expect(readPaymentWebhook(JSON.stringify({ event, data }))).toMatchObject({ reference, mayUndo })
 })
 
 test.each([[{ reference: [reference] }], [{ id: 5 }]])(
-  'webhook data without a reference refers to no payment: %j',
+  'webhook data without a valid reference gives an empty payment reference: %j',
   data => {
     expect(readPaymentWebhook(JSON.stringify({ event: 'charge.success', data }))).toEqual({
       reference: '',
@@ -150,6 +150,6 @@ test.each([
   '{"event":5,"data":{}}',
   '{"event":"charge.success"}',
   '{"event":"x","data":[]}',
-])('the webhook body %j cannot be parsed', body => {
+])('the body %j is not read as a webhook', body => {
   expect(readPaymentWebhook(body)).toBeNull()
 })

@@ -27,7 +27,7 @@ async function startStoreAnswering(answer: (request: Request) => Response | Prom
   return { storage, requests }
 }
 
-test('a file is stored only under a free key, with its type, its length and a signature that hides the secret', async () => {
+test('an upload sends if-none-match, the type and the length of the file, but no secret key', async () => {
   const { storage, requests } = await startStoreAnswering(
     ({ method }) => new Response(null, { status: method === 'PUT' ? 200 : 404 }),
   )
@@ -41,40 +41,37 @@ test('a file is stored only under a free key, with its type, its length and a si
   expect(JSON.stringify(requests.map(each => [...each.headers]))).not.toContain(SETTINGS.secretAccessKey)
 })
 
-test.each([412, 409])('an answer of %i to a put means that the key is taken', async status => {
+test.each([412, 409])('when the store answers %i to an upload, the key is reported as taken', async status => {
   const { storage } = await startStoreAnswering(
     ({ method }) => new Response(null, { status: method === 'PUT' ? status : 404 }),
   )
   expect(await storage.put(KEY, await tempFile('pages'), 'application/pdf')).toBe('taken')
 })
 
-test.each([301, 400, 403, 500, 503])('an answer of %i means that the store is unavailable', async status => {
+test.each([301, 400, 403, 500, 503])('when the store answers %i, it is reported as unavailable', async status => {
   const { storage } = await startStoreAnswering(
     () => new Response(null, { status, headers: { location: '/elsewhere' } }),
   )
   await expectUnavailable(storage)
 })
 
-test.each([304, 412])(
-  'when the store answers every request with %i, the key is not reported as taken',
-  async status => {
-    const { storage } = await startStoreAnswering(() => new Response(null, { status }))
-    await expect(storage.put(KEY, await tempFile('pages'), '')).rejects.toThrow(Unavailable)
-  },
-)
+test.each([304, 412])('a store that answers every request with %i is reported as unavailable', async status => {
+  const { storage } = await startStoreAnswering(() => new Response(null, { status }))
+  await expect(storage.put(KEY, await tempFile('pages'), '')).rejects.toThrow(Unavailable)
+})
 
 test('a store that never answers times out', async () => {
   const { storage } = await startStoreAnswering(() => new Promise(() => {}))
   await expectUnavailable(storage)
 })
 
-test('when the bucket is missing, a document is unavailable, not missing', async () => {
+test('a missing bucket is reported as unavailable, not as a missing document', async () => {
   const { storage } = await startStoreAnswering(() => new Response(null, { status: 404 }))
   await expect(storage.open(KEY)).rejects.toThrow(Unavailable)
   await expect(toArray(storage.list())).rejects.toThrow(Unavailable)
 })
 
-test('a stalled download is an error, and a slow reader is not', async () => {
+test('a download fails when the store stalls, but not when its reader is slow', async () => {
   const slow = await startStoreAnswering(() => new Response('all of it'))
   const file = await slow.storage.open(KEY)
   await new Promise(resolve => setTimeout(resolve, 300))
@@ -87,7 +84,7 @@ test('a stalled download is an error, and a slow reader is not', async () => {
   await expect(buffer(firstHalf ?? Readable.from([]))).rejects.toThrow(Unavailable)
 })
 
-test('a list with several pages is read completely', async () => {
+test('all pages of a file list are read', async () => {
   const { storage, requests } = await startStoreAnswering(({ url }) => {
     const isSecondPage = new URL(url).searchParams.get('continuation-token') === 'a+b/c='
     const key = isSecondPage ? 'GT-1/GT-1_2.pdf' : KEY

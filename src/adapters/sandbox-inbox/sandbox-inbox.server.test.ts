@@ -4,7 +4,7 @@ import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { createSandboxInboxTransport } from './sandbox-inbox.ts'
 
-test('a mail sent several times arrives once, with its invitation', async () => {
+test('a mail sent twice arrives once in the sandbox inbox, with its invitation', async () => {
   const { db } = await testDatabase()
   const inbox = createSandboxInbox({ db, clock: frozenClock('2026-11-02T09:00:00Z') })
   const transport = createSandboxInboxTransport(inbox.deliver)

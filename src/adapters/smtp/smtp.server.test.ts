@@ -86,7 +86,7 @@ test('a reminder has the one-click unsubscribe headers', async () => {
 })
 
 test.each(['REQUEST', 'CANCEL'] as const)(
-  'an invitation with method %s is sent as an alternative part and as an attached file',
+  'a calendar invitation with the method %s is sent inside the mail and as an attached file',
   async method => {
     const { delivered, transport } = await startMailServer()
     await transport.send({ ...mail, invitation: { ...invitation, method } })
@@ -110,7 +110,7 @@ test.each([
   ['recipient', 553],
   ['content', 552],
   ['content', 554],
-] as const)('when the server rejects the %s with %s, the mail is refused permanently', async (at, code) => {
+] as const)('when the mail server rejects the %s with code %s, the mail is refused permanently', async (at, code) => {
   const { transport } = await startMailServer({ at, code })
   await expect(transport.send(mail)).rejects.toThrow(MailRefused)
 })
@@ -119,7 +119,7 @@ test.each([
   ['recipient', 451],
   ['content', 451],
   ['content', 421],
-] as const)('when the server rejects the %s with %s, the mail may be retried', async (at, code) => {
+] as const)('when the mail server rejects the %s with code %s, the mail may be retried', async (at, code) => {
   const { transport } = await startMailServer({ at, code })
   const error = await transport.send(mail).catch(failure => failure)
   expect(error).toBeInstanceOf(Error)
@@ -130,14 +130,14 @@ test.each([
   ['sender', 550],
   ['recipient', 530],
 ] as const)(
-  'when the server rejects the %s with %s, the error names our own login or sender, not the mail',
+  'when the mail server rejects the %s with code %s, our login or sender is reported as refused',
   async (at, code) => {
     const { transport } = await startMailServer({ at, code })
     await expect(transport.send(mail)).rejects.toThrow(SenderRefused)
   },
 )
 
-test('an unreachable server is a temporary failure', async () => {
+test('an unreachable mail server is reported as a connection error', async () => {
   const { transport, close } = await startMailServer()
   await close()
   await expect(transport.send(mail)).rejects.toMatchObject({ code: 'ESOCKET' })
@@ -156,7 +156,7 @@ test.each([
   'ada\u0000@example.ng',
   'ada@example.ng\u2028thief',
   '',
-])('a mail to %j is refused', async to => {
+])('a mail to the invalid recipient %j is refused', async to => {
   const { delivered, transport } = await startMailServer()
   await expect(transport.send({ ...mail, to })).rejects.toThrow(MailRefused)
   expect(delivered).toEqual([])

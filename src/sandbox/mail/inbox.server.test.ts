@@ -35,7 +35,7 @@ test('an empty inbox says that there are no messages', async () => {
   expect(await json()).toEqual([])
 })
 
-test('mail is listed newest first, even with equal times, and filtered by recipient in any case', async () => {
+test('mail is listed newest first, even with equal times, and the recipient filter ignores case', async () => {
   const { deliver, json, page } = await inbox()
   await deliver(mail)
   await deliver({ ...mail, messageId: '<2@x>', to: 'bola@example.ng', subject: 'Second' })
@@ -58,7 +58,7 @@ test('mail is listed newest first, even with equal times, and filtered by recipi
   expect(list).not.toContain('Second')
 })
 
-test('mail that exceeds one batch is streamed completely, newest first', async () => {
+test('more mails than one batch are streamed completely, newest first', async () => {
   const { deliver, get, json } = await inbox()
   const numbers = Array.from({ length: 120 }, (_none, number) => String(number))
   for (const number of numbers) await deliver({ ...mail, messageId: number, subject: number })
@@ -73,7 +73,7 @@ test('mail that exceeds one batch is streamed completely, newest first', async (
   await reader?.cancel()
 })
 
-test('a message delivered twice, also concurrently, is kept once', async () => {
+test('a message delivered several times, even concurrently, is stored once', async () => {
   const { deliver, json } = await inbox()
   await Promise.all([deliver(mail), deliver(mail), deliver({ ...mail, subject: 'Again' })])
   await deliver(mail)
@@ -103,7 +103,7 @@ test('a mail is shown in a frame without scripts, and its links open outside the
   expect(policy).toContain("frame-ancestors 'self'")
 })
 
-test('an opened message may load only our own pictures, under each of our local host names', async () => {
+test('an opened message may load pictures only from our own local addresses', async () => {
   const { deliver, get, json } = await inbox()
   await deliver(mail)
   const [{ id }] = await json()

@@ -37,7 +37,7 @@ async function openCheckout(overrides: object = {}) {
 
 const RETURN_URL = 'http://shop.test/payment-success?application_id=7&reference=TP-AAAA&trxref=TP-AAAA'
 
-test('the checkout shows amount and payer, and one button whose name contains pay', async () => {
+test('the checkout shows the amount and the payer, and only one button name contains “pay”', async () => {
   const page = await (await openCheckout()).page()
 
   expect(page).toContain('₦121,387')
@@ -61,7 +61,7 @@ test('the checkout shows amount and payer, and one button whose name contains pa
   expect(page).not.toMatch(/<script|<style|style=/)
 })
 
-test('Pay sends the signed webhook and redirects to the callback, whose query is kept', async () => {
+test('pressing Pay sends the signed webhook and redirects to the callback URL with its query', async () => {
   const checkout = await openCheckout()
   const response = await checkout.press('pay')
 
@@ -77,7 +77,7 @@ test('Pay sends the signed webhook and redirects to the callback, whose query is
   })
 })
 
-test('Decline redirects with the reference and is final', async () => {
+test('pressing Decline redirects to the callback URL, and the payment can no longer succeed', async () => {
   const checkout = await openCheckout()
   expect((await checkout.press('decline')).headers.get('location')).toBe(RETURN_URL)
   expect((await checkout.press('pay')).headers.get('location')).toBe(RETURN_URL)
@@ -87,7 +87,7 @@ test('Decline redirects with the reference and is final', async () => {
   expect(await checkout.page()).toContain('The payment was declined')
 })
 
-test('Cancel leads to the cancel URL and leaves the checkout open', async () => {
+test('pressing Cancel redirects to the cancel URL and leaves the checkout open', async () => {
   const checkout = await openCheckout()
   expect((await checkout.press('cancel')).headers.get('location')).toBe(CANCEL_URL)
   expect(await checkout.verify()).toMatchObject({ status: 'abandoned' })
@@ -96,7 +96,7 @@ test('Cancel leads to the cancel URL and leaves the checkout open', async () => 
   expect(await checkout.verify()).toMatchObject({ status: 'success' })
 })
 
-test('Cancel without a cancel URL stays on the page with a message', async () => {
+test('pressing Cancel without a cancel URL shows a message on the checkout', async () => {
   const checkout = await openCheckout({ metadata: {} })
   const response = await checkout.press('cancel')
   expect(response.status).toBe(200)
@@ -124,7 +124,7 @@ test('a checkout reopened after the payment says that it is paid and links back'
   expect(page).not.toContain('<button')
 })
 
-test('after “Notice lost” the payment succeeds without a webhook', async () => {
+test('after pressing “Notice lost” the payment succeeds without a webhook', async () => {
   const checkout = await openCheckout()
   await checkout.press('notice-lost')
   checkout.clock.advance({ days: 4 })
@@ -133,7 +133,7 @@ test('after “Notice lost” the payment succeeds without a webhook', async () 
   expect(checkout.received).toEqual([])
 })
 
-test('after “Notice late” any running process sends the webhook twenty seconds later', async () => {
+test('after pressing “Notice late” any running process sends the webhook twenty seconds later', async () => {
   const checkout = await openCheckout()
   await checkout.press('notice-late')
   await checkout.tick()
@@ -147,7 +147,7 @@ test('after “Notice late” any running process sends the webhook twenty secon
   expect(restarted.received).toMatchObject([{ event: 'charge.success', data: { reference: 'TP-AAAA' } }])
 })
 
-test('after “Notice repeated” the webhook is sent twice at once and a third time later', async () => {
+test('after pressing “Notice repeated” the webhook is sent twice at once and a third time later', async () => {
   const checkout = await openCheckout()
   await checkout.press('notice-repeated')
   expect(checkout.events()).toEqual(['charge.success', 'charge.success'])
@@ -156,14 +156,14 @@ test('after “Notice repeated” the webhook is sent twice at once and a third 
   expect(checkout.events()).toHaveLength(3)
 })
 
-test('after “Wrong amount” verify and webhook report another amount', async () => {
+test('after pressing “Wrong amount” verify and the webhook report another amount', async () => {
   const checkout = await openCheckout()
   await checkout.press('wrong-amount')
   expect(await checkout.verify()).toMatchObject({ status: 'success', amount: 6_069_350, requested_amount: 6_069_350 })
   expect(checkout.received[0]?.data.amount).toBe(6_069_350)
 })
 
-test('after “Outage” GET gets 500 and POST is cut off for a minute, then the webhook is sent', async () => {
+test('after pressing “Outage” the API fails for a minute, and then the webhook is sent', async () => {
   const checkout = await openCheckout()
   expect((await checkout.press('outage')).headers.get('location')).toBe(RETURN_URL)
 
@@ -179,7 +179,7 @@ test('after “Outage” GET gets 500 and POST is cut off for a minute, then the
   expect(await checkout.verify()).toMatchObject({ status: 'success' })
 })
 
-test('after “Bank transfer pending” the payment is ongoing for a minute, then succeeds by bank transfer', async () => {
+test('after pressing “Bank transfer pending” the payment is ongoing for a minute and then succeeds', async () => {
   const checkout = await openCheckout()
   expect((await checkout.press('bank-transfer-pending')).headers.get('location')).toBe(RETURN_URL)
   expect(await checkout.verify()).toMatchObject({ status: 'ongoing', paid_at: null })
@@ -195,7 +195,7 @@ test('after “Bank transfer pending” the payment is ongoing for a minute, the
   expect(checkout.events()).toEqual(['charge.success'])
 })
 
-test('after “Never comes back” the payment succeeds with a webhook, but the page has no link back', async () => {
+test('after pressing “Never comes back” the payment succeeds, but the page has no link back', async () => {
   const checkout = await openCheckout()
   const response = await checkout.press('never-comes-back')
   const page = await response.text()
@@ -216,7 +216,7 @@ test.each([
   expect(await checkout.verify()).toMatchObject({ status: 'success', ...sums })
 })
 
-test('the webhook can be delayed until after the callback', async () => {
+test('a fault can delay the webhook until after the payer returns to the shop', async () => {
   const checkout = await openCheckout()
   await checkout.armFault('callback-before-webhook')
   await checkout.press('pay')
@@ -226,7 +226,7 @@ test('the webhook can be delayed until after the callback', async () => {
   expect(checkout.events()).toEqual(['charge.success'])
 })
 
-test('an unknown access code has its own page, and an invalid form changes nothing', async () => {
+test('an unknown checkout is answered with 404, and an invalid form changes nothing', async () => {
   const checkout = await openCheckout()
   for (const code of ['aaaaaaaaaaaaaaa', '%00', 'x'.repeat(5000), "' or 1=1"]) {
     const unknown = new URL(`./${encodeURIComponent(code)}`, checkout.url)

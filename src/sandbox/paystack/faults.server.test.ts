@@ -11,7 +11,7 @@ async function paystackWithCheckout() {
   return paystack
 }
 
-test('a fault occurs exactly as often as configured, also for concurrent calls', async () => {
+test('a fault occurs exactly as often as requested, even with concurrent calls', async () => {
   const paystack = await paystackWithCheckout()
   await paystack.armFault('verify-500', 3)
   const answers = await Promise.all(Array.from({ length: 12 }, () => paystack.call('/transaction/verify/TP-AAAA')))
@@ -19,7 +19,7 @@ test('a fault occurs exactly as often as configured, also for concurrent calls',
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(9)
 })
 
-test('faults affect only their kind of call, and all can be cleared', async () => {
+test('a fault affects only its kind of call, and all faults can be cleared', async () => {
   const paystack = await paystackWithCheckout()
   await paystack.armFault('initialize-500', 2)
   await paystack.armFault('unauthorised')
@@ -31,7 +31,7 @@ test('faults affect only their kind of call, and all can be cleared', async () =
   expect((await paystack.call('/transaction/initialize', {})).status).toBe(400)
 })
 
-test('the rate source can fail too', async () => {
+test('a fault can make the rate source fail once', async () => {
   const paystack = await paystackWithCheckout()
   await paystack.armFault('rate-503')
   expect((await fetch(`${paystack.url}/rate/v2/rate/GBP/NGN`)).status).toBe(503)

@@ -42,7 +42,7 @@ test('a full refund is queued, processed and reported, and reverses the transact
   ])
 })
 
-test('refunds never exceed the payment, even when requested at once', async () => {
+test('concurrent refunds never exceed the payment', async () => {
   const paystack = await paystackWithPayment()
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => paystack.call('/refund', { transaction: 'TP-AAAA', amount: '200000' })),

@@ -12,7 +12,7 @@ async function startPaystack() {
 
 const checkout = { email: 'ada@example.ng', amount: 12_138_700, reference: 'TP-AAAA', currency: 'NGN' }
 
-test('an opened checkout is verified as abandoned', async () => {
+test('a checkout that is not paid is verified as abandoned', async () => {
   const paystack = await startPaystack()
 
   const initialized = await paystack.call('/transaction/initialize', checkout)
@@ -76,7 +76,7 @@ test('initialize refuses invalid input with Paystack’s messages', async () => 
   }
 })
 
-test('no input causes an internal error', async () => {
+test('unusual input never causes an internal error', async () => {
   const paystack = await startPaystack()
   const unusualInput = ['\0', '\ud800', '', null, [], {}, 'javascript:alert(1)', 'https://[', '{"cancel_action":']
   for (const [index, value] of unusualInput.entries()) {
@@ -99,7 +99,7 @@ test('no input causes an internal error', async () => {
   expect((await paystack.call('/transaction/verify/%E0%A4%A')).status).toBe(400)
 })
 
-test('an unknown reference and an unknown path are not found', async () => {
+test('an unknown reference and an unknown path are answered as not found', async () => {
   const paystack = await startPaystack()
   expect(await paystack.call('/transaction/verify/TP-NONE')).toMatchObject({
     status: 400,
@@ -130,7 +130,7 @@ test('every API call without the key is refused', async () => {
   }
 })
 
-test('metadata is returned in every form that Paystack uses, always the same for one transaction', async () => {
+test('each transaction returns its metadata in one of Paystack’s forms, always the same one', async () => {
   const paystack = await startPaystack()
   const metadata = { payment_id: 'p1' }
   const forms = new Set<string>()
@@ -144,7 +144,7 @@ test('metadata is returned in every form that Paystack uses, always the same for
   expect([...forms].sort()).toEqual(['""', '"{\\"payment_id\\":\\"p1\\"}"', '0', 'null', '{"payment_id":"p1"}'])
 })
 
-test('the rate has Frankfurter’s shape and needs no key', async () => {
+test('the rate is returned in the format of Frankfurter and needs no API key', async () => {
   const paystack = await startPaystack()
   const response = await fetch(`${paystack.url}/rate/v2/rate/GBP/NGN`)
   expect(await response.json()).toEqual({ date: '2026-11-02', base: 'GBP', quote: 'NGN', rate: 2057.4 })

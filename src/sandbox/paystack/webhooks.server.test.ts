@@ -46,7 +46,7 @@ test('a webhook is retried until it is answered with 200', async () => {
   expect(new Set(received.map(({ rawBody }) => rawBody)).size).toBe(1)
 })
 
-test('a webhook that fails for three days is given up', async () => {
+test('a webhook that has failed for three days is no longer sent', async () => {
   const { received, webhookReceiver, clock, tick, pay } = await paystackWithCheckout()
   webhookReceiver.status = 302
   await pay()
@@ -70,7 +70,7 @@ test('two processes together send each due webhook once', async () => {
   expect([...first.received, ...second.received]).toHaveLength(1)
 })
 
-test('a webhook with a wrong signature is followed by a correct retry', async () => {
+test('a webhook sent with a wrong signature is retried with the correct one', async () => {
   const { received, webhookReceiver, armFault, clock, tick, pay } = await paystackWithCheckout()
   await armFault('webhook-wrong-signature')
   webhookReceiver.status = 401

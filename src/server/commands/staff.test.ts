@@ -9,7 +9,7 @@ test.each([
   [['add', '--email', 'ada@house.example', '--name', 'Ada Obi', '--role', 'admin']],
   [['disable']],
   [['enable', '--mail', 'ada@house.example']],
-])('the arguments %j print the usage before the database is opened', async args => {
+])('the invalid arguments %j print the usage without opening the database', async args => {
   const running = runStaffCommand(args)
   await expect(running).rejects.toThrow('npm run staff -- add')
   await expect(running).rejects.toMatchObject({ name: 'UsageError' })
