@@ -40,7 +40,7 @@ export const BRAND = {
       sectors: ['fashion'],
     },
   ] as ReadonlyArray<TeamMember>,
-  /** Recount before launch, and add the date to `claimsNote`. */
+  /** Count these figures again before launch, and add the date to `claimsNote`. */
   claims: {
     successRate: { figure: 'over 85%', label: 'success rate' },
     applications: { figure: '200+', label: 'successful applications' },
@@ -48,7 +48,7 @@ export const BRAND = {
   },
   claimsNote:
     'These are our own figures. They describe past applications and don’t predict yours: the endorsing body and the Home Office decide.',
-  /** We have no accounts yet (ADR 035). */
+  /** The firm has no social media accounts yet (ADR 035). */
   social: [] as ReadonlyArray<{ name: string; url: string }>,
   disclaimer:
     'We are not the Home Office or an endorsing body. They make the decisions, and their fees are separate. You may apply without an adviser.',

@@ -29,7 +29,6 @@ export function yearInLagos(instant: Date): number {
   return dayOf(instant).year
 }
 
-/** Returns "today" or "in 5 days". */
 export function relativeDay(instant: Date, now: Date): string {
   const days = dayOf(now).until(dayOf(instant), { largestUnit: 'day' }).days
   return new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' }).format(days, 'day')
@@ -88,7 +87,7 @@ export function readDay(text: string): string | null {
   }
 }
 
-/** Accepts the years 2000 to 2999, because PostgreSQL has no year 0. */
+/** Accepts the years 2000 to 2999, because PostgreSQL refuses the year 0. */
 export function readPlausibleDay(text: string | null): string | null {
   const day = text === null ? null : readDay(text)
   return day !== null && day >= '2000-01-01' && day < '3000-01-01' ? day : null

@@ -1,6 +1,5 @@
 const NUMBER_FORMAT = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
-/** Returns "812 KB" or "4.1 MB". */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
   const kilobytes = bytes / 1024

@@ -1,4 +1,4 @@
-/** “Adébáyọ̀” becomes “adebayo”. */
+/** Removes diacritics and capitals: “Adébáyọ̀” becomes “adebayo”. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

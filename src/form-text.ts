@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limitCombiningMarks } from './limit-combining-marks.ts'
 
-/** Composes the text (NFC) and removes control characters, because PostgreSQL refuses NUL. */
+/** Also composes the text (NFC) and removes control characters, because PostgreSQL refuses NUL. */
 export function singleLine({ required, max = 120 }: { required?: string; max?: number } = {}) {
   return createTextSchema(toOneLine, { required, max })
 }
@@ -74,7 +74,7 @@ const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/gu
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-/** Composes last, because removing a character may join a letter and its mark. */
+/** Composes (NFC) last, because removing a character may join a letter and its mark. */
 function cleanText(value: string): string {
   const kept = value.toWellFormed().replace(LINE_END, '\n').replace(CONTROL_CHARACTERS, '')
   return limitCombiningMarks(kept).normalize('NFC').trim()

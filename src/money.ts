@@ -1,4 +1,4 @@
-/** The product formats money only here. Amounts are integer pence or kobo. */
+/** Only this file formats money. Amounts are integer pence or kobo. */
 
 export function pounds(pence: number): string {
   return formatHundredths('£', pence, pence % 100 === 0 ? 0 : 2)

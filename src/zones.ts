@@ -1,7 +1,7 @@
 export const LAGOS = 'Africa/Lagos'
 
 export function timeIn(zone: string, instant: Date): string {
-  // Creating a formatter takes as long as a thousand uses.
+  // Reuses the formatter, because creating one takes as long as a thousand uses.
   const formatter = zone === LAGOS ? LAGOS_TIME_FORMATTER : createTimeFormatter(zone)
   return formatter.format(instant)
 }
@@ -26,7 +26,6 @@ export function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }
 
-/** Returns null for an unknown zone. */
 export function readZone(text: string | null | undefined): string | null {
   if (!text) return null
   try {

@@ -1,7 +1,7 @@
 export type HttpResponse = { status: number; text: string }
 
 type RequestOptions = {
-  /** Limits the whole call, up to the last byte. */
+  /** Aborts the whole call, even while the body is read. */
   signal: AbortSignal
   maxBytes: number
   method?: 'GET' | 'POST'
@@ -10,7 +10,7 @@ type RequestOptions = {
   fetch?: typeof fetch
 }
 
-/** Refuses redirects, which could leak a key. Rejects only without a complete response, not for an error status. */
+/** Refuses redirects, which could send a key to another server. Does not reject for an error status. */
 export async function sendRequest(
   url: string,
   { maxBytes, fetch: send = fetch, ...request }: RequestOptions,

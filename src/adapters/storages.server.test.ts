@@ -12,7 +12,7 @@ import { createS3Storage } from './s3/s3-storage.ts'
 
 type TestStore = {
   storage: FileStorage
-  /** Makes the store unreachable, and reachable again. */
+  /** Makes the store unreachable until `restart` is called. */
   stop(): Promise<void>
   restart(): Promise<void>
 }

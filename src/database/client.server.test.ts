@@ -30,9 +30,8 @@ test('a transaction whose BEGIN fails releases its connection', async () => {
 test('a connection that is still busy after a timeout is not reused', async () => {
   const { url } = await testDatabase()
   const pool = new pg.Pool({ connectionString: url, max: 1, query_timeout: 200 })
-  // The abandoned statement fails when the test drops its database.
+  // Ignores errors, because dropping the test's database breaks the abandoned statement.
   pool.on('connect', client => client.on('error', () => {}))
-  // An idle connection reports its errors to the pool.
   pool.on('error', () => {})
   onTestFinished(() => pool.end())
   await expect(inTransaction(pool, tx => tx.execute(sql`select pg_sleep(3)`))).rejects.toSatisfy(isDatabaseDown)
@@ -66,7 +65,7 @@ test('a failed nested transaction is rolled back without the outer one', async (
   expect((await db.execute(sql`select * from kept`)).rows).toEqual([{ word: 'outer' }])
 })
 
-/** Opens a pool of one connection, in which a leaked connection makes the next query fail. */
+/** Opens a pool with one connection, so that the next query fails if that connection leaks. */
 async function openSingleConnection() {
   const { db: otherDb, url } = await testDatabase()
   const { db, pool, close } = openDatabase(url, createLogger('silent'), 1)

@@ -5,14 +5,13 @@ import { failFastAfterTimeout, runOrFailFast } from './fail-fast.ts'
 
 export type Database = NodePgDatabase
 
-/** Writes that must commit together share one transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type DatabaseOrTransaction = Database | Transaction
 
 /**
- * Every wait has a limit, so that the site fails instead of hanging. `query_timeout` works even when the database's
- * host vanishes.
+ * Limits every wait for the database, so that requests fail instead of hanging. `query_timeout` works even when the
+ * database's host vanishes.
  */
 export function openDatabase(url: string, log: Logger, connections = 10) {
   const pool = new pg.Pool({
@@ -35,8 +34,8 @@ export function openDatabase(url: string, log: Logger, connections = 10) {
 }
 
 /**
- * Always releases its connection: Drizzle leaks it when BEGIN fails and reuses it broken when ROLLBACK fails
- * (drizzle-team/drizzle-orm#6114).
+ * Runs a transaction and always releases its connection. Drizzle itself leaks the connection when BEGIN fails and
+ * reuses a broken one when ROLLBACK fails (drizzle-team/drizzle-orm#6114).
  */
 export function inTransaction<T>(
   pool: pg.Pool,

@@ -27,14 +27,14 @@ export type Cluster = {
   socketFolder: string
   logFile: string
   programs: string
-  /** The account that runs Postgres, which refuses root. Null means our own account. */
+  /** The account that runs Postgres, because Postgres refuses root. Null means our own account. */
   account: Account | null
 }
 
 const LOCATION_FILE = 'postgres-location'
 const FALLBACK_PARENT_FOLDER = '/var/lib/talent-passage'
 
-/** Throws advice for the operator when the data folder cannot be used. */
+/** Throws advice for the operator if the data folder cannot be used. */
 export async function findCluster(dataDir: string, log: Logger): Promise<Cluster> {
   if (process.getuid === undefined)
     throw new Error('The embedded database does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or newer.')
@@ -87,7 +87,7 @@ async function findClusterUnderRoot(dataFolder: string, log: Logger): Promise<Cl
 function describeCluster(base: string, programs: string, account: Account | null): Cluster {
   const folder = join(base, 'postgres')
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
-  // The name is hashed, because a socket path allows about 100 bytes.
+  // The path of a socket may have only about 100 bytes.
   const socketFolder = `/tmp/talent-passage-${name}`
   return { folder, socketFolder, logFile: join(folder, 'postgres.log'), programs, account }
 }
@@ -108,14 +108,14 @@ async function createFallbackFolder(dataFolder: string): Promise<string> {
   await mkdir(fallback, { recursive: true })
   await chmod(FALLBACK_PARENT_FOLDER, 0o755)
   await chmod(fallback, 0o755)
-  // If another process wrote the file first, we use the folder of that process.
+  // If another process wrote the file first, we use its folder.
   await writeFile(join(dataFolder, LOCATION_FILE), `${id}\n`, { flag: 'wx', flush: true }).catch(() =>
     rm(fallback, { recursive: true }),
   )
   return (await readFallbackFolder(dataFolder)) ?? fallback
 }
 
-/** Renames the new cluster last, so that a killed attempt is never used. */
+/** Gives the new cluster its name last, so that an interrupted creation is never used. */
 export async function createCluster(cluster: Cluster, fast: boolean): Promise<void> {
   if (existsSync(cluster.folder)) return
   const base = dirname(cluster.folder)

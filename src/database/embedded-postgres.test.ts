@@ -82,7 +82,7 @@ test('a stale lock file is removed even when another process has its process id'
   await kill(clusterProcess.process)
   const text = await killServer(dataDir)
   await expectNoServerOf(dataDir)
-  // Postgres ignores a lock file whose process has another account, so this process uses the database's account.
+  // Postgres ignores a lock file whose process has another account, so this process runs as the database's account.
   const { uid, gid } = await stat(join(dataDir, 'postgres'))
   const unrelatedProcess = spawn('/bin/sleep', ['60'], { uid, gid, stdio: 'ignore' })
   onTestFinished(() => kill(unrelatedProcess))
@@ -231,7 +231,7 @@ async function waitForExit(child: ChildProcess) {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** Kills Postgres and returns its lock file. */
+/** Kills Postgres and returns the text of its lock file. */
 async function killServer(dataDir: string) {
   const text = await lockFilePath(dataDir)
   process.kill(Number.parseInt(text, 10), 'SIGKILL')
@@ -242,12 +242,12 @@ async function lockFilePath(dataDir: string) {
   return readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
 }
 
-/** A server removes its lock file shortly before it ends. */
+/** Waits, because a server ends shortly after it has removed its lock file. */
 async function expectNoServerOf(dataDir: string) {
   await expect.poll(() => findServers(dataDir)).toEqual([])
 }
 
-/** Every Postgres process works in its cluster's folder; a process id may have been reused. */
+/** Finds servers by their working folder, because a process id may have been reused. */
 async function findServers(dataDir: string): Promise<Array<number>> {
   if (process.platform !== 'linux') return findServersByCommandLine(join(dataDir, 'postgres'))
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)

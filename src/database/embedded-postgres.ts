@@ -11,7 +11,7 @@ import { type Cluster, createCluster, findCluster, runProgram } from './embedded
 
 const DATABASE_NAME = 'talent_passage'
 const PORT = 5432
-/** Processes that use the server share this lock; stopping it needs the exclusive lock. */
+/** Shared by all processes that use the server; exclusive for stopping it. */
 const IN_USE_LOCK = 7_254_810
 const CREATE_LOCK = 7_254_811
 const STALE_LOCK_FILE_MS = 2_000
@@ -24,8 +24,8 @@ export type EmbeddedPostgres = {
 }
 
 /**
- * Runs Postgres from npm on a private socket. If our process crashes, the next one adopts the server. `fast` may lose
- * data in a power cut.
+ * Runs Postgres from npm on a private socket. If our process crashes, the next one uses the running server. With
+ * `fast`, a power cut may lose data.
  */
 export async function openEmbeddedPostgres(options: {
   dataDir: string
@@ -129,7 +129,7 @@ async function connect(cluster: Cluster): Promise<pg.Client | 'busy' | 'absent'>
   client.on('error', () => {})
   try {
     await client.connect()
-    // The lock file of a copied folder leads to the original server.
+    // In a copied data folder, the lock file names the original server.
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
     if ((await realpath(rows[0]?.data_directory ?? '').catch(() => null)) === cluster.folder) return client
     await client.end()
@@ -168,11 +168,11 @@ async function startServer(cluster: Cluster, fast: boolean) {
     log_checkpoints: 'off',
   }
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
-  // pg_ctl starts a session of its own, which survives Ctrl+C.
+  // pg_ctl starts the server in its own session, so that Ctrl+C does not stop it.
   await runProgram(cluster, 'pg_ctl', ['start', '-s', '-w', '-D', folder, '-l', cluster.logFile, '-o', flags.join(' ')])
 }
 
-/** Uses a signal: `pg_ctl stop` would also wait for a newly started server. */
+/** Sends a signal, because `pg_ctl stop` would also wait for a newly started server. */
 async function stopServer(cluster: Cluster) {
   const file = readLockFile(cluster)
   if (file === null) return

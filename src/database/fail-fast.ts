@@ -13,7 +13,7 @@ export function failFastAfterTimeout(pool: pg.Pool) {
     const run: (...args: Array<unknown>) => unknown = Reflect.get(pool, name)
     Reflect.set(pool, name, (...args: Array<unknown>) => {
       const call = () => Reflect.apply(run, pool, args)
-      // The pool's own calls have a callback; only the outer call is tracked.
+      // Only the pool itself makes calls with a callback.
       return typeof args.at(-1) === 'function' ? call() : runOrFailFast(async () => call())
     })
   }

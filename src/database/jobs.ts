@@ -3,8 +3,8 @@ import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Transaction } from './client.ts'
 
 /**
- * `mayUndo` means that a settled payment is verified again. `reference` is null when there are no documents, `staffId`
- * when the email address is unknown.
+ * `mayUndo`: a settled payment is verified again. In `remove-files`, `reference` is null when there are no documents.
+ * `staffId` is null for an unknown email address.
  */
 export type JobData = {
   'deliver-mail': { mailId: string }
@@ -34,7 +34,7 @@ export type JobQueue = {
   ): Promise<void>
 }
 
-/** Backoff spreads the tries over most of a day. */
+/** Backoff spreads these tries over most of a day. */
 export const MAIL_TRIES = 25
 const TRIES_FOR_DEAD_WORKERS = 10
 

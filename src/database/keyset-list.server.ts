@@ -17,7 +17,7 @@ export type Order<Sort extends string = string> = { sort: Sort; dir: Direction }
 
 type SortColumn = { column: PgColumn & { _: { notNull: true } }; type: 'instant' | 'text' | 'id' }
 
-/** Sorts by `by`, then by id; needs an index on both. */
+/** Sorts by these columns, then by id. The table needs an index on all of them. */
 export type ListSort = { by: ReadonlyArray<SortColumn>; defaultDirection: Direction }
 
 type RowQuery = { where: SQL; orderBy: Array<SQL>; cursor: SQL<string> }
@@ -30,7 +30,7 @@ type ListDefinition<Sort extends string, Row> = {
 type Conditions = ReadonlyArray<SQL | undefined>
 
 /**
- * Keyset pagination: inserts do not shift pages. A cursor holds the sort values and the id: `1769158800000000~0b9c…`.
+ * Uses keyset pagination, so that inserts do not shift pages. A cursor holds the sort values and the id: `1769158800000000~0b9c…`.
  */
 export function createKeysetList<Sort extends string, Row extends { cursor: string }>(list: ListDefinition<Sort, Row>) {
   const sortNames = Object.keys(list.sorts) as [Sort, ...Array<Sort>]

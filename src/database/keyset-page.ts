@@ -1,11 +1,11 @@
 export const PAGE_SIZE = 25
 
-/** Counting more rows would cost more than reading the page. */
+/** Counting more rows than this would take longer than reading the page. */
 export const MAX_COUNTED_ROWS = 10_000
 
 const MAX_PAGE_NUMBER = 1_000_000
 
-/** Names a page by number, by a cursor, or as the last one. */
+/** The page to show: a numbered one, the one after or before a cursor, or the last one. */
 export type Place =
   | { kind: 'page'; page: number }
   | { kind: 'after' | 'before'; cursor: string; page: number | null }

@@ -109,7 +109,7 @@ export function splitIntoWords(search: string): Array<string> {
   return search.replace(DASH_PATTERN, '-').split(' ').filter(Boolean).slice(0, MAX_SEARCH_WORDS)
 }
 
-/** `folded` must come from `search_fold`, which removes diacritics and capitals. */
+/** `folded` must come from `search_fold`, which removes diacritics and converts to lower case. */
 export function containsWord(folded: SQL, word: string): SQL {
   return sql`${folded} like '%' || ${escapeForLike(word)} || '%'`
 }
@@ -118,7 +118,7 @@ export function containsWords(folded: SQL, search: string): Array<SQL> {
   return splitIntoWords(search).map(word => containsWord(folded, word))
 }
 
-/** Escapes after folding, which can produce a `%`. */
+/** Escapes after folding, because folding can produce a `%`. */
 function escapeForLike(word: string): SQL {
   return sql`regexp_replace(search_fold(${word}), '([\\\\%_])', '\\\\\\1', 'g')`
 }

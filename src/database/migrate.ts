@@ -9,7 +9,7 @@ import { createQueues } from './jobs.ts'
 
 const MIGRATION_LOCK = 7_254_801
 
-/** Instances may migrate at once, because an advisory lock serialises them. Safe to repeat after a kill. */
+/** Several instances may migrate at once: an advisory lock makes them wait. An interrupted migration can be repeated. */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'talent-passage-migrate' })
   client.on('error', () => {})

@@ -11,8 +11,8 @@ export const FILE_FORM_PATH_PATTERN = /^\/(application-tracking(\/|(\/_)?\.data)
 export const FILE_CHUNK_PATH_PATTERN = /^\/application-tracking\/uploads\/[^/]+$/
 
 /**
- * Limits request bodies. Files are streamed and their readers count the bytes, so for files only a too large
- * `content-length` is refused.
+ * Limits request bodies. Here a file is refused only by its `content-length`, because the routes that receive files
+ * count the bytes.
  */
 export function limitBodies(maxWebhookBytes: number): MiddlewareHandler<Bindings> {
   const limitForm = bodyLimit({

@@ -60,7 +60,7 @@ export type Env = Omit<z.infer<typeof variablesSchema>, 'PUBLIC_URL' | 'SESSION_
   PUBLIC_URL: string
   TRUST_PROXY: number
   SESSION_SECRET: string
-  /** The outside services that are simulated. */
+  /** Tells which outside services are simulated. */
   sandbox: { payments: boolean; rate: boolean; mail: boolean }
   s3: S3Settings | null
   clamav: ClamavAddress | null
@@ -177,7 +177,7 @@ function findConflicts(
     faults.push('SESSION_SECRET must be set when PUBLIC_URL is not localhost')
   if (!env.isLocal && new URL(env.PUBLIC_URL).protocol !== 'https:')
     faults.push('PUBLIC_URL must be https unless it is localhost')
-  // The program serves only http, so https means a proxy in front.
+  // The program serves only http, so https needs a proxy in front.
   if (new URL(env.PUBLIC_URL).protocol === 'https:' && given.TRUST_PROXY === undefined)
     faults.push('TRUST_PROXY must be set when PUBLIC_URL is https: the number of proxies in front (0: none)')
   if (new URL(env.PUBLIC_URL).href !== `${new URL(env.PUBLIC_URL).origin}/`)
@@ -206,7 +206,7 @@ export function readOrCreateSessionSecret(env: Env): string {
   mkdirSync(env.DATA_DIR, { recursive: true })
   const file = join(env.DATA_DIR, 'session-secret')
   try {
-    // The flag makes the write exclusive: of two processes that start together, one writes and the other reads.
+    // With `wx`, only one of two starting processes writes the file.
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -3,7 +3,7 @@ import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
 import type { Logger } from '#src/logger.ts'
 import { BadEnvironment, type Env, readEnv } from './env.ts'
 
-/** Reads and checks the environment. Prints all faults and exits when it is invalid. */
+/** Reads and checks the environment variables. Prints all faults and exits if any variable is invalid. */
 export function loadEnvironment(): Env {
   try {
     const env = readEnv(process.env)
@@ -17,8 +17,8 @@ export function loadEnvironment(): Env {
 }
 
 /**
- * Closes the data folder to other accounts. Under root, the embedded database runs as another account, which may enter
- * but not list it.
+ * Closes the data folder to other accounts. When root runs the program, the account of the embedded database may enter
+ * the folder but not list it.
  */
 export function protectDataDir({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): void {
   const mode = process.getuid?.() === 0 && DATABASE_URL === undefined ? 0o711 : 0o700
@@ -28,7 +28,7 @@ export function protectDataDir({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' 
   } catch {}
 }
 
-/** Opens DATABASE_URL or the embedded database, whether or not it runs already. */
+/** Uses DATABASE_URL if it is set, or opens the embedded database. */
 export async function openPostgres(
   { DATABASE_URL, DATA_DIR }: Env,
   log: Logger,

@@ -8,7 +8,7 @@ import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 import { renderNotFoundPage } from './plain-page.ts'
 
-/** Serves the sandbox only under our own host names, against DNS rebinding. */
+/** Serves the sandbox only under our own host names, to prevent DNS rebinding attacks. */
 export function guardSandbox(env: Env): MiddlewareHandler<Bindings> {
   const ownHosts = ['localhost', '127.0.0.1', '[::1]', new URL(env.PUBLIC_URL).hostname]
   return async (c, next) => {
@@ -29,7 +29,7 @@ export function guardInbox(app: App): MiddlewareHandler<Bindings> {
   }
 }
 
-/** Hides mails with account links: a staff member could use an owner's link. */
+/** Hides mails with account links, because a staff member could use an owner's link. */
 function excludeSecretMail({ db, mailTemplates }: App): SQL {
   const secretTemplateNames = [...mailTemplates.values()].filter(({ isSecret }) => isSecret).map(({ name }) => name)
   const secretMessageIds = db

@@ -62,7 +62,7 @@ export function createHttp(program: Program, env: Env): Handler {
   if (env.NODE_ENV !== 'development') http.use(createPageCache(app, renderPage))
   http.all('*', async c => {
     const answer = await renderPage(rewriteToPublicUrl(c.req.raw, env), c.get('visitor'))
-    // React Router answers plain text when a stream fails, which a browser would show as a page.
+    // When a stream fails, React Router answers with plain text instead of a page for visitors.
     const isPlainFailure = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
     return isPlainFailure ? renderFailurePage(c, c.get('visitor').databaseIsDown) : answer
   })
@@ -123,12 +123,12 @@ function refuseOtherMethods(): MiddlewareHandler<Bindings> {
 const FILE_AS_DATA_PATTERN =
   /^\/+(application-tracking\/+documents\/|calendars\/|admin\/+documents\/+[^/]+\/+file|admin\/+payments\/+[^/]+\/+proof|admin\/+applications\/+([^/]+\/+documents\.zip|export\.csv)).*\.data$/s
 
-/** Refuses files as React Router data, which would hold them in memory and lose their security headers. */
+/** Refuses files in React Router's data format, which would hold them in memory and lose their security headers. */
 function refuseFilesAsData(): MiddlewareHandler<Bindings> {
   return async (c, next) => (FILE_AS_DATA_PATTERN.test(c.get('normalizedPath')) ? renderNotFoundPage(c) : next())
 }
 
-/** RFC 9112 requires 400, because a proxy in front may have trusted the other host. */
+/** RFC 9112 requires status 400 for two Host headers. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 }

@@ -48,7 +48,7 @@ export function setServerTimeouts(server: Server, silenceMs = 120_000): void {
   server.headersTimeout = 15_000
   server.requestTimeout = 30 * MINUTE_MS
   server.timeout = silenceMs
-  // Longer than proxies keep idle connections (often 60 s), so that none sends a request while we close one.
+  // Longer than proxies keep idle connections, so that no proxy uses a connection that we closed.
   server.keepAliveTimeout = 65_000
 }
 

@@ -56,7 +56,7 @@ const RETRY_AFTER_SECONDS = '900'
 const MAX_FORM_FIELDS = 100
 const UPLOAD_PATHS = /^\/application-tracking\/uploads(\/|$)/
 
-/** Offers to send a posted form again, because its page is gone. */
+/** Offers to send a posted form again, so that no input is lost. */
 async function renderMaintenancePage(c: Context<Bindings>) {
   c.header('retry-after', RETRY_AFTER_SECONDS)
   const path = c.get('normalizedPath')

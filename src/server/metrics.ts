@@ -30,7 +30,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // Makes this process answer the primary's requests for metrics.
+  // The constructor makes this process answer metrics requests of the primary process.
   new AggregatorRegistry()
   AggregatorRegistry.setRegistries([registry])
   const requests = new Counter({
@@ -88,7 +88,7 @@ async function collectBusinessMetrics(app: { db: Database; clock: Clock }): Prom
 
 async function readFigures({ db, clock }: { db: Database; clock: Clock }) {
   const [queues, unsent, states, flags] = await Promise.all([
-    // pg-boss stores times of the database's clock.
+    // Uses now(), because pg-boss stores times of the database's clock.
     db.execute<{ queue: string; jobs: number; seconds: number }>(sql`
       select q.name as queue, count(j.id)::int as jobs,
         coalesce(extract(epoch from now() - min(j.start_after)), 0)::float8 as seconds
@@ -131,7 +131,7 @@ function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer))
 }
 
-/** A proxy on this machine may forward others' requests; these headers reveal it. */
+/** A proxy on this machine adds one of these headers. */
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto']
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i

@@ -6,14 +6,14 @@ import { renderNotFoundPage } from './plain-page.ts'
 const SITE_PATHS: ReadonlySet<string> = new Set(Object.values(SITE_PAGES).map(page => page.path))
 
 /**
- * The router ignores case and escapes, so the checks before it use `normalizedPath`. Site pages under another spelling
- * are redirected.
+ * React Router ignores the case and the escapes of a path, so checks before it must use `normalizedPath`. Site pages
+ * requested in another spelling are redirected.
  */
 export function normalizePath(): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     const { pathname, search } = new URL(c.req.url)
     const normalized = decodePath(pathname)?.toLowerCase()
-    // `//x` is another path to us, but `/x` to a router.
+    // React Router treats `//x` as `/x`, but our own checks do not.
     if (normalized === undefined || normalized.startsWith('//')) return renderNotFoundPage(c)
     c.set('normalizedPath', normalized)
 

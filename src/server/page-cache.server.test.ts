@@ -302,7 +302,7 @@ const OPEN_PATHS = [
   '/calendars/1/2/consultations.ics',
 ]
 
-/** Paths that close during maintenance, although they resemble those above. */
+/** Paths that close during maintenance, although they resemble paths that stay open. */
 const CLOSED_PATHS = [
   '/administrator',
   '/admin-login',

@@ -45,7 +45,7 @@ export function renderPlainPage(
   )
 }
 
-/** Also answers paths that must look as if they did not exist. */
+/** Also answers requests for pages whose existence must stay hidden. */
 export function renderNotFoundPage(c: Context) {
   return renderPlainPage(c, 404, { title: '404', message: 'Oops! Page not found' })
 }

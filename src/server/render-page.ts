@@ -22,7 +22,7 @@ export function rewriteToPublicUrl(request: Request, env: Env): Request {
   const headers = new Headers(request.headers)
   headers.delete('origin')
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  // Sets the parts singly, because two leading slashes would make the path a host.
+  // Sets path and query separately, because `new URL('//x', …)` would read `x` as a host.
   const url = new URL(env.PUBLIC_URL)
   url.pathname = pathname
   url.search = search

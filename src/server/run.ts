@@ -63,7 +63,7 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
       closers.push(() => program.sandbox.paystack?.stop())
     }
     if (ready.ROLE !== 'web') await startWorker(program, boss)
-    // Added last, so closed first: open requests still need everything else.
+    // The last closer runs first. Open requests still need everything else.
     if (web !== null) closers.push(web.close)
     if (isWebProcess) reportServing()
     else await printReady(ready, program.app)

@@ -16,7 +16,7 @@ export function requireSameOrigin(env: Env): MiddlewareHandler<Bindings> {
 }
 
 /**
- * Trusts Sec-Fetch-Site. An older browser, which does not send that header, must send our origin as Origin. React
+ * Trusts the header Sec-Fetch-Site. An older browser, which does not send that header, must send our origin as Origin. React
  * Router's own check accepts a missing Origin.
  */
 export function comesFromOurPages(request: HonoRequest, env: Pick<Env, 'PUBLIC_URL'>): boolean {

@@ -57,7 +57,7 @@ function buildContentSecurityPolicy(env: Env, nonce: string, checkoutOrigins: Re
   const isDevelopment = env.NODE_ENV === 'development'
   return [
     `default-src 'none'`,
-    // Vite injects scripts and styles.
+    // Vite injects inline scripts and styles.
     isDevelopment ? `script-src 'self' 'unsafe-inline'` : `script-src 'self' 'nonce-${nonce}'`,
     isDevelopment ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
     `img-src 'self' data:`,
@@ -66,7 +66,7 @@ function buildContentSecurityPolicy(env: Env, nonce: string, checkoutOrigins: Re
     `manifest-src 'self'`,
     `worker-src 'self'`,
     `frame-src 'self'`,
-    // This policy also applies to the redirect from our form to the provider.
+    // Browsers also apply this directive to the redirect from our form to the provider.
     `form-action ${[`'self'`, ...checkoutOrigins].join(' ')}`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,

@@ -97,7 +97,7 @@ test('while the database hangs only one query runs, and only the first requests 
   expect(await waitingForPrices(app)).toBe(0)
 })
 
-/** Counts connections that wait for the locked price list. */
+/** Counts connections that wait for the locked table of prices. */
 async function waitingForPrices({ pool }: { pool: Pool }): Promise<number> {
   const { rows } = await pool.query(
     `select count(distinct pid)::int as waiting from pg_locks join pg_database on pg_database.oid = database

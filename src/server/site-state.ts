@@ -18,7 +18,7 @@ export type SiteState = {
 const READ_TIMEOUT_MS = 2_000
 const STALE_RATE_CACHE_PERIOD_MS = 5 * MINUTE_MS
 
-/** During a database outage the last state holds, so that cached pages are still served. */
+/** During a database outage it returns the last known state, so that cached pages are still served. */
 export function createSiteState(app: { db: Database; clock: Clock }): () => Promise<SiteState> {
   let lastState: SiteState = { maintenanceMode: false, pageCacheKey: null }
   let isReadOverdue = false
@@ -60,7 +60,7 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
   const { settings, calendars, prices, factChecks, rate } = found
   return {
     maintenanceMode: settingsInForce(settings).maintenanceMode,
-    // Includes the times of changes, so that a value changed back gives a new key.
+    // The key includes the times of changes, so that a value changed back gives a new key.
     pageCacheKey: JSON.stringify([
       settings,
       calendars,

@@ -25,10 +25,7 @@ const MEDIA_TYPES: Record<string, string> = {
 
 type StaticFile = { stored: StoredAnswer; headers: Record<string, string> }
 
-/**
- * Serves files from an exact map of paths, so that no path can escape the folder. Names under /assets/ carry a content
- * hash.
- */
+/** Serves files from an exact map of paths, so that no path can escape the folder. */
 export function serveStaticFiles(env: Env): MiddlewareHandler<Bindings> {
   const files = env.NODE_ENV === 'development' ? new Map<string, StaticFile>() : readFiles(env)
   return async (c, next) => {

@@ -30,7 +30,7 @@ export function sendStored(c: Context, stored: StoredAnswer, caching: { cacheCon
   return c.req.method === 'HEAD' ? c.body(null) : c.body(body)
 }
 
-/** Returns a short hash, because it travels with every page. A collision gains an attacker nothing. */
+/** Returns a short hash, because every response contains it. An attacker gains nothing from a collision. */
 export function hashBody(body: Bytes): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 16)
 }

@@ -16,7 +16,7 @@ export function findVisitorAddress(
   return normalizeAddress(forwardedIps.at(-proxies) ?? '') ?? connectionIp
 }
 
-/** Shortens IPv6 to its /64, because one household has that many addresses. */
+/** Shortens IPv6 to its /64 network, which belongs to one household. */
 function normalizeAddress(entry: string): string | null {
   // Some proxies write a port: 1.2.3.4:5678 or [2001:db8::1]:5678.
   const address = entry.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
@@ -26,7 +26,7 @@ function normalizeAddress(entry: string): string | null {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
 }
 
-/** Warns once when a proxy forwards visitors although TRUST_PROXY is 0, because they then share one limit. */
+/** Warns once when a proxy forwards visitors although TRUST_PROXY is 0, because all visitors then share one rate limit. */
 export function createForwardingWarning(log: Pick<Logger, 'warn'>, proxies: number): (forwardedFor?: string) => void {
   let hasWarned = proxies > 0
   return forwardedFor => {

@@ -49,7 +49,7 @@ async function registerHandler<Name extends JobName>(
   name: Name,
   handle: (data: JobData[Name]) => Promise<unknown>,
 ) {
-  // Fetches batches: a hundred mails must not wait a second each.
+  // Fetches several jobs per second, so that a hundred mails do not take a hundred seconds.
   const options = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
   await boss.work<JobData[Name]>(name, options, jobs => Promise.all(jobs.map(job => runJob(job))))
 

@@ -75,7 +75,7 @@ test('a file can be scanned over a Unix socket', async () => {
   expect(await createClamavScanner({ path }).scan(await tempFile('x'))).toBe('clean')
 })
 
-/** A stand-in for clamd, which reads a whole file by the protocol and then answers. */
+/** Starts a fake clamd, which receives the whole file before it answers. */
 function startScannerAnswering(answers: (socket: Socket, bytes: Buffer) => unknown) {
   return createScannerFor(socket => {
     let received = Buffer.alloc(0)

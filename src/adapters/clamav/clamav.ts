@@ -30,7 +30,7 @@ async function requestScan(address: ClamavAddress, path: string, timeoutMs: numb
   const socket = createConnection(address)
   socket.on('error', () => {})
   const timeout = setTimeout(() => socket.destroy(new Error('The scanner took too long.')), timeoutMs)
-  // clamd may answer before it has the whole file.
+  // clamd may answer before it has received the whole file.
   const answerLine = readLine(socket)
   try {
     await Promise.race([answerLine, sendFile(socket, path)])

@@ -14,8 +14,8 @@ const COPY_INFIX = '.copy-'
 const WRITE_WITHOUT_TRUNCATING = constants.O_WRONLY | constants.O_CREAT
 
 /**
- * Writes a chunk at its offset, so that a repeated chunk changes nothing. Refuses a chunk after a gap. Syncs to disk
- * before it returns.
+ * Keeps uploads in a folder. Writing a chunk again changes nothing, and a chunk after a gap is refused. `write` syncs to
+ * disk before it returns.
  */
 export function createDiskIntake(folder: string): FileIntake {
   const pathOf = (id: string) => {
@@ -57,7 +57,6 @@ export function createDiskIntake(folder: string): FileIntake {
       const ownPath = pathOf(id)
       try {
         const paths = (await listNames(folder)).map(name => join(folder, name))
-        // Removes copies first, so that an interrupted removal can be repeated.
         for (const path of paths) if (path.startsWith(ownPath + COPY_INFIX)) await rm(path, { force: true })
         await rm(ownPath, { force: true })
       } catch (cause) {

@@ -11,8 +11,8 @@ const STORAGE_KEY_PATTERN = /^[\w-]+(\/[\w-]+(\.\w+)?)*(\/\.unfinished-[\w-]+)?$
 const UNFINISHED_PREFIX = '.unfinished-'
 
 /**
- * Copies a file, then links the copy to its key. A link never overwrites, so of two writers one wins. The sweep removes
- * copies that a killed process left.
+ * Stores files in a folder. `put` links a finished copy to the key. A link never overwrites, so only one of two writers
+ * succeeds. The job `sweep-files` removes copies that a killed process left.
  */
 export function createDiskStorage(folder: string): FileStorage {
   const pathOf = (key: string) => {
@@ -28,7 +28,7 @@ export function createDiskStorage(folder: string): FileStorage {
         await copyFile(sourcePath, unfinishedPath, constants.COPYFILE_EXCL)
         await syncToDisk(unfinishedPath)
         if (!(await tryLink(unfinishedPath, targetPath))) return 'taken'
-        // Also syncs parent folders, which another writer may have created.
+        // Another writer may have created the parent folders without syncing them yet.
         for (const path of [dirname(targetPath), folder, dirname(folder)]) await syncToDisk(path)
         return 'stored'
       } catch (cause) {
@@ -43,7 +43,7 @@ export function createDiskStorage(folder: string): FileStorage {
         const file = await open(path)
         return file.createReadStream()
       } catch (cause) {
-        // A missing folder means that the disk is not mounted.
+        // If the whole folder is missing, the disk is not mounted.
         if (errorCode(cause) === 'ENOENT' && (await exists(folder))) return null
         throw new Unavailable('A document could not be read from the disk.', { cause })
       }
@@ -91,7 +91,7 @@ async function* walkFiles(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** A missing folder counts as empty: callers delete folders during the listing. */
+/** A missing folder counts as empty, because the caller may delete it during the listing. */
 async function readEntries(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true })

@@ -6,7 +6,7 @@ import { createRateSource } from './exchange-rate.ts'
 const GOOD_RATE = { base: 'GBP', quote: 'NGN', rate: 2057.4 }
 const ENDLESS_BODY = new ReadableStream({ start: stream => stream.enqueue(new TextEncoder().encode('{')) })
 
-/** Each source answers at its own path; `requested` lists the paths in order. */
+/** Starts a server with one path per rate source. `requested` lists the sources in the order of the requests. */
 async function startSources(...answers: Array<() => Response>) {
   const requested: Array<number> = []
   const server = await listen(request => {

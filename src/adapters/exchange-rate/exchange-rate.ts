@@ -10,8 +10,8 @@ const MAX_RESPONSE_BYTES = 1_000_000
 const ATTEMPT_TIMEOUT_MS = 1_400
 
 /**
- * Tries each URL in turn. The timeout allows for two tries while a page waits three seconds. Throws `RateUnavailable`
- * when none has a plausible rate.
+ * Tries each URL in turn. The timeout allows two tries within the three seconds that a page waits. Throws
+ * `RateUnavailable` when no source has a plausible rate.
  */
 export function createRateSource({
   urls = REAL_RATE_URLS,
@@ -47,7 +47,7 @@ export function createRateSource({
   }
 }
 
-/** Never returns the whole URL, which may contain a key. */
+/** Never returns the whole URL, which may contain an API key. */
 function sourceName(url: string): string {
   const { hostname, pathname } = new URL(url)
   if (hostname === 'api.frankfurter.dev') return 'Frankfurter'

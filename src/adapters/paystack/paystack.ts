@@ -32,7 +32,7 @@ export function createPaystackGateway({
   timeoutMs = 10_000,
   fetch,
 }: GatewayOptions): PaymentGateway {
-  // With such a key, `fetch` throws an error that quotes it.
+  // With such a key, `fetch` would throw an error that contains the key.
   if (!/^[\x21-\x7e]+$/.test(secretKey)) throw new Error('The Paystack key contains invalid characters.')
 
   return {
@@ -75,7 +75,7 @@ export function createPaystackGateway({
       )
     }
     const { status } = answer
-    // A refused key is our fault: the payment may still succeed later.
+    // A refused key is our own fault, so the payment must not count as failed.
     if (status === 401 || status === 403) throw new GatewayUnavailable(`Paystack refuses our secret key (${status})`)
     if (status === 408 || status === 429 || status >= 500) throw new GatewayUnavailable(`Paystack answered ${status}`)
     return answer

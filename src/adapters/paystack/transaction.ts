@@ -11,14 +11,14 @@ const PAYMENT_STATUSES: ReadonlyMap<string, PaymentStatus> = new Map([
   ['queued', 'pending'],
 ])
 
-/** An unknown Paystack status becomes 'pending', which settles nothing. */
+/** An unknown Paystack status becomes 'pending', so that it settles nothing. */
 export function toPaymentStatus(status: string): PaymentStatus {
   return PAYMENT_STATUSES.get(status) ?? 'pending'
 }
 
 type PaystackAmounts = { amount?: number | string | null; requested_amount?: number | string | null }
 
-/** Returns kobo, or null when unreadable. `amount` includes fees that the payer bears, so the smaller amount counts. */
+/** Returns null if an amount cannot be read. `amount` may include fees that the payer bears, so the smaller one counts. */
 export function readKobo({ amount, requested_amount }: PaystackAmounts): number | null {
   const paidKobo = parseWholeKobo(amount)
   if (requested_amount === undefined || requested_amount === null) return paidKobo

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readPaymentWebhook } from './webhook.ts'
 
-/** The example of Paystack's documentation, shortened. */
+/** A shortened example from Paystack's documentation. */
 const DISPUTE_WEBHOOK = {
   event: 'charge.dispute.create',
   data: {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DisputeReport, PaymentWebhook } from '#src/features/checkout/payment-gateway.ts'
 import { readKobo } from './transaction.ts'
 
-/** The only event that never means that money was taken back. */
+/** Any other event may mean that money was taken back. */
 const CHARGE_SUCCESS_EVENT = 'charge.success'
 
 const DISPUTE_EVENTS = ['charge.dispute.create', 'charge.dispute.remind', 'charge.dispute.resolve'] as const
@@ -15,7 +15,7 @@ const shortTextSchema = z
   .optional()
   .transform(value => {
     if (typeof value !== 'string') return null
-    // PostgreSQL refuses NUL.
+    // PostgreSQL refuses NUL characters.
     const line = value.toWellFormed().replaceAll('\0', '').trim()
     return line === '' ? null : Array.from(line).slice(0, MAX_TEXT_LENGTH).join('')
   })
@@ -71,7 +71,7 @@ export function hasValidSignature(secretKey: string, rawBody: Uint8Array, header
   return timingSafeEqual(Buffer.from(signature, 'hex'), expected)
 }
 
-/** Returns null when the body is no Paystack event. */
+/** Returns null when the body is not a Paystack event. */
 export function readPaymentWebhook(rawBody: string): PaymentWebhook | null {
   const json = parseJson(rawBody)
   const parsed = webhookSchema.safeParse(json)

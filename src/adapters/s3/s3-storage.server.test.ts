@@ -13,7 +13,7 @@ import { createS3Storage } from './s3-storage.ts'
 const SETTINGS = { bucket: 'papers', region: 'eu-west-2', accessKeyId: 'AKIA1', secretAccessKey: 'very-secret' }
 const KEY = 'GT-1/GT-1_1.pdf'
 
-/** A store with scripted answers, for behaviour that the S3 stand-in lacks. It records its requests. */
+/** Starts a fake S3 store with the given answers, for behaviour that the S3 stand-in of the tests lacks. */
 async function startStoreAnswering(answer: (request: Request) => Response | Promise<Response>) {
   const requests: Array<{ method: string; path: string; headers: Headers; body: string }> = []
   const server = await listen(async request => {

@@ -18,8 +18,8 @@ const PUT_IF_ABSENT_HEADERS: Record<string, string> = { 'if-none-match': '*' }
 const LIST_PAGE_SIZE = 1000
 
 /**
- * Stores files in a bucket. Some stores ignore `if-none-match`; then the unique index of paths refuses the second of
- * two writers. A missing bucket also answers "not found". Redirects are refused, because requests are signed.
+ * Stores files in a bucket. Some stores ignore `if-none-match`: then a unique index in the database refuses the second
+ * of two writers. Redirects are refused, because requests are signed.
  */
 export function createS3Storage(
   { bucket, endpoint, ...credentials }: S3Settings,

@@ -1,8 +1,8 @@
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /**
- * Passwords and mail never travel unencrypted: STARTTLS is required, except on this machine and with `?starttls=never`
- * for a private network.
+ * Requires TLS or STARTTLS, which encrypt passwords and mail. Exceptions are a server on this machine, and
+ * `?starttls=never` for a private network.
  */
 export function parseSmtpUrl(smtpUrl: string) {
   const url = new URL(smtpUrl)

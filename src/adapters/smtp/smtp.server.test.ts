@@ -179,7 +179,6 @@ test('line breaks in the fields of a mail add no recipient and no header', async
   expect(read.attachments.map(({ filename }) => filename)).toEqual([null, 'invite.ics'])
 })
 
-/** Decodes the parts of a multipart body. */
 function decodeParts(raw: string, kind: string) {
   const boundary = new RegExp(`${kind};\\s+boundary="([^"]+)"`).exec(raw)?.[1] ?? 'none'
   const parts = raw.split(new RegExp(`\r\n--${boundary}(?:--)?\r\n`)).slice(1, -1)

@@ -5,8 +5,8 @@ import { parseMailbox } from '#src/parse-mailbox.ts'
 import { parseSmtpUrl } from './server-options.ts'
 
 /**
- * Opens a connection per mail, because idle ones break. Throws `MailRefused` when the recipient or content is refused
- * permanently, `SenderRefused` when our login or sender is refused.
+ * Opens a connection for each mail, because idle connections break. Throws `MailRefused` when the recipient or content
+ * is refused permanently, `SenderRefused` when our login or sender is refused.
  */
 export function createSmtpTransport({ url }: { url: string }): MailTransport {
   const mailServer = createTransport({
@@ -14,7 +14,6 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // Mail content must never be fetched from a path or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

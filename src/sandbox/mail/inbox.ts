@@ -45,7 +45,7 @@ const MAX_LISTED_MAILS = 200
 const INBOX_CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Mail HTML is untrusted: no scripts, no origin, nothing from other hosts. */
+/** Mail HTML is untrusted, so it gets no scripts, no origin and nothing from other hosts. */
 function buildMailBodyPolicy(requestUrl: string): string {
   return (
     "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; " +

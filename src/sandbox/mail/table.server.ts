@@ -1,12 +1,12 @@
 import { bigint, index, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { sandboxSchema } from '../table.server.ts'
 
-/** Mails that a real server would have sent. A second mail with a known messageId is not stored. */
+/** Mails that the sandbox keeps instead of sending. */
 export const sandboxMail = sandboxSchema.table(
   'mail',
   {
     id: uuid().primaryKey(),
-    /** Orders mails whose times are equal while the test clock is frozen. */
+    /** Orders mails with equal times, which a frozen test clock causes. */
     sequence: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     messageId: text('message_id').notNull().unique(),
     from: text().notNull(),
@@ -21,7 +21,7 @@ export const sandboxMail = sandboxSchema.table(
   table => [index('mail_sequence').on(table.sequence)],
 )
 
-/** A mail to keep. The sandbox does not import the outbox, so it has its own type. */
+/** The sandbox has its own type of mail, because it may not import the outbox. */
 export type SandboxMail = {
   messageId: string
   from: string

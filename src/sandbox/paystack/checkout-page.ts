@@ -17,7 +17,7 @@ export function renderCheckoutPage(transaction: PaystackTransaction, back: strin
   )
 }
 
-/** Has no link back, to simulate a payer who never returns to the shop. */
+/** This page has no link back, to simulate a payer who never returns to the shop. */
 export function renderPaidPage(transaction: PaystackTransaction) {
   return renderLayout('The payment went through', html`${renderSummary(transaction)}<p>You can close this page.</p>`)
 }

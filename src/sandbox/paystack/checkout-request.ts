@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The form of the references that Paystack accepts. */
+/** The references that Paystack accepts. */
 export const REFERENCE_PATTERN = /^[A-Za-z0-9.=-]{1,100}$/
 
 export type CheckoutRequest = {

@@ -12,7 +12,7 @@ export function createCheckoutRoutes(context: PaystackContext): Hono {
   app.use('*', async (c, next) => {
     await next()
     c.header('cache-control', 'no-store')
-    // There is no form-action, because the form redirects to the shop.
+    // `form-action` would block the redirect from the form to the shop.
     c.header(
       'content-security-policy',
       "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",

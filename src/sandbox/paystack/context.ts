@@ -10,9 +10,8 @@ export type PaystackContext = {
   /** Must not end with a slash. */
   publicUrl: string
   secretKey: string
-  /** This is a function, because tests learn their port later. */
+  /** Tests know their port only after the server has started. */
   webhookUrl: () => string
-  /** `stop()` aborts this signal. */
   stopping: AbortSignal
 }
 

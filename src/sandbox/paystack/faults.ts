@@ -27,7 +27,7 @@ type FaultKind = (typeof FAULT_KINDS)[number]
 
 const OUTAGE_SECONDS = 60
 
-/** Returns the first armed fault of these kinds and reduces its remaining calls by one, even under concurrency. */
+/** Returns the first armed fault of these kinds, or null, and uses up one of its remaining calls. */
 export async function takeFault<K extends FaultKind>(db: DatabaseOrTransaction, ...kinds: Array<K>): Promise<K | null> {
   const firstArmedFault = db
     .select({ kind: faults.kind })
@@ -96,10 +96,10 @@ function closeConnection(c: Context) {
 }
 
 const NAIRA_PER_POUND = 2057.4
-/** A larger change than the rate guard accepts. */
+/** After a change this large, staff must confirm the rate. */
 const RATE_JUMP_FACTOR = 1.5
 
-/** Answers `GET /rate/v2/rate/GBP/NGN` in the shape of Frankfurter v2. */
+/** Answers `GET /rate/v2/rate/GBP/NGN` in the format of Frankfurter v2. */
 export function createRateHandler({ db, clock }: PaystackContext): Handler {
   return async c => {
     if ((await takeFault(db, 'rate-503')) !== null) return c.json({ message: 'service unavailable' }, 503)

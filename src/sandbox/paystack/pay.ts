@@ -54,7 +54,6 @@ const WEBHOOK_DELAYS_SECONDS: Record<Exclude<PayingChoice, 'bank-transfer-pendin
   'never-comes-back': [0],
 }
 
-/** Amounts are in kobo. */
 async function chooseReportedAmounts(tx: Transaction, { askedAmount }: PaystackTransaction, choice: PayingChoice) {
   const halfAmount = Math.ceil(askedAmount / 2)
   if (choice === 'wrong-amount') return { amount: halfAmount, requestedAmount: halfAmount }

@@ -62,7 +62,7 @@ export function createRefundListHandler({ db }: PaystackContext): Handler {
   }
 }
 
-/** Locks the transaction, so that two refunds cannot pay the same money. */
+/** Locks the transaction, so that concurrent refunds cannot exceed the payment. */
 async function lockRefundableKobo(tx: Transaction, { id, amount }: PaystackTransaction): Promise<number> {
   await tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.id, id)).for('update')
   const [refunded] = await tx
@@ -110,7 +110,7 @@ async function queueRefundWebhook(
     status,
     transaction_reference: reference,
     refund_reference: status === 'processed' ? String(132_013_318_360 + id) : null,
-    // Paystack sends a string in webhooks, but a number in responses.
+    // Paystack sends the amount as a string in webhooks, but as a number in responses.
     amount: String(amount),
     currency: 'NGN',
     processor: 'mpgs_zen',

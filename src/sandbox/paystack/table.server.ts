@@ -4,7 +4,7 @@ import { sandboxSchema } from '../table.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Ids start beyond 32 bits, because those of Paystack have 64. */
+/** Ids start above the 32-bit range, because Paystack's ids have 64 bits. */
 export const transactions = sandboxSchema.table(
   'paystack_transactions',
   {
@@ -20,7 +20,7 @@ export const transactions = sandboxSchema.table(
     currency: text().notNull(),
     callbackUrl: text('callback_url'),
     cancelUrl: text('cancel_url'),
-    /** JSON in text, because jsonb refuses some valid JSON. */
+    /** JSON is stored as text, because `jsonb` refuses some valid JSON. */
     metadata: text().notNull(),
     status: text({ enum: ['abandoned', 'ongoing', 'success', 'failed', 'reversed'] }).notNull(),
     channel: text().notNull(),
@@ -57,7 +57,7 @@ export const refunds = sandboxSchema.table(
   ],
 )
 
-/** Webhooks to deliver. A row is deleted after a 200 or the last try. */
+/** Webhooks to send. A row is deleted when the receiver answers 200, or after the last try. */
 export const deliveries = sandboxSchema.table(
   'paystack_deliveries',
   {
@@ -70,7 +70,7 @@ export const deliveries = sandboxSchema.table(
   table => [index('paystack_deliveries_due').on(table.dueAt)],
 )
 
-/** Armed faults. Each applies to the next `remaining` calls, or up to the instant `until`. */
+/** Faults to simulate. Each applies to the next `remaining` calls, or up to the instant `until`. */
 export const faults = sandboxSchema.table('paystack_faults', {
   kind: text().primaryKey(),
   remaining: integer(),

@@ -56,7 +56,7 @@ export function toChargeJson(transaction: PaystackTransaction) {
   }
 }
 
-/** Nigerian fees in kobo: 1.5 %, plus ₦100 from ₦2,500, at most ₦2,000. */
+/** Returns Paystack's fee in kobo: 1.5 %, plus ₦100 for payments from ₦2,500, at most ₦2,000. */
 export function calculateFees(kobo: number): number {
   return Math.min(Math.ceil((kobo * 15) / 1000) + (kobo >= 250_000 ? 10_000 : 0), 200_000)
 }
@@ -77,7 +77,7 @@ function describeGatewayResponse(status: PaystackTransaction['status']): string 
   }
 }
 
-/** Returns metadata in one of the forms that Paystack uses, always the same one for a transaction. */
+/** Paystack sends metadata in several forms. Each transaction always gets the same form. */
 function varyMetadata({ accessCode, metadata }: PaystackTransaction): unknown {
   const metadataForms = [JSON.parse(metadata), metadata, '', 0, null]
   const sum = Array.from(accessCode).reduce((total, letter) => total + letter.charCodeAt(0), 0)

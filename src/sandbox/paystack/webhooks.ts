@@ -15,7 +15,7 @@ const EARLY_RETRIES = 4
 const LATER_RETRY_SECONDS = 180
 const GIVE_UP_AFTER_SECONDS = 72 * 3600
 
-/** Queues a webhook for `dueAt`, in the caller's transaction. */
+/** Queues a webhook to be sent at `dueAt`, in the caller's transaction. */
 export async function queueWebhook(
   db: DatabaseOrTransaction,
   notice: { event: string; data: unknown; now: Date; dueAt: Date },
@@ -92,7 +92,7 @@ function signBody(body: string, key: string): string {
   return createHmac('sha512', key).update(body).digest('hex')
 }
 
-/** Returns the same JSON in other bytes, so that its signature differs. */
+/** Writes the same JSON in other bytes, to test checks of signatures. */
 function reencodeJson(json: string): string {
   return JSON.stringify(JSON.parse(json), null, 2)
     .replaceAll('/', '\\/')

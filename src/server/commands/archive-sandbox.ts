@@ -10,7 +10,7 @@ import { withApp } from './with-app.ts'
 const CONFIRMATION_PREFIX = '--yes-archive='
 const USAGE = `npm run archive-sandbox -- ${CONFIRMATION_PREFIX}`
 
-/** Asks for the sum, so that real payments marked as sandbox by mistake are noticed. Returns the exit code. */
+/** The operator must type the sum, to notice real payments marked as sandbox by mistake. Returns the exit code. */
 export async function archiveSandboxCommand(args: Array<string>): Promise<number> {
   const [confirmation = null] = args
   if (args.length > 1 || (confirmation !== null && !confirmation.startsWith(CONFIRMATION_PREFIX)))

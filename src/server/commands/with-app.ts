@@ -6,7 +6,7 @@ import { openPostgres } from '#src/server/environment.ts'
 import { composeProgram, type Program } from '../compose.ts'
 import { loadEnvironment } from '../environment.ts'
 
-/** Runs a command with the program's context. Queued mails and jobs wait until a server runs. */
+/** Runs a command with the program's context. Mails and jobs that it queues wait until a server runs. */
 export async function withApp<Result>(work: (app: Program['app']) => Promise<Result>): Promise<Result> {
   const env = loadEnvironment()
   const log = createLogger('silent')
