@@ -24,7 +24,7 @@ async function findEvents(app: TestContext, query = ''): Promise<Array<TrailEven
   return page.events
 }
 
-const applicationUpdated = (id: string, staffId: string): AuditEvent => ({
+const createUpdateEvent = (id: string, staffId: string): AuditEvent => ({
   type: 'application.updated',
   actor: { kind: 'staff', id: staffId },
   subject: { kind: 'application', id },
@@ -39,7 +39,7 @@ async function recordWorkday() {
   const tade = await aStaffMember().named('Tádé Bello').saveTo(app.db, app.clock)
   const application = await anApplication().named('Adébáyọ̀ Ọláwálé').settled('initial').saveTo(app.db, app.clock)
   const payment = await aPayment().for(toPurchaseDetails(application)).of('final', 4_000).saveTo(app.db, app.clock)
-  await record(app, applicationUpdated(application.id, tade.id), { adminNotes: { before: null, after: 'Call her.' } })
+  await record(app, createUpdateEvent(application.id, tade.id), { adminNotes: { before: null, after: 'Call her.' } })
   app.clock.advance({ hours: 1 })
   await record(app, {
     type: 'payment.settled',
@@ -62,7 +62,7 @@ async function recordWorkday() {
 
 const typesOf = (events: Array<TrailEvent>) => events.map(event => event.type)
 
-test('the log lists events newest first, with actor, subject and changed values', async () => {
+test('the audit log lists events newest first, with actor, subject and changed values', async () => {
   const { app, application } = await recordWorkday()
   expect(await findEvents(app)).toMatchObject([
     { type: 'settings.saved', actorName: 'Tádé Bello', subject: null, values: null },
@@ -81,7 +81,7 @@ test('the log lists events newest first, with actor, subject and changed values'
   ])
 })
 
-test('the log can be filtered by person, kind and days in Lagos', async () => {
+test('the audit log can be filtered by person, kind and days in Lagos', async () => {
   const { app, tade } = await recordWorkday()
   expect(typesOf(await findEvents(app, `person=${tade.id}`))).toEqual(['settings.saved', 'application.updated'])
   expect(typesOf(await findEvents(app, `person=${tade.id}&kind=settings`))).toEqual(['settings.saved'])
@@ -91,22 +91,22 @@ test('the log can be filtered by person, kind and days in Lagos', async () => {
   expect(typesOf(await findEvents(app, 'from=2026-11-03'))).toEqual([])
 })
 
-test('a day ends at midnight in Lagos', async () => {
+test('a day in the filter of the audit log ends at midnight in Lagos', async () => {
   const app = await testContext()
   app.clock.advance({ hours: 14 })
-  await record(app, applicationUpdated(randomUUID(), randomUUID()))
+  await record(app, createUpdateEvent(randomUUID(), randomUUID()))
   expect(app.clock.now()).toEqual(new Date('2026-11-02T23:00:00Z'))
   expect(await findEvents(app, 'to=2026-11-02')).toEqual([])
   expect(await findEvents(app, 'from=2026-11-03&to=2026-11-03')).toHaveLength(1)
 })
 
 test.each(['adebayo', 'ade ola', 'ADÉBÁYỌ̀'])(
-  'the search "%s" finds events of a case and of its payments',
+  'searching the audit log for "%s" finds events of a case and of its payments',
   async words => {
     const { app } = await recordWorkday()
     await record(
       app,
-      applicationUpdated((await anApplication().named('Ngozi Eze').saveTo(app.db, app.clock)).id, randomUUID()),
+      createUpdateEvent((await anApplication().named('Ngozi Eze').saveTo(app.db, app.clock)).id, randomUUID()),
     )
     expect(typesOf(await findEvents(app, `about=${encodeURIComponent(words)}`))).toEqual([
       'payment.settled',
@@ -115,7 +115,7 @@ test.each(['adebayo', 'ade ola', 'ADÉBÁYỌ̀'])(
   },
 )
 
-test('a reference in any spelling finds its case, also after a deletion', async () => {
+test('searching the audit log for a reference in any spelling finds its case, even after the case is deleted', async () => {
   const { app, application } = await recordWorkday()
   const otherSpelling = application.reference?.toLowerCase().replaceAll('-', '') ?? ''
   expect(typesOf(await findEvents(app, `about=${otherSpelling}`))).toEqual(['payment.settled', 'application.updated'])
@@ -130,13 +130,13 @@ test('a reference in any spelling finds its case, also after a deletion', async 
   ])
 })
 
-test('LIKE wildcards are searched literally', async () => {
+test('the audit log search treats the wildcards % and _ as ordinary characters', async () => {
   const { app } = await recordWorkday()
   expect(await findEvents(app, 'about=%25')).toEqual([])
   expect(await findEvents(app, 'about=ad_bayo')).toEqual([])
 })
 
-test("a search for a name with more than 500 matches returns 'too-many'", async () => {
+test("an audit log search for a name that more than 500 cases have returns 'too-many'", async () => {
   const { app } = await recordWorkday()
   await app.pool.query(`
     insert into applications (id, item, plan, agreed_pence, service, email, applicant_name, status, status_since, resubmission_required, created_at, updated_at)
@@ -145,22 +145,22 @@ test("a search for a name with more than 500 matches returns 'too-many'", async 
   expect(await auditTrail(app, parseFilters('about=ada'), null)).toBe('too-many')
 })
 
-test('paging lists every event once, also those of one instant', async () => {
+test('paging through the audit log lists every event once, even events of the same instant', async () => {
   const app = await testContext()
   for (let index = 0; index < 120; index++) {
     if (index % 7 === 0) app.clock.advance({ seconds: 1 })
-    await record(app, applicationUpdated(randomUUID(), randomUUID()))
+    await record(app, createUpdateEvent(randomUUID(), randomUUID()))
   }
   const listedIds: Array<string> = []
-  let after: string | null = null
+  let cursor: string | null = null
   for (const size of [50, 50, 20]) {
-    const page: Awaited<ReturnType<typeof auditTrail>> = await auditTrail(app, parseFilters(''), after)
+    const page: Awaited<ReturnType<typeof auditTrail>> = await auditTrail(app, parseFilters(''), cursor)
     if (page === 'too-many') throw new Error('Too many cases.')
     expect(page.events).toHaveLength(size)
     listedIds.push(...page.events.map(event => event.id))
-    after = page.next
+    cursor = page.next
   }
-  expect(after).toBeNull()
+  expect(cursor).toBeNull()
   expect(new Set(listedIds).size).toBe(120)
 })
 
@@ -172,11 +172,11 @@ test('recent activity shows at most five events, and no sign-ins or saved settin
     subject: { kind: 'staff', id: tade.id },
   })
   expect(typesOf(await recentActivity(app))).toEqual(['payment.settled', 'application.updated'])
-  for (let times = 0; times < 6; times++) await record(app, applicationUpdated(randomUUID(), tade.id))
+  for (let times = 0; times < 6; times++) await record(app, createUpdateEvent(randomUUID(), tade.id))
   expect(await recentActivity(app)).toHaveLength(5)
 })
 
-test('a payment’s reference or part of it finds events of the payment and its application', async () => {
+test('searching for all or part of a payment reference finds events of the payment and its application', async () => {
   const { app, payment } = await recordWorkday()
   for (const words of [payment.reference, payment.reference.slice(-7)]) {
     const types = (await findEvents(app, `about=${words}`)).map(event => event.type)
@@ -192,16 +192,16 @@ test('a payment’s reference or part of it finds events of the payment and its 
   expect(await findEvents(app, `about=${ordered.reference}`)).toHaveLength(1)
 })
 
-test('recent activity includes documents', async () => {
+test('recent activity includes decisions about documents but not views of them', async () => {
   const app = await testContext()
   const { id } = await anApplication().saveTo(app.db, app.clock)
-  const about = { actor: { kind: 'system' }, subject: { kind: 'application', id } } as const
-  const document = { documentId: randomUUID(), documentType: 'Passport' }
-  await record(app, { ...about, ...document, type: 'document.approved' })
+  const actorAndSubject = { actor: { kind: 'system' }, subject: { kind: 'application', id } } as const
+  const documentDetails = { documentId: randomUUID(), documentType: 'Passport' }
+  await record(app, { ...actorAndSubject, ...documentDetails, type: 'document.approved' })
   app.clock.advance({ minutes: 1 })
-  await record(app, { ...about, ...document, type: 'document.rejected' })
+  await record(app, { ...actorAndSubject, ...documentDetails, type: 'document.rejected' })
   app.clock.advance({ minutes: 1 })
-  await record(app, { ...about, ...document, type: 'document.viewed' })
+  await record(app, { ...actorAndSubject, ...documentDetails, type: 'document.viewed' })
   expect((await recentActivity(app)).map(event => event.type)).toEqual(['document.rejected', 'document.approved'])
 })
 
@@ -218,7 +218,7 @@ test('the filters of the audit log are read from the URL of the page', () => {
   })
 })
 
-test('invalid filters in a URL are ignored', async () => {
+test('invalid filters in the URL of the audit log are ignored', async () => {
   expect(parseFilters('person=me&kind=everything&about=++&from=31-12-2026&to=2026-02-30')).toEqual(NO_FILTERS)
   expect(parseFilters('about=%00')).toEqual(NO_FILTERS)
   for (const kind of ['', 'toString', 'Payments']) expect(parseFilters(`kind=${kind}`)).toEqual(NO_FILTERS)
@@ -229,7 +229,7 @@ test('invalid filters in a URL are ignored', async () => {
   }
 })
 
-test('any URL can be parsed, and filters survive being written to a URL and read again', () => {
+test('any URL of the audit log can be parsed, and filters stay the same when written to a URL and read again', () => {
   fc.assert(
     fc.property(fc.string(), fc.string({ unit: 'binary' }), (query, about) => {
       expect(() => parseFilters(query)).not.toThrow()

@@ -22,9 +22,9 @@ export type TrailEvent = {
   type: AuditEventType
   details: Record<string, string | number | boolean | null>
   actorKind: string
-  /** Null unless a staff member with an account acted. */
+  /** Null unless the actor is a staff member with an account. */
   actorName: string | null
-  /** Null without values or after their erasure. */
+  /** Null if there were no values or they were erased. */
   values: Record<string, { before: unknown; after: unknown }> | null
   subjectKind: string
   subject: Subject | null
@@ -43,13 +43,13 @@ export const AUDIT_FILTERS = defineFilters({
     choices: Object.entries(EVENT_KINDS) as Array<[EventKind, string]>,
     where: kind => isOfType(typesOfKind(kind)),
   }),
-  // `auditTrail` adds the condition, because it reads several tables.
+  // `auditTrail` adds this filter's condition, which needs several tables.
   about: createSearchFilter({ label: 'Case', placeholder: 'Reference or part of a name' }),
   from: createDayFilter({ label: 'From', where: day => gte(auditEvents.at, instantInLagos(day, '00:00')) }),
   to: createDayFilter({ label: 'To', where: day => lt(auditEvents.at, instantInLagos(addDays(day, 1), '00:00')) }),
 })
 
-const EVENTS = createKeysetList({
+const EVENT_LIST = createKeysetList({
   id: auditEvents.id,
   sorts: { newest: { by: [{ column: auditEvents.at, type: 'instant' }], defaultDirection: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>
@@ -76,14 +76,14 @@ const EVENTS_PER_PAGE = 50
 
 /** Returns one page, newest first. `after` is a cursor, or null for the first page. */
 export async function auditTrail(app: AppContext, filters: typeof AUDIT_FILTERS.none, after: string | null) {
-  const cases = filters.about === null ? null : await findCaseIds(app.db, filters.about)
-  if (cases === 'too-many') return 'too-many' as const
+  const caseIds = filters.about === null ? null : await findCaseIds(app.db, filters.about)
+  if (caseIds === 'too-many') return 'too-many' as const
   const matches = [
     ...AUDIT_FILTERS.matches(filters),
-    // The index needs the kinds in the condition.
-    ...(cases === null
+    // Without the kinds, PostgreSQL does not use the index.
+    ...(caseIds === null
       ? []
-      : [inArray(auditEvents.subjectKind, [...SUBJECT_KINDS]), inArray(auditEvents.subjectId, cases)]),
+      : [inArray(auditEvents.subjectKind, [...SUBJECT_KINDS]), inArray(auditEvents.subjectId, caseIds)]),
   ]
   return newestEvents(app, { matches, after, limit: EVENTS_PER_PAGE })
 }
@@ -92,22 +92,22 @@ export function isOfType(types: ReadonlyArray<AuditEventType>): SQL {
   return inArray(auditEvents.type, [...types])
 }
 
-const RECENT_EVENTS = 5
+const MAX_RECENT_EVENTS = 5
 
 /** Returns the latest events that the dashboard shows. */
 export async function recentActivity(app: Pick<AppContext, 'db'>): Promise<Array<TrailEvent>> {
-  const { events } = await newestEvents(app, { matches: [isOfType(DASHBOARD_EVENTS)], limit: RECENT_EVENTS })
+  const { events } = await newestEvents(app, { matches: [isOfType(DASHBOARD_EVENTS)], limit: MAX_RECENT_EVENTS })
   return events
 }
 
-/** Returns the newest matches with the names of actors and subjects. */
+/** Returns the newest matching events with the names of actors and subjects. */
 export async function newestEvents(
   { db }: Pick<AppContext, 'db'>,
   { matches, after = null, limit }: { matches: ReadonlyArray<SQL | undefined>; after?: string | null; limit: number },
 ): Promise<{ events: Array<TrailEvent>; next: string | null }> {
-  const { rows, next } = await EVENTS.batch(db, { matches, after, limit })
-  const actors = rows.flatMap(row => (row.actorKind === 'staff' && row.actorId !== null ? [row.actorId] : []))
-  const [names, subjects] = await Promise.all([staffNames(db, actors), subjectsOf(db, rows)])
+  const { rows, next } = await EVENT_LIST.batch(db, { matches, after, limit })
+  const actorIds = rows.flatMap(row => (row.actorKind === 'staff' && row.actorId !== null ? [row.actorId] : []))
+  const [names, subjects] = await Promise.all([staffNames(db, actorIds), subjectsOf(db, rows)])
   const events = rows.map(({ actorId, subjectId, cursor: _, ...row }) => ({
     ...row,
     actorName: actorId === null ? null : (names.get(actorId) ?? null),

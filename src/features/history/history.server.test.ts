@@ -71,8 +71,8 @@ test('erased values are removed from the history, and their events remain', asyn
   expect(entries.map(entry => entry.changes)).toEqual([[], [], []])
 })
 
-test('a history shows only its own application', async () => {
+test('the history of an application contains no events of other applications', async () => {
   const { app } = await createApplicationWithHistory()
-  const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
-  expect(await loadHistory(app, other.id, null)).toEqual({ entries: [], total: 0 })
+  const otherApplication = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
+  expect(await loadHistory(app, otherApplication.id, null)).toEqual({ entries: [], total: 0 })
 })

@@ -11,7 +11,6 @@ export type HistoryEntry = {
   at: Date
   who: string
   text: string
-  /** Empty after an erasure. */
   changes: Array<DescribedValue>
 }
 

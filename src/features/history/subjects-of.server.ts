@@ -25,22 +25,22 @@ export const SUBJECT_KINDS = [
 type SubjectOfEvent = { subjectKind: string; subjectId: string }
 type SubjectWithId = Subject & { id: string }
 
-/** The map is keyed by `subjectKey`. Each kind needs one query. */
+/** Loads the subjects of events with one query for each kind. The map is keyed by `subjectKey`. */
 export async function subjectsOf(
   db: DatabaseOrTransaction,
   events: ReadonlyArray<SubjectOfEvent>,
 ): Promise<ReadonlyMap<string, Subject>> {
   const kinds = [...new Set(events.map(event => event.subjectKind))]
-  const found = await Promise.all(
+  const entries = await Promise.all(
     kinds.map(async kind => {
-      const ids = events.filter(
+      const eventsOfKind = events.filter(
         event => event.subjectKind === kind && (hasNameAsId(kind) || UUID.test(event.subjectId)),
       )
-      const rows = await findByKind(db, kind, [...new Set(ids.map(event => event.subjectId))])
+      const rows = await findByKind(db, kind, [...new Set(eventsOfKind.map(event => event.subjectId))])
       return rows.map(({ id, ...subject }) => [subjectKey({ subjectKind: kind, subjectId: id }), subject] as const)
     }),
   )
-  return new Map(found.flat())
+  return new Map(entries.flat())
 }
 
 export function subjectKey({ subjectKind, subjectId }: SubjectOfEvent): string {
@@ -77,19 +77,19 @@ async function findByKind(db: DatabaseOrTransaction, kind: string, ids: Array<st
     case 'mail_template':
       return ids.map(id => ({ id, name: mailName(id), reference: null, applicationId: null }))
     case 'booking':
-      return findByName(db, bookings, ids)
+      return findNamesByIds(db, bookings, ids)
     case 'order':
-      return findByName(db, orders, ids)
+      return findNamesByIds(db, orders, ids)
     case 'contact_message':
-      return findByName(db, contactMessages, ids)
+      return findNamesByIds(db, contactMessages, ids)
     case 'staff':
-      return findByName(db, staffMembers, ids)
+      return findNamesByIds(db, staffMembers, ids)
     default:
       return []
   }
 }
 
-async function findByName(
+async function findNamesByIds(
   db: DatabaseOrTransaction,
   table: PgTable & { id: PgColumn; name: PgColumn },
   ids: Array<string>,

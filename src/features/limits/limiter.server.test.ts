@@ -9,26 +9,26 @@ const SECRET = 'a secret of these tests, long enough'
 const { times, seconds } = LIMITS['tracking-by-reference']
 
 async function countAllowedAttempts(limiters: Array<Limiter>, count: number, who = 'GT-7K2M-9QXD') {
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: count }, (_none, number) =>
       limiters[number % limiters.length]?.takeAttempt('tracking-by-reference', who),
     ),
   )
-  return answers.filter(answer => answer?.ok === true).length
+  return results.filter(result => result?.ok === true).length
 }
 
-test('of a hundred concurrent attempts no more than the limit are allowed', async () => {
+test('of a hundred concurrent attempts, exactly as many as the limit are allowed', async () => {
   const { pool } = await testDatabase()
   expect(await countAllowedAttempts([createLimiter(pool, SECRET)], 100)).toBe(times)
 })
 
-test('two instances share one count', async () => {
+test('two instances of the server share the count of attempts', async () => {
   const { pool } = await testDatabase()
   expect(await countAllowedAttempts([createLimiter(pool, SECRET), createLimiter(pool, SECRET)], 60)).toBe(times)
   expect(await countAllowedAttempts([createLimiter(pool, SECRET)], 5)).toBe(0)
 })
 
-test('a batch of attempts is counted as a whole or not at all, also concurrently', async () => {
+test('a batch of attempts is counted completely or not at all, even when batches are concurrent', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
   await countAllowedAttempts([limiter], times - 3)
@@ -37,19 +37,19 @@ test('a batch of attempts is counted as a whole or not at all, also concurrently
   expect(await countAllowedAttempts([limiter], 5)).toBe(1)
 
   const attempts = Array.from({ length: 20 }, () => limiter.takeAttempt('tracking-by-reference', 'GT-0000-0000', 5))
-  const granted = (await Promise.all(attempts)).filter(({ ok }) => ok)
-  expect(granted).toHaveLength(Math.floor(times / 5))
+  const allowedBatches = (await Promise.all(attempts)).filter(({ ok }) => ok)
+  expect(allowedBatches).toHaveLength(Math.floor(times / 5))
 })
 
-test('a refusal says how many seconds to wait', async () => {
+test('a refused attempt returns how many seconds to wait', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
   await countAllowedAttempts([limiter], times)
-  const refused = await limiter.takeAttempt('tracking-by-reference', 'GT-7K2M-9QXD')
-  expect(refused).toMatchObject({ ok: false })
-  const wait = refused.ok ? 0 : refused.retryAfterSeconds
-  expect(wait).toBeGreaterThan(seconds - 60)
-  expect(wait).toBeLessThanOrEqual(seconds)
+  const result = await limiter.takeAttempt('tracking-by-reference', 'GT-7K2M-9QXD')
+  expect(result).toMatchObject({ ok: false })
+  const waitSeconds = result.ok ? 0 : result.retryAfterSeconds
+  expect(waitSeconds).toBeGreaterThan(seconds - 60)
+  expect(waitSeconds).toBeLessThanOrEqual(seconds)
 })
 
 test('an attempt that is given back can be used again', async () => {
@@ -64,7 +64,7 @@ test('an attempt that is given back can be used again', async () => {
   expect(await countAllowedAttempts([limiter], 5)).toBe(1)
 })
 
-test('a reset clears only its own count', async () => {
+test('resetting the attempts of one visitor keeps those of other visitors', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
   await countAllowedAttempts([limiter], times)
@@ -74,7 +74,7 @@ test('a reset clears only its own count', async () => {
   expect(await countAllowedAttempts([limiter], 1, 'GT-0000-0000')).toBe(0)
 })
 
-test('each visitor and each limit is counted separately', async () => {
+test('attempts are counted separately for each visitor and each limit', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)
   await countAllowedAttempts([limiter], times + 1)
@@ -82,7 +82,7 @@ test('each visitor and each limit is counted separately', async () => {
   expect(await limiter.takeAttempt('tracking-by-address', 'GT-7K2M-9QXD')).toEqual({ ok: true })
 })
 
-test('IP addresses are not stored in plain text', async () => {
+test('the limiter does not store IP addresses in plain text', async () => {
   const { pool, db } = await testDatabase()
   await createLimiter(pool, SECRET).takeAttempt('tracking-by-address', '203.0.113.7')
   const rows = await db.select().from(rateLimits)
@@ -90,7 +90,7 @@ test('IP addresses are not stored in plain text', async () => {
   expect(JSON.stringify(rows)).not.toContain('203.0.113.7')
 })
 
-test('IP addresses are stored as keyed hashes, which differ between installations', async () => {
+test('the limiter stores IP addresses as keyed hashes, which differ between installations', async () => {
   const { pool, db } = await testDatabase()
   for (const secret of [SECRET, `another ${SECRET}`]) {
     await createLimiter(pool, secret).takeAttempt('tracking-by-address', '203.0.113.7')

@@ -6,32 +6,32 @@ import { LIMITS, type LimitName } from './limits.ts'
 
 type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 
-/** Limits hold across all instances of the server. */
+/** All instances of the server share the counts. */
 export type Limiter = {
   takeAttempt(limit: LimitName, who: string, times?: number): Promise<LimitResult>
   giveBack(limit: LimitName, who: string): Promise<void>
   reset(limit: LimitName, who: string): Promise<void>
 }
 
-/** `secret` keys the hashes: plain hashes of IP addresses could be reversed. */
+/** `secret` is the key of the hashes, because unkeyed hashes of IP addresses could be reversed. */
 export function createLimiter(pool: pg.Pool, secret: string): Limiter {
   const key = deriveSecret(secret, 'limits')
   const keyFor = (who: string) => createHmac('sha256', key).update(who).digest('base64url')
-  const limiters = new Map(Object.entries(LIMITS).map(([name, limit]) => [name, createCounter(pool, name, limit)]))
+  const counters = new Map(Object.entries(LIMITS).map(([name, limit]) => [name, createCounter(pool, name, limit)]))
 
-  function counter(limit: LimitName) {
-    const found = limiters.get(limit)
-    if (found === undefined) throw new Error(`Unknown limit: ${limit}`)
-    return found
+  function findCounter(limit: LimitName) {
+    const counter = counters.get(limit)
+    if (counter === undefined) throw new Error(`Unknown limit: ${limit}`)
+    return counter
   }
 
   return {
     async takeAttempt(limit, who, times = 1) {
       try {
         // Check first, because `consume` counts even a refused batch.
-        const used = times > 1 ? await counter(limit).get(keyFor(who)) : null
-        if (used !== null && used.remainingPoints < times) throw used
-        await counter(limit).consume(keyFor(who), times)
+        const usage = times > 1 ? await findCounter(limit).get(keyFor(who)) : null
+        if (usage !== null && usage.remainingPoints < times) throw usage
+        await findCounter(limit).consume(keyFor(who), times)
         return { ok: true }
       } catch (refusal) {
         // Rethrow database errors.
@@ -40,10 +40,10 @@ export function createLimiter(pool: pg.Pool, secret: string): Limiter {
       }
     },
     async giveBack(limit, who) {
-      await counter(limit).reward(keyFor(who))
+      await findCounter(limit).reward(keyFor(who))
     },
     async reset(limit, who) {
-      await counter(limit).delete(keyFor(who))
+      await findCounter(limit).delete(keyFor(who))
     },
   }
 }

@@ -11,7 +11,7 @@ import {
   markNotificationsSeen,
 } from './notifications.server.ts'
 
-type AppContext = Awaited<ReturnType<typeof testContext>>
+type TestContext = Awaited<ReturnType<typeof testContext>>
 
 async function contextWithTwoStaffMembers() {
   const app = await testContext()
@@ -21,24 +21,24 @@ async function contextWithTwoStaffMembers() {
   return { app, me, tade }
 }
 
-function record(app: AppContext, ...events: Array<AuditEvent>) {
+function recordEvents(app: TestContext, ...events: Array<AuditEvent>) {
   return app.db.transaction(async tx => {
     for (const event of events) await recordEvent(app, tx, event)
   })
 }
 
 const applicationSubject = (id: string) => ({ kind: 'application', id }) as const
-const applicationDeleted = (staffId: string): AuditEvent => ({
+const createDeletionEvent = (staffId: string): AuditEvent => ({
   type: 'application.deleted',
   reference: 'GT-7K2M-9QXD',
   actor: { kind: 'staff', id: staffId },
   subject: applicationSubject('gone'),
 })
 
-test('the bell lists events of others with their subjects, newest first', async () => {
+test('the bell lists events of other people with their subjects, newest first', async () => {
   const { app, me, tade } = await contextWithTwoStaffMembers()
   const application = await anApplication().named('Ọláwálé Adébáyọ̀').saveTo(app.db, app.clock)
-  await record(app, {
+  await recordEvents(app, {
     type: 'application.created',
     item: 'application_fee',
     plan: 'split',
@@ -46,7 +46,7 @@ test('the bell lists events of others with their subjects, newest first', async 
     subject: applicationSubject(application.id),
   })
   app.clock.advance({ minutes: 1 })
-  await record(app, applicationDeleted(tade.id), applicationDeleted(me.id))
+  await recordEvents(app, createDeletionEvent(tade.id), createDeletionEvent(me.id))
 
   const { events, count } = await listNotifications(app, me.id)
   expect(events.map(({ type, actorName, subject }) => ({ type, actorName, name: subject?.name ?? null }))).toEqual([
@@ -59,7 +59,7 @@ test('the bell lists events of others with their subjects, newest first', async 
 test('an uploaded document causes a notification', async () => {
   const { app, me } = await contextWithTwoStaffMembers()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  await record(app, {
+  await recordEvents(app, {
     type: 'document.uploaded',
     documentId: 'd',
     requestId: null,
@@ -72,10 +72,10 @@ test('an uploaded document causes a notification', async () => {
   expect(await listNotifications(app, me.id)).toMatchObject({ count: 1, events: [{ type: 'document.uploaded' }] })
 })
 
-test('a colleague’s settings cause a notification, and clearing the cache does not', async () => {
+test('settings that a colleague saves cause a notification, and clearing the caches does not', async () => {
   const { app, me, tade } = await contextWithTwoStaffMembers()
   const actor = { kind: 'staff', id: tade.id } as const
-  await record(
+  await recordEvents(
     app,
     { type: 'settings.saved', fields: 'maintenanceMode', actor, subject: { kind: 'settings', id: 'settings' } },
     { type: 'caches.cleared', actor, subject: { kind: 'caches', id: 'c' } },
@@ -86,7 +86,7 @@ test('a colleague’s settings cause a notification, and clearing the cache does
 test('changed notes, sign-ins and automatic work cause no notification', async () => {
   const { app, me, tade } = await contextWithTwoStaffMembers()
   const actor = { kind: 'staff', id: tade.id } as const
-  await record(
+  await recordEvents(
     app,
     {
       type: 'application.updated',
@@ -101,7 +101,7 @@ test('changed notes, sign-ins and automatic work cause no notification', async (
     { type: 'application.payment_reminder_queued', actor: { kind: 'system' }, subject: applicationSubject('a') },
   )
   expect(await countNotifications(app, me.id)).toBe(0)
-  await record(app, {
+  await recordEvents(app, {
     type: 'application.updated',
     fields: 'status',
     from: 'pending',
@@ -113,36 +113,36 @@ test('changed notes, sign-ins and automatic work cause no notification', async (
   expect(await countNotifications(app, me.id)).toBe(1)
 })
 
-test('events recorded between listing and marking as seen remain unread', async () => {
+test('an event recorded between listing notifications and marking them as seen stays unread', async () => {
   const { app, me, tade } = await contextWithTwoStaffMembers()
-  await record(app, applicationDeleted(tade.id))
+  await recordEvents(app, createDeletionEvent(tade.id))
   const { seenUpTo } = await listNotifications(app, me.id)
   app.clock.advance({ seconds: 1 })
-  await record(app, applicationDeleted(tade.id))
+  await recordEvents(app, createDeletionEvent(tade.id))
   if (seenUpTo === null) throw new Error('Expected a notification.')
   await markNotificationsSeen(app, me.id, seenUpTo)
   expect(await countNotifications(app, me.id)).toBe(1)
 })
 
-test('the seen time never moves backwards or into the future', async () => {
+test('the time until which notifications are seen never moves backwards or into the future', async () => {
   const { app, me, tade } = await contextWithTwoStaffMembers()
-  await record(app, applicationDeleted(tade.id))
-  const earlier = app.clock.now()
+  await recordEvents(app, createDeletionEvent(tade.id))
+  const earlierTime = app.clock.now()
   app.clock.advance({ minutes: 5 })
-  await record(app, applicationDeleted(tade.id))
+  await recordEvents(app, createDeletionEvent(tade.id))
   await markNotificationsSeen(app, me.id, app.clock.now())
-  await markNotificationsSeen(app, me.id, earlier)
+  await markNotificationsSeen(app, me.id, earlierTime)
   expect(await countNotifications(app, me.id)).toBe(0)
 
   await markNotificationsSeen(app, me.id, new Date('2999-01-01T00:00:00Z'))
   app.clock.advance({ minutes: 5 })
-  await record(app, applicationDeleted(tade.id))
+  await recordEvents(app, createDeletionEvent(tade.id))
   expect(await countNotifications(app, me.id)).toBe(1)
 })
 
-test('events before the account was created cause no notification', async () => {
+test('events from before an account was created cause no notification for it', async () => {
   const { app, tade } = await contextWithTwoStaffMembers()
-  await record(app, applicationDeleted(tade.id))
+  await recordEvents(app, createDeletionEvent(tade.id))
   app.clock.advance({ minutes: 1 })
   const newcomer = await aStaffMember().withEmail('new@talentpassage.example').saveTo(app.db, app.clock)
   expect(await listNotifications(app, newcomer.id)).toEqual({ events: [], count: 0, seenUpTo: null })
@@ -150,36 +150,36 @@ test('events before the account was created cause no notification', async () => 
 
 test('at most 30 notifications are listed and 100 counted', async () => {
   const { app, me, tade } = await contextWithTwoStaffMembers()
-  await record(app, ...Array.from({ length: 120 }, () => applicationDeleted(tade.id)))
+  await recordEvents(app, ...Array.from({ length: 120 }, () => createDeletionEvent(tade.id)))
   const { events, count } = await listNotifications(app, me.id)
   expect(events.length).toBe(30)
   expect(count).toBe(100)
 })
 
 /** Writes an event in a transaction that stays open until `commit`. */
-async function openEventTransaction(app: AppContext, staffId: string) {
-  const written = Promise.withResolvers<void>()
-  const end = Promise.withResolvers<void>()
-  const writing = app.db.transaction(async tx => {
-    await recordEvent(app, tx, applicationDeleted(staffId))
-    written.resolve()
-    await end.promise
+async function openEventTransaction(app: TestContext, staffId: string) {
+  const eventWritten = Promise.withResolvers<void>()
+  const commitRequested = Promise.withResolvers<void>()
+  const transaction = app.db.transaction(async tx => {
+    await recordEvent(app, tx, createDeletionEvent(staffId))
+    eventWritten.resolve()
+    await commitRequested.promise
   })
-  await written.promise
+  await eventWritten.promise
   return {
     async commit() {
-      end.resolve()
-      await writing
+      commitRequested.resolve()
+      await transaction
     },
   }
 }
 
-test('without open transactions the log is complete up to now', async () => {
+test('without open transactions, all events up to now are committed', async () => {
   const app = await testContext()
   expect(await findCommittedUpTo(app)).toEqual(app.clock.now())
 })
 
-test('an event that commits after a later one was seen is still listed', async () => {
+test('an event stays unread if it commits after a later event was seen', async () => {
   const app = await testContext()
   const me = await aStaffMember().withEmail('me@house.example').saveTo(app.db, app.clock)
   const tade = await aStaffMember().withEmail('tade@house.example').saveTo(app.db, app.clock)
@@ -187,7 +187,7 @@ test('an event that commits after a later one was seen is still listed', async (
 
   const openTransaction = await openEventTransaction(app, tade.id)
   // The test need not wait: our clock is frozen, but the database's own clock gives the open transaction an age.
-  await app.db.transaction(tx => recordEvent(app, tx, applicationDeleted(tade.id)))
+  await app.db.transaction(tx => recordEvent(app, tx, createDeletionEvent(tade.id)))
   const { events, seenUpTo } = await listNotifications(app, me.id)
   expect(events).toHaveLength(1)
   expect(seenUpTo?.getTime()).toBeLessThan(app.clock.now().getTime())

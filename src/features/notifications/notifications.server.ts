@@ -11,24 +11,24 @@ const MAX_LISTED = 30
 
 const MAX_COUNTED = 100
 
-/** `seenUpTo` excludes events that are still uncommitted. */
+/** `seenUpTo` excludes the time in which events may still be uncommitted. */
 export async function listNotifications(app: AppContext, staffId: string): Promise<Notifications> {
-  const committed = await findCommittedUpTo(app)
+  const committedUpTo = await findCommittedUpTo(app)
   // Count before listing, so that no counted event is missing.
   const count = await countNotifications(app, staffId)
   const { events } = await newestEvents(app, { matches: unseenBy(staffId), limit: MAX_LISTED })
-  const newest = events[0]?.at ?? null
-  const seenUpTo = newest === null || newest < committed ? newest : committed
+  const newestAt = events[0]?.at ?? null
+  const seenUpTo = newestAt === null || newestAt < committedUpTo ? newestAt : committedUpTo
   return { events, count: Math.max(count, events.length), seenUpTo }
 }
 
 export async function countNotifications({ db }: Pick<AppContext, 'db'>, staffId: string): Promise<number> {
-  const unseen = db
+  const unseenEvents = db
     .select({ id: auditEvents.id })
     .from(auditEvents)
     .where(and(...unseenBy(staffId)))
     .limit(MAX_COUNTED)
-  return db.$count(unseen.as('unseen'))
+  return db.$count(unseenEvents.as('unseen'))
 }
 
 export async function markNotificationsSeen(
@@ -36,11 +36,11 @@ export async function markNotificationsSeen(
   staffId: string,
   upTo: Date,
 ): Promise<void> {
-  const seen = new Date(Math.min(upTo.getTime(), app.clock.now().getTime()))
+  const seenUpTo = new Date(Math.min(upTo.getTime(), app.clock.now().getTime()))
   await app.db
     .update(staffMembers)
     .set({
-      notificationsSeenAt: sql`greatest(${staffMembers.notificationsSeenAt}, ${seen.toISOString()}::timestamptz)`,
+      notificationsSeenAt: sql`greatest(${staffMembers.notificationsSeenAt}, ${seenUpTo.toISOString()}::timestamptz)`,
     })
     .where(eq(staffMembers.id, staffId))
 }
