@@ -74,7 +74,7 @@ const PAYMENT_LINK: PaymentLinkMailData = {
   isReminder: false,
 }
 
-const SECOND_DUE: SecondDueMailData = {
+const SECOND_PAYMENT_DUE: SecondDueMailData = {
   name: SPECIAL_NAME,
   item: 'application_fee',
   itemName: 'Application Fee',
@@ -86,7 +86,7 @@ const SECOND_DUE: SecondDueMailData = {
   isReminder: false,
 }
 
-const { item: _, ...SECOND_DUE_WITHOUT_ITEM } = SECOND_DUE
+const { item: _, ...SECOND_PAYMENT_DUE_WITHOUT_ITEM } = SECOND_PAYMENT_DUE
 
 const RECEIPT = {
   ...FIRST_RECEIPT,
@@ -94,7 +94,7 @@ const RECEIPT = {
   trackingUrl: 'http://localhost:3000/application-tracking?reference=GT-7K2M-9QXD&email=ola%40example.ng',
 } satisfies ReceiptMailData
 
-const OFFLINE: OfflinePaymentMailData = {
+const OFFLINE_PAYMENT: OfflinePaymentMailData = {
   act: 'recorded',
   by: 'Tádé Balógun',
   name: SPECIAL_NAME,
@@ -155,7 +155,7 @@ const STATUS_UPDATE: StatusUpdateMailData = {
   link: { to: 'tracking', url: RECEIPT.trackingUrl },
 }
 
-const FROM_STAFF: FromStaffMailData = {
+const MESSAGE_FROM_STAFF: FromStaffMailData = {
   name: SPECIAL_NAME,
   subject: 'Update on your application GT-7K2M-9QXD',
   message: 'We have read your draft.\nIt is good.\n\nPlease call us.',
@@ -174,11 +174,11 @@ const OPENED_FOR_YOU: OpenedForYouMailData = {
   due: { pence: 5_900, isFirst: true, paymentUrl: PAYMENT_LINK.paymentUrl },
 }
 
-const LETTER = {
+const LETTER_REQUEST = {
   documentType: 'Recommendation letter',
   description: 'Signed, on headed paper.\nFrom someone outside your company.',
 }
-const REVIEWED: ReviewedMailData = {
+const REVIEWED_DOCUMENT: ReviewedMailData = {
   name: SPECIAL_NAME,
   decision: 'rejected',
   documentType: 'Passport',
@@ -189,8 +189,8 @@ const REVIEWED: ReviewedMailData = {
   reference: RECEIPT.applicationReference,
   trackingUrl: RECEIPT.trackingUrl,
 }
-const TO_APPLICANT = { name: SPECIAL_NAME, reference: RECEIPT.applicationReference, trackingUrl: RECEIPT.trackingUrl }
-const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph' }
+const APPLICANT_DATA = { name: SPECIAL_NAME, reference: RECEIPT.applicationReference, trackingUrl: RECEIPT.trackingUrl }
+const PASSPORT_REQUEST = { documentType: 'Passport', description: 'The page with your photograph' }
 
 const NEW_APPLICATION = {
   name: SPECIAL_NAME,
@@ -226,12 +226,12 @@ const ARRIVED_PAYMENT: ArrivedPaymentMailData = {
   page: { of: 'application', url: NEW_APPLICATION.applicationUrl },
 }
 
-type MailCase = { is: string; mail: string; words: Array<string>; queue: (sending: Sending) => Promise<void> }
-type Sending = Awaited<ReturnType<typeof contextWithMailServer>>
+type MailCase = { description: string; mail: string; words: Array<string>; queue: (setup: TestSetup) => Promise<void> }
+type TestSetup = Awaited<ReturnType<typeof contextWithMailServer>>
 
 /** Defines a test case: a mail and the words that it must contain. */
 function mailCase<Data>(
-  is: string,
+  description: string,
   mail: Mail<Data>,
   data: NoInfer<Data>,
   words: Array<string>,
@@ -239,7 +239,7 @@ function mailCase<Data>(
 ): MailCase {
   const about = { kind: 'order', id: randomUUID() } as const
   return {
-    is,
+    description,
     mail: mail.name,
     words,
     queue: ({ app }) =>
@@ -421,8 +421,8 @@ const MAIL_CASES = [
     'not taken your application forward',
     'we answer every one',
   ]),
-  mailCase('a mail from staff', fromStaffMail, FROM_STAFF, [
-    FROM_STAFF.subject,
+  mailCase('a mail from staff', fromStaffMail, MESSAGE_FROM_STAFF, [
+    MESSAGE_FROM_STAFF.subject,
     'We have read your draft.',
     'It is good.',
     'Please call us.',
@@ -431,7 +431,7 @@ const MAIL_CASES = [
   mailCase(
     'a mail from staff without a reference',
     fromStaffMail,
-    { ...FROM_STAFF, subject: 'Update on your application', reference: null, trackingUrl: null },
+    { ...MESSAGE_FROM_STAFF, subject: 'Update on your application', reference: null, trackingUrl: null },
     ['Please call us.'],
   ),
   mailCase('an unpaid application that staff opened', openedForYouMail, OPENED_FOR_YOU, [
@@ -458,8 +458,8 @@ const MAIL_CASES = [
     'a request for a document',
     requestMail,
     {
-      ...TO_APPLICANT,
-      documents: [LETTER],
+      ...APPLICANT_DATA,
+      documents: [LETTER_REQUEST],
       dueDate: '2026-11-26',
     },
     [
@@ -474,8 +474,8 @@ const MAIL_CASES = [
     'a request for several documents',
     requestMail,
     {
-      ...TO_APPLICANT,
-      documents: [LETTER, PASSPORT],
+      ...APPLICANT_DATA,
+      documents: [LETTER_REQUEST, PASSPORT_REQUEST],
       dueDate: '2026-11-26',
     },
     [
@@ -492,8 +492,8 @@ const MAIL_CASES = [
     'a request queued in the older format for one document',
     requestMail,
     {
-      ...TO_APPLICANT,
-      ...LETTER,
+      ...APPLICANT_DATA,
+      ...LETTER_REQUEST,
       dueDate: null,
     } satisfies FirstRequestMailData as never,
     ['Document needed for your application GT-7K2M-9QXD: Recommendation letter', 'Signed, on headed paper.'],
@@ -503,8 +503,8 @@ const MAIL_CASES = [
     'a reminder of a document',
     documentReminderMail,
     {
-      ...TO_APPLICANT,
-      documents: [{ ...PASSPORT, dueDate: '2026-11-26', isLate: false }],
+      ...APPLICANT_DATA,
+      documents: [{ ...PASSPORT_REQUEST, dueDate: '2026-11-26', isLate: false }],
     },
     [
       'Reminder: Passport for your application GT-7K2M-9QXD, needed by Thursday 26 November 2026',
@@ -517,10 +517,10 @@ const MAIL_CASES = [
     'a reminder of several documents, one overdue',
     documentReminderMail,
     {
-      ...TO_APPLICANT,
+      ...APPLICANT_DATA,
       documents: [
-        { ...LETTER, dueDate: '2026-11-19', isLate: true },
-        { ...PASSPORT, dueDate: '2026-11-26', isLate: false },
+        { ...LETTER_REQUEST, dueDate: '2026-11-19', isLate: true },
+        { ...PASSPORT_REQUEST, dueDate: '2026-11-26', isLate: false },
       ],
     },
     [
@@ -537,13 +537,13 @@ const MAIL_CASES = [
     'a request without a deadline',
     requestMail,
     {
-      ...TO_APPLICANT,
-      documents: [PASSPORT],
+      ...APPLICANT_DATA,
+      documents: [PASSPORT_REQUEST],
       dueDate: null,
     },
     ['no deadline', 'The page with your photograph'],
   ),
-  mailCase('a rejected document', reviewedMail, REVIEWED, [
+  mailCase('a rejected document', reviewedMail, REVIEWED_DOCUMENT, [
     'Please send a document again for your application GT-7K2M-9QXD: Passport',
     'passport & visa.pdf',
     'The lower edge is cut off.',
@@ -552,14 +552,16 @@ const MAIL_CASES = [
     'Press Upload beside the request',
     RECEIPT.trackingUrl,
   ]),
-  mailCase('a rejected document without a request', reviewedMail, { ...REVIEWED, isAskedFor: false, dueDate: null }, [
-    'Press Upload Document',
-    RECEIPT.trackingUrl,
-  ]),
+  mailCase(
+    'a rejected document without a request',
+    reviewedMail,
+    { ...REVIEWED_DOCUMENT, isAskedFor: false, dueDate: null },
+    ['Press Upload Document', RECEIPT.trackingUrl],
+  ),
   mailCase(
     'an approved document',
     reviewedMail,
-    { ...REVIEWED, decision: 'approved', comment: null, isAskedFor: false },
+    { ...REVIEWED_DOCUMENT, decision: 'approved', comment: null, isAskedFor: false },
     [
       'Document approved for your application GT-7K2M-9QXD: Passport',
       'You don’t need to do anything more about it.',
@@ -591,7 +593,7 @@ const MAIL_CASES = [
     { ...ARRIVED_DOCUMENT, documentType: 'Revised Application', isResubmission: true },
     ['Revised Application', 'Final Review'],
   ),
-  mailCase('a notice to owners of an offline payment', offlinePaymentMail, OFFLINE, [
+  mailCase('a notice to owners of an offline payment', offlinePaymentMail, OFFLINE_PAYMENT, [
     'Offline payment recorded: £3,000.00 for GT-7K2M-9QXD',
     'Tádé Balógun recorded money',
     '₦6,172,200',
@@ -602,7 +604,7 @@ const MAIL_CASES = [
   mailCase(
     'a notice to owners of a reversed offline payment',
     offlinePaymentMail,
-    { ...OFFLINE, act: 'reversed', kobo: 0 },
+    { ...OFFLINE_PAYMENT, act: 'reversed', kobo: 0 },
     ['Offline payment reversed', 'no longer counts as paid'],
   ),
   mailCase('the mail about the rest of a payment', restDueMail, REST_DUE, [
@@ -641,26 +643,26 @@ const MAIL_CASES = [
     },
     ['30-Minute Consultation', 'paid in full', 'Open the calendar', 'http://localhost:3000/admin/calendar'],
   ),
-  mailCase('the mail about the second payment', secondDueMail, SECOND_DUE, [
+  mailCase('the mail about the second payment', secondDueMail, SECOND_PAYMENT_DUE, [
     '£40',
     '£99',
     'GT-7K2M-9QXD',
     'falls due when your file reaches its final review, before we check it',
-    SECOND_DUE.paymentUrl,
+    SECOND_PAYMENT_DUE.paymentUrl,
   ]),
   mailCase(
     'the mail about the second payment of full support',
     secondDueMail,
-    { ...SECOND_DUE, item: 'full_support' },
+    { ...SECOND_PAYMENT_DUE, item: 'full_support' },
     ['falls due when your file is ready for its final review'],
   ),
   mailCase(
     'the mail about the second payment, queued by a version that did not store its item',
     secondDueMail,
-    SECOND_DUE_WITHOUT_ITEM,
+    SECOND_PAYMENT_DUE_WITHOUT_ITEM,
     ['falls due when your file is ready for its final review'],
   ),
-  mailCase('the reminder of the second payment', secondDueMail, { ...SECOND_DUE, isReminder: true }, [
+  mailCase('the reminder of the second payment', secondDueMail, { ...SECOND_PAYMENT_DUE, isReminder: true }, [
     'Reminder: your second payment of £40',
     'still due',
   ]),
@@ -699,7 +701,7 @@ const MAIL_CASES = [
   ),
 ]
 
-const DISPUTED: DisputeMailData = {
+const DISPUTE: DisputeMailData = {
   kind: 'opened',
   paymentReference: RECEIPT.paymentReference,
   isOurs: true,
@@ -735,14 +737,14 @@ async function contextWithMailServer() {
 
 /** Queues a mail, delivers it and returns the sent message. */
 async function deliver<Data>(mail: Mail<Data>, data: NoInfer<Data>): Promise<OutgoingMail | undefined> {
-  const sending = await contextWithMailServer()
-  await mailCase('', mail, data, []).queue(sending)
-  const [queued] = await queuedMail(sending.app.db)
-  await deliverMail(sending.app, queued?.id ?? '')
-  return sending.sentMails[0]
+  const setup = await contextWithMailServer()
+  await mailCase('', mail, data, []).queue(setup)
+  const [queued] = await queuedMail(setup.app.db)
+  await deliverMail(setup.app, queued?.id ?? '')
+  return setup.sentMails[0]
 }
 
-test('this file covers every mail of the product', () => {
+test('the cases in this file cover every mail of the product', () => {
   const mailsWithoutNames = [
     paymentProblemMail.name,
     acknowledgementMail.name,
@@ -756,22 +758,24 @@ test('this file covers every mail of the product', () => {
 })
 
 test.each(MAIL_CASES)(
-  '$is: subject, HTML and plain text have the expected words and keep special characters of a name',
+  'the subject, HTML and plain text of $description have the expected words and keep special characters',
   async ({ words, queue }) => {
-    const sending = await contextWithMailServer()
-    await queue(sending)
-    const [queued] = await queuedMail(sending.app.db)
-    await deliverMail(sending.app, queued?.id ?? '')
-    const [message] = sending.sentMails
+    const setup = await contextWithMailServer()
+    await queue(setup)
+    const [queued] = await queuedMail(setup.app.db)
+    await deliverMail(setup.app, queued?.id ?? '')
+    const [message] = setup.sentMails
     if (message === undefined) throw new Error('Nothing was sent.')
 
     expect(message.subject).toMatch(/^\S.{10,120}$/)
     expect(message.html).toContain('<!DOCTYPE')
-    const greetedAs = isToUnverifiedRecipient(queued) ? ['Hello,', 'Hello,'] : [SPECIAL_NAME_IN_HTML, SPECIAL_NAME]
-    expect(message.html).toContain(greetedAs[0])
+    const expectedGreetings = isToUnverifiedRecipient(queued)
+      ? ['Hello,', 'Hello,']
+      : [SPECIAL_NAME_IN_HTML, SPECIAL_NAME]
+    expect(message.html).toContain(expectedGreetings[0])
     expect(message.html).not.toContain('<b>')
     expect(message.html).toContain('src="http://localhost:3000/mail/header.png"')
-    expect(message.text).toContain(greetedAs[1])
+    expect(message.text).toContain(expectedGreetings[1])
     expect(message.text.includes('👩🏾‍🔬')).toBe(!isToUnverifiedRecipient(queued))
     expect(message.text).not.toMatch(/undefined|null|NaN|\[object|&lt;|&amp;/)
     for (const word of words) {
@@ -788,24 +792,26 @@ function isToUnverifiedRecipient(queued: Awaited<ReturnType<typeof queuedMail>>[
   return mail === paymentLinkMail.name || (isUnpaid && [statusUpdateMail.name, fromStaffMail.name].includes(mail))
 }
 
-test('before the first payment a mail greets by first name only, in edited texts too', async () => {
-  const sending = await contextWithMailServer()
+test('before the first payment, a mail contains only the first name, even in an edited text', async () => {
+  const setup = await contextWithMailServer()
   const name = 'Ọláwálé Adébáyọ̀-Oyèníyì'
-  const unpaid = { reference: null, link: { to: 'payment', url: PAYMENT_LINK.paymentUrl } } as const
-  await mailCase('', paymentLinkMail, { ...PAYMENT_LINK, name }, []).queue(sending)
-  await mailCase('', statusUpdateMail, { ...STATUS_UPDATE, ...unpaid, name }, []).queue(sending)
-  for (const { id } of await queuedMail(sending.app.db)) await deliverMail(sending.app, id)
-  expect(sending.sentMails).toHaveLength(2)
-  for (const { text } of sending.sentMails) {
+  const unpaidApplication = { reference: null, link: { to: 'payment', url: PAYMENT_LINK.paymentUrl } } as const
+  await mailCase('', paymentLinkMail, { ...PAYMENT_LINK, name }, []).queue(setup)
+  await mailCase('', statusUpdateMail, { ...STATUS_UPDATE, ...unpaidApplication, name }, []).queue(setup)
+  for (const { id } of await queuedMail(setup.app.db)) await deliverMail(setup.app, id)
+  expect(setup.sentMails).toHaveLength(2)
+  for (const { text } of setup.sentMails) {
     expect(text).toContain('Dear Ọláwálé,')
     expect(text).not.toContain('Adébáyọ̀')
   }
 
   const { first } = paymentLinkTexts.texts
   const { pending } = statusUpdateTexts.texts
-  const phishing = { name: 'Your account is blocked. Call 0800 1' }
-  expect(fillPlaceholders('For {name}.', first, { ...PAYMENT_LINK, ...phishing })).toBe('For applicant.')
-  expect(fillPlaceholders('For {name}.', pending, { ...STATUS_UPDATE, ...unpaid, ...phishing })).toBe('For applicant.')
+  const phishingName = { name: 'Your account is blocked. Call 0800 1' }
+  expect(fillPlaceholders('For {name}.', first, { ...PAYMENT_LINK, ...phishingName })).toBe('For applicant.')
+  expect(fillPlaceholders('For {name}.', pending, { ...STATUS_UPDATE, ...unpaidApplication, ...phishingName })).toBe(
+    'For applicant.',
+  )
   expect(fillPlaceholders('For {name}.', first, { ...PAYMENT_LINK, name })).toBe('For Ọláwálé.')
   expect(fillPlaceholders('For {name}.', pending, { ...STATUS_UPDATE, name })).toBe(`For ${name}.`)
 })
@@ -817,7 +823,7 @@ test.each(STATUSES)('the status mail for %s explains the status and promises no 
   else expect(message?.subject).toBe(`Your application has moved to ${statusLabel(status)}`)
 })
 
-test('an invitation’s organiser is the sender of the confirmation', async () => {
+test('the organiser of a calendar invitation is the sender of the confirmation mail', async () => {
   const message = await deliver(confirmationMail, BOOKING)
   expect(message).toMatchObject({
     invitation: { method: 'REQUEST', content: expect.stringContaining('mailto:us@example.ng') },
@@ -832,7 +838,7 @@ test('a resubmission notice contains the reference and no name', async () => {
   for (const word of ['Revised Application', 'Final Review', applicationUrl]) expect(message?.text).toContain(word)
 })
 
-test('the acknowledgement confirms receipt, says when we answer and contains no name', async () => {
+test('the mail about a received contact message says when we answer and contains no name', async () => {
   const message = await deliver(acknowledgementMail, {})
   expect(message?.subject).toBe('We have received your message')
   expect(message?.text).toContain('We’ll reply within')
@@ -849,7 +855,7 @@ test.each([
   ['overpaid', 'surplus'],
   ['decided', 'decided to refund'],
   ['reversed', 'provider reversed'],
-] as const)('a payment problem notice says why and contains no name: %s', async (why, words) => {
+] as const)('the notice about the payment problem "%s" states the reason', async (why, words) => {
   const message = await deliver(paymentProblemMail, { ...PAYMENT_PROBLEM, why })
   expect(message?.subject).toContain(RECEIPT.paymentReference)
   expect(message?.text).toContain(words)
@@ -857,7 +863,7 @@ test.each([
   expect(message?.text).not.toContain('tells of')
 })
 
-test('a notice about a wrong payment shows the amount that the provider reports', async () => {
+test('the notice about a payment of a wrong amount shows the amount that the provider reports', async () => {
   const message = await deliver(paymentProblemMail, { ...PAYMENT_PROBLEM, arrived: { kobo: 100_000, currency: 'NGN' } })
   expect(message?.text).toMatch(/The provider reports\s+₦1,000/)
 })
@@ -894,8 +900,7 @@ test.each([
     { kind: 'opened', isOurs: false, paymentReference: '', kobo: null, dueAt: null },
     ['no record of a payment with this reference'],
   ],
-] as const)('a dispute notice shows the dispute’s state: %j', async (changes, words) => {
-  const message = await deliver(disputedMail, { ...DISPUTED, ...changes })
-  for (const expected of [...words, DISPUTED.pageUrl])
-    expect(`${message?.subject}\n${message?.text}`).toContain(expected)
+] as const)('the notice about a dispute with %j shows its state', async (changes, words) => {
+  const message = await deliver(disputedMail, { ...DISPUTE, ...changes })
+  for (const word of [...words, DISPUTE.pageUrl]) expect(`${message?.subject}\n${message?.text}`).toContain(word)
 })

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { MAILS_TO_STAFF, mailKinds, mailName, mailTemplates } from '#src/features/mails.ts'
 
-test('every mail has a label of its own', () => {
-  const names = [...mailTemplates.keys()].map(template => mailName(template))
-  const withoutLabel = [...mailTemplates.keys()].filter(template => mailName(template) === 'Message')
-  expect(withoutLabel).toEqual([])
-  expect(new Set(names).size).toBe(names.length)
+test('every mail has a label that no other mail has', () => {
+  const labels = [...mailTemplates.keys()].map(template => mailName(template))
+  const templatesWithoutLabel = [...mailTemplates.keys()].filter(template => mailName(template) === 'Message')
+  expect(templatesWithoutLabel).toEqual([])
+  expect(new Set(labels).size).toBe(labels.length)
 })
 
-test('the mail kinds are all mails in alphabetical order', () => {
+test('the mail kinds are all mails, sorted by label', () => {
   const kinds = mailKinds()
   expect(kinds.map(([template]) => template).toSorted()).toEqual([...mailTemplates.keys()].toSorted())
-  const names = kinds.map(([, name]) => name)
-  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en-GB')))
+  const labels = kinds.map(([, name]) => name)
+  expect(labels).toEqual(labels.toSorted((one, other) => one.localeCompare(other, 'en-GB')))
 })
 
-test('the name of an unknown mail is "Message"', () => {
+test('a mail with an unknown template is called "Message"', () => {
   expect(mailName('somewhere.something')).toBe('Message')
 })
 
-test('a mail declares an attachment if its template makes an invitation, and only then', async () => {
+test('a mail declares an attachment if and only if its template creates a calendar invitation', async () => {
   const mailsWithInvitation = await Promise.all(
     [...mailTemplates.values()].map(async mail => ((await mail.load()).invitation === undefined ? [] : [mail.name])),
   )
@@ -35,12 +35,12 @@ test('a mail whose label says that it is a notice is addressed to staff', () => 
 })
 
 test('stored mail data is upgraded to the current version, and invalid data is refused', () => {
-  const request = mailTemplates.get('documents.request')
+  const requestMail = mailTemplates.get('documents.request')
   const mailData = { name: 'Ada', dueDate: null, reference: 'GT-7K2M-9QXD', trackingUrl: '#' }
-  const requested = { documentType: 'Passport', description: 'Every page.' }
-  const current = { ...mailData, documents: [requested] }
-  expect(request?.read({ data: { ...mailData, ...requested }, dataVersion: 1 })).toEqual(current)
-  expect(request?.read({ data: current, dataVersion: 2 })).toEqual(current)
-  expect(request?.read({ data: { ...mailData, ...requested }, dataVersion: 2 })).toBeNull()
-  expect(request?.read({ data: {}, dataVersion: 2 })).toBeNull()
+  const requestedDocument = { documentType: 'Passport', description: 'Every page.' }
+  const currentData = { ...mailData, documents: [requestedDocument] }
+  expect(requestMail?.read({ data: { ...mailData, ...requestedDocument }, dataVersion: 1 })).toEqual(currentData)
+  expect(requestMail?.read({ data: currentData, dataVersion: 2 })).toEqual(currentData)
+  expect(requestMail?.read({ data: { ...mailData, ...requestedDocument }, dataVersion: 2 })).toBeNull()
+  expect(requestMail?.read({ data: {}, dataVersion: 2 })).toBeNull()
 })

@@ -8,20 +8,24 @@ import { acknowledgementMail } from '#src/features/contact/emails/mails.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { countFailedMails, MAIL_FILTERS, mailLog } from './mail-log.server.ts'
 
-function pageOf(app: AppContext, query: string, place?: Place) {
-  const typed = new URLSearchParams(query)
-  return mailLog(app.db, { filters: MAIL_FILTERS.read(typed), place: place ?? readPlace(typed) })
+function loadPage(app: AppContext, query: string, place?: Place) {
+  const params = new URLSearchParams(query)
+  return mailLog(app.db, { filters: MAIL_FILTERS.read(params), place: place ?? readPlace(params) })
 }
 
-async function recipientsFor(app: AppContext, query: string) {
-  const { rows } = await pageOf(app, query)
+async function findRecipients(app: AppContext, query: string) {
+  const { rows } = await loadPage(app, query)
   return rows.map(row => row.to)
 }
 
-test('mails are found by address, subject, state, template and application', async () => {
+test('the mail log finds mails by address, subject, state, template and application', async () => {
   const app = await testContext()
-  const ada = await anApplication().named('Ádá Obi').saveTo(app.db, app.clock)
-  await aMail().to('ada.obi@example.ng').about(ada.id).withSubject('Ìròyìn fún Ọláwálé').saveTo(app.db, app.clock)
+  const application = await anApplication().named('Ádá Obi').saveTo(app.db, app.clock)
+  await aMail()
+    .to('ada.obi@example.ng')
+    .about(application.id)
+    .withSubject('Ìròyìn fún Ọláwálé')
+    .saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
   await aMail().to('musa_sani@example.ng').of(acknowledgementMail, {}, '100% received').saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
@@ -29,26 +33,26 @@ test('mails are found by address, subject, state, template and application', asy
   app.clock.advance({ minutes: 1 })
   await aMail().to('bisi@yaba.example').waiting().saveTo(app.db, app.clock)
 
-  expect(await recipientsFor(app, '')).toEqual([
+  expect(await findRecipients(app, '')).toEqual([
     'bisi@yaba.example',
     'ngozi@yaba.example',
     'musa_sani@example.ng',
     'ada.obi@example.ng',
   ])
-  expect(await recipientsFor(app, 'q=YABA')).toEqual(['bisi@yaba.example', 'ngozi@yaba.example'])
-  expect(await recipientsFor(app, 'q=olawale+iroyin')).toEqual(['ada.obi@example.ng'])
-  expect(await recipientsFor(app, 'q=a_s'), 'LIKE wildcards are searched literally').toEqual(['musa_sani@example.ng'])
-  expect(await recipientsFor(app, 'q=0%25')).toEqual(['musa_sani@example.ng'])
-  expect(await recipientsFor(app, 'state=failed')).toEqual(['ngozi@yaba.example'])
-  expect(await recipientsFor(app, 'state=queued&q=yaba')).toEqual(['bisi@yaba.example'])
-  expect(await recipientsFor(app, 'kind=contact.acknowledgement')).toEqual(['musa_sani@example.ng'])
-  expect(await recipientsFor(app, `about=${ada.id}`)).toEqual(['ada.obi@example.ng'])
-  expect(await recipientsFor(app, 'state=lost&kind=nothing&about=me')).toHaveLength(4)
-  const [named] = (await pageOf(app, 'q=olawale')).rows
-  expect(named).toMatchObject({ applicationId: ada.id, applicantName: 'Ádá Obi' })
+  expect(await findRecipients(app, 'q=YABA')).toEqual(['bisi@yaba.example', 'ngozi@yaba.example'])
+  expect(await findRecipients(app, 'q=olawale+iroyin')).toEqual(['ada.obi@example.ng'])
+  expect(await findRecipients(app, 'q=a_s'), 'LIKE wildcards are searched literally').toEqual(['musa_sani@example.ng'])
+  expect(await findRecipients(app, 'q=0%25')).toEqual(['musa_sani@example.ng'])
+  expect(await findRecipients(app, 'state=failed')).toEqual(['ngozi@yaba.example'])
+  expect(await findRecipients(app, 'state=queued&q=yaba')).toEqual(['bisi@yaba.example'])
+  expect(await findRecipients(app, 'kind=contact.acknowledgement')).toEqual(['musa_sani@example.ng'])
+  expect(await findRecipients(app, `about=${application.id}`)).toEqual(['ada.obi@example.ng'])
+  expect(await findRecipients(app, 'state=lost&kind=nothing&about=me')).toHaveLength(4)
+  const [named] = (await loadPage(app, 'q=olawale')).rows
+  expect(named).toMatchObject({ applicationId: application.id, applicantName: 'Ádá Obi' })
 })
 
-test('failed mails of the last seven days are counted', async () => {
+test('the mail log counts the failed mails of the last seven days', async () => {
   const app = await testContext()
   await aMail().failed('unreachable').saveTo(app.db, app.clock)
   app.clock.advance({ days: 8 })
@@ -59,7 +63,7 @@ test('failed mails of the last seven days are counted', async () => {
   expect(await countFailedMails(app)).toBe(0)
 })
 
-/** One statement inserts all mails, because a factory would be too slow. Two mails share each second, and one in 1,000 failed. */
+/** Inserts mails with one statement, which is faster. Two mails share each second, and one in 1,000 failed. */
 async function insertMails(app: AppContext, count: number) {
   await app.db.execute(sql`
     insert into mails (id, template, data, data_version, channel, about_kind, about_id, to_address, subject, message_id, state, tries, queued_at, sent_at)
@@ -73,30 +77,30 @@ async function insertMails(app: AppContext, count: number) {
   await app.db.execute(sql`analyze mails`)
 }
 
-test('paging forwards and backwards shows each mail once, also mails that were queued at the same instant', async () => {
+test('paging through the mail log shows each mail once, even mails that were queued at the same instant', async () => {
   const app = await testContext()
   await insertMails(app, 130)
-  const forwards: Array<string> = []
-  let last: Place | null = null
+  const listedIds: Array<string> = []
+  let placeBeforeLastPage: Place | null = null
   for (let place: Place | null = { kind: 'page', page: 1 }; place !== null; ) {
-    const page = await pageOf(app, '', place)
-    forwards.push(...page.rows.map(row => row.id))
-    last = page.previous
+    const page = await loadPage(app, '', place)
+    listedIds.push(...page.rows.map(row => row.id))
+    placeBeforeLastPage = page.previous
     place = page.next
   }
-  expect(new Set(forwards).size).toBe(130)
-  const before = await pageOf(app, '', last ?? undefined)
-  expect(before.rows.map(row => row.id)).toEqual(forwards.slice(100, 125))
-  const end = await pageOf(app, 'before=end')
-  expect(end.rows.map(row => row.id)).toEqual(forwards.slice(125))
-  expect(end.count).toEqual({ total: 130, isMore: false })
+  expect(new Set(listedIds).size).toBe(130)
+  const previousPage = await loadPage(app, '', placeBeforeLastPage ?? undefined)
+  expect(previousPage.rows.map(row => row.id)).toEqual(listedIds.slice(100, 125))
+  const lastPage = await loadPage(app, 'before=end')
+  expect(lastPage.rows.map(row => row.id)).toEqual(listedIds.slice(125))
+  expect(lastPage.count).toEqual({ total: 130, isMore: false })
 })
 
-test('queries on many mails use the indexes and stop counting at ten thousand', async () => {
+test('queries of a long mail log use the indexes and stop counting at ten thousand', async () => {
   const app = await testContext()
   await insertMails(app, 20_000)
-  expect((await pageOf(app, '')).count).toEqual({ total: 10_000, isMore: true })
-  expect((await pageOf(app, 'state=failed')).count).toEqual({ total: 20, isMore: false })
+  expect((await loadPage(app, '')).count).toEqual({ total: 10_000, isMore: true })
+  expect((await loadPage(app, 'state=failed')).count).toEqual({ total: 20, isMore: false })
   expect(
     await explainPlan(app, `search_fold(to_address || ' ' || coalesce(subject, '')) like '%person7777%'`),
   ).toContain('mails_words')

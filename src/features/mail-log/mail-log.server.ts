@@ -39,7 +39,7 @@ export const MAIL_FILTERS = defineFilters({
 })
 
 /** The list omits `data`, which contains account links and messages. */
-const MAILS = createKeysetList({
+const MAIL_LIST = createKeysetList({
   id: mails.id,
   sorts: { queued: { by: [{ column: mails.queuedAt, type: 'instant' }], defaultDirection: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>
@@ -75,7 +75,7 @@ export function mailLog(
   db: DatabaseOrTransaction,
   { filters, place }: { filters: typeof MAIL_FILTERS.none; place: Place },
 ) {
-  return MAILS.page(db, { matches: MAIL_FILTERS.matches(filters), place })
+  return MAIL_LIST.page(db, { matches: MAIL_FILTERS.matches(filters), place })
 }
 
 /** Returns the mails to an applicant about their application, newest first. */

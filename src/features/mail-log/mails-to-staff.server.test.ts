@@ -35,16 +35,16 @@ async function createStaffActor(app: { db: Database; clock: Clock }, email = STA
   return { kind: 'staff', id } as const
 }
 
-function mailsTo({ db }: { db: Database }, to = STAFF_EMAIL) {
+function findMailsTo({ db }: { db: Database }, to = STAFF_EMAIL) {
   const { id, template, replyTo, aboutId, data } = mails
   return db.select({ id, template, replyTo, aboutId, data }).from(mails).where(eq(mails.to, to)).orderBy(mails.queuedAt)
 }
 
-test('mails to staff are not listed for the applicant, and are deleted with the application', async () => {
+test('mails to staff about an application are hidden from the applicant and deleted with the application', async () => {
   const app = await testContext()
   const owner = await createStaffActor(app)
   const { id } = await createApplication(app, APPLICATION_FORM)
-  const [mail] = await mailsTo(app)
+  const [mail] = await findMailsTo(app)
   expect(mail).toMatchObject({
     template: 'applications.new-application',
     replyTo: 'ola@example.ng',
@@ -55,15 +55,15 @@ test('mails to staff are not listed for the applicant, and are deleted with the 
   expect(await mailToShow(app, { applicationId: id, mailId: mail?.id ?? '' })).toBeNull()
 
   await deleteApplication(app, owner, { id, confirmation: 'ola@example.ng' })
-  expect(await mailsTo(app)).toEqual([])
+  expect(await findMailsTo(app)).toEqual([])
 })
 
-test('repeated forms and applications that staff add queue no mail to staff', async () => {
+test('a repeated application form and an application added by staff queue no mail to staff', async () => {
   const app = await testContext()
   const actor = await createStaffActor(app)
   await createApplication(app, APPLICATION_FORM)
   await createApplication(app, APPLICATION_FORM)
-  expect(await mailsTo(app)).toHaveLength(1)
+  expect(await findMailsTo(app)).toHaveLength(1)
   await addApplication(app, actor, {
     applicantName: 'Ńkemdịlịm Okonkwọ',
     email: 'nkem@example.ng',
@@ -81,10 +81,10 @@ test('repeated forms and applications that staff add queue no mail to staff', as
     agreedReason: null,
     shownOpenIds: [],
   })
-  expect(await mailsTo(app)).toHaveLength(1)
+  expect(await findMailsTo(app)).toHaveLength(1)
 })
 
-test('a settled payment queues one mail to staff, an offline payment none', async () => {
+test('a settled online payment queues one mail to staff, and an offline payment queues none', async () => {
   const app = await testPaymentContext()
   const actor = await createStaffActor(app)
   const { id, email } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
@@ -106,7 +106,7 @@ test('a settled payment queues one mail to staff, an offline payment none', asyn
     },
     notifyApplicant: false,
   })
-  expect(await mailsTo(app)).toMatchObject([
+  expect(await findMailsTo(app)).toMatchObject([
     {
       template: 'payments.arrived',
       replyTo: 'ola@example.ng',
@@ -123,7 +123,7 @@ test('a paid consultation queues a mail to staff with a link to the calendar', a
   const { reference } = await goToCheckout(app, { kind: 'order', id }, email)
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
-  expect(await mailsTo(app)).toMatchObject([
+  expect(await findMailsTo(app)).toMatchObject([
     { aboutId: id, data: { applicationReference: null, page: { url: 'http://localhost:3000/admin/calendar' } } },
   ])
 })
@@ -133,12 +133,12 @@ test('an uploaded document queues a mail to staff unless the setting is off', as
   const actor = await createStaffActor(app)
   const { id } = await anApplication().withEmail('ola@example.ng').settled('initial').saveTo(app.db, app.clock)
   await submitFile(app, await receivedFile(app, id))
-  expect(await mailsTo(app)).toMatchObject([
+  expect(await findMailsTo(app)).toMatchObject([
     { template: 'documents.arrived', replyTo: 'ola@example.ng', data: { documentType: 'Passport' } },
   ])
   await saveSettings(app, actor, { mailDocumentUploads: false })
   await submitFile(app, await receivedFile(app, id))
-  expect(await mailsTo(app)).toHaveLength(1)
+  expect(await findMailsTo(app)).toHaveLength(1)
 })
 
 test("a resubmission queues one mail to the firm's mailbox", async () => {
@@ -151,6 +151,6 @@ test("a resubmission queues one mail to the firm's mailbox", async () => {
     purpose: 'resubmission',
     documentType: 'Corrected Document',
   })
-  expect(await mailsTo(app, app.staffMailbox)).toMatchObject([{ template: 'applications.resubmitted' }])
-  expect(await mailsTo(app)).toMatchObject([{ template: 'documents.arrived', data: { isResubmission: true } }])
+  expect(await findMailsTo(app, app.staffMailbox)).toMatchObject([{ template: 'applications.resubmitted' }])
+  expect(await findMailsTo(app)).toMatchObject([{ template: 'documents.arrived', data: { isResubmission: true } }])
 })

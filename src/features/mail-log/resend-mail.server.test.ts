@@ -68,7 +68,7 @@ async function readMail(app: App, id: string) {
   return mail
 }
 
-async function resentEvents(app: App, id: string) {
+async function findResendEvents(app: App, id: string) {
   return (await eventsAbout(app.db, id)).filter(event => event.type === 'mail.resent')
 }
 
@@ -98,57 +98,57 @@ test('resending a sent mail sends a copy with a new Message-ID', async () => {
   expect(copy?.messageId).not.toBe(mail.messageId)
   expect(await readMail(app, mail.id), 'the original stays unchanged').toEqual(mail)
   expect(await app.waitingJobs('deliver-mail')).toEqual([{ mailId: copyId }])
-  expect(await resentEvents(app, mail.id)).toMatchObject([
+  expect(await findResendEvents(app, mail.id)).toMatchObject([
     { actor: 'staff', details: { template: mail.template, copyId } },
   ])
 
   const inbox = createSandboxInbox(app)
-  const mailbox = { ...app, mail: createSandboxInboxTransport(inbox.deliver) }
-  expect(await deliverMail(mailbox, copyId)).toBe('sent')
+  const appWithInbox = { ...app, mail: createSandboxInboxTransport(inbox.deliver) }
+  expect(await deliverMail(appWithInbox, copyId)).toBe('sent')
   expect(await (await inbox.app.request('/mail.json?to=ada@example.ng')).json()).toHaveLength(1)
 })
 
-test('a double click sends one copy', async () => {
+test('a double click on the resend button sends one copy', async () => {
   const app = await contextWithMailServer()
   const mail = await aMail().saveTo(app.db, app.clock)
   const copyId = randomUUID()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => resend(app, mail, { copyId })))
-  expect(answers.map(answer => answer.ok && answer.did)).toEqual(Array(5).fill('copied'))
+  const results = await Promise.all(Array.from({ length: 5 }, () => resend(app, mail, { copyId })))
+  expect(results.map(result => result.ok && result.did)).toEqual(Array(5).fill('copied'))
   expect(await app.db.$count(mails)).toBe(2)
   expect(await app.waitingJobs('deliver-mail')).toHaveLength(1)
-  expect(await resentEvents(app, mail.id)).toHaveLength(1)
+  expect(await findResendEvents(app, mail.id)).toHaveLength(1)
 })
 
-test('a mail and its copies are sent once in ten minutes', async () => {
+test('a mail or its copies can be resent only once in ten minutes', async () => {
   const app = await contextWithMailServer()
   const mail = await aMail().saveTo(app.db, app.clock)
-  const resendSent = (id = '') => resend(app, { id, state: 'sent' })
-  const copies = () => app.db.select().from(mails).where(eq(mails.copyOf, mail.id)).orderBy(mails.queuedAt)
+  const resendSentMail = (id = '') => resend(app, { id, state: 'sent' })
+  const findCopies = () => app.db.select().from(mails).where(eq(mails.copyOf, mail.id)).orderBy(mails.queuedAt)
   const queuedAt = app.clock.now()
-  const atOnce = await Promise.all(Array.from({ length: 5 }, () => resendSent(mail.id)))
-  expect(atOnce.filter(answer => answer.ok)).toHaveLength(1)
-  expect(atOnce.find(answer => !answer.ok)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
+  const concurrentResults = await Promise.all(Array.from({ length: 5 }, () => resendSentMail(mail.id)))
+  expect(concurrentResults.filter(result => result.ok)).toHaveLength(1)
+  expect(concurrentResults.find(result => !result.ok)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
 
-  // The first copy waits for an hour, as if the mail server were down. A second copy would wait too.
+  // The first copy still waits after an hour, as if the mail server were down, so a second copy is refused.
   app.clock.advance({ hours: 1 })
-  expect(await resendSent(mail.id)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
-  const [copy] = await copies()
+  expect(await resendSentMail(mail.id)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
+  const [copy] = await findCopies()
   expect(await deliverMail(app, copy?.id ?? '')).toBe('sent')
   const sentAt = app.clock.now()
   for (const id of [mail.id, copy?.id]) {
-    expect(await resendSent(id)).toEqual({ ok: false, reason: 'just-sent', at: sentAt })
+    expect(await resendSentMail(id)).toEqual({ ok: false, reason: 'just-sent', at: sentAt })
   }
 
   // A copy of a copy counts as a copy of the original, so both share one interval.
   app.clock.advance({ minutes: 10 })
-  const again = await Promise.all([
-    resendSent(mail.id),
-    resendSent(copy?.id),
-    resendSent(mail.id),
-    resendSent(copy?.id),
+  const laterResults = await Promise.all([
+    resendSentMail(mail.id),
+    resendSentMail(copy?.id),
+    resendSentMail(mail.id),
+    resendSentMail(copy?.id),
   ])
-  expect(again.filter(answer => answer.ok)).toHaveLength(1)
-  expect(await copies()).toHaveLength(2)
+  expect(laterResults.filter(result => result.ok)).toHaveLength(1)
+  expect(await findCopies()).toHaveLength(2)
 })
 
 test('resending a failed mail makes no copy and gives the mail all its attempts again', async () => {
@@ -169,10 +169,10 @@ test('resending a failed mail makes no copy and gives the mail all its attempts 
   expect(await resend(app, mail)).toMatchObject({ ok: true, did: 'nothing' })
   expect(await readMail(app, mail.id)).toMatchObject({ state: 'sent', tries: 2 })
   expect(await app.db.$count(mails)).toBe(1)
-  expect(await resentEvents(app, mail.id)).toMatchObject([{ details: { copyId: mail.id } }])
+  expect(await findResendEvents(app, mail.id)).toMatchObject([{ details: { copyId: mail.id } }])
 })
 
-test('a mail that is refused again fails again', async () => {
+test('a resent mail that the server refuses again fails again', async () => {
   const app = await contextWithMailServer()
   const mail = await aMail().failed('refused').saveTo(app.db, app.clock)
   await resend(app, mail)
@@ -181,7 +181,7 @@ test('a mail that is refused again fails again', async () => {
   expect(await readMail(app, mail.id)).toMatchObject({ state: 'failed', tries: 1, lastError: 'refused' })
 })
 
-test('a queued mail is tried now, and its job is replaced', async () => {
+test('resending a queued mail tries it at once and replaces its job', async () => {
   const app = await contextWithMailServer()
   const mail = await aMail().waiting(7, 'unreachable').saveTo(app.db, app.clock)
   await app.db.transaction(tx => app.jobs.enqueue(tx, 'deliver-mail', { mailId: mail.id }))
@@ -199,7 +199,7 @@ test('a queued mail is tried now, and its job is replaced', async () => {
   expect(await app.waitingJobs('deliver-mail'), 'the job of another mail stays').toHaveLength(2)
 })
 
-test('a mail that failed after the page was loaded is retried', async () => {
+test('resending retries a mail that failed after the page was loaded', async () => {
   const app = await contextWithMailServer()
   const mail = await aMail().failed('unreachable', 25).saveTo(app.db, app.clock)
   expect(await resend(app, mail, { expectedState: 'queued' })).toMatchObject({ ok: true, did: 'tried' })
@@ -221,15 +221,15 @@ test('a mail that is being sent is not retried until the claim of its worker exp
 
 test('a resend that is rolled back leaves no copy, event or change', async () => {
   const app = await contextWithMailServer()
-  const sent = await aMail().saveTo(app.db, app.clock)
-  const failed = await aMail().failed('refused').saveTo(app.db, app.clock)
+  const sentMail = await aMail().saveTo(app.db, app.clock)
+  const failedMail = await aMail().failed('refused').saveTo(app.db, app.clock)
   const failingApp = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('Simulated failure.')) } }
-  for (const mail of [sent, failed]) {
+  for (const mail of [sentMail, failedMail]) {
     await expect(resend(failingApp, mail)).rejects.toThrow('Simulated failure.')
-    expect(await resentEvents(app, mail.id)).toEqual([])
+    expect(await findResendEvents(app, mail.id)).toEqual([])
   }
   expect(await app.db.$count(mails)).toBe(2)
-  expect(await readMail(app, failed.id)).toEqual(failed)
+  expect(await readMail(app, failedMail.id)).toEqual(failedMail)
 })
 
 test('a mail with an account link is never sent again', async () => {
@@ -242,12 +242,12 @@ test('a mail with an account link is never sent again', async () => {
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
 })
 
-test('a mail that cannot be rendered or does not exist is refused', async () => {
+test('resending a mail that cannot be rendered or does not exist is refused', async () => {
   const app = await contextWithMailServer()
-  const withoutTemplate = await aMail().ofTemplate('house.gone', { name: 'Ada' }).saveTo(app.db, app.clock)
-  const withoutData = await aMail().ofTemplate('payments.receipt', {}).saveTo(app.db, app.clock)
-  expect(await resend(app, withoutTemplate)).toEqual({ ok: false, reason: 'gone' })
-  expect(await resend(app, withoutData)).toEqual({ ok: false, reason: 'gone' })
+  const mailWithoutTemplate = await aMail().ofTemplate('house.gone', { name: 'Ada' }).saveTo(app.db, app.clock)
+  const mailWithoutData = await aMail().ofTemplate('payments.receipt', {}).saveTo(app.db, app.clock)
+  expect(await resend(app, mailWithoutTemplate)).toEqual({ ok: false, reason: 'gone' })
+  expect(await resend(app, mailWithoutData)).toEqual({ ok: false, reason: 'gone' })
   expect(await resend(app, { id: randomUUID(), state: 'sent' })).toEqual({ ok: false, reason: 'not-found' })
 })
 
@@ -265,13 +265,13 @@ test('deleting an application while its mail is resent leaves no copy', async ()
   }
 })
 
-/** Creates a booking and drafts of its mails to the customer and to us. */
+/** Creates a booking and drafts of its mails to the customer and to staff. */
 async function createConsultation(app: App) {
   const { booking } = await aBooking().at('2026-11-10', '10:00').saveTo(app.db, app.clock)
   const mailData = await app.db.transaction(tx => loadBookingMailData(app, tx, booking))
-  const notice = { ...mailData, uid: undefined, sequence: undefined, what: 'booked', before: null }
-  const toCustomer = aMail().of(confirmationMail, mailData, 'Booked').about(booking.id, 'booking')
-  const toUs = aMail().ofTemplate('bookings.staff-notice', notice).about(booking.id, 'booking')
+  const noticeData = { ...mailData, uid: undefined, sequence: undefined, what: 'booked', before: null }
+  const customerMail = aMail().of(confirmationMail, mailData, 'Booked').about(booking.id, 'booking')
+  const staffMail = aMail().ofTemplate('bookings.staff-notice', noticeData).about(booking.id, 'booking')
   const move = () =>
     app.db
       .update(bookings)
@@ -282,33 +282,33 @@ async function createConsultation(app: App) {
       })
       .where(eq(bookings.id, booking.id))
   const cancel = () => app.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, booking.id))
-  return { toCustomer, toUs, move, cancel }
+  return { customerMail, staffMail, move, cancel }
 }
 
 function oneDayLater(instant: Date): Date {
   return new Date(instant.getTime() + DAY_MS)
 }
 
-test('a mail about a consultation is outdated after a move', async () => {
+test('a mail about a consultation is outdated after the consultation is moved', async () => {
   const app = await contextWithMailServer()
   const consultation = await createConsultation(app)
-  const toCustomer = await consultation.toCustomer.saveTo(app.db, app.clock)
-  const toUs = await consultation.toUs.saveTo(app.db, app.clock)
-  const other = await aMail().saveTo(app.db, app.clock)
-  const ids = [toCustomer.id, toUs.id, other.id]
+  const customerMail = await consultation.customerMail.saveTo(app.db, app.clock)
+  const staffMail = await consultation.staffMail.saveTo(app.db, app.clock)
+  const otherMail = await aMail().saveTo(app.db, app.clock)
+  const ids = [customerMail.id, staffMail.id, otherMail.id]
   expect(await findOutdatedMails(app, ids)).toEqual(new Map())
 
   await consultation.move()
-  const outdated = await findOutdatedMails(app, ids)
-  expect([...outdated.keys()].toSorted()).toEqual([toCustomer.id, toUs.id].toSorted())
-  expect(outdated.get(toCustomer.id)).toMatchObject({ why: 'moved', isKeptBack: true })
-  expect(outdated.get(toUs.id)).toMatchObject({ why: 'moved', isKeptBack: false })
+  const outdatedMails = await findOutdatedMails(app, ids)
+  expect([...outdatedMails.keys()].toSorted()).toEqual([customerMail.id, staffMail.id].toSorted())
+  expect(outdatedMails.get(customerMail.id)).toMatchObject({ why: 'moved', isKeptBack: true })
+  expect(outdatedMails.get(staffMail.id)).toMatchObject({ why: 'moved', isKeptBack: false })
 })
 
 test('a copy of an outdated mail is refused unless the page showed staff the reason', async () => {
   const app = await contextWithMailServer()
   const consultation = await createConsultation(app)
-  const mail = await consultation.toCustomer.saveTo(app.db, app.clock)
+  const mail = await consultation.customerMail.saveTo(app.db, app.clock)
   const resendAfterSeeing = (shownReason: string | null) => resend(app, mail, { shownReason })
   await consultation.move()
   expect(await resendAfterSeeing(null)).toMatchObject({
@@ -323,7 +323,7 @@ test('a copy of an outdated mail is refused unless the page showed staff the rea
     explanation: expect.stringContaining('cancelled'),
   })
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
-  expect(await resentEvents(app, mail.id)).toEqual([])
+  expect(await findResendEvents(app, mail.id)).toEqual([])
   expect(await resendAfterSeeing('cancelled')).toMatchObject({ ok: true, did: 'copied' })
 })
 
@@ -333,9 +333,9 @@ test('a mail to staff is never resent to a disabled account', async () => {
   const { id } = await staffMember.saveTo(app.db, app.clock)
   const draft = aMail().ofTemplate('documents.arrived', DOCUMENT_NOTICE_DATA).to('gone@house.example')
   const drafts = [draft, draft.waiting(), draft.failed('refused'), draft.keptBack('not-staff')]
-  const saved = await Promise.all(drafts.map(each => each.saveTo(app.db, app.clock)))
+  const savedMails = await Promise.all(drafts.map(each => each.saveTo(app.db, app.clock)))
   await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, id))
-  for (const mail of saved) {
+  for (const mail of savedMails) {
     for (const shownReason of [null, 'not-staff']) {
       expect(await resend(app, mail, { shownReason })).toEqual({
         ok: false,
@@ -345,16 +345,16 @@ test('a mail to staff is never resent to a disabled account', async () => {
     }
   }
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
-  expect(await app.db.$count(mails)).toBe(saved.length)
+  expect(await app.db.$count(mails)).toBe(savedMails.length)
 
   await app.db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, id))
-  for (const mail of saved) expect(await resend(app, mail)).toMatchObject({ ok: true })
+  for (const mail of savedMails) expect(await resend(app, mail)).toMatchObject({ ok: true })
 })
 
 test('a withheld mail is sent after staff accept the reason, unless a new reason has appeared', async () => {
   const app = await contextWithMailServer()
   const consultation = await createConsultation(app)
-  const mail = await consultation.toCustomer.waiting().saveTo(app.db, app.clock)
+  const mail = await consultation.customerMail.waiting().saveTo(app.db, app.clock)
   await consultation.move()
   expect(await deliverMail(app, mail.id)).toBe('dropped')
   expect(await deliverMail(app, mail.id)).toBe('nothing-to-do')

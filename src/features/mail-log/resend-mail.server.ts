@@ -19,7 +19,7 @@ import { mails } from '#src/features/outbox/table.server.ts'
 export type ResendMailResult =
   | {
       ok: true
-      /** `nothing` means that the mail has been sent already. */
+      /** `nothing`: the mail has already been sent. */
       did: 'copied' | 'tried' | 'nothing'
       to: string
     }
@@ -53,9 +53,9 @@ export async function resendMail(
   if (template === undefined || (await readStoredMail(app, original)) === null) return { ok: false, reason: 'gone' }
 
   return app.db.transaction(async (tx): Promise<ResendMailResult> => {
-    // Take the lock of a deletion, so that no copy outlives the application.
+    // Take the lock that a deletion takes, so that no copy outlives the application.
     await lockApplications(tx, original.applicationId === null ? [] : [original.applicationId])
-    // Concurrent requests for copies wait here for each other.
+    // Concurrent requests for a copy wait here.
     const firstMailId = original.copyOf ?? mailId
     if (firstMailId !== mailId) await lockMail(tx, firstMailId)
     const mail = await lockMail(tx, mailId)
@@ -63,21 +63,21 @@ export async function resendMail(
     const { to, state } = mail
     if ((await tx.$count(mails, eq(mails.id, copyId))) > 0) return { ok: true, did: 'copied', to }
     if (isBeingSent(mail, app.clock.now())) return { ok: false, reason: 'being-sent' }
-    const outdated = (await findOutdatedMails({ ...app, db: tx }, [mailId])).get(mailId)
-    if (outdated !== undefined && (outdated.isFinal || outdated.why !== shownReason)) {
+    const outdatedReason = (await findOutdatedMails({ ...app, db: tx }, [mailId])).get(mailId)
+    if (outdatedReason !== undefined && (outdatedReason.isFinal || outdatedReason.why !== shownReason)) {
       return {
         ok: false,
-        reason: outdated.isFinal ? 'barred' : 'outdated',
-        explanation: KEPT_BACK_REASONS[outdated.why],
+        reason: outdatedReason.isFinal ? 'barred' : 'outdated',
+        explanation: KEPT_BACK_REASONS[outdatedReason.why],
       }
     }
     if (state !== expectedState && state !== 'failed' && state !== 'dropped') return { ok: true, did: 'nothing', to }
 
-    const acceptedReason = outdated?.why ?? null
+    const acceptedReason = outdatedReason?.why ?? null
     const isSent = state === 'sent'
     if (isSent) {
-      const at = await findTimeOfRecentCopy(tx, { firstMailId, to, now: app.clock.now() })
-      if (at !== null) return { ok: false, reason: 'just-sent', at }
+      const recentCopyAt = await findTimeOfRecentCopy(tx, { firstMailId, to, now: app.clock.now() })
+      if (recentCopyAt !== null) return { ok: false, reason: 'just-sent', at: recentCopyAt }
       const { channel, data, replyTo, aboutKind, aboutId } = mail
       const copy = { id: copyId, channel, to, data, replyTo, copyOf: firstMailId, acceptedReason }
       const about = { kind: aboutKind, id: aboutId }
@@ -118,17 +118,18 @@ async function findTimeOfRecentCopy(
   return newest === undefined ? null : (newest.sentAt ?? newest.queuedAt)
 }
 
-/** Another worker takes over a dead worker's claim. */
+/** A mail stays `sending`, because the next worker takes over a dead worker's claim. */
 async function retryMail(
   app: AppContext,
   tx: Transaction,
   { id, state }: { id: string; state: MailState },
   acceptedReason: KeptBackReason | null,
 ) {
-  const reset = state === 'sending' ? {} : { state: 'queued' as const, tries: 0, lastError: null, keptBack: null }
+  const resetColumns =
+    state === 'sending' ? {} : { state: 'queued' as const, tries: 0, lastError: null, keptBack: null }
   await tx
     .update(mails)
-    .set({ acceptedReason, ...reset })
+    .set({ acceptedReason, ...resetColumns })
     .where(eq(mails.id, id))
   await app.jobs.enqueue(tx, 'deliver-mail', { mailId: id }, { replacesQueued: true })
 }

@@ -3,7 +3,7 @@ import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
 import { KEPT_BACK_REASONS, MAIL_ERRORS } from '#src/features/outbox/mail-states.ts'
 import { whyNotSent } from './why-not-sent.ts'
 
-const mail = {
+const FAILED_MAIL = {
   template: fromStaffMail.name,
   channel: 'mail',
   state: 'failed',
@@ -13,56 +13,62 @@ const mail = {
   isBarred: false,
 } as const
 
-test('a sent mail and a mail before its first attempt have no explanation', () => {
-  expect(whyNotSent({ ...mail, state: 'sent' })).toBeNull()
-  expect(whyNotSent({ ...mail, state: 'queued', lastError: null })).toBeNull()
+test('a sent mail and a mail before its first attempt need no explanation', () => {
+  expect(whyNotSent({ ...FAILED_MAIL, state: 'sent' })).toBeNull()
+  expect(whyNotSent({ ...FAILED_MAIL, state: 'queued', lastError: null })).toBeNull()
 })
 
-test('a refusal, a mail server that is down for a day and a removed template are each explained', () => {
-  expect(whyNotSent(mail)?.why).toBe('The mail server refused it.')
-  expect(whyNotSent({ ...mail, lastError: 'unreachable' })?.why).toBe('The mail server couldn’t be reached for a day.')
-  expect(whyNotSent({ ...mail, template: 'gone' })?.advice).toBe('Contact them another way.')
+test('staff see whether a mail was refused, the mail server was down or the template was removed', () => {
+  expect(whyNotSent(FAILED_MAIL)?.why).toBe('The mail server refused it.')
+  expect(whyNotSent({ ...FAILED_MAIL, lastError: 'unreachable' })?.why).toBe(
+    'The mail server couldn’t be reached for a day.',
+  )
+  expect(whyNotSent({ ...FAILED_MAIL, template: 'gone' })?.advice).toBe('Contact them another way.')
 })
 
-test('a mail that is still being retried says so', () => {
-  expect(whyNotSent({ ...mail, state: 'queued', lastError: 'unreachable' })).toEqual({
+test('the explanation of a mail that is still being retried says so', () => {
+  expect(whyNotSent({ ...FAILED_MAIL, state: 'queued', lastError: 'unreachable' })).toEqual({
     why: 'The mail server couldn’t be reached.',
     advice: 'We’ll retry automatically.',
   })
 })
 
 test('a rendering error and refused credentials are not described as an unreachable server', () => {
-  expect(whyNotSent({ ...mail, lastError: 'not-rendered' })?.why).toBe(
+  expect(whyNotSent({ ...FAILED_MAIL, lastError: 'not-rendered' })?.why).toBe(
     'We couldn’t create its text. This is our fault.',
   )
   for (const state of ['failed', 'queued'] as const) {
-    const result = whyNotSent({ ...mail, state, lastError: 'sender-refused' })
-    expect(result?.why).toContain('from us')
-    expect(result?.advice).toContain('ell the person who runs the server.')
+    const explanation = whyNotSent({ ...FAILED_MAIL, state, lastError: 'sender-refused' })
+    expect(explanation?.why).toContain('from us')
+    expect(explanation?.advice).toContain('ell the person who runs the server.')
   }
 })
 
 test('staff are never advised to resend a mail with an account link', () => {
   for (const lastError of MAIL_ERRORS) {
-    const result = whyNotSent({ ...mail, lastError, isSecret: true })
-    expect(result?.advice).not.toContain('send it again')
+    const explanation = whyNotSent({ ...FAILED_MAIL, lastError, isSecret: true })
+    expect(explanation?.advice).not.toContain('send it again')
   }
-  expect(whyNotSent({ ...mail, isSecret: true })?.advice).toBe('Check the address. If it’s right, send a new link.')
+  expect(whyNotSent({ ...FAILED_MAIL, isSecret: true })?.advice).toBe(
+    'Check the address. If it’s right, send a new link.',
+  )
 })
 
 test('a mail to a former staff member needs no action', () => {
-  expect(whyNotSent({ ...mail, isBarred: true })).toEqual({
+  expect(whyNotSent({ ...FAILED_MAIL, isBarred: true })).toEqual({
     why: KEPT_BACK_REASONS['not-staff'],
     advice: 'There’s nothing to do.',
   })
-  expect(whyNotSent({ ...mail, state: 'dropped', keptBack: 'not-staff' })?.why).toBe(KEPT_BACK_REASONS['not-staff'])
+  expect(whyNotSent({ ...FAILED_MAIL, state: 'dropped', keptBack: 'not-staff' })?.why).toBe(
+    KEPT_BACK_REASONS['not-staff'],
+  )
 })
 
-test('a withheld mail states the reason', () => {
-  const result = {
+test('the explanation of a withheld mail states the reason', () => {
+  const explanation = {
     why: 'Its consultation has already started.',
     advice: 'So we didn’t send it. There’s nothing to do.',
   }
-  expect(whyNotSent({ ...mail, state: 'dropped', lastError: null, keptBack: 'started' })).toEqual(result)
-  expect(whyNotSent({ ...mail, state: 'dropped', lastError: null })?.why).toBe('It’s out of date.')
+  expect(whyNotSent({ ...FAILED_MAIL, state: 'dropped', lastError: null, keptBack: 'started' })).toEqual(explanation)
+  expect(whyNotSent({ ...FAILED_MAIL, state: 'dropped', lastError: null })?.why).toBe('It’s out of date.')
 })

@@ -56,13 +56,13 @@ type FailedMail = { template: string; channel: ChannelName; isSecret: boolean; i
 function explainFailure({ template, channel, isSecret, isBarred }: FailedMail, lastError: MailError): Explanation {
   if (isBarred) return { why: KEPT_BACK_REASONS['not-staff'], advice: 'There’s nothing to do.' }
   const { carrier } = CHANNELS[channel]
-  const again = isSecret ? 'send a new link' : 'resend it'
+  const resendAdvice = isSecret ? 'send a new link' : 'resend it'
   if (mailName(template) === 'Message') {
     return { why: 'We no longer send emails of this kind.', advice: 'Contact them another way.' }
   }
   switch (lastError) {
     case 'refused':
-      return { why: `${carrier} refused it.`, advice: `Check the address. If it’s right, ${again}.` }
+      return { why: `${carrier} refused it.`, advice: `Check the address. If it’s right, ${resendAdvice}.` }
     case 'not-rendered':
       return {
         why: 'We couldn’t create its text. This is our fault.',
@@ -71,12 +71,12 @@ function explainFailure({ template, channel, isSecret, isBarred }: FailedMail, l
     case 'sender-refused':
       return {
         why: `${carrier} accepted no emails from us for a day.`,
-        advice: `Tell the person who runs the server. Once other emails go out again, ${again}.`,
+        advice: `Tell the person who runs the server. Once other emails go out again, ${resendAdvice}.`,
       }
     case 'unreachable':
       return {
         why: `${carrier} couldn’t be reached for a day.`,
-        advice: `Once other emails go out again, ${again}.`,
+        advice: `Once other emails go out again, ${resendAdvice}.`,
       }
     default:
       return assertNever(lastError)
