@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { CheckOutdated, Outdated } from '#src/features/outbox/mail.ts'
+import type { CheckOutdated, OutdatedReason } from '#src/features/outbox/mail.ts'
 import type { BookingMailData, StaffNoticeMailData } from './emails/mails.ts'
 import { type DescribedBooking, findOutdatedReason, shouldKeepBack } from './outdated-reason.ts'
 import { bookings } from './table.server.ts'
@@ -28,7 +28,7 @@ function createOutdatedCheck<MailData = BookingMailData>(
       .select({ id, status, sequence, startsAt })
       .from(bookings)
       .where(inArray(id, bookingIds))
-    return stored.map(({ data, about }): Outdated | null => {
+    return stored.map(({ data, about }): OutdatedReason | null => {
       const describedBooking = describeBooking(data)
       const currentBooking = currentBookings.find(booking => booking.id === about.id) ?? null
       const reason = findOutdatedReason(describedBooking, currentBooking, clock.now())

@@ -19,10 +19,10 @@ export const SENDERS: Record<ChannelName, SendStoredMail> = { mail: sendMail }
 async function sendMail(app: SendContext, stored: typeof mails.$inferSelect) {
   const mail = app.mailTemplates.get(stored.template)
   if (mail === undefined) throw new MailNotRendered(`Unknown mail template: ${stored.template}`)
-  const rendered = await renderWithStopLink(app, mail, stored).catch(throwUnlessDatabaseDown)
+  const renderedMail = await renderWithStopLink(app, mail, stored).catch(throwUnlessDatabaseDown)
   const { messageId, to, replyTo } = stored
-  await app.mail.send({ messageId, from: app.mailFrom, to, replyTo, ...rendered })
-  return rendered
+  await app.mail.send({ messageId, from: app.mailFrom, to, replyTo, ...renderedMail })
+  return renderedMail
 }
 
 /** An error before sending justifies a retry only if the database is down. */
@@ -35,8 +35,8 @@ async function renderWithStopLink(app: SendContext, mail: Mail<never>, stored: t
   const data = mail.read(stored)
   const matter = data === null ? null : mail.reminderMatter(data)
   const stopUrl = matter === null ? null : stopLink(app, { matter, id: stored.aboutId })
-  const rendered = await renderStoredMail(app, stored, stopUrl)
-  if (data === null || rendered === null) throw new MailNotRendered(`Invalid stored data: ${mail.name}`)
+  const renderedMail = await renderStoredMail(app, stored, stopUrl)
+  if (data === null || renderedMail === null) throw new MailNotRendered(`Invalid stored data: ${mail.name}`)
   const { invitation } = await mail.load()
-  return { ...rendered, stopUrl, invitation: invitation?.(data, app.mailFrom) ?? null }
+  return { ...renderedMail, stopUrl, invitation: invitation?.(data, app.mailFrom) ?? null }
 }

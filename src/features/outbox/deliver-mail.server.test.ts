@@ -64,7 +64,7 @@ function refuseConnection(): Promise<void> {
   return Promise.reject(new TypeError('connect ECONNREFUSED for ada@example.ng'))
 }
 
-test('a mail is sent once with its envelope', async () => {
+test('a mail is sent once with its sender, recipient and reply address', async () => {
   const { app, sentMails, readMail, mailId } = await contextWithQueuedMail()
   expect(await deliverMail(app, mailId)).toBe('sent')
   expect(await deliverMail(app, mailId)).toBe('nothing-to-do')
@@ -97,7 +97,7 @@ test('the sandbox inbox receives the rendered mail', async () => {
   ])
 })
 
-test('a mail that the server refuses for good fails without a retry', async () => {
+test('a mail that the server refuses permanently fails without a retry', async () => {
   const { app, server, readMail, mailId } = await contextWithQueuedMail()
   server.accept = () => Promise.reject(new MailRefused('550 no such user ada@example.ng'))
   expect(await deliverMail(app, mailId)).toBe('failed')
@@ -126,27 +126,27 @@ test('a mail fails after a day of retries', async () => {
   expect(await readMail()).toMatchObject({ state: 'failed', tries: MAIL_TRIES })
 })
 
-test('of two workers one sends, and the other retries later', async () => {
+test('if two workers deliver the same mail, one sends it and the other retries later', async () => {
   const { app, server, sentMails, mailId } = await contextWithQueuedMail()
-  const reached = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
+  const sendStarted = Promise.withResolvers<void>()
+  const sendAllowed = Promise.withResolvers<void>()
   server.accept = () => {
-    reached.resolve()
-    return release.promise
+    sendStarted.resolve()
+    return sendAllowed.promise
   }
-  const first = deliverMail(app, mailId)
-  await reached.promise
+  const firstDelivery = deliverMail(app, mailId)
+  await sendStarted.promise
   await expect(deliverMail(app, mailId)).rejects.toThrow('Another worker is sending this mail')
-  release.resolve()
-  expect(await first).toBe('sent')
+  sendAllowed.resolve()
+  expect(await firstDelivery).toBe('sent')
   expect(await deliverMail(app, mailId)).toBe('nothing-to-do')
   expect(sentMails.length).toBe(1)
 })
 
-test('ten concurrent workers send one mail', async () => {
+test('ten workers that deliver the same mail at once send it once', async () => {
   const { app, sentMails, mailId } = await contextWithQueuedMail()
-  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => deliverMail(app, mailId)))
-  expect(answers.filter(answer => answer.status === 'fulfilled' && answer.value === 'sent').length).toBe(1)
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => deliverMail(app, mailId)))
+  expect(results.filter(result => result.status === 'fulfilled' && result.value === 'sent').length).toBe(1)
   expect(sentMails.length).toBe(1)
 })
 
@@ -185,12 +185,12 @@ test('clock skew between workers does not send a mail twice', async () => {
   expect(await deliverMail(app, mailId)).toBe('sent')
 })
 
-test('an unknown mail is a no-op', async () => {
+test('delivering a mail that does not exist does nothing', async () => {
   const { app } = await contextWithQueuedMail()
   expect(await deliverMail(app, '00000000-0000-4000-8000-000000000000')).toBe('nothing-to-do')
 })
 
-test('an account link is erased after sending, and not before', async () => {
+test('an account link is erased only after its mail is sent', async () => {
   const { app, server, sentMails, readMail, mailId } = await contextWithQueuedMail()
   const data = { name: 'Ada', url: 'http://localhost:3000/admin/password?token=secret' }
   await app.db.update(mails).set({ template: passwordResetMail.name, data })
@@ -204,14 +204,14 @@ test('an account link is erased after sending, and not before', async () => {
   expect(await readMail()).toMatchObject({ state: 'sent', data: {} })
 })
 
-test("the server's error text is not stored", async () => {
+test('the error text of the mail server is not stored', async () => {
   const { app, server, readMail, mailId } = await contextWithQueuedMail()
   server.accept = refuseConnection
   await expect(deliverMail(app, mailId)).rejects.toThrow()
   expect((await readMail()).lastError).not.toContain('ada@example.ng')
 })
 
-test('only reminders have an unsubscribe link in headers and text', async () => {
+test('only reminder mails have an unsubscribe link, in their headers and in their text', async () => {
   const { app, sentMails, mailId } = await contextWithQueuedMail()
   const aboutId = randomUUID()
   await app.db.transaction(tx =>
@@ -227,7 +227,7 @@ test('only reminders have an unsubscribe link in headers and text', async () => 
   const [first, second] = sentMails
   expect(first?.stopUrl).toBeNull()
   expect(first?.text).not.toContain('/reminders/stop')
-  const url = new URL(second?.stopUrl ?? '')
-  expect(readStopLink(app, url.searchParams)).toEqual({ matter: 'first-payment', id: aboutId })
-  expect(second?.text).toContain(url.href)
+  const stopUrl = new URL(second?.stopUrl ?? '')
+  expect(readStopLink(app, stopUrl.searchParams)).toEqual({ matter: 'first-payment', id: aboutId })
+  expect(second?.text).toContain(stopUrl.href)
 })

@@ -9,25 +9,25 @@ import { mails } from './table.server.ts'
 
 export type MailContext = AppContext & SendContext
 
-/** A worker with an older claim missed its job's heartbeat. */
+/** A worker with an older claim has missed its job's heartbeat. */
 const CLAIM_EXPIRY_MS = 10_000
 
-/** Throws to make the queue retry. A worker that dies may send a mail twice, with one Message-ID. */
+/** Throws to make the queue retry. A dead worker's mail may be sent twice with the same Message-ID. */
 export async function deliverMail(
   app: MailContext,
   mailId: string,
 ): Promise<'sent' | 'failed' | 'dropped' | 'nothing-to-do'> {
-  const claimed = await claim(app, mailId)
-  if (claimed === null) return 'nothing-to-do'
+  const claimedMail = await claimMail(app, mailId)
+  if (claimedMail === null) return 'nothing-to-do'
 
   let subject: string
   try {
-    const outdated = await findOutdatedReason(app, claimed)
-    if (outdated !== null) return await keepBack(app, claimed, outdated)
-    subject = (await SENDERS[claimed.channel](app, claimed)).subject
+    const outdatedReason = await findOutdatedReason(app, claimedMail)
+    if (outdatedReason !== null) return await keepBackMail(app, claimedMail, outdatedReason)
+    subject = (await SENDERS[claimedMail.channel](app, claimedMail)).subject
   } catch (error) {
-    const isFinal = error instanceof MailRefused || error instanceof MailNotRendered
-    const hasFailed = isFinal || claimed.tries >= MAIL_TRIES
+    const isPermanentError = error instanceof MailRefused || error instanceof MailNotRendered
+    const hasFailed = isPermanentError || claimedMail.tries >= MAIL_TRIES
     await app.db
       .update(mails)
       .set({ state: hasFailed ? 'failed' : 'queued', lastError: mailErrorFrom(error) })
@@ -36,7 +36,7 @@ export async function deliverMail(
     app.log.error({ mailId, err: error }, 'mail failed')
     return 'failed'
   }
-  const isSecret = app.mailTemplates.get(claimed.template)?.isSecret === true
+  const isSecret = app.mailTemplates.get(claimedMail.template)?.isSecret === true
   await app.db
     .update(mails)
     .set({ state: 'sent', subject, sentAt: app.clock.now(), lastError: null, ...(isSecret && { data: {} }) })
@@ -44,7 +44,7 @@ export async function deliverMail(
   return 'sent'
 }
 
-async function claim(app: MailContext, mailId: string) {
+async function claimMail(app: MailContext, mailId: string) {
   const now = app.clock.now()
   const [row] = await app.db
     .update(mails)
@@ -74,11 +74,11 @@ async function claim(app: MailContext, mailId: string) {
 }
 
 async function findOutdatedReason(app: MailContext, stored: typeof mails.$inferSelect): Promise<KeptBackReason | null> {
-  const outdated = (await findOutdated(app, [stored]).catch(throwUnlessDatabaseDown)).get(stored.id)
-  return outdated?.isKeptBack && outdated.why !== stored.acceptedReason ? outdated.why : null
+  const outdatedReason = (await findOutdated(app, [stored]).catch(throwUnlessDatabaseDown)).get(stored.id)
+  return outdatedReason?.isKeptBack && outdatedReason.why !== stored.acceptedReason ? outdatedReason.why : null
 }
 
-async function keepBack(
+async function keepBackMail(
   app: MailContext,
   { id, tries }: { id: string; tries: number },
   why: KeptBackReason,

@@ -26,7 +26,7 @@ export const outboxEvents = [
     kind: 'messages',
     describe: ({ matter }) => `Reminders stopped by the recipient: ${matterInWords(matter)}`,
   }),
-  /** `copyId` is the mail's own id if it was only retried. */
+  /** `copyId` is the mail's own id if the mail was retried and not copied. */
   defineEvent({
     type: 'mail.resent',
     about: ['mail'],

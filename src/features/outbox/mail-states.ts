@@ -6,7 +6,7 @@ export const MAIL_STATES = [
   'sent',
   /** The server refused the mail, or retries ended. */
   'failed',
-  /** We withheld the outdated mail. */
+  /** Not sent, because it was outdated. */
   'dropped',
 ] as const
 
@@ -46,7 +46,7 @@ export class MailNotRendered extends Error {
   override name = 'MailNotRendered'
 }
 
-/** After this job timeout, the worker with the claim is dead. */
+/** After this time its job has timed out, so the worker is dead. */
 const MAX_SENDING_MS = 120_000
 
 /** Ignores claims from before the sandbox clock was set back. */

@@ -48,7 +48,7 @@ export type MailSubjectKind = (typeof MAIL_SUBJECT_KINDS)[number]
 
 export type MailSubject = { kind: MailSubjectKind; id: string }
 
-/** Recipients can stop each kind per application or order. */
+/** A recipient can stop each kind of reminder of an application or order. */
 export const REMINDER_MATTERS = {
   'first-payment': { about: 'application', words: 'the first payment of your application' },
   'second-payment': { about: 'application', words: 'the second payment of your application' },
@@ -89,9 +89,9 @@ type StoredMail<Data> = { data: Data; to: string; about: MailSubject }
 export type CheckOutdated<Data> = (
   context: { db: DatabaseOrTransaction; clock: Clock; staffMailbox: string },
   stored: ReadonlyArray<StoredMail<Data>>,
-) => Promise<ReadonlyArray<Outdated | null>>
+) => Promise<ReadonlyArray<OutdatedReason | null>>
 
-export type Outdated = {
+export type OutdatedReason = {
   why: KeptBackReason
   isKeptBack: boolean
   /** Staff cannot override a final reason. */

@@ -7,7 +7,7 @@ import { addSmsChannel, testContext } from '#tests/support/app-context.ts'
 import { applicant, notify, staffMailbox } from './notify.server.ts'
 import { mails } from './table.server.ts'
 
-const ABOUT = { kind: 'application', id: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11' } as const
+const APPLICATION_SUBJECT = { kind: 'application', id: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11' } as const
 const RATE_DATA = { nairaMicrosPerPound: 1, source: 'ECB', lastGoodMicros: 1, settingsUrl: '#' }
 const PAYMENT_LINK_DATA = {
   name: 'Ada Obi',
@@ -19,37 +19,37 @@ const PAYMENT_LINK_DATA = {
   isReminder: false,
 }
 
-test('notify queues one mail with its related record and data version', async () => {
+test('notify queues one mail with its recipient, application and data version', async () => {
   const app = await testContext()
-  const message = { mail: paymentLinkMail, about: ABOUT, data: PAYMENT_LINK_DATA }
+  const message = { mail: paymentLinkMail, about: APPLICATION_SUBJECT, data: PAYMENT_LINK_DATA }
   await app.db.transaction(tx => notify(app, tx, applicant('ada@example.ng'), message))
   expect(await app.db.select().from(mails)).toMatchObject([
     {
       channel: 'mail',
       to: 'ada@example.ng',
       aboutKind: 'application',
-      aboutId: ABOUT.id,
-      applicationId: ABOUT.id,
+      aboutId: APPLICATION_SUBJECT.id,
+      applicationId: APPLICATION_SUBJECT.id,
       dataVersion: 1,
       data: PAYMENT_LINK_DATA,
     },
   ])
 })
 
-test('each channel derives its mail id from the given id, so that a repeated request fails', async () => {
+test('each channel derives the id of its mail from the given id, so that a repeated request fails', async () => {
   const app = await testContext()
   await addSmsChannel(app.db)
   const id = '5d3c1f0e-8a4b-4c7d-9e21-3b6a7c8d9e0f'
-  const message = { mail: paymentLinkMail, about: ABOUT, data: PAYMENT_LINK_DATA, id }
-  const send = () => app.db.transaction(tx => notify(app, tx, applicant('ada@example.ng'), message))
-  await send()
-  const sent = await app.db.select({ id: mails.id, channel: mails.channel }).from(mails).orderBy(mails.channel)
-  expect(sent).toEqual([
+  const message = { mail: paymentLinkMail, about: APPLICATION_SUBJECT, data: PAYMENT_LINK_DATA, id }
+  const queue = () => app.db.transaction(tx => notify(app, tx, applicant('ada@example.ng'), message))
+  await queue()
+  const queuedMails = await app.db.select({ id: mails.id, channel: mails.channel }).from(mails).orderBy(mails.channel)
+  expect(queuedMails).toEqual([
     { channel: 'mail', id },
     { channel: 'sms', id: expect.not.stringContaining(id) },
   ])
   await app.db.delete(mails).where(eq(mails.channel, 'mail'))
-  expect(findViolatedConstraint(await send().catch(error => error))).toBe('mails_pkey')
+  expect(findViolatedConstraint(await queue().catch(error => error))).toBe('mails_pkey')
 })
 
 test('a mail about the exchange rate belongs to no application', async () => {
@@ -61,14 +61,18 @@ test('a mail about the exchange rate belongs to no application', async () => {
   expect(await app.db.select().from(mails)).toMatchObject([{ aboutKind: 'rate', aboutId: 'rate', applicationId: null }])
 })
 
-test('the types allow a notice to staff only for staff, and other mails only for others', () => {
+test('the types forbid a staff notice to an applicant and an applicant’s mail to staff', () => {
   const app = {} as Parameters<typeof notify>[0]
   const tx = {} as Parameters<typeof notify>[1]
   const toApplicant = () =>
     // @ts-expect-error: a notice to staff cannot go to an applicant.
-    notify(app, tx, applicant('ada@example.ng'), { mail: unconfirmedRateMail, about: ABOUT, data: RATE_DATA })
+    notify(app, tx, applicant('ada@example.ng'), {
+      mail: unconfirmedRateMail,
+      about: APPLICATION_SUBJECT,
+      data: RATE_DATA,
+    })
   const toStaff = () =>
     // @ts-expect-error: a mail to an applicant cannot go to staff.
-    notify(app, tx, staffMailbox(app), { mail: paymentLinkMail, about: ABOUT, data: PAYMENT_LINK_DATA })
+    notify(app, tx, staffMailbox(app), { mail: paymentLinkMail, about: APPLICATION_SUBJECT, data: PAYMENT_LINK_DATA })
   expect([toApplicant, toStaff]).toHaveLength(2)
 })

@@ -37,7 +37,7 @@ export async function notify<Data, Audience extends PersonKind>(
     if (to !== null)
       await queueMail(app, tx, mail, {
         ...message,
-        ...(id !== undefined && { id: idForChannel(channel, id) }),
+        ...(id !== undefined && { id: deriveIdForChannel(channel, id) }),
         channel,
         to,
       })
@@ -45,7 +45,7 @@ export async function notify<Data, Audience extends PersonKind>(
 }
 
 /** Derives a stable id for each channel, so that repeated requests conflict. */
-function idForChannel(channel: ChannelName, id: string): string {
+function deriveIdForChannel(channel: ChannelName, id: string): string {
   if (channel === 'mail') return id
   const hash = createHash('sha256').update(`${channel} ${id}`).digest('hex')
   return hash.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5')

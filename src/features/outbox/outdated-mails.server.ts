@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { Mail, Outdated } from './mail.ts'
+import type { Mail, OutdatedReason } from './mail.ts'
 import { mails } from './table.server.ts'
 
 type OutdatedContext = {
@@ -19,7 +19,7 @@ type StoredMail = Pick<
 export async function findOutdatedMails(
   app: OutdatedContext,
   ids: ReadonlyArray<string>,
-): Promise<ReadonlyMap<string, Outdated>> {
+): Promise<ReadonlyMap<string, OutdatedReason>> {
   const { id, template, data, dataVersion, to, aboutKind, aboutId } = mails
   const rows = await app.db
     .select({ id, template, data, dataVersion, to, aboutKind, aboutId })
@@ -32,21 +32,21 @@ export async function findOutdatedMails(
 export async function findOutdated(
   app: OutdatedContext,
   rows: ReadonlyArray<StoredMail>,
-): Promise<ReadonlyMap<string, Outdated>> {
-  const outdatedById = new Map<string, Outdated>()
+): Promise<ReadonlyMap<string, OutdatedReason>> {
+  const reasonsById = new Map<string, OutdatedReason>()
   for (const [template, stored] of Map.groupBy(rows, row => row.template)) {
     const mail = app.mailTemplates.get(template)
     if (mail?.checkOutdated == null) continue
-    const check = await mail.checkOutdated()
-    const readable = stored.flatMap(row => {
+    const findReasons = await mail.checkOutdated()
+    const readableMails = stored.flatMap(row => {
       const data = mail.read(row)
       return data === null ? [] : [{ id: row.id, data, to: row.to, about: { kind: row.aboutKind, id: row.aboutId } }]
     })
-    const outdated = await check(app, readable)
-    for (const [index, { id }] of readable.entries()) {
-      const reason = outdated[index] ?? null
-      if (reason !== null) outdatedById.set(id, reason)
+    const reasons = await findReasons(app, readableMails)
+    for (const [index, { id }] of readableMails.entries()) {
+      const reason = reasons[index] ?? null
+      if (reason !== null) reasonsById.set(id, reason)
     }
   }
-  return outdatedById
+  return reasonsById
 }

@@ -11,7 +11,7 @@ const DAYS_UNTIL_STAFF_NOTICE = 3
 
 export type ReminderStep = 'reminder' | 'staff' | 'none'
 
-/** Every reminder job checks this, except reminders of consultations. */
+/** Every reminder job checks this, except the one for consultations. */
 export function isReminderTime(now: Date): boolean {
   const time = timeIn(LAGOS, now)
   return FIRST_TIME <= time && time < END_TIME

@@ -38,7 +38,7 @@ async function contextWithWarnings() {
   }
 }
 
-test('an applicant gets the template text as edited at the time of sending', async () => {
+test('a mail contains the template text that is current when the mail is sent', async () => {
   const { app } = await contextWithWarnings()
   await app.db.transaction(tx =>
     queueMail(app, tx, paymentLinkMail, { to: 'ola@example.ng', about: ABOUT, data: DATA }),
@@ -59,7 +59,7 @@ test('an applicant gets the template text as edited at the time of sending', asy
   expect(message?.html).toContain(DATA.paymentUrl)
 })
 
-test('editing one text leaves the others of the mail unchanged', async () => {
+test('editing one text of a mail leaves its other texts unchanged', async () => {
   const { app } = await contextWithWarnings()
   await updateTemplateText(app, OWNER, {
     template: TEMPLATE,
@@ -74,7 +74,7 @@ test('editing one text leaves the others of the mail unchanged', async () => {
   )
 })
 
-test('stored texts that are no longer allowed are ignored, and the log names only their keys', async () => {
+test('edited texts that are no longer allowed are ignored, and the log names only their keys', async () => {
   const { app, warnings, renderPaymentLink } = await contextWithWarnings()
   const changedAt = app.clock.now()
   await app.db.insert(mailTemplateTexts).values([
@@ -99,10 +99,10 @@ test('a mail whose data lacks the value of a placeholder uses the original text'
     expectedVersion: 0,
   })
   const { service: _, ...data } = DATA
-  const unchecked = { ...paymentLinkMail, read: () => data } as unknown as Mail<never>
-  const mailTemplates = new Map([[TEMPLATE, unchecked]])
-  const rendered = await renderStoredMail({ ...app, mailTemplates }, { template: TEMPLATE, data, dataVersion: 1 })
-  expect(rendered?.text).toContain('Your application is saved. We start as soon as')
+  const mailWithoutValidation = { ...paymentLinkMail, read: () => data } as unknown as Mail<never>
+  const mailTemplates = new Map([[TEMPLATE, mailWithoutValidation]])
+  const renderedMail = await renderStoredMail({ ...app, mailTemplates }, { template: TEMPLATE, data, dataVersion: 1 })
+  expect(renderedMail?.text).toContain('Your application is saved. We start as soon as')
   expect(warnings).toMatchObject([{ template: TEMPLATE }])
 })
 
@@ -119,7 +119,7 @@ test('a mail with an unknown template is not rendered', async () => {
   expect(await renderStoredMail(app, { template: 'gone', data: {}, dataVersion: 1 })).toBeNull()
 })
 
-test('a preview shows typed text and stores nothing', async () => {
+test('the preview of a mail shows the typed text and stores nothing', async () => {
   const { app } = await contextWithWarnings()
   const key = { template: TEMPLATE, textKey: 'first' }
   expect(await previewTemplateText(app, { ...key, text: 'Good day, {name} <script>.' })).toMatchObject({
@@ -158,30 +158,33 @@ test('mails to applicants and customers have editable texts; mails to staff and 
 })
 
 test.each(EDITABLE_TEXTS)(
-  '%s, %s: an edited text appears in the rendered sample',
+  'in the mail %s, an edited text "%s" appears in the rendered sample',
   async (_template, key, mail: Mail<never>) => {
     const templateText = mail.templateTexts?.texts[key]
     if (templateText === undefined) throw new Error('There is no such text.')
     const text = `Edited text. ${Object.keys(templateText.placeholders)
       .map(name => `[{${name}}]`)
       .join(' ')}`
-    const before = await renderMail(mail, templateText.sample, 'https://example.ng')
-    const after = await renderMail(mail, templateText.sample, 'https://example.ng', {
+    const originalMail = await renderMail(mail, templateText.sample, 'https://example.ng')
+    const editedMail = await renderMail(mail, templateText.sample, 'https://example.ng', {
       editedTexts: new Map([[key, text]]),
     })
-    expect(before.text).not.toContain('Edited text.')
-    expect(after.text.replace(/\s+/g, ' ')).toMatch(/Edited text\. \[[^[\]{}]+\]/)
-    expect(after.text).not.toMatch(/[{}]|\[\]|undefined|null|Invalid/)
-    expect(after.subject).toBe(before.subject)
+    expect(originalMail.text).not.toContain('Edited text.')
+    expect(editedMail.text.replace(/\s+/g, ' ')).toMatch(/Edited text\. \[[^[\]{}]+\]/)
+    expect(editedMail.text).not.toMatch(/[{}]|\[\]|undefined|null|Invalid/)
+    expect(editedMail.subject).toBe(originalMail.subject)
   },
 )
 
-test.each(EDITABLE_TEXTS)('%s, %s: the original text is valid and is saved unchanged', async (_template, key, mail) => {
-  const templateText = mail.templateTexts?.texts[key]
-  if (templateText === undefined) throw new Error('There is no such text.')
-  expect(checkTemplateText(templateText, templateText.original)).toEqual({ ok: true, text: templateText.original })
-  const editedTexts = new Map([[key, templateText.original]])
-  expect(await renderMail(mail, templateText.sample, 'https://example.ng', { editedTexts })).toEqual(
-    await renderMail(mail, templateText.sample, 'https://example.ng'),
-  )
-})
+test.each(EDITABLE_TEXTS)(
+  'in the mail %s, the original text "%s" is valid and is saved unchanged',
+  async (_template, key, mail) => {
+    const templateText = mail.templateTexts?.texts[key]
+    if (templateText === undefined) throw new Error('There is no such text.')
+    expect(checkTemplateText(templateText, templateText.original)).toEqual({ ok: true, text: templateText.original })
+    const editedTexts = new Map([[key, templateText.original]])
+    expect(await renderMail(mail, templateText.sample, 'https://example.ng', { editedTexts })).toEqual(
+      await renderMail(mail, templateText.sample, 'https://example.ng'),
+    )
+  },
+)

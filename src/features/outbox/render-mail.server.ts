@@ -39,7 +39,7 @@ export type RenderContext = Pick<AppContext, 'db' | 'log' | 'publicUrl' | 'payme
   mailTemplates: ReadonlyMap<string, Mail<never>>
 }
 
-/** Returns null for an unknown template and throws for invalid data. Ignores edited texts that are no longer allowed. */
+/** Returns null for an unknown template, and throws for invalid data. */
 export async function renderStoredMail(
   app: RenderContext,
   stored: { template: string; data: unknown; dataVersion: number },
@@ -74,18 +74,18 @@ export async function readStoredMail(
   }
 }
 
-/** Leaves out texts that are no longer allowed. */
+/** Leaves out edited texts that are no longer allowed. */
 export async function loadEditedTexts(app: Pick<AppContext, 'db' | 'log'>, mail: Mail<never>): Promise<EditedTexts> {
-  const stored = await app.db
+  const rows = await app.db
     .select({ key: mailTemplateTexts.textKey, text: mailTemplateTexts.text })
     .from(mailTemplateTexts)
     .where(eq(mailTemplateTexts.template, mail.name))
-  const allowed = stored.flatMap(({ key, text }) => {
+  const allowedTexts = rows.flatMap(({ key, text }) => {
     if (text === null) return []
     const templateText = findTemplateText(mail, key)
     if (templateText !== null && checkTemplateText(templateText, text).ok) return [[key, text] as const]
     app.log.warn({ template: mail.name, textKey: key }, 'stored template text is not allowed, using the original')
     return []
   })
-  return new Map(allowed)
+  return new Map(allowedTexts)
 }

@@ -6,7 +6,7 @@ import { mailStops } from './table.server.ts'
 
 const APP = { publicUrl: 'https://passage.example', sessionSecret: 'one secret' }
 
-test('an unsubscribe link works on its own installation only', () => {
+test('an unsubscribe link is valid only on the installation that created it', () => {
   const subject = { matter: 'documents', id: randomUUID() } as const
   const { searchParams } = new URL(stopLink(APP, subject))
   expect(readStopLink(APP, searchParams)).toEqual(subject)
@@ -37,7 +37,7 @@ test.each([
   expect(readStopLink(APP, searchParams)).toBeNull()
 })
 
-test('stopping reminders twice has no further effect', async () => {
+test('stopping reminders repeatedly has no further effect', async () => {
   const app = await testContext()
   const id = randomUUID()
   await Promise.all([1, 2, 3].map(() => stopReminders(app, { matter: 'booking', id })))

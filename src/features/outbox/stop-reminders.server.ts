@@ -10,7 +10,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { isReminderMatter, REMINDER_MATTERS, type ReminderMatter, type ReminderSubject } from './mail.ts'
 import { mailStops } from './table.server.ts'
 
-/** Safe to repeat. The caller has checked the signature. */
+/** Can be repeated. The caller has checked the signature. */
 export async function stopReminders(app: AppContext, { matter, id }: ReminderSubject): Promise<void> {
   await app.db.transaction(async tx => {
     const subjectKind = REMINDER_MATTERS[matter].about
@@ -25,7 +25,7 @@ export async function stopReminders(app: AppContext, { matter, id }: ReminderSub
   })
 }
 
-/** The signature prevents links for other applications. */
+/** The signature prevents recipients from changing the link to another application. */
 export function stopLink(app: { publicUrl: string; sessionSecret: string }, subject: ReminderSubject): string {
   return app.publicUrl + addresses.stopReminders({ ...subject, key: signatureOf(app.sessionSecret, subject) })
 }

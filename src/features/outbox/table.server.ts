@@ -71,7 +71,7 @@ export const mailStops = pgTable(
   ],
 )
 
-/** Without a row or `text`, a mail uses the original. */
+/** Without a row or with a null `text`, a mail uses the original. */
 export const mailTemplateTexts = pgTable(
   'mail_template_texts',
   {

@@ -12,18 +12,18 @@ const TEMPLATE_TEXT: Pick<TemplateText<Data>, 'placeholders'> = {
   },
 }
 
-test('every occurrence of a placeholder is filled in', () => {
+test('every occurrence of a placeholder is replaced by its value', () => {
   expect(fillPlaceholders('{name}, {reference}: {name}', TEMPLATE_TEXT, { name: 'Ada', reference: 'GT-1' })).toBe(
     'Ada, GT-1: Ada',
   )
 })
 
-test('a value that looks like a placeholder or pattern is not changed', () => {
+test('a value that looks like a placeholder or a replacement pattern is inserted unchanged', () => {
   const data = { name: '{reference} $& $1', reference: 'GT-1' }
   expect(fillPlaceholders('Dear {name}', TEMPLATE_TEXT, data)).toBe('Dear {reference} $& $1')
 })
 
-test('a value with line breaks is put on one line', () => {
+test('the value of a placeholder is put on one line', () => {
   const data = { name: ' Ada\r\n\r\nPay here:\u0000\u2028 now ', reference: 'GT-1' }
   expect(fillPlaceholders('Dear {name}.', TEMPLATE_TEXT, data)).toBe('Dear Ada Pay here: now.')
 })
@@ -39,8 +39,8 @@ test('filling a placeholder throws when the data lacks its value', () => {
   expect(() => fillPlaceholders('{name}', TEMPLATE_TEXT, {} as Data)).toThrow('{name}')
 })
 
-test('a filled-in text contains no placeholder, and no value adds a paragraph', () => {
-  const piece = constantFrom(
+test('a text with its placeholders filled in contains no placeholder, and no value adds a paragraph', () => {
+  const anyPiece = constantFrom(
     '{name}',
     '{reference}',
     '{nmae}',
@@ -53,17 +53,17 @@ test('a filled-in text contains no placeholder, and no value adds a paragraph', 
     ' ',
     '$&',
   )
-  const text = string({ unit: piece, maxLength: 12 })
-  const characters = constantFrom('A', 'ọ̀', '\n', '\r', '<b>', '&', '$1', ' ')
+  const anyText = string({ unit: anyPiece, maxLength: 12 })
+  const anyCharacter = constantFrom('A', 'ọ̀', '\n', '\r', '<b>', '&', '$1', ' ')
   // The forms refuse blank names.
-  const value = string({ unit: characters, minLength: 1, maxLength: 12 }).filter(text => text.trim() !== '')
+  const anyValue = string({ unit: anyCharacter, minLength: 1, maxLength: 12 }).filter(text => text.trim() !== '')
   assert(
-    property(text, record({ name: value, reference: value }), (typed, data) => {
-      const checked = checkTemplateText(TEMPLATE_TEXT, typed)
-      if (!checked.ok) return
-      const filled = fillPlaceholders(checked.text, TEMPLATE_TEXT, data)
-      expect(filled).not.toMatch(/[{}]/)
-      expect(filled.split(/\n{2,}/).length).toBe(checked.text.split(/\n{2,}/).length)
+    property(anyText, record({ name: anyValue, reference: anyValue }), (typed, data) => {
+      const checkResult = checkTemplateText(TEMPLATE_TEXT, typed)
+      if (!checkResult.ok) return
+      const filledText = fillPlaceholders(checkResult.text, TEMPLATE_TEXT, data)
+      expect(filledText).not.toMatch(/[{}]/)
+      expect(filledText.split(/\n{2,}/).length).toBe(checkResult.text.split(/\n{2,}/).length)
     }),
     { numRuns: 2_000 },
   )
@@ -90,7 +90,7 @@ test.each([
   '10.0.0.1',
   '1.evil',
   'xn--e1afmkfd',
-])('%j contains a web or email address', text => {
+])('the text %j contains a web or email address', text => {
   expect(containsAddress(text)).toBe(true)
 })
 
@@ -100,7 +100,7 @@ test.each([
   'Write to Mrs J. P. Bello, B.A., at 09:00: bring 1.2.3, e.g. your CV.',
   'Yes.\nNo.\n\nReply … or call us.',
   'CV/portfolio, and/or a letter',
-])('%j contains no web or email address', text => {
+])('the text %j contains no web or email address', text => {
   expect(containsAddress(text)).toBe(false)
 })
 
@@ -112,8 +112,10 @@ test('no original text of a mail contains a web or email address', () => {
   expect(originals.filter(containsAddress)).toEqual([])
 })
 
-const of = () => ''
-const NAME_AND_REFERENCE = { placeholders: { name: { means: '', of }, reference: { means: '', of } } }
+const emptyValue = () => ''
+const NAME_AND_REFERENCE = {
+  placeholders: { name: { means: '', of: emptyValue }, reference: { means: '', of: emptyValue } },
+}
 
 test.each([
   ['   \n ', 'Please write the text'],
@@ -124,7 +126,7 @@ test.each([
   ['Dear {}', '{} is not known here. Use {name} or {reference}.'],
   ['Dear {name', 'There is a single curly bracket. Use {name} or {reference}.'],
   ['Dear {{name}}', 'There is a single curly bracket. Use {name} or {reference}.'],
-])('the text %j is refused', (typed, problem) => {
+])('the template text %j is refused with the message %j', (typed, problem) => {
   expect(checkTemplateText(NAME_AND_REFERENCE, typed)).toEqual({ ok: false, problem })
 })
 
@@ -138,14 +140,14 @@ test.each(['Pay at https://evil.example', 'Pay at evil.example, {name}', 'Ask me
   },
 )
 
-test('a long unknown placeholder is shortened in the message', () => {
+test('a long unknown placeholder is shortened in the error message', () => {
   expect(checkTemplateText(NAME_AND_REFERENCE, `{${'long '.repeat(50)}}`)).toEqual({
     ok: false,
     problem: '{long long long long long long …} is not known here. Use {name} or {reference}.',
   })
 })
 
-test('a required placeholder cannot be left out', () => {
+test('a required placeholder cannot be removed from a text', () => {
   const templateText = { ...NAME_AND_REFERENCE, required: ['reference'] }
   expect(checkTemplateText(templateText, 'Dear {name}')).toEqual({
     ok: false,
@@ -161,7 +163,7 @@ test('a text without placeholders refuses every placeholder', () => {
   })
 })
 
-test('a saved text is tidied, with one empty line between paragraphs', () => {
+test('a saved text has one empty line between paragraphs and no spaces at the ends of lines', () => {
   expect(checkTemplateText(NAME_AND_REFERENCE, '\r\n Dear {name},  \r\n\r\n\r\n \r\nwelcome.\u0007\nTo us. ')).toEqual({
     ok: true,
     text: 'Dear {name},\n\nwelcome.\nTo us.',

@@ -11,7 +11,7 @@ export type TemplateText<Data> = {
   label: string
   original: string
   placeholders: Readonly<Record<string, Placeholder<Data>>>
-  /** No other part of the mail shows the values of these placeholders. */
+  /** Texts must keep these placeholders, because no other part of the mail shows them. */
   required?: ReadonlyArray<string>
   sample: Data
 }
@@ -48,8 +48,8 @@ const PLACEHOLDER = /\{([^{}]*)\}/g
 /** Finds text that mail programs turn into links, but not "£59.00", "10.30" or "a.m.". */
 export function containsAddress(text: string): boolean {
   // Placeholders count as letters, because "{name}.com" is an address too.
-  const visible = text.replace(PLACEHOLDER, 'aa').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-  return LIKELY_LINK.test(visible)
+  const visibleText = text.replace(PLACEHOLDER, 'aa').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+  return LIKELY_LINK.test(visibleText)
 }
 
 const LIKELY_LINK =
@@ -64,9 +64,9 @@ export function checkTemplateText(
   templateText: Pick<TemplateText<never>, 'placeholders' | 'required'>,
   typed: string,
 ): CheckedText {
-  const tidied = tidyTextSchema.safeParse(typed)
-  if (!tidied.success) return { ok: false, problem: tidied.error.issues[0]?.message ?? MISSING_TEXT }
-  const text = tidied.data.replace(/[^\S\n]+$/gmu, '').replace(/\n{3,}/g, '\n\n')
+  const tidiedText = tidyTextSchema.safeParse(typed)
+  if (!tidiedText.success) return { ok: false, problem: tidiedText.error.issues[0]?.message ?? MISSING_TEXT }
+  const text = tidiedText.data.replace(/[^\S\n]+$/gmu, '').replace(/\n{3,}/g, '\n\n')
   const problem = findPlaceholderProblem(templateText, text) ?? (containsAddress(text) ? ADDRESS_PROBLEM : null)
   return problem === null ? { ok: true, text } : { ok: false, problem }
 }
@@ -80,22 +80,24 @@ function findPlaceholderProblem(
   { placeholders, required = [] }: Pick<TemplateText<never>, 'placeholders' | 'required'>,
   text: string,
 ): string | null {
-  const used = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
-  const unknown = used.find(name => !Object.hasOwn(placeholders, name))
-  const known = Object.keys(placeholders)
-  if (unknown !== undefined) return `{${shortened(unknown)}} is not known here. ${listPlaceholders(known)}`
-  if (/[{}]/.test(text.replace(PLACEHOLDER, ''))) return `There is a single curly bracket. ${listPlaceholders(known)}`
-  const missing = required.find(name => !used.includes(name))
-  return missing === undefined ? null : `Please keep {${missing}}: the email doesn’t say it anywhere else`
+  const usedNames = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+  const unknownName = usedNames.find(name => !Object.hasOwn(placeholders, name))
+  const knownNames = Object.keys(placeholders)
+  if (unknownName !== undefined)
+    return `{${shortenName(unknownName)}} is not known here. ${listPlaceholders(knownNames)}`
+  if (/[{}]/.test(text.replace(PLACEHOLDER, '')))
+    return `There is a single curly bracket. ${listPlaceholders(knownNames)}`
+  const missingName = required.find(name => !usedNames.includes(name))
+  return missingName === undefined ? null : `Please keep {${missingName}}: the email doesn’t say it anywhere else`
 }
 
-function shortened(name: string): string {
-  const letters = Array.from(name.replace(/\s+/gu, ' '))
-  return letters.length > 30 ? `${letters.slice(0, 30).join('')}…` : letters.join('')
+function shortenName(name: string): string {
+  const characters = Array.from(name.replace(/\s+/gu, ' '))
+  return characters.length > 30 ? `${characters.slice(0, 30).join('')}…` : characters.join('')
 }
 
-function listPlaceholders(known: ReadonlyArray<string>): string {
-  const named = known.map(name => `{${name}}`)
-  if (named.length === 0) return 'This text has no placeholders.'
-  return `Use ${[named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' or ')}.`
+function listPlaceholders(knownNames: ReadonlyArray<string>): string {
+  const placeholders = knownNames.map(name => `{${name}}`)
+  if (placeholders.length === 0) return 'This text has no placeholders.'
+  return `Use ${[placeholders.slice(0, -1).join(', '), placeholders.at(-1)].filter(Boolean).join(' or ')}.`
 }

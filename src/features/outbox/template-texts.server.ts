@@ -23,11 +23,11 @@ export async function listEditableMails({
     .where(isNotNull(mailTemplateTexts.text))
   return [...mailTemplates.values()].flatMap(mail => {
     if (mail.templateTexts === null) return []
-    const edited = rows.filter(
+    const editedTexts = rows.filter(
       ({ template, textKey }) => template === mail.name && findTemplateText(mail, textKey) !== null,
     )
     const { when, texts } = mail.templateTexts
-    return [{ template: mail.name, when, texts: Object.keys(texts).length, edited: edited.length }]
+    return [{ template: mail.name, when, texts: Object.keys(texts).length, edited: editedTexts.length }]
   })
 }
 
@@ -40,10 +40,10 @@ export async function previewTemplateText(
   const key = textKey ?? Object.keys(mail?.templateTexts?.texts ?? {})[0] ?? ''
   const chosenText = findTemplateText(mail, key)
   if (mail === undefined || chosenText === null) return null
-  const typed = text === null ? null : checkTemplateText(chosenText, text)
-  if (typed !== null && !typed.ok) return typed
-  const current = await loadEditedTexts(app, mail)
-  const editedTexts = typed === null ? current : new Map([...current, [key, typed.text]])
+  const typedResult = text === null ? null : checkTemplateText(chosenText, text)
+  if (typedResult !== null && !typedResult.ok) return typedResult
+  const currentTexts = await loadEditedTexts(app, mail)
+  const editedTexts = typedResult === null ? currentTexts : new Map([...currentTexts, [key, typedResult.text]])
   const { html } = await renderMail(mail, chosenText.sample, app.publicUrl, {
     paymentProvider: app.paymentProvider,
     editedTexts,
@@ -87,14 +87,14 @@ function describeTemplateText(
   current: { text: string; version: number },
 ): EditableTemplateText {
   const { label, original, placeholders, required = [], sample } = templateText
-  const checked = checkTemplateText(templateText, current.text)
+  const checkResult = checkTemplateText(templateText, current.text)
   return {
     key,
     label,
     original,
     text: current.text,
     version: current.version,
-    notUsed: checked.ok ? null : checked.problem,
+    notUsed: checkResult.ok ? null : checkResult.problem,
     placeholders: Object.entries(placeholders).map(([name, { means }]) => ({
       name,
       means,

@@ -9,20 +9,21 @@ import { hasTemplateTextChanged, templateTextsOfMail } from './template-texts.se
 import { restoreTemplateText, updateTemplateText } from './update-template-text.server.ts'
 
 const OWNER = { kind: 'staff', id: '6a6a6a6a-0000-4000-8000-000000000001' } as const
-const KEY = { template: paymentLinkMail.name, textKey: 'first' }
+const TEXT_KEY = { template: paymentLinkMail.name, textKey: 'first' }
 const ORIGINAL = paymentLinkMail.templateTexts?.texts.first?.original ?? ''
 
 async function contextWithTemplateText() {
   const app = { ...(await testContext()), mailTemplates }
   return {
     app,
-    save: (text: string, expectedVersion: number) => updateTemplateText(app, OWNER, { ...KEY, text, expectedVersion }),
-    restore: (expectedVersion: number) => restoreTemplateText(app, OWNER, { ...KEY, expectedVersion }),
+    save: (text: string, expectedVersion: number) =>
+      updateTemplateText(app, OWNER, { ...TEXT_KEY, text, expectedVersion }),
+    restore: (expectedVersion: number) => restoreTemplateText(app, OWNER, { ...TEXT_KEY, expectedVersion }),
     current: async () => {
-      const texts = (await templateTextsOfMail(app, KEY.template))?.texts
-      return texts?.find(({ key }) => key === KEY.textKey)
+      const texts = (await templateTextsOfMail(app, TEXT_KEY.template))?.texts
+      return texts?.find(({ key }) => key === TEXT_KEY.textKey)
     },
-    events: () => eventsAbout(app.db, KEY.template),
+    events: () => eventsAbout(app.db, TEXT_KEY.template),
   }
 }
 
@@ -43,11 +44,11 @@ test('an edited text is saved, and the audit trail keeps both versions', async (
     .select({ values: auditValues.values })
     .from(auditValues)
     .innerJoin(auditEvents, eq(auditEvents.id, auditValues.eventId))
-    .where(eq(auditEvents.subjectId, KEY.template))
+    .where(eq(auditEvents.subjectId, TEXT_KEY.template))
   expect(values?.values).toEqual({ text: { before: ORIGINAL, after: 'Dear {name}, thank you.' } })
 })
 
-test('saving the current text again changes nothing, even with an old version', async () => {
+test('saving the current text again changes nothing, even with an outdated version', async () => {
   const { save, events } = await contextWithTemplateText()
   const version = versionOf(await save('Thank you.', 0))
   expect(await save('Thank you. ', 0)).toMatchObject({
@@ -58,7 +59,7 @@ test('saving the current text again changes nothing, even with an old version', 
   expect((await events()).length).toBe(1)
 })
 
-test('a save from an old version is refused with the current text', async () => {
+test('a save with an outdated version is refused and returns the current text', async () => {
   const { save, restore, current } = await contextWithTemplateText()
   const version = versionOf(await save('Theirs.', 0))
   const refusal = { ok: false, reason: 'conflict', current: { text: 'Theirs.', version } }
@@ -68,7 +69,7 @@ test('a save from an old version is refused with the current text', async () => 
   expect(versionOf(await save('Ours.', version))).toBe(version + 1)
 })
 
-test('a text that was restored and edited again has a new version', async () => {
+test('a template text that was restored and edited again has a new version', async () => {
   const { save, restore } = await contextWithTemplateText()
   const firstVersion = versionOf(await save('First.', 0))
   expect(await restore(firstVersion)).toMatchObject({ ok: true, changed: true })
@@ -78,29 +79,29 @@ test('a text that was restored and edited again has a new version', async () => 
   expect(await save('Third.', firstVersion)).toMatchObject({ ok: false, current: { text: 'Second.' } })
 })
 
-test('of ten concurrent saves one succeeds, and the others get the current text', async () => {
+test('of ten concurrent saves of a template text, one succeeds and the others are refused', async () => {
   const { save, events } = await contextWithTemplateText()
-  const saved = await Promise.all(Array.from({ length: 10 }, (_, index) => save(`Text ${index}.`, 0)))
-  expect(saved.filter(({ ok }) => ok).length).toBe(1)
+  const results = await Promise.all(Array.from({ length: 10 }, (_, index) => save(`Text ${index}.`, 0)))
+  expect(results.filter(({ ok }) => ok).length).toBe(1)
   expect((await events()).length).toBe(1)
 })
 
-test('restoring and saving the original text both restore it', async () => {
+test('restoring a template text and saving its original wording have the same effect', async () => {
   const { app, save, restore, current, events } = await contextWithTemplateText()
   const version = versionOf(await save('Other words.', 0))
-  const restored = { text: ORIGINAL, version: version + 1 }
-  expect(await restore(version)).toEqual({ ok: true, changed: true, isRestored: true, current: restored })
+  const restoredText = { text: ORIGINAL, version: version + 1 }
+  expect(await restore(version)).toEqual({ ok: true, changed: true, isRestored: true, current: restoredText })
   expect(await restore(0)).toMatchObject({ ok: true, changed: false })
-  const again = versionOf(await save('Other words.', version + 1))
-  expect(await save(` ${ORIGINAL}\r\n`, again)).toMatchObject({
+  const laterVersion = versionOf(await save('Other words.', version + 1))
+  expect(await save(` ${ORIGINAL}\r\n`, laterVersion)).toMatchObject({
     ok: true,
     changed: true,
-    current: { version: again + 1 },
+    current: { version: laterVersion + 1 },
   })
-  expect(await current()).toMatchObject({ text: ORIGINAL, version: again + 1 })
-  expect(await app.db.select().from(mailTemplateTexts)).toMatchObject([{ text: null, version: again + 1 }])
-  const types = (await events()).map(({ type }) => type)
-  expect(types.toSorted()).toEqual([
+  expect(await current()).toMatchObject({ text: ORIGINAL, version: laterVersion + 1 })
+  expect(await app.db.select().from(mailTemplateTexts)).toMatchObject([{ text: null, version: laterVersion + 1 }])
+  const eventTypes = (await events()).map(({ type }) => type)
+  expect(eventTypes.toSorted()).toEqual([
     'mail.text_changed',
     'mail.text_changed',
     'mail.text_restored',
@@ -108,7 +109,7 @@ test('restoring and saving the original text both restore it', async () => {
   ])
 })
 
-test('forbidden texts and unknown keys change nothing', async () => {
+test('saving a forbidden text or a text with an unknown key changes nothing', async () => {
   const { app, save, events } = await contextWithTemplateText()
   expect(await save('Dear {nmae}', 0)).toEqual({
     ok: false,
@@ -116,8 +117,8 @@ test('forbidden texts and unknown keys change nothing', async () => {
     problem: '{nmae} is not known here. Use {name} or {service}.',
   })
   for (const key of [
-    { template: KEY.template, textKey: 'subject' },
-    { template: KEY.template, textKey: 'constructor' },
+    { template: TEXT_KEY.template, textKey: 'subject' },
+    { template: TEXT_KEY.template, textKey: 'constructor' },
     { template: 'staff.invitation', textKey: 'opening' },
     { template: 'gone', textKey: 'opening' },
   ]) {
@@ -133,17 +134,17 @@ test('forbidden texts and unknown keys change nothing', async () => {
   expect(await events()).toEqual([])
 })
 
-test('an edit or a restoration after a given time is detected', async () => {
+test('an edit or a restoration of a template text after a given time is detected', async () => {
   const { app, save, restore } = await contextWithTemplateText()
   const since = app.clock.now()
-  expect(await hasTemplateTextChanged(app, { template: KEY.template, since })).toBe(false)
+  expect(await hasTemplateTextChanged(app, { template: TEXT_KEY.template, since })).toBe(false)
   app.clock.advance({ minutes: 1 })
   const version = versionOf(await save('Other words.', 0))
-  expect(await hasTemplateTextChanged(app, { template: KEY.template, since })).toBe(true)
+  expect(await hasTemplateTextChanged(app, { template: TEXT_KEY.template, since })).toBe(true)
   expect(await hasTemplateTextChanged(app, { template: 'payments.receipt', since })).toBe(false)
-  const between = app.clock.now()
+  const timeAfterEdit = app.clock.now()
   app.clock.advance({ minutes: 1 })
   await restore(version)
-  expect(await hasTemplateTextChanged(app, { template: KEY.template, since: between })).toBe(true)
-  expect(await hasTemplateTextChanged(app, { template: KEY.template, since: app.clock.now() })).toBe(false)
+  expect(await hasTemplateTextChanged(app, { template: TEXT_KEY.template, since: timeAfterEdit })).toBe(true)
+  expect(await hasTemplateTextChanged(app, { template: TEXT_KEY.template, since: app.clock.now() })).toBe(false)
 })

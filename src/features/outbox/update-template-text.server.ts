@@ -35,13 +35,13 @@ export async function updateTemplateText(
 ): Promise<UpdatedTemplateText> {
   const templateText = findTemplateText(app.mailTemplates.get(template), textKey)
   if (templateText === null) return { ok: false, reason: 'unknown' }
-  const checked = checkTemplateText(templateText, text)
-  if (!checked.ok) return { ok: false, reason: 'refused', problem: checked.problem }
+  const checkResult = checkTemplateText(templateText, text)
+  if (!checkResult.ok) return { ok: false, reason: 'refused', problem: checkResult.problem }
   return saveTemplateText(
     app,
     actor,
     { template, textKey, original: templateText.original },
-    { text: checked.text, expectedVersion },
+    { text: checkResult.text, expectedVersion },
   )
 }
 
@@ -71,7 +71,7 @@ async function saveTemplateText(
   const isRestored = text === original
   return app.db.transaction(async tx => {
     const changedAt = app.clock.now()
-    // The insert creates the row to lock for concurrent first saves.
+    // Insert the row first, so that concurrent first saves have a row to lock.
     await tx
       .insert(mailTemplateTexts)
       .values({ template, textKey, text: null, version: 0, changedAt })

@@ -22,7 +22,6 @@ export function DetailTable({
 }: {
   rows: ReadonlyArray<Row>
   total?: Row | undefined
-  /** A reference that wraps is hard to copy. */
   paymentReference?: string
 }) {
   return (

@@ -22,11 +22,17 @@ const mail = (
 )
 const mailWithPictures = <PublicUrlContext value="https://example.ng">{mail}</PublicUrlContext>
 
-test('the header picture has a URL, a size, no alternative text and a background colour', async () => {
+test('the header picture of a mail has a URL, a size, no alternative text and a background colour', async () => {
   const html = await render(mailWithPictures)
   const picture = /<img[^>]*>/.exec(html)?.[0]
-  for (const part of ['src="https://example.ng/mail/header.png"', 'width="600"', 'height="75"', 'alt=""', '#1b2657']) {
-    expect(picture).toContain(part)
+  for (const attribute of [
+    'src="https://example.ng/mail/header.png"',
+    'width="600"',
+    'height="75"',
+    'alt=""',
+    '#1b2657',
+  ]) {
+    expect(picture).toContain(attribute)
   }
   expect(html.slice(0, html.indexOf('<img')).match(/background-color:#1b2657/g)?.length).toBeGreaterThan(0)
 })
@@ -35,7 +41,7 @@ test('a mail rendered without the URL of the site has no picture', async () => {
   expect(await render(mail)).not.toContain('<img')
 })
 
-test('the total is last, large and under a 2 px line', async () => {
+test('the total of a detail table comes last, in large type below a 2 px line', async () => {
   const html = await render(mailWithPictures)
   const rows = html.match(/<tr[^>]*><th.*?<\/tr>/gs) ?? []
   expect(
@@ -51,15 +57,15 @@ test('the total is last, large and under a 2 px line', async () => {
   expect(rows[2]).toContain('font-size:30px')
 })
 
-test('the payment reference follows the total and does not wrap', async () => {
+test('the payment reference in a mail follows the total and does not wrap', async () => {
   const html = await render(mailWithPictures)
-  const reference = html.indexOf('<span style="white-space:nowrap">TP-7K2M9QXD7K2M9QXD7K2M</span>')
-  expect(reference).toBeGreaterThan(html.indexOf('£40.00</td></tr></tbody></table>'))
+  const referencePosition = html.indexOf('<span style="white-space:nowrap">TP-7K2M9QXD7K2M9QXD7K2M</span>')
+  expect(referencePosition).toBeGreaterThan(html.indexOf('£40.00</td></tr></tbody></table>'))
 })
 
-test('the plain-text version has the same content in the same order, without the picture', async () => {
+test('the plain-text version of a mail has the same content in the same order, without the picture', async () => {
   const text = await render(mailWithPictures, { plainText: true })
-  const order = [
+  const expectedOrder = [
     BRAND.name,
     'Still to pay later',
     '£40.00',
@@ -68,13 +74,13 @@ test('the plain-text version has the same content in the same order, without the
     'It opens at once.',
     'The end.',
   ]
-  const places = order.map(words => text.indexOf(words))
-  expect(places).toEqual([...places].sort((a, b) => a - b))
-  expect(places).not.toContain(-1)
+  const positions = expectedOrder.map(words => text.indexOf(words))
+  expect(positions).toEqual([...positions].sort((a, b) => a - b))
+  expect(positions).not.toContain(-1)
   expect(text).not.toContain('header.png')
 })
 
-test('the footer has our contact data and disclaimer', async () => {
+test('the footer of a mail has our contact details and disclaimer', async () => {
   const text = (await render(mailWithPictures, { plainText: true })).replace(/\s+/g, ' ')
   for (const words of [BRAND.email, BRAND.disclaimer, BRAND.office.join(', '), BRAND.hours]) {
     expect(text).toContain(words)

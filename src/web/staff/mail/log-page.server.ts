@@ -4,7 +4,7 @@ import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { countFailedMails, type ListedMail, MAIL_FILTERS, mailLog } from '#src/features/mail-log/mail-log.server.ts'
 import { whyNotSent } from '#src/features/mail-log/why-not-sent.ts'
 import { mailName } from '#src/features/mails.ts'
-import { CHANNELS, type Outdated } from '#src/features/outbox/mail.ts'
+import { CHANNELS, type OutdatedReason } from '#src/features/outbox/mail.ts'
 import { isBeingSent, KEPT_BACK_REASONS } from '#src/features/outbox/mail-states.ts'
 import { findOutdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
@@ -33,7 +33,7 @@ export async function loadMailLogPage(app: App, query: URLSearchParams) {
   }
 }
 
-function toShownMail(app: App, mail: ListedMail, outdated: Outdated | null) {
+function toShownMail(app: App, mail: ListedMail, outdated: OutdatedReason | null) {
   const { id, template, channel, to, replyTo, state, tries, queuedAt, sentAt, applicationId, applicantName } = mail
   const definition = app.mailTemplates.get(template)
   const { label, usesTemplate } = CHANNELS[channel]
