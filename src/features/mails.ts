@@ -28,7 +28,7 @@ export function mailName(template: string): string {
   return mailTemplates.get(template)?.label ?? 'Message'
 }
 
-/** Returns all mails, sorted by label. */
+/** Lists mails by label. */
 export function mailKinds(): ReadonlyArray<readonly [template: string, name: string]> {
   return MAILS.map(({ name, label }) => [name, label] as const).toSorted(([, label], [, other]) =>
     label.localeCompare(other, 'en-GB'),
