@@ -74,7 +74,7 @@ async function watchNewEvents() {
   return async () => (await eventsAbout(context.db, application.id)).slice(eventsBefore.length).map(event => event.type)
 }
 
-test('staff get a file with its real type, sandboxed and uncached, and the audit trail records one view', async () => {
+test('staff get a file with its real type and headers against scripts and caching, and the audit trail records one view', async () => {
   const listNewEvents = await watchNewEvents()
   const answer = await fetchAs(staffPath(pdf.id), staffCookieHeader)
   expect(answer.status).toBe(200)

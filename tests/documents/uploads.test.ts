@@ -160,7 +160,7 @@ test('choosing the same file again continues its upload, and another file starts
   expect(await startUploadForPath(sender, FILE, { documentType: 'Certificate' })).not.toBe(path)
 })
 
-test('an upload needs a session of the same application', async () => {
+test('an upload is refused without a session of its application', async () => {
   const [ownSender, otherSender] = await Promise.all([createSender(program, db), createSender(program, db)])
   expect((await startUpload(ownSender, FILE, { reference: otherSender.reference })).status).toBe(403)
   expect((await startUpload({ ...ownSender, cookie: '' }, FILE)).status).toBe(403)
@@ -240,7 +240,7 @@ test('an unknown upload is answered with 404, and an unsupported HTTP method wit
     expect((await sendChunk(sender, otherPath, FILE, 0)).status, otherPath).toBe(405)
 })
 
-test('an upload works with its id in capitals, and ignores headers that override the protocol or the method', async () => {
+test('the URL of an upload works in capitals, and headers cannot override its protocol or HTTP method', async () => {
   const sender = await createSender(program, db)
   const path = await startUploadForPath(sender, FILE)
   const [id = ''] = path.split('/').slice(-1)

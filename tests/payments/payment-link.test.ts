@@ -347,7 +347,7 @@ test('the payment page promises a reference only for an application that has non
   expect(pageOfUnpaidApplication.page).toContain('We email you your reference and a receipt within minutes.')
 })
 
-test('every page shows a pending bank transfer, and the payer must tick a box before they can pay again', {
+test('all pages for the payer show a pending bank transfer, and a second payment needs a ticked confirmation', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const payer = openBrowser()

@@ -20,7 +20,7 @@ test('the rounding errors of many points do not add up', () => {
   expect(`${text}`).toMatch(/-40 0$/)
 })
 
-test('the move after a closed outline is relative to the start of the outline', () => {
+test('in a path, the move after a closed outline is relative to the start of the outline', () => {
   const text = createPathText()
   text.move(point(10, 10))
   text.line(point(20, 10))
@@ -29,7 +29,7 @@ test('the move after a closed outline is relative to the start of the outline', 
   expect(`${text}`).toBe('m10 10 10 0zm20 0')
 })
 
-test('the position of a dot is relative to the end of the previous dot', () => {
+test('in a path, the position of a dot is relative to the end of the previous dot', () => {
   const text = createPathText()
   text.dot(point(10, 10), [2, 0])
   text.dot(point(20, 10), [0, 1])

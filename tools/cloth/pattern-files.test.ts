@@ -22,7 +22,7 @@ test.each([...patternsByName.keys()])('the committed pattern %s equals the gener
   expect(drawPatternFiles().get(name)).toBe(patternsByName.get(name))
 })
 
-test('exactly the generated patterns are committed', () => {
+test('every generated pattern is committed, and no other pattern is', () => {
   const files = readdirSync(PATTERNS_FOLDER).filter(name => name.endsWith('.svg'))
   expect(files.sort()).toEqual([...patternsByName.keys()].sort())
 })

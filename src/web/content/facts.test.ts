@@ -71,7 +71,7 @@ test('an official page shared by several facts is listed once', () => {
   ])
 })
 
-test('a text that no fact has as its id is refused as a fact id', () => {
+test('a text that is not the id of a fact is refused', () => {
   expect(isFactId('fees')).toBe(true)
   expect(isFactId('toString')).toBe(false)
 })

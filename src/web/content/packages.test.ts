@@ -10,6 +10,6 @@ test('the page texts state the correct number of packages', () => {
   expect(packagesWithAssessment, '"Two of them" in consultations.tsx').toHaveLength(2)
 })
 
-test('each item that opens an application is listed once, with its summary, on the Services page', () => {
+test('each item of the price list that starts an application is listed once on the Services page', () => {
   expect(HELP_LEVELS.map(({ item }) => item).sort()).toEqual([...APPLICATION_ITEMS].sort())
 })

@@ -9,15 +9,15 @@ test.each([
   [1, [0, 1]],
   [0, [0, 1]],
   [200_000, [0, 100_000, 200_000]],
-])('an axis for values up to %i has lines at %j', (largest, lines) => {
+])('the axis of a chart for values up to %i has lines at %j', (largest, lines) => {
   expect(chooseScale(largest).lines).toEqual(lines)
 })
 
-test('the steps of an axis are never smaller than the minimum step', () => {
+test('the steps of a chart’s axis are never smaller than the minimum step', () => {
   expect(chooseScale(50, 100).lines).toEqual([0, 100])
 })
 
-test('the axis covers any value with at most four lines', () => {
+test('the axis of a chart covers any value with at most four lines', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), largest => {
       const { top, lines } = chooseScale(largest)
