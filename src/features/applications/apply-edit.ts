@@ -13,9 +13,9 @@ export function applyEdit(
   before: EditableFields,
   edit: EditableFields,
 ): { after: EditableFields; fields: Array<EditableField> } {
-  const after = { ...edit, reason: isSentBack(edit.status) ? edit.reason : null }
-  const changedFields = EDITABLE_FIELDS.filter(field => after[field] !== before[field])
-  return { after, fields: changedFields }
+  const editedFields = { ...edit, reason: isSentBack(edit.status) ? edit.reason : null }
+  const changedFields = EDITABLE_FIELDS.filter(field => editedFields[field] !== before[field])
+  return { after: editedFields, fields: changedFields }
 }
 
 const EDITABLE_FIELDS: ReadonlyArray<EditableField> = ['status', 'adminNotes', 'reason']

@@ -109,10 +109,10 @@ test('a form with a different answer creates another application', async () => {
     { item: 'full_support', plan: 'full' },
     { sender: '203.0.113.9' },
   ]
-  const ids = [id]
+  const applicationIds = [id]
   for (const otherAnswers of otherForms)
-    ids.push((await createApplication(app, { ...ASSESSMENT_INPUT, ...otherAnswers })).id)
-  expect(new Set(ids).size).toBe(otherForms.length + 1)
+    applicationIds.push((await createApplication(app, { ...ASSESSMENT_INPUT, ...otherAnswers })).id)
+  expect(new Set(applicationIds).size).toBe(otherForms.length + 1)
 })
 
 test('once an application is paid, two more submissions of its form create only one new application', async () => {

@@ -13,8 +13,8 @@ const REPORT_DELIVERY = { stage: 'assessment', deliveredOn: '2026-11-20', note: 
 
 async function createContextWithAssessment() {
   const app = await testContext()
-  const draft = anApplication().forItem('initial_assessment', 'full').settled('complete')
-  return { app, applicationId: (await draft.saveTo(app.db, app.clock)).id }
+  const applicationBuilder = anApplication().forItem('initial_assessment', 'full').settled('complete')
+  return { app, applicationId: (await applicationBuilder.saveTo(app.db, app.clock)).id }
 }
 
 test('a delivery is recorded with its day, name and staff member', async () => {

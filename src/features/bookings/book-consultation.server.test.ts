@@ -114,14 +114,14 @@ test('without a settled payment for a consultation nothing is booked', async () 
   const { app, payment, reference } = await createPaidOrder()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const [forApplication] = await app.db.select().from(payments).where(eq(payments.applicationId, id))
-  const answers = [
+  const results = [
     await bookConsultation(app, DEFAULT_CALENDAR_ID, forApplication?.reference ?? '', REQUESTED_TIME),
     await bookConsultation(app, DEFAULT_CALENDAR_ID, 'TP-00000000000000000000', REQUESTED_TIME),
     await bookConsultation(app, DEFAULT_CALENDAR_ID, '', REQUESTED_TIME),
   ]
   await app.db.update(payments).set({ state: 'refund_due', settledAt: null }).where(eq(payments.id, payment.id))
-  answers.push(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME))
-  expect(answers).toEqual([
+  results.push(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME))
+  expect(results).toEqual([
     { ok: false, reason: 'not-a-consultation' },
     { ok: false, reason: 'not-paid' },
     { ok: false, reason: 'not-paid' },

@@ -46,8 +46,8 @@ async function bookInTransaction(
   return app.db.transaction(async tx => {
     const consultation = await lockPaidConsultation(tx, reference)
     if (typeof consultation === 'string') return { ok: false, reason: consultation }
-    const existing = await findBookingOfPayment(tx, consultation.paymentId)
-    if (existing !== null) return { ok: true, isNew: false, booking: existing }
+    const existingBooking = await findBookingOfPayment(tx, consultation.paymentId)
+    if (existingBooking !== null) return { ok: true, isNew: false, booking: existingBooking }
 
     const calendar = await lockCalendarShared(tx, calendarId)
     const start = await findStart(app, tx, calendar, {

@@ -26,11 +26,11 @@ export function createPersonProperty(
   { name, address }: { name: string; address: string },
   parameters: Record<string, string> = {},
 ) {
-  const person = new ICAL.Property(property)
-  for (const [parameter, value] of Object.entries(parameters)) person.setParameter(parameter, value)
-  person.setParameter('cn', toOneLine(name))
-  person.setValue(`mailto:${address}`)
-  return person
+  const personProperty = new ICAL.Property(property)
+  for (const [parameter, value] of Object.entries(parameters)) personProperty.setParameter(parameter, value)
+  personProperty.setParameter('cn', toOneLine(name))
+  personProperty.setValue(`mailto:${address}`)
+  return personProperty
 }
 
 export function toUtcTime(instant: Date) {
@@ -110,6 +110,6 @@ function describeEntry(entry: CalendarEntry): string {
 }
 
 function explainHowToChange(entry: CalendarEntry): string {
-  const placeOfLink = entry.method === 'PUBLISH' ? 'with the link in our email.' : `here: ${entry.booking.changeUrl}`
-  return `Until ${dayAndTime(new Date(entry.booking.changeUntil))}, you can move or cancel it ${placeOfLink}`
+  const linkPlace = entry.method === 'PUBLISH' ? 'with the link in our email.' : `here: ${entry.booking.changeUrl}`
+  return `Until ${dayAndTime(new Date(entry.booking.changeUntil))}, you can move or cancel it ${linkPlace}`
 }

@@ -10,10 +10,10 @@ export const checkReminders = createOutdatedCheck(data => ({ ...data, kind: 'rem
 
 /** Outdated notices to staff are sent too, because staff follow every change. */
 export const checkStaffNotices: CheckOutdated<StaffNoticeMailData> = async (context, stored) => {
-  const check = createOutdatedCheck<StaffNoticeMailData>(({ what, startsAt, endsAt }) => {
+  const checkOutdated = createOutdatedCheck<StaffNoticeMailData>(({ what, startsAt, endsAt }) => {
     return { kind: what === 'cancelled' ? 'cancellation' : 'booking', sequence: null, startsAt, endsAt }
   })
-  const outdatedMails = await check(context, stored)
+  const outdatedMails = await checkOutdated(context, stored)
   return outdatedMails.map(each => each && { ...each, isKeptBack: false })
 }
 

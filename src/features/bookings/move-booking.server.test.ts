@@ -24,8 +24,8 @@ const NEW_TIME = { day: '2026-12-03', time: '09:30', zone: null }
 /** Saves a booking on Thursday at 14:00 in Lagos. Today is a Monday, more than three weeks before. */
 async function setUpBooking(item: ConsultationItem = 'consultation_30') {
   const app = await testContext()
-  const draft = aBooking().forItem(item).at(THURSDAY, '14:00').withZone('Europe/London')
-  const { booking } = await draft.saveTo(app.db, app.clock)
+  const bookingBuilder = aBooking().forItem(item).at(THURSDAY, '14:00').withZone('Europe/London')
+  const { booking } = await bookingBuilder.saveTo(app.db, app.clock)
   return {
     app,
     booking,

@@ -56,8 +56,8 @@ async function moveInTransaction(
     const calendar = await lockCalendarShared(tx, booking.calendarId)
     const { minutes } = booking
     const isOpen = calendar.isOpen || actor.kind === 'staff'
-    const otherDay = oldSlotState === null ? undefined : dayInLagos(booking.startsAt)
-    const requestedStart = { day, time, minutes, exceptBooking: booking.id, otherDay }
+    const dayOfOldSlot = oldSlotState === null ? undefined : dayInLagos(booking.startsAt)
+    const requestedStart = { day, time, minutes, exceptBooking: booking.id, otherDay: dayOfOldSlot }
     const start = await findStart(app, tx, { ...calendar, isOpen }, requestedStart)
     if (typeof start === 'string') return { ok: false, reason: start }
     if (start.startsAt.getTime() === booking.startsAt.getTime()) return { ok: true, isMoved: false, booking }

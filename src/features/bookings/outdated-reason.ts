@@ -20,10 +20,10 @@ export function findOutdatedReason(
   now: Date,
 ): OutdatedReason | null {
   const isCancellation = described.kind === 'cancellation'
-  const isGone = current === null || isCancelled(current.status)
-  if (isGone && !isCancellation) return 'cancelled'
+  const isCancelledOrDeleted = current === null || isCancelled(current.status)
+  if (isCancelledOrDeleted && !isCancellation) return 'cancelled'
   // A mail about a cancellation stays true, because a customer who books again gets a new booking.
-  if (!isGone && !isCancellation && !matchesBooking(described, current)) return 'moved'
+  if (!isCancelledOrDeleted && !isCancellation && !matchesBooking(described, current)) return 'moved'
   if (new Date(described.endsAt) <= now) return 'past'
   return described.kind === 'reminder' && new Date(described.startsAt) <= now ? 'started' : null
 }

@@ -169,11 +169,11 @@ export async function findStartsForStaff(app: AppContext, bookingId: string): Pr
         exceptBooking: booking.id,
         isForStaff: true,
       })
-      const otherStarts = days.map(({ day, starts }) => ({
+      const freeStartsByDay = days.map(({ day, starts }) => ({
         day,
         starts: starts.filter(start => start.isFree && start.startsAt.getTime() !== startsAt.getTime()),
       }))
-      return otherStarts.filter(({ starts }) => starts.length > 0)
+      return freeStartsByDay.filter(({ starts }) => starts.length > 0)
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

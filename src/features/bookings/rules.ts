@@ -47,9 +47,9 @@ const MORNING_REMINDER_TIME = '08:00'
 /** `day` is 08:00 on the day before or, if that is past, 24 hours before the start. If both are past, `day` is null. */
 export function calculateReminderTimes(startsAt: Date, now: Date): { day: Date | null; hour: Date } {
   const morningBefore = instantInLagos(addDays(dayInLagos(startsAt), -1), MORNING_REMINDER_TIME)
-  const dayBefore = new Date(startsAt.getTime() - 24 * HOUR_MS)
+  const oneDayBefore = new Date(startsAt.getTime() - 24 * HOUR_MS)
   return {
-    day: [morningBefore, dayBefore].find(due => due > now) ?? null,
+    day: [morningBefore, oneDayBefore].find(due => due > now) ?? null,
     hour: new Date(startsAt.getTime() - HOUR_MS),
   }
 }

@@ -20,8 +20,8 @@ const THURSDAY = '2026-11-26'
 const SATURDAY = '2026-11-28'
 const SUNDAY = '2026-11-29'
 
-const MORNING = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']
-const AFTERNOON = ['13:00', '13:30', '14:00', '14:30', '15:00', '15:30', '16:00', '16:30']
+const MORNING_TIMES = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']
+const AFTERNOON_TIMES = ['13:00', '13:30', '14:00', '14:30', '15:00', '15:30', '16:00', '16:30']
 
 const listOfferedTimes = (day: string, changes: ReadonlyArray<SlotChange> = []) =>
   listAvailableTimes(day, { weekly: DEFAULT_WEEKLY_HOURS, changes, isClosed: false })
@@ -29,11 +29,11 @@ const listOfferedTimes = (day: string, changes: ReadonlyArray<SlotChange> = []) 
 const slotChange = (time: string, state: SlotState) => ({ time, state })
 
 test('the default hours of a weekday are 14 half-hours with a break at noon', () => {
-  expect(DEFAULT_TIMES).toEqual([...MORNING, ...AFTERNOON])
+  expect(DEFAULT_TIMES).toEqual([...MORNING_TIMES, ...AFTERNOON_TIMES])
 })
 
 test('staff can offer every half-hour from nine to five', () => {
-  expect(SLOT_TIMES).toEqual([...MORNING, '12:00', '12:30', ...AFTERNOON, '17:00'])
+  expect(SLOT_TIMES).toEqual([...MORNING_TIMES, '12:00', '12:30', ...AFTERNOON_TIMES, '17:00'])
 })
 
 test.each([
@@ -61,9 +61,9 @@ test.each(['blocked', 'deleted'] as const)('a slot that was %s is not offered', 
 
 test('added slots are listed in the order of their times', () => {
   expect(listOfferedTimes(THURSDAY, [slotChange('17:00', 'available'), slotChange('12:30', 'available')])).toEqual([
-    ...MORNING,
+    ...MORNING_TIMES,
     '12:30',
-    ...AFTERNOON,
+    ...AFTERNOON_TIMES,
     '17:00',
   ])
 })

@@ -96,9 +96,9 @@ test('closed days can be reopened only once, and an unknown closure cannot be re
   const { app, close } = await setUpCalendar()
   const closeResult = await close()
   const id = closeResult.ok ? closeResult.id : ''
-  const answers = await Promise.all([1, 2].map(() => reopenDays(app, STAFF, id)))
-  expect(answers).toHaveLength(2)
-  expect(answers).toEqual(expect.arrayContaining([{ ok: true }, { ok: false, reason: 'unknown' }]))
+  const results = await Promise.all([1, 2].map(() => reopenDays(app, STAFF, id)))
+  expect(results).toHaveLength(2)
+  expect(results).toEqual(expect.arrayContaining([{ ok: true }, { ok: false, reason: 'unknown' }]))
   for (const unknownId of [randomUUID(), 'x', '']) {
     expect(await reopenDays(app, STAFF, unknownId)).toEqual({ ok: false, reason: 'unknown' })
   }
@@ -151,8 +151,8 @@ test('a booking made after staff loaded the list is listed too, and nothing is c
 test('submitting the same closing form twice closes the days once and gets the same answer twice', async () => {
   const { app, close } = await setUpCalendar()
   const idempotencyKey = randomUUID()
-  const answers = await Promise.all([close({ idempotencyKey }), close({ idempotencyKey })])
-  expect(answers).toEqual([1, 2].map(() => ({ ok: true, id: idempotencyKey })))
+  const results = await Promise.all([close({ idempotencyKey }), close({ idempotencyKey })])
+  expect(results).toEqual([1, 2].map(() => ({ ok: true, id: idempotencyKey })))
   expect(await eventsAbout(app.db, idempotencyKey)).toHaveLength(1)
 })
 
@@ -199,9 +199,9 @@ test('a day cannot be closed twice, with or without bookings', async () => {
 
 test('when staff close the same days eight times concurrently, one closure succeeds', async () => {
   const { app, close } = await setUpCalendar()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => close()))
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(answers.filter(({ ok }) => !ok)).toEqual(
+  const results = await Promise.all(Array.from({ length: 8 }, () => close()))
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(results.filter(({ ok }) => !ok)).toEqual(
     Array.from({ length: 7 }, () => ({ ok: false, reason: 'closed-already' })),
   )
   expect(await app.db.select().from(closures)).toHaveLength(1)

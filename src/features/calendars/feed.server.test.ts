@@ -55,8 +55,8 @@ test('the calendar feed states its name and its refresh interval', async () => {
 
 test('a feed entry has the customer’s name, the length, the payment reference and the meeting link', async () => {
   const { app, read } = await setUpStaffMemberWithFeed()
-  const draft = aBooking().forItem('consultation_60').named('Ada Obi').at('2026-11-26', '14:00')
-  const { booking, reference } = await draft.saveTo(app.db, app.clock)
+  const bookingBuilder = aBooking().forItem('consultation_60').named('Ada Obi').at('2026-11-26', '14:00')
+  const { booking, reference } = await bookingBuilder.saveTo(app.db, app.clock)
   const [entry] = parseFeedEntries(await read())
   expect(entry?.summary).toBe('60 minutes: Ada Obi')
   expect(entry?.startDate.toJSDate()).toEqual(booking.startsAt)

@@ -102,9 +102,9 @@ export async function renderFeed(
   app: FeedContext,
   requested: { staffId: string; token: string },
 ): Promise<string | null> {
-  const feed = await authenticateFeed(app, requested)
-  if (feed === null) return null
-  await recordFeedRead(app, feed)
+  const feedOwner = await authenticateFeed(app, requested)
+  if (feedOwner === null) return null
+  await recordFeedRead(app, feedOwner)
   const calendar = createCalendar('PUBLISH')
   calendar.addPropertyWithValue('x-wr-calname', `${BRAND.name} consultations`)
   // RFC 7986 defines `refresh-interval`. Older calendar programs read `x-published-ttl`.

@@ -99,18 +99,18 @@ test('a booking in progress delays a change of the calendar, but no other bookin
 
 test('an outdated page does not overwrite a colleague’s change', async () => {
   const { app, calendar, save } = await setUpCalendar()
-  const expected = { weeklyHours: DEFAULT_WEEKLY_HOURS }
+  const shownValues = { weeklyHours: DEFAULT_WEEKLY_HOURS }
   const colleaguesHours = { ...DEFAULT_WEEKLY_HOURS, monday: [] }
   const ownHours = { ...DEFAULT_WEEKLY_HOURS, friday: [] }
-  await save({ changes: { weeklyHours: colleaguesHours }, expected })
-  const refusal = await save({ changes: { weeklyHours: ownHours }, expected })
+  await save({ changes: { weeklyHours: colleaguesHours }, expected: shownValues })
+  const refusal = await save({ changes: { weeklyHours: ownHours }, expected: shownValues })
   expect(refusal).toMatchObject({ ok: false, reason: 'conflict', calendar: { weeklyHours: colleaguesHours } })
   // An outdated page without changes does not restore the old hours.
-  expect(await save({ changes: { weeklyHours: DEFAULT_WEEKLY_HOURS }, expected })).toEqual(refusal)
+  expect(await save({ changes: { weeklyHours: DEFAULT_WEEKLY_HOURS }, expected: shownValues })).toEqual(refusal)
   expect(await calendar()).toMatchObject({ weeklyHours: colleaguesHours })
 
   // Saving the stored values again succeeds, and so does a change after reloading the page.
-  expect(await save({ changes: { weeklyHours: colleaguesHours }, expected })).toEqual({ ok: true })
+  expect(await save({ changes: { weeklyHours: colleaguesHours }, expected: shownValues })).toEqual({ ok: true })
   expect(await save({ changes: { weeklyHours: ownHours }, expected: { weeklyHours: colleaguesHours } })).toEqual({
     ok: true,
   })
@@ -120,9 +120,9 @@ test('an outdated page does not overwrite a colleague’s change', async () => {
 
 test('when two concurrent saves change the same value, one save is refused', async () => {
   const { app, calendar, save } = await setUpCalendar()
-  const expected = { meetingLink: (await calendar()).meetingLink }
+  const shownValues = { meetingLink: (await calendar()).meetingLink }
   const results = await Promise.all(
-    ['a', 'b'].map(room => save({ changes: { meetingLink: `https://meet.example/${room}` }, expected })),
+    ['a', 'b'].map(room => save({ changes: { meetingLink: `https://meet.example/${room}` }, expected: shownValues })),
   )
   expect(results.map(({ ok }) => ok).sort()).toEqual([false, true])
   expect(await eventsAbout(app.db, 'settings')).toHaveLength(1)

@@ -53,17 +53,17 @@ test('the slots that staff see as free are the times that customers can book', a
   await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '15:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await aClosure().from('2026-12-24', '2026-12-28').saveTo(app.db, app.clock)
-  const offeredTimes = async () => {
+  const loadOfferedTimes = async () => {
     const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
     return days.flatMap(({ day, starts }) => starts.flatMap(({ time, isFree }) => (isFree ? [`${day} ${time}`] : [])))
   }
-  const freeTimes = async () => {
+  const loadFreeTimes = async () => {
     const days = await loadSpanView(app, DEFAULT_CALENDAR_ID, { first: '2026-10-26', last: '2027-02-07' })
     return days.flatMap(({ day, slots }) => slots.flatMap(({ time, isFree }) => (isFree ? [`${day} ${time}`] : [])))
   }
-  expect(await freeTimes()).toEqual(await offeredTimes())
+  expect(await loadFreeTimes()).toEqual(await loadOfferedTimes())
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  expect(await freeTimes()).toEqual([])
+  expect(await loadFreeTimes()).toEqual([])
 })
 
 test('a closed day lists its slots, shows the name of its closure and has no free slot', async () => {

@@ -57,10 +57,10 @@ async function createPaidReference(app: AppContext): Promise<string> {
 test('one time can be booked once in each of two calendars', async () => {
   const { app, book, freeTimes } = await setUpTwoCalendars()
   const calendarIds = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? FIRST_CALENDAR : SECOND_CALENDAR))
-  const answers = await Promise.all(calendarIds.map(calendarId => book(calendarId, '14:00')))
-  const savedBookings = answers.flatMap(answer => (answer.ok ? [answer.booking] : []))
+  const results = await Promise.all(calendarIds.map(calendarId => book(calendarId, '14:00')))
+  const savedBookings = results.flatMap(answer => (answer.ok ? [answer.booking] : []))
   expect(savedBookings.map(({ calendarId }) => calendarId).sort()).toEqual([FIRST_CALENDAR, SECOND_CALENDAR].sort())
-  expect(answers.filter(({ ok }) => !ok)).toEqual(new Array(10).fill({ ok: false, reason: 'taken' }))
+  expect(results.filter(({ ok }) => !ok)).toEqual(new Array(10).fill({ ok: false, reason: 'taken' }))
 
   expect(savedBookings.find(({ calendarId }) => calendarId === SECOND_CALENDAR)?.meetingLink).toBe(
     'https://meet.example/bola',
@@ -86,16 +86,16 @@ test('a database constraint refuses overlapping bookings only within one calenda
 test('a closure of days affects only its own calendar', async () => {
   const { app, book, freeTimes } = await setUpTwoCalendars()
   expect(await book(SECOND_CALENDAR, '10:00')).toMatchObject({ ok: true })
-  const closing = { first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds: [] }
+  const closure = { first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds: [] }
   // Closing the first calendar succeeds, because only the second one has a booking.
-  expect(await closeDays(app, STAFF, FIRST_CALENDAR, closing)).toMatchObject({ ok: true })
+  expect(await closeDays(app, STAFF, FIRST_CALENDAR, closure)).toMatchObject({ ok: true })
   expect(await freeTimes(FIRST_CALENDAR)).toEqual([])
   expect(await book(FIRST_CALENDAR, '14:00')).toEqual({ ok: false, reason: 'not-offered' })
   expect(await book(SECOND_CALENDAR, '14:00')).toMatchObject({ ok: true })
   expect(await findClosuresEndingFrom(app, SECOND_CALENDAR, THURSDAY)).toEqual([])
 
-  expect(await closeDays(app, STAFF, FIRST_CALENDAR, closing)).toEqual({ ok: false, reason: 'closed-already' })
-  expect(await closeDays(app, STAFF, SECOND_CALENDAR, closing)).toMatchObject({ ok: false, reason: 'booked' })
+  expect(await closeDays(app, STAFF, FIRST_CALENDAR, closure)).toEqual({ ok: false, reason: 'closed-already' })
+  expect(await closeDays(app, STAFF, SECOND_CALENDAR, closure)).toMatchObject({ ok: false, reason: 'booked' })
 })
 
 test('open state, hours and changed slots are separate for each calendar', async () => {
@@ -135,7 +135,7 @@ test('a booking can move within its calendar to a time that is taken in the othe
 
 test('events name the calendar, unless it is the default calendar', async () => {
   const { app } = await setUpTwoCalendars()
-  const closing = { first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds: [] }
+  const closure = { first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds: [] }
   for (const [calendarId, calendar] of [
     [FIRST_CALENDAR, {}],
     [SECOND_CALENDAR, { calendar: 'Bola' }],
@@ -145,7 +145,7 @@ test('events name the calendar, unless it is the default calendar', async () => 
     expect(await eventsAbout(app.db, `${calendarId} ${THURSDAY} 10:00`)).toMatchObject([
       { details: { ...calendar, ...slot } },
     ])
-    const closeResult = await closeDays(app, STAFF, calendarId, closing)
+    const closeResult = await closeDays(app, STAFF, calendarId, closure)
     if (!closeResult.ok) throw new Error(closeResult.reason)
     await reopenDays(app, STAFF, closeResult.id)
     const days = { ...calendar, first: THURSDAY, last: THURSDAY }

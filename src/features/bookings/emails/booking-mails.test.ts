@@ -14,7 +14,7 @@ import {
   staffNoticeMail,
 } from './mails.ts'
 
-const FROM = 'Talent Passage <info@talentpassage.example>'
+const SENDER = 'Talent Passage <info@talentpassage.example>'
 const BOOKING: BookingMailData = {
   name: 'Ada Obi',
   email: 'ada@example.ng',
@@ -173,9 +173,9 @@ test.each(['booked', 'moved', 'cancelled'] satisfies Array<StaffNoticeMailData['
 
 test('a booking or a move sends an invitation, and a cancellation withdraws it', async () => {
   const invitations = [
-    ['REQUEST', (await confirmationMail.load()).invitation?.(BOOKING, FROM)],
-    ['REQUEST', (await movedMail.load()).invitation?.({ ...BOOKING, before: BOOKING.startsAt }, FROM)],
-    ['CANCEL', (await cancelledMail.load()).invitation?.({ ...BOOKING, by: 'staff' }, FROM)],
+    ['REQUEST', (await confirmationMail.load()).invitation?.(BOOKING, SENDER)],
+    ['REQUEST', (await movedMail.load()).invitation?.({ ...BOOKING, before: BOOKING.startsAt }, SENDER)],
+    ['CANCEL', (await cancelledMail.load()).invitation?.({ ...BOOKING, by: 'staff' }, SENDER)],
   ] as const
   for (const [method, invitation] of invitations) {
     expect(invitation?.method).toBe(method)
