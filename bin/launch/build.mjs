@@ -35,7 +35,7 @@ export async function isBuilt() {
   return builtHash !== null && builtHash === (await hashSources()) && existsInProject('build/server/index.js')
 }
 
-/** Builds unless the build is current. Writes the stamp file last, so that an interrupted build is repeated. */
+/** Builds unless the build is current. Writes the hash of the sources last, so that an interrupted build is repeated. */
 export async function ensureBuilt() {
   if (await isBuilt()) return
   await withLock('build', async shareLock => {

@@ -25,9 +25,9 @@ export function Consultations({
   rate: Rate | null
   /** True when staff have closed the calendar: customers then pay now and choose a time later. */
   isClosed: boolean
-  /** The consultation from the query string, whose form is open. */
+  /** The consultation that the query string names. Its form is open. */
   chosen: ConsultationItem | null
-  /** The result of a submitted form. That form stays open. */
+  /** The result of the submitted form, which stays open so that the visitor can correct it. */
   lastResult: SubmissionResult | undefined
 }) {
   const submittedItem = parseConsultation(lastResult?.initialValue?.item)

@@ -28,7 +28,7 @@ const SENDING_FAILED: ToastMessage = {
   tone: 'bad',
 }
 
-/** Stores and mails a message within the limits, then redirects to an empty form. */
+/** Stores a message and queues its mails, unless a limit is reached. Then redirects to an empty form. */
 export async function sendMessage(
   context: Readonly<RouterContextProvider>,
   message: ContactMessage,
@@ -57,7 +57,7 @@ async function isWithinAcknowledgementLimit(context: Readonly<RouterContextProvi
   return overLimit === null
 }
 
-/** Creates an order within the limit and redirects to /payment. */
+/** Creates an order, unless a limit is reached, and redirects to /payment. */
 export async function startOrder(
   context: Readonly<RouterContextProvider>,
   input: Order,

@@ -25,9 +25,9 @@ export function Packages({
   chosen,
   lastResult,
 }: PricesAndRate & {
-  /** The choice from the query string, whose form is open. */
+  /** The package and plan that the query string names. Their form is open. */
   chosen: Choice | null
-  /** The result of a submitted form. That form stays open. */
+  /** The result of the submitted form, which stays open so that the visitor can correct it. */
   lastResult: SubmissionResult | undefined
 }) {
   const submittedChoice = lastResult
@@ -168,7 +168,7 @@ function WaysToPay({ item, pence }: { item: PackageKey; pence: number }) {
   )
 }
 
-/** Links to the form of a choice. With scripts, the link opens the dialog, which is already on the page. */
+/** Links to the form for a package and plan. With scripts, the link opens the form in a dialog on this page. */
 function DialogLink({ choice, look, children }: { choice: Choice & { plan: Plan }; look: string; children: string }) {
   return (
     <a className={`btn wide ${look}`} href={buildChoiceHref(choice)} data-opens={buildDialogId(choice)}>
@@ -221,14 +221,14 @@ function formatDialogTitle({ item, plan }: Choice): string {
 
 type Choice = { item: PackageKey; plan: Plan }
 
-/** Reads a choice from a query string (`?package=full_support&plan=split`) or a form. Returns null without one. */
+/** Reads a package and plan from a query string (`?package=full_support&plan=split`) or a form. Returns null without one. */
 export function parseChoice(fields: { item: unknown; plan: unknown }): Choice | null {
   const item = PACKAGE_ITEMS.find(key => key === fields.item)
   const plan = (['full', 'split'] as const).find(key => key === fields.plan)
   return item !== undefined && plan !== undefined && offersPlan(item, plan) ? { item, plan } : null
 }
 
-/** Returns the link to the form of a choice, for browsers without scripts. */
+/** Returns the link to the form for a package and plan, which browsers without scripts follow. */
 function buildChoiceHref({ item, plan }: Choice): string {
   return `${addresses.services()}?${new URLSearchParams({ package: item, plan })}#payment-details`
 }

@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Handles both forms of the page: one for the payer of a package, and the tracking block. */
+/** Handles both forms of the page: one for the payer of a package, and one that tracks or starts an application. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'item', 'plan', 'email', 'name', 'reference'])
   if (form.get('intent') !== 'track') {
