@@ -40,11 +40,11 @@ export function dayInLagos(instant: Date): string {
 
 /** Throws when the day or the time is invalid. */
 export function instantInLagos(day: string, time: string): Date {
-  const zoned = Temporal.PlainDate.from(day).toZonedDateTime({
+  const zonedTime = Temporal.PlainDate.from(day).toZonedDateTime({
     timeZone: LAGOS,
     plainTime: Temporal.PlainTime.from(time),
   })
-  return new Date(zoned.epochMilliseconds)
+  return new Date(zonedTime.epochMilliseconds)
 }
 
 export function noonOf(day: string): Date {

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fingerprintAnswers } from './fingerprint.server.ts'
 
-const answers = fc.dictionary(fc.string({ minLength: 1 }), fc.option(fc.string()), {
+const anyAnswers = fc.dictionary(fc.string({ minLength: 1 }), fc.option(fc.string()), {
   minKeys: 1,
   noNullPrototype: true,
 })
 
 test('equal form answers have the same fingerprint in any order', () => {
   fc.assert(
-    fc.property(answers, given => {
+    fc.property(anyAnswers, given => {
       expect(fingerprintAnswers(Object.fromEntries(Object.entries(given).reverse()))).toBe(fingerprintAnswers(given))
     }),
   )
@@ -17,7 +17,7 @@ test('equal form answers have the same fingerprint in any order', () => {
 
 test('different form answers have different fingerprints', () => {
   fc.assert(
-    fc.property(answers, fc.string(), (given, other) => {
+    fc.property(anyAnswers, fc.string(), (given, other) => {
       const [key = ''] = Object.keys(given)
       fc.pre(given[key] !== other)
       expect(fingerprintAnswers({ ...given, [key]: other })).not.toBe(fingerprintAnswers(given))

@@ -24,7 +24,7 @@ const DIFFICULT_CHARACTERS = fc.string({
   maxLength: 12,
 })
 
-function messages(result: { success: boolean; error?: { issues: Array<{ message: string }> } }) {
+function errorMessages(result: { success: boolean; error?: { issues: Array<{ message: string }> } }) {
   return result.error?.issues.map(issue => issue.message) ?? []
 }
 
@@ -79,19 +79,19 @@ test('a multi-line text keeps the line breaks of every operating system', () => 
 test('a missing, empty or blank required text is refused with the message of its field', () => {
   const name = singleLine({ required: 'Please enter your name' })
   for (const blank of [undefined, '', '   ', '\n\t', '\0', '\ufeff']) {
-    expect(messages(name.safeParse(blank))).toEqual(['Please enter your name'])
+    expect(errorMessages(name.safeParse(blank))).toEqual(['Please enter your name'])
   }
 })
 
 test('the message about a text that is too long states the limit', () => {
-  expect(messages(singleLine({ max: 3 }).safeParse('Adaeze'))).toEqual(['Please use at most 3 characters'])
+  expect(errorMessages(singleLine({ max: 3 }).safeParse('Adaeze'))).toEqual(['Please use at most 3 characters'])
   expect(singleLine({ max: 3 }).parse('  Ada  ')).toBe('Ada')
 })
 
 test.each(['evil.ru/w', 'bit.do/x', 't.me/evil', '1.2.3.4', 'paypal。com', 'mail evil@x.ru', 'Ada www.x', 'https://x'])(
   'a name that contains a web or email address is refused, because mail programs would make it a link: %s',
   typed => {
-    expect(messages(personName({ required: 'Please enter your name' }).safeParse(typed))).toEqual([
+    expect(errorMessages(personName({ required: 'Please enter your name' }).safeParse(typed))).toEqual([
       'Please enter a name without a web address',
     ])
   },
@@ -115,10 +115,10 @@ test.each([
   ['zero-width characters', '\u200b\u200d\u2060'],
   ['a variation selector and a combining joiner alone', '\ufe0f\u034f'],
 ])('invisible text counts as empty: %s', (_what, typed) => {
-  expect(messages(singleLine({ required: 'Please enter your name' }).safeParse(typed))).toEqual([
+  expect(errorMessages(singleLine({ required: 'Please enter your name' }).safeParse(typed))).toEqual([
     'Please enter your name',
   ])
-  expect(messages(personName({ required: 'Please enter your name' }).safeParse(typed))).toContain(
+  expect(errorMessages(personName({ required: 'Please enter your name' }).safeParse(typed))).toContain(
     'Please enter your name',
   )
 })
@@ -182,7 +182,7 @@ test('any name keeps only needed invisible characters, and parsing is idempotent
 test('a letter with its combining marks counts as one character, and an invisible character as none', () => {
   const nameOfTwoLetters = personName({ required: 'Two letters, please', min: 2 })
   for (const typed of ['A', 'Ọ̀', 'o\u0323\u0300', 'A\u200b', 'A\u3164', '👍']) {
-    expect(messages(nameOfTwoLetters.safeParse(typed))).toEqual(['Two letters, please'])
+    expect(errorMessages(nameOfTwoLetters.safeParse(typed))).toEqual(['Two letters, please'])
   }
   for (const typed of ['Ọ̀jọ́', 'Bo', '李明']) expect(nameOfTwoLetters.safeParse(typed).success).toBe(true)
 })
@@ -201,7 +201,7 @@ test.each([
   'a@b.ng,c@d.ng',
   `${'a'.repeat(250)}@b.ng`,
 ])('the email address %j is refused with our own message', typed => {
-  expect(messages(emailAddress().safeParse(typed))).toEqual(['Please enter a valid email address'])
+  expect(errorMessages(emailAddress().safeParse(typed))).toEqual(['Please enter a valid email address'])
 })
 
 test('any text becomes well-formed, composed and storable, and parsing is idempotent', () => {

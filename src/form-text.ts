@@ -76,6 +76,6 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202
 
 /** Composes (NFC) last, because removing a character may join a letter and its mark. */
 function cleanText(value: string): string {
-  const kept = value.toWellFormed().replace(LINE_END, '\n').replace(CONTROL_CHARACTERS, '')
-  return limitCombiningMarks(kept).normalize('NFC').trim()
+  const cleanedText = value.toWellFormed().replace(LINE_END, '\n').replace(CONTROL_CHARACTERS, '')
+  return limitCombiningMarks(cleanedText).normalize('NFC').trim()
 }

@@ -10,7 +10,7 @@ test('tasks beyond the limit wait in order', async () => {
   const runLimited = limitConcurrency({ atOnce: 2, waiting: 3 })
   const tasks = Array.from({ length: 5 }, createDeferredTask)
   const started: Array<number> = []
-  const all = tasks.map(({ work }, number) =>
+  const runs = tasks.map(({ work }, number) =>
     runLimited(() => {
       started.push(number)
       return work()
@@ -23,7 +23,7 @@ test('tasks beyond the limit wait in order', async () => {
   tasks[2]?.end()
   await expect.poll(() => started).toEqual([0, 1, 2, 3, 4])
   for (const { end } of tasks) end()
-  await Promise.all(all)
+  await Promise.all(runs)
 })
 
 test('a task that finds the queue full is refused, and free places are reused', async () => {
@@ -32,10 +32,10 @@ test('a task that finds the queue full is refused, and free places are reused', 
   const firstRun = runLimited(first.work)
   const secondRun = runLimited(second.work)
   let wasStarted = false
-  const refused = runLimited(async () => {
+  const refusedRun = runLimited(async () => {
     wasStarted = true
   })
-  await expect(refused).rejects.toThrow(QueueIsFull)
+  await expect(refusedRun).rejects.toThrow(QueueIsFull)
   expect(wasStarted).toBe(false)
   first.end()
   second.end()
@@ -45,8 +45,8 @@ test('a task that finds the queue full is refused, and free places are reused', 
 
 test('a failed task frees its place', async () => {
   const runLimited = limitConcurrency({ atOnce: 1, waiting: 1 })
-  const failing = runLimited(() => Promise.reject(new Error('no')))
-  const next = runLimited(async () => 'in')
-  await expect(failing).rejects.toThrow('no')
-  expect(await next).toBe('in')
+  const failingRun = runLimited(() => Promise.reject(new Error('no')))
+  const nextRun = runLimited(async () => 'in')
+  await expect(failingRun).rejects.toThrow('no')
+  expect(await nextRun).toBe('in')
 })

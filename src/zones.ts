@@ -29,8 +29,8 @@ export function cityOf(zone: string): string {
 export function readZone(text: string | null | undefined): string | null {
   if (!text) return null
   try {
-    const canonical = new Intl.DateTimeFormat('en-GB', { timeZone: text }).resolvedOptions().timeZone
-    return canonical.toLowerCase() === text.toLowerCase() ? canonical : text
+    const canonicalZone = new Intl.DateTimeFormat('en-GB', { timeZone: text }).resolvedOptions().timeZone
+    return canonicalZone.toLowerCase() === text.toLowerCase() ? canonicalZone : text
   } catch {
     return null
   }

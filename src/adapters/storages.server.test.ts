@@ -19,8 +19,8 @@ type TestStore = {
 
 const STORES: Record<string, () => Promise<TestStore>> = {
   async disk() {
-    const data = await tempFolder()
-    const documents = join(data, 'documents')
+    const dataFolder = await tempFolder()
+    const documents = join(dataFolder, 'documents')
     return {
       storage: createDiskStorage(documents),
       // A file in place of the folder keeps even root from writing.
@@ -41,24 +41,24 @@ const STORES: Record<string, () => Promise<TestStore>> = {
 }
 
 describe.each(Object.keys(STORES))('document storage on %s', kind => {
-  const open = () => STORES[kind]?.() ?? Promise.reject(new Error('Unknown storage.'))
+  const openStore = () => STORES[kind]?.() ?? Promise.reject(new Error('Unknown storage.'))
 
   test('a stored file is read back byte for byte', async () => {
-    const { storage } = await open()
+    const { storage } = await openStore()
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 251))
     expect(await storage.put('GT-1/GT-1_1.pdf', await createTempFile(bytes), 'application/pdf')).toBe('stored')
-    expect(await readText(storage, 'GT-1/GT-1_1.pdf')).toEqual(bytes)
+    expect(await readBytes(storage, 'GT-1/GT-1_1.pdf')).toEqual(bytes)
   })
 
   test('a second file with the same key is refused as taken', async () => {
-    const { storage } = await open()
+    const { storage } = await openStore()
     await storage.put('GT-1/GT-1_1.pdf', await createTempFile('first'), 'application/pdf')
     expect(await storage.put('GT-1/GT-1_1.pdf', await createTempFile('second'), 'application/pdf')).toBe('taken')
-    expect(String(await readText(storage, 'GT-1/GT-1_1.pdf'))).toBe('first')
+    expect(String(await readBytes(storage, 'GT-1/GT-1_1.pdf'))).toBe('first')
   })
 
   test('opening an unused key returns null, and removing it changes nothing', async () => {
-    const { storage } = await open()
+    const { storage } = await openStore()
     await storage.put('GT-1/GT-1_1.pdf', await createTempFile('first'), 'application/pdf')
     expect(await storage.open('GT-1/GT-1_2.pdf')).toBe(null)
     expect(await storage.open('GT-2/GT-2_1.pdf')).toBe(null)
@@ -67,7 +67,7 @@ describe.each(Object.keys(STORES))('document storage on %s', kind => {
   })
 
   test('a removed file cannot be opened, and its key can be used again', async () => {
-    const { storage } = await open()
+    const { storage } = await openStore()
     await storage.put('GT-1/GT-1_1.pdf', await createTempFile('first'), 'application/pdf')
     await storage.put('GT-1/GT-1_2.pdf', await createTempFile('second'), 'application/pdf')
     await storage.remove('GT-1/GT-1_1.pdf')
@@ -77,7 +77,7 @@ describe.each(Object.keys(STORES))('document storage on %s', kind => {
   })
 
   test('files are listed with their size and time of change, all or by prefix', async () => {
-    const { storage } = await open()
+    const { storage } = await openStore()
     const startedAt = Date.now() - 2000
     for (const key of ['GT-1/GT-1_1.pdf', 'GT-1/GT-1_2.png', 'GT-1/GT-1_3.pdf', 'GT-10/GT-10_1.pdf', 'GT-2/GT-2_1.pdf'])
       await storage.put(key, await createTempFile(key), 'application/pdf')
@@ -96,12 +96,12 @@ describe.each(Object.keys(STORES))('document storage on %s', kind => {
   })
 
   test('an empty storage lists no files', async () => {
-    const { storage } = await open()
+    const { storage } = await openStore()
     expect(await listKeys(storage)).toEqual([])
   })
 
   test('an unreachable storage is reported as unavailable and works again after it returns', async () => {
-    const { storage, stop, restart } = await open()
+    const { storage, stop, restart } = await openStore()
     const source = await createTempFile('first')
     await storage.put('GT-1/GT-1_1.pdf', source, 'application/pdf')
     await stop()
@@ -111,13 +111,13 @@ describe.each(Object.keys(STORES))('document storage on %s', kind => {
     await expect(listKeys(storage)).rejects.toThrow(Unavailable)
     await restart()
     expect(await storage.put('GT-1/GT-1_2.pdf', source, 'application/pdf')).toBe('stored')
-    expect(String(await readText(storage, 'GT-1/GT-1_2.pdf'))).toBe('first')
+    expect(String(await readBytes(storage, 'GT-1/GT-1_2.pdf'))).toBe('first')
   })
 
   test('storing a missing file fails, and nothing is stored', async () => {
-    const { storage } = await open()
-    const put = storage.put('GT-1/GT-1_1.pdf', join(await tempFolder(), 'none'), 'application/pdf')
-    await expect(put).rejects.toThrow(Unavailable)
+    const { storage } = await openStore()
+    const storing = storage.put('GT-1/GT-1_1.pdf', join(await tempFolder(), 'none'), 'application/pdf')
+    await expect(storing).rejects.toThrow(Unavailable)
     expect(await listKeys(storage)).toEqual([])
   })
 })
@@ -134,7 +134,7 @@ async function createTempFile(content: string | Buffer): Promise<string> {
   return path
 }
 
-async function readText(storage: FileStorage, key: string): Promise<Buffer | null> {
+async function readBytes(storage: FileStorage, key: string): Promise<Buffer | null> {
   const file = await storage.open(key)
   return file === null ? null : buffer(file)
 }

@@ -8,13 +8,13 @@ import { isDatabaseDown } from './database-down.ts'
 
 test('a connection lost between two queries ends the transaction, not the process', async () => {
   const { db, otherDb } = await openSingleConnection()
-  const interrupted = db.transaction(async tx => {
+  const interruptedTransaction = db.transaction(async tx => {
     await otherDb.execute(sql`select pg_terminate_backend(${await readPid(tx)}, 5000)`)
     // Gives the client time to notice the lost connection.
     await otherDb.execute(sql`select pg_sleep(0.2)`)
     await tx.execute(sql`select 1`)
   })
-  await expect(interrupted).rejects.toSatisfy(isDatabaseDown)
+  await expect(interruptedTransaction).rejects.toSatisfy(isDatabaseDown)
   await expectUsable(db)
 })
 
@@ -42,11 +42,11 @@ test('a failed transaction is rolled back, and its connection is reused', async 
   const { db } = await openSingleConnection()
   const pidBefore = await readPid(db)
   await db.execute(sql`create table kept (word text)`)
-  const failing = db.transaction(async tx => {
+  const failingTransaction = db.transaction(async tx => {
     await tx.execute(sql`insert into kept values ('lost')`)
     throw new Error('Changed my mind.')
   })
-  await expect(failing).rejects.toThrow('Changed my mind.')
+  await expect(failingTransaction).rejects.toThrow('Changed my mind.')
   expect((await db.execute(sql`select * from kept`)).rows).toEqual([])
   expect(await readPid(db)).toBe(pidBefore)
 })
@@ -56,11 +56,11 @@ test('a failed nested transaction is rolled back without the outer one', async (
   await db.execute(sql`create table kept (word text)`)
   await db.transaction(async tx => {
     await tx.execute(sql`insert into kept values ('outer')`)
-    const inner = tx.transaction(async nested => {
+    const innerTransaction = tx.transaction(async nested => {
       await nested.execute(sql`insert into kept values ('inner')`)
       throw new Error('Only this.')
     })
-    await expect(inner).rejects.toThrow('Only this.')
+    await expect(innerTransaction).rejects.toThrow('Only this.')
   })
   expect((await db.execute(sql`select * from kept`)).rows).toEqual([{ word: 'outer' }])
 })

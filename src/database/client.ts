@@ -42,10 +42,10 @@ export function inTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
   config?: Parameters<Database['transaction']>[1],
 ): Promise<T> {
-  return runOrFailFast(() => run(pool, work, config))
+  return runOrFailFast(() => runTransaction(pool, work, config))
 }
 
-async function run<T>(
+async function runTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
   config?: Parameters<Database['transaction']>[1],

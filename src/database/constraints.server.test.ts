@@ -89,12 +89,14 @@ test.each([
   [
     'applications_unpaid_once',
     new RegExp(
-      `UNIQUE .*\\(fingerprint\\) WHERE \\(\\(reference IS NULL\\) AND \\(status = ANY \\(ARRAY\\[${anyOf('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'resubmission', 'endorsed')}\\]\\)\\)\\)$`,
+      `UNIQUE .*\\(fingerprint\\) WHERE \\(\\(reference IS NULL\\) AND \\(status = ANY \\(ARRAY\\[${listSqlTexts('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'resubmission', 'endorsed')}\\]\\)\\)\\)$`,
     ),
   ],
   [
     'bookings_once_per_payment',
-    new RegExp(`UNIQUE .*\\(payment_id\\) WHERE \\(status = ANY \\(ARRAY\\[${anyOf('confirmed', 'no_show')}\\]\\)\\)$`),
+    new RegExp(
+      `UNIQUE .*\\(payment_id\\) WHERE \\(status = ANY \\(ARRAY\\[${listSqlTexts('confirmed', 'no_show')}\\]\\)\\)$`,
+    ),
   ],
   ['ledger_one_receipt', /UNIQUE .*\(payment_id\) WHERE \(kind = 'receipt'::text\)$/],
   ['ledger_refund_once', /UNIQUE .*\(payment_id, refund_id\)$/],
@@ -110,55 +112,55 @@ test.each([
 test('an instalment or an order can be settled only once', async () => {
   const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const again = aPayment().for(toPurchaseDetails(application)).of('initial', 5_900).inState('settled')
-  expect(await violatedConstraint(again.saveTo(app.db, app.clock))).toBe('applications_never_overpaid')
+  const secondPayment = aPayment().for(toPurchaseDetails(application)).of('initial', 5_900).inState('settled')
+  expect(await violatedConstraint(secondPayment.saveTo(app.db, app.clock))).toBe('applications_never_overpaid')
 
   const { id, item, email, name } = await anOrder().settled().saveTo(app.db, app.clock)
-  const twice = aPayment().for({ key: { kind: 'order', id }, item, email, name, reference: null })
-  expect(await violatedConstraint(twice.of('full', 5_000).inState('settled').saveTo(app.db, app.clock))).toBe(
-    'payments_order_settled_once',
-  )
+  const secondOrderPayment = aPayment().for({ key: { kind: 'order', id }, item, email, name, reference: null })
+  expect(
+    await violatedConstraint(secondOrderPayment.of('full', 5_000).inState('settled').saveTo(app.db, app.clock)),
+  ).toBe('payments_order_settled_once')
 })
 
 test('an instalment has at most one open payment attempt', async () => {
   const app = await testContext()
-  const open = aPayment().for(toPurchaseDetails(await anApplication().saveTo(app.db, app.clock)))
-  await open.saveTo(app.db, app.clock)
-  expect(await violatedConstraint(open.saveTo(app.db, app.clock))).toBe('payments_open_once')
-  expect(await violatedConstraint(open.inState('failed').saveTo(app.db, app.clock))).toBeNull()
+  const openPayment = aPayment().for(toPurchaseDetails(await anApplication().saveTo(app.db, app.clock)))
+  await openPayment.saveTo(app.db, app.clock)
+  expect(await violatedConstraint(openPayment.saveTo(app.db, app.clock))).toBe('payments_open_once')
+  expect(await violatedConstraint(openPayment.inState('failed').saveTo(app.db, app.clock))).toBeNull()
 })
 
 test('an application refuses inconsistent amounts, references and email addresses', async () => {
   const app = await testContext()
   await anApplication().saveTo(app.db, app.clock)
-  const change = (changes: Partial<typeof applications.$inferInsert>) =>
+  const tryUpdate = (changes: Partial<typeof applications.$inferInsert>) =>
     violatedConstraint(app.db.update(applications).set(changes).execute())
 
-  expect(await change({ settledPence: 5_900 })).toBe('applications_paid_have_reference')
-  expect(await change({ settledPence: 9_901, reference: 'GT-0000-0001' })).toBe('applications_never_overpaid')
-  expect(await change({ settledPence: -1 })).toBe('applications_never_overpaid')
-  expect(await change({ reference: 'GT-0000-00OO' })).toBe('applications_reference_form')
-  expect(await change({ email: 'Ada@example.ng' })).toBe('applications_email_lower')
-  expect(await change({ agreedPence: 0 })).toBe('applications_total_positive')
+  expect(await tryUpdate({ settledPence: 5_900 })).toBe('applications_paid_have_reference')
+  expect(await tryUpdate({ settledPence: 9_901, reference: 'GT-0000-0001' })).toBe('applications_never_overpaid')
+  expect(await tryUpdate({ settledPence: -1 })).toBe('applications_never_overpaid')
+  expect(await tryUpdate({ reference: 'GT-0000-00OO' })).toBe('applications_reference_form')
+  expect(await tryUpdate({ email: 'Ada@example.ng' })).toBe('applications_email_lower')
+  expect(await tryUpdate({ agreedPence: 0 })).toBe('applications_total_positive')
 })
 
 test('a payment refuses impossible values', async () => {
   const app = await testContext()
   await aPayment().saveTo(app.db, app.clock)
-  const change = (changes: Partial<typeof payments.$inferInsert>) =>
+  const tryUpdate = (changes: Partial<typeof payments.$inferInsert>) =>
     violatedConstraint(app.db.update(payments).set(changes).execute())
 
-  expect(await change({ pence: 0 })).toBe('payments_positive')
-  expect(await change({ kobo: -1 })).toBe('payments_in_naira_or_offline_pounds')
-  expect(await change({ kobo: 0 })).toBe('payments_in_naira_or_offline_pounds')
-  expect(await change({ channel: 'offline' })).toBe('payments_offline_say_who_and_how')
-  expect(await change({ provider: null })).toBe('payments_provider_or_offline')
-  expect(await change({ offlineMethod: 'cash' })).toBe('payments_offline_say_who_and_how')
-  expect(await change({ currency: 'GBP' })).toBe('payments_in_naira_or_offline_pounds')
-  expect(await change({ countedPence: 5_901 })).toBe('payments_never_count_for_more')
-  expect(await change({ state: 'settled' })).toBe('payments_settled_have_time')
-  expect(await change({ settledAt: app.clock.now() })).toBe('payments_settled_have_time')
-  expect(await change({ reference: 'TP-1' })).toBe('payments_reference_form')
+  expect(await tryUpdate({ pence: 0 })).toBe('payments_positive')
+  expect(await tryUpdate({ kobo: -1 })).toBe('payments_in_naira_or_offline_pounds')
+  expect(await tryUpdate({ kobo: 0 })).toBe('payments_in_naira_or_offline_pounds')
+  expect(await tryUpdate({ channel: 'offline' })).toBe('payments_offline_say_who_and_how')
+  expect(await tryUpdate({ provider: null })).toBe('payments_provider_or_offline')
+  expect(await tryUpdate({ offlineMethod: 'cash' })).toBe('payments_offline_say_who_and_how')
+  expect(await tryUpdate({ currency: 'GBP' })).toBe('payments_in_naira_or_offline_pounds')
+  expect(await tryUpdate({ countedPence: 5_901 })).toBe('payments_never_count_for_more')
+  expect(await tryUpdate({ state: 'settled' })).toBe('payments_settled_have_time')
+  expect(await tryUpdate({ settledAt: app.clock.now() })).toBe('payments_settled_have_time')
+  expect(await tryUpdate({ reference: 'TP-1' })).toBe('payments_reference_form')
 })
 
 test('confirmed bookings never overlap, and bookings in another status may', async () => {
@@ -187,7 +189,7 @@ test('confirmed bookings never overlap, and bookings in another status may', asy
 test('a payment has at most one booking that is not cancelled', async () => {
   const app = await testContext()
   const { booking } = await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
-  const again = (status: 'confirmed' | 'cancelled' | 'no_show') =>
+  const tryInsertBooking = (status: 'confirmed' | 'cancelled' | 'no_show') =>
     violatedConstraint(
       app.db
         .insert(bookings)
@@ -195,44 +197,46 @@ test('a payment has at most one booking that is not cancelled', async () => {
         .execute(),
     )
 
-  expect(await again('cancelled')).toBeNull()
-  expect(await again('no_show')).toBeNull()
-  expect(await again('cancelled')).toBeNull()
-  for (const status of ['no_show', 'confirmed'] as const) expect(await again(status)).toBe('bookings_once_per_payment')
+  expect(await tryInsertBooking('cancelled')).toBeNull()
+  expect(await tryInsertBooking('no_show')).toBeNull()
+  expect(await tryInsertBooking('cancelled')).toBeNull()
+  for (const status of ['no_show', 'confirmed'] as const)
+    expect(await tryInsertBooking(status)).toBe('bookings_once_per_payment')
 })
 
 test('a booking begins at a full or half hour and lasts its stated minutes', async () => {
   const app = await testContext()
   await aBooking().at('2026-11-26', '14:30').saveTo(app.db, app.clock)
-  const change = (changes: string) => violatedConstraint(app.pool.query(`update bookings set ${changes}`))
-  const setStart = (time: string, minutes: number) => {
+  const tryUpdate = (changes: string) => violatedConstraint(app.pool.query(`update bookings set ${changes}`))
+  const tryUpdateStart = (time: string, minutes: number) => {
     const startsAt = `timestamptz '2026-11-26 ${time}+01'`
-    return change(
+    return tryUpdate(
       `minutes = ${minutes}, starts_at = ${startsAt}, ends_at = ${startsAt} + interval '${minutes} minutes'`,
     )
   }
   for (const time of ['14:15', '14:31', '14:30:01', '14:30:00.001', '14:29:59.999999', '14:00:00.000001']) {
-    expect(await setStart(time, 30), time).toBe('bookings_start_on_the_grid')
+    expect(await tryUpdateStart(time, 30), time).toBe('bookings_start_on_the_grid')
   }
-  expect(await setStart('14:30', 60)).toBe('bookings_start_on_the_grid')
-  expect(await setStart('14:00', 60)).toBeNull()
-  for (const minutes of [0, 29, 45, 90, -30]) expect(await setStart('14:00', minutes)).toBe('bookings_minutes_known')
-  expect(await change("ends_at = ends_at + interval '1 second'")).toBe('bookings_end_follows')
-  expect(await change('ends_at = starts_at')).toBe('bookings_end_follows')
+  expect(await tryUpdateStart('14:30', 60)).toBe('bookings_start_on_the_grid')
+  expect(await tryUpdateStart('14:00', 60)).toBeNull()
+  for (const minutes of [0, 29, 45, 90, -30])
+    expect(await tryUpdateStart('14:00', minutes)).toBe('bookings_minutes_known')
+  expect(await tryUpdate("ends_at = ends_at + interval '1 second'")).toBe('bookings_end_follows')
+  expect(await tryUpdate('ends_at = starts_at')).toBe('bookings_end_follows')
 })
 
 test('a booking has a known status, a lower-case email address and no negative sequence', async () => {
   const app = await testContext()
   await aBooking().saveTo(app.db, app.clock)
-  const change = (changes: string) => violatedConstraint(app.pool.query(`update bookings set ${changes}`))
-  expect(await change("status = 'pending'")).toBe('bookings_status_known')
-  expect(await change("email = 'Ada@example.ng'")).toBe('bookings_email_lower')
-  expect(await change('sequence = -1')).toBe('bookings_sequence_counts_up')
+  const tryUpdate = (changes: string) => violatedConstraint(app.pool.query(`update bookings set ${changes}`))
+  expect(await tryUpdate("status = 'pending'")).toBe('bookings_status_known')
+  expect(await tryUpdate("email = 'Ada@example.ng'")).toBe('bookings_email_lower')
+  expect(await tryUpdate('sequence = -1')).toBe('bookings_sequence_counts_up')
 })
 
 test('a time slot begins at a full or half hour from 09:00 to 17:00', async () => {
   const app = await testContext()
-  const slot = (time: string) =>
+  const tryInsertSlot = (time: string) =>
     violatedConstraint(
       app.db
         .insert(timeSlots)
@@ -246,10 +250,11 @@ test('a time slot begins at a full or half hour from 09:00 to 17:00', async () =
         .execute(),
     )
   for (const time of ['12:15', '17:30', '08:30', '9:00', '09:00:00', '18:00', '']) {
-    expect(await slot(time), time).toBe('time_slots_time_known')
+    expect(await tryInsertSlot(time), time).toBe('time_slots_time_known')
   }
-  for (const time of ['09:00', '09:30', '10:00', '12:30', '16:30', '17:00']) expect(await slot(time), time).toBeNull()
-  expect(await slot('09:00')).toBe('time_slots_calendar_id_day_time_pk')
+  for (const time of ['09:00', '09:30', '10:00', '12:30', '16:30', '17:00'])
+    expect(await tryInsertSlot(time), time).toBeNull()
+  expect(await tryInsertSlot('09:00')).toBe('time_slots_calendar_id_day_time_pk')
   expect(await violatedConstraint(app.pool.query("update time_slots set state = 'open'"))).toBe(
     'time_slots_state_known',
   )
@@ -257,7 +262,7 @@ test('a time slot begins at a full or half hour from 09:00 to 17:00', async () =
 
 test('a mail has exactly one recipient, without a name or a line break', async () => {
   const app = await testContext()
-  const insertMailTo = (to: string) =>
+  const tryInsertMailTo = (to: string) =>
     violatedConstraint(
       app.db.insert(mails).values({
         id: randomUUID(),
@@ -275,31 +280,31 @@ test('a mail has exactly one recipient, without a name or a line break', async (
       }),
     )
   for (const to of ['a@b.ng,c@d.ng', 'a@b.ng\nBcc: c@d.ng', 'Ada <a@b.ng>', 'nobody']) {
-    expect(await insertMailTo(to)).toBe('mails_one_recipient')
+    expect(await tryInsertMailTo(to)).toBe('mails_one_recipient')
   }
-  expect(await insertMailTo('a@b.ng')).toBeNull()
+  expect(await tryInsertMailTo('a@b.ng')).toBeNull()
 })
 
 test('a price is a whole number of pounds, at least £2', async () => {
   const app = await testContext()
-  const price = (pence: number) => violatedConstraint(app.db.update(prices).set({ pence }).execute())
-  for (const pence of [0, 100, 250, -9_900]) expect(await price(pence)).toBe('prices_are_whole_pounds')
-  expect(await price(200)).toBeNull()
+  const tryUpdatePrice = (pence: number) => violatedConstraint(app.db.update(prices).set({ pence }).execute())
+  for (const pence of [0, 100, 250, -9_900]) expect(await tryUpdatePrice(pence)).toBe('prices_are_whole_pounds')
+  expect(await tryUpdatePrice(200)).toBeNull()
 })
 
 test('after an application is deleted, its payments still have its reference', async () => {
   const app = await testContext()
   const { reference } = await anApplication().settled('complete').saveTo(app.db, app.clock)
   await app.db.delete(applications)
-  const lines = await app.db
+  const keptPayments = await app.db
     .select({ applicationId: payments.applicationId, reference: payments.applicationReference })
     .from(payments)
-  expect(lines).toEqual([
+  expect(keptPayments).toEqual([
     { applicationId: null, reference },
     { applicationId: null, reference },
   ])
 })
 
-function anyOf(...states: ReadonlyArray<string>): string {
+function listSqlTexts(...states: ReadonlyArray<string>): string {
   return states.map(state => `'${state}'::text`).join(', ')
 }

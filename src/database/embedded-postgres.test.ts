@@ -16,7 +16,7 @@ const CLUSTER_PROCESS = fileURLToPath(new URL('../../tests/support/cluster-proce
 const silentLog = createLogger('silent')
 
 test('a new data folder gets a durable database without a network port', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await createDataFolder()
   const { url, release } = await openEmbeddedPostgres({ dataDir, log: silentLog })
   const names = [
     'fsync',
@@ -52,7 +52,7 @@ test('a new data folder gets a durable database without a network port', async (
 })
 
 test('rows are still there when the database is opened again', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await createDataFolder()
   const first = await openDatabaseIn(dataDir)
   await insertName(first.url, 'Adaeze')
   await first.release()
@@ -62,31 +62,31 @@ test('rows are still there when the database is opened again', async () => {
 })
 
 test('after a process is killed, the next one uses the same database server and stops it at its own end', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await createDataFolder()
   const clusterProcess = await startClusterProcess(dataDir)
   await insertName(clusterProcess.url, 'Adaeze')
-  const before = await findServers(dataDir)
+  const serversBefore = await findServers(dataDir)
   await kill(clusterProcess.process)
 
   const next = await openDatabaseIn(dataDir)
   expect(await readNames(next.url)).toEqual(['Adaeze'])
-  expect(await findServers(dataDir)).toContain(before[0])
+  expect(await findServers(dataDir)).toContain(serversBefore[0])
   await next.release()
   await expectNoServerOf(dataDir)
 })
 
 test('a stale lock file is removed even when another process has its process id', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await createDataFolder()
   const clusterProcess = await startClusterProcess(dataDir)
   await insertName(clusterProcess.url, 'Adaeze')
   await kill(clusterProcess.process)
-  const text = await killServer(dataDir)
+  const lockFile = await killServer(dataDir)
   await expectNoServerOf(dataDir)
   // Postgres ignores a lock file whose process has another account, so this process runs as the database's account.
   const { uid, gid } = await stat(join(dataDir, 'postgres'))
   const unrelatedProcess = spawn('/bin/sleep', ['60'], { uid, gid, stdio: 'ignore' })
   onTestFinished(() => kill(unrelatedProcess))
-  await writeFile(join(dataDir, 'postgres/postmaster.pid'), text.replace(/^\d+/, String(unrelatedProcess.pid)))
+  await writeFile(join(dataDir, 'postgres/postmaster.pid'), lockFile.replace(/^\d+/, String(unrelatedProcess.pid)))
 
   const next = await openDatabaseIn(dataDir)
   expect(await readNames(next.url)).toEqual(['Adaeze'])
@@ -94,7 +94,7 @@ test('a stale lock file is removed even when another process has its process id'
 })
 
 test('processes that start together share one database, and the last one stops it', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await createDataFolder()
   const [first, second, third] = await Promise.all([
     startClusterProcess(dataDir),
     startClusterProcess(dataDir),
@@ -113,17 +113,17 @@ test('processes that start together share one database, and the last one stops i
 })
 
 test('a process that starts while the last one stops gets a running database', async () => {
-  const dataDir = await dataFolder()
-  let present = await openDatabaseIn(dataDir)
+  const dataDir = await createDataFolder()
+  let current = await openDatabaseIn(dataDir)
   for (let round = 0; round < 5; round += 1) {
-    const [, next] = await Promise.all([present.release(), openDatabaseIn(dataDir)])
+    const [, next] = await Promise.all([current.release(), openDatabaseIn(dataDir)])
     expect((await runQuery(next.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
-    present = next
+    current = next
   }
 })
 
 test('a database cluster is created again after its first creation was interrupted', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await createDataFolder()
   const creatingProcess = spawn(process.execPath, [CLUSTER_PROCESS, dataDir], { stdio: 'ignore' })
   await vi.waitFor(
     async () => expect((await readdir(dataDir)).some(name => name.startsWith('postgres-new-'))).toBe(true),
@@ -140,7 +140,7 @@ test('a database cluster is created again after its first creation was interrupt
 })
 
 test('a killed server is restarted under the same URL', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await createDataFolder()
   const { url } = await openDatabaseIn(dataDir)
   await insertName(url, 'Adaeze')
   await killServer(dataDir)
@@ -149,7 +149,7 @@ test('a killed server is restarted under the same URL', async () => {
 })
 
 test('an ordinary user gets a clear error for a data folder of another account', async () => {
-  const dataDir = await dataFolder()
+  const dataDir = await createDataFolder()
   await (await openDatabaseIn(dataDir)).release()
   vi.spyOn(process, 'getuid').mockReturnValue(47_110)
   onTestFinished(() => {
@@ -164,7 +164,7 @@ test('an ordinary user gets a clear error for a data folder of another account',
 // Only root can run Postgres as another account.
 if (process.getuid?.() === 0) {
   test('root uses a fallback folder when the database’s account cannot enter the data folder', async () => {
-    const dataDir = await dataFolder()
+    const dataDir = await createDataFolder()
     const lockedFolder = join(dataDir, 'locked')
     await mkdir(lockedFolder, { mode: 0o700 })
     await chmod(lockedFolder, 0o700)
@@ -186,11 +186,11 @@ if (process.getuid?.() === 0) {
   })
 }
 
-async function dataFolder() {
+async function createDataFolder() {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'passage-test-')))
   await chmod(folder, 0o755)
   onTestFinished(async () => {
-    const [, , , , socketFolder] = (await lockFilePath(folder)).split('\n')
+    const [, , , , socketFolder] = (await readLockFile(folder)).split('\n')
     for (const pid of await findServers(folder)) killIfRunning(pid)
     if (socketFolder) await rm(socketFolder, { recursive: true, force: true })
     await expectNoServerOf(folder)
@@ -233,12 +233,12 @@ async function waitForExit(child: ChildProcess) {
 
 /** Kills Postgres and returns the text of its lock file. */
 async function killServer(dataDir: string) {
-  const text = await lockFilePath(dataDir)
-  process.kill(Number.parseInt(text, 10), 'SIGKILL')
-  return text
+  const lockFile = await readLockFile(dataDir)
+  process.kill(Number.parseInt(lockFile, 10), 'SIGKILL')
+  return lockFile
 }
 
-async function lockFilePath(dataDir: string) {
+async function readLockFile(dataDir: string) {
   return readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
 }
 

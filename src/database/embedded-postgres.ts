@@ -34,13 +34,13 @@ export async function openEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { dataDir, log, fast = false } = options
   const cluster = await findCluster(dataDir, log)
-  const releasing = new AbortController()
+  const releaseController = new AbortController()
   let connection = connectAndLock()
   const { host } = await connection
 
   async function connectAndLock(): Promise<pg.Client> {
     for (;;) {
-      const client = await connectOrStart(cluster, fast, releasing.signal)
+      const client = await connectOrStart(cluster, fast, releaseController.signal)
       try {
         await client.query('select pg_advisory_lock_shared($1)', [IN_USE_LOCK])
         await createDatabase(client)
@@ -54,19 +54,19 @@ export async function openEmbeddedPostgres(options: {
   }
 
   function restart() {
-    if (releasing.signal.aborted) return
+    if (releaseController.signal.aborted) return
     log.warn({}, 'embedded database ended; restarting it')
     connection = connectAndLock()
     connection.catch(err => {
-      if (!releasing.signal.aborted) log.error({ err }, 'embedded database could not be restarted')
+      if (!releaseController.signal.aborted) log.error({ err }, 'embedded database could not be restarted')
     })
   }
 
   return {
     url: `postgresql://postgres@localhost:${PORT}/${DATABASE_NAME}?host=${encodeURIComponent(host)}&sslmode=disable`,
     async release() {
-      if (releasing.signal.aborted) return
-      releasing.abort()
+      if (releaseController.signal.aborted) return
+      releaseController.abort()
       await connection.then(
         client => releaseServer(cluster, client),
         () => {},
@@ -96,9 +96,9 @@ async function connectOrStart(cluster: Cluster, fast: boolean, signal: AbortSign
   for (;;) {
     signal.throwIfAborted()
     await createCluster(cluster, fast)
-    const connected = await connect(cluster)
-    if (connected instanceof pg.Client) return connected
-    if (connected === 'busy') {
+    const connectResult = await connect(cluster)
+    if (connectResult instanceof pg.Client) return connectResult
+    if (connectResult === 'busy') {
       waitingSince = performance.now()
       await pause(50)
       continue
@@ -106,9 +106,9 @@ async function connectOrStart(cluster: Cluster, fast: boolean, signal: AbortSign
     try {
       await startServer(cluster, fast)
     } catch (error) {
-      const waited = performance.now() - waitingSince
-      if (waited > START_TIMEOUT_MS) throw await describeStartError(cluster, error)
-      if (waited > STALE_LOCK_FILE_MS) await clearLockFile(cluster)
+      const waitedMs = performance.now() - waitingSince
+      if (waitedMs > START_TIMEOUT_MS) throw await describeStartError(cluster, error)
+      if (waitedMs > STALE_LOCK_FILE_MS) await clearLockFile(cluster)
       await pause(100)
     }
   }
@@ -147,10 +147,14 @@ async function startServer(cluster: Cluster, fast: boolean) {
     () => account && chown(socketFolder, account.uid, account.gid),
     () => {},
   )
-  const found = await lstat(socketFolder)
-  if (!found.isDirectory() || found.uid !== (account?.uid ?? process.getuid?.()) || (found.mode & 0o077) !== 0)
+  const folderStats = await lstat(socketFolder)
+  if (
+    !folderStats.isDirectory() ||
+    folderStats.uid !== (account?.uid ?? process.getuid?.()) ||
+    (folderStats.mode & 0o077) !== 0
+  )
     throw new Error(`The folder ${socketFolder}, where the database listens, belongs to another account: remove it.`)
-  const durable = fast ? 'off' : 'on'
+  const durability = fast ? 'off' : 'on'
   const settings = {
     listen_addresses: "''",
     unix_socket_directories: socketFolder,
@@ -159,9 +163,9 @@ async function startServer(cluster: Cluster, fast: boolean) {
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    fsync: durable,
+    fsync: durability,
     synchronous_commit: 'on',
-    full_page_writes: durable,
+    full_page_writes: durability,
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -174,12 +178,12 @@ async function startServer(cluster: Cluster, fast: boolean) {
 
 /** Sends a signal, because `pg_ctl stop` would also wait for a newly started server. */
 async function stopServer(cluster: Cluster) {
-  const file = readLockFile(cluster)
-  if (file === null) return
-  let isRunning = signal(file.pid, 'SIGINT')
+  const lockFile = readLockFile(cluster)
+  if (lockFile === null) return
+  let isRunning = signal(lockFile.pid, 'SIGINT')
   for (const since = performance.now(); isRunning && performance.now() - since < STOP_TIMEOUT_MS; await pause(20))
-    isRunning = readLockFile(cluster)?.pid === file.pid && signal(file.pid, 0)
-  await rmdir(file.socketFolder).catch(() => {})
+    isRunning = readLockFile(cluster)?.pid === lockFile.pid && signal(lockFile.pid, 0)
+  await rmdir(lockFile.socketFolder).catch(() => {})
 }
 
 function signal(pid: number, name: 'SIGINT' | 0): boolean {
@@ -191,10 +195,10 @@ function signal(pid: number, name: 'SIGINT' | 0): boolean {
 }
 
 async function clearLockFile(cluster: Cluster) {
-  const file = readLockFile(cluster)
-  if (file === null) return
-  if ((await readCommandLine(file.pid)).includes(cluster.folder)) return stopServer(cluster)
-  if (readLockFile(cluster)?.text === file.text) rmSync(join(cluster.folder, 'postmaster.pid'))
+  const lockFile = readLockFile(cluster)
+  if (lockFile === null) return
+  if ((await readCommandLine(lockFile.pid)).includes(cluster.folder)) return stopServer(cluster)
+  if (readLockFile(cluster)?.text === lockFile.text) rmSync(join(cluster.folder, 'postmaster.pid'))
 }
 
 function readLockFile(cluster: Cluster) {

@@ -36,7 +36,7 @@ export type JobQueue = {
 
 /** Backoff spreads these tries over most of a day. */
 export const MAIL_TRIES = 25
-const TRIES_FOR_DEAD_WORKERS = 10
+const EXTRA_TRIES_AFTER_CRASHES = 10
 
 const SCHEDULES = {
   'reconcile-payments': '* * * * *',
@@ -58,7 +58,7 @@ const DAY_SECONDS = 24 * 3600
 const QUEUES = {
   'deliver-mail': {
     ...HEARTBEAT_OPTIONS,
-    retryLimit: MAIL_TRIES + TRIES_FOR_DEAD_WORKERS,
+    retryLimit: MAIL_TRIES + EXTRA_TRIES_AFTER_CRASHES,
     retryDelay: 10,
     retryBackoff: true,
     retryDelayMax: 3600,

@@ -48,12 +48,12 @@ export function createKeysetList<Sort extends string, Row extends { cursor: stri
     const { place, cursor } = resolvePlace(wanted.place, listSortColumns(list, order.sort))
     const dir = place.kind === 'before' || place.kind === 'end' ? oppositeDirection(order.dir) : order.dir
     const offset = place.kind === 'page' ? (place.page - 1) * PAGE_SIZE : 0
-    const [found, count] = await Promise.all([
+    const [foundRows, count] = await Promise.all([
       readRows(list, db, { matches, order: { ...order, dir }, cursor, limit: PAGE_SIZE + 1, offset }),
       countMatches(db, list.id, matches),
     ])
     const nearestPlace: Place = place.kind === 'before' ? FIRST_PAGE : { kind: 'end' }
-    return buildListPage(place, found, count) ?? readPage(db, { ...wanted, place: nearestPlace })
+    return buildListPage(place, foundRows, count) ?? readPage(db, { ...wanted, place: nearestPlace })
   }
 
   async function readBatch(
@@ -62,9 +62,9 @@ export function createKeysetList<Sort extends string, Row extends { cursor: stri
   ): Promise<{ rows: Array<Row>; next: string | null }> {
     const { matches, after, limit } = wanted
     const cursor = after === null ? null : parseCursor(after, listSortColumns(list, defaultOrder.sort))
-    const found = await readRows(list, db, { matches, order: defaultOrder, cursor, limit: limit + 1 })
-    const rows = found.slice(0, limit)
-    return { rows, next: found.length > limit ? (rows.at(-1)?.cursor ?? null) : null }
+    const foundRows = await readRows(list, db, { matches, order: defaultOrder, cursor, limit: limit + 1 })
+    const rows = foundRows.slice(0, limit)
+    return { rows, next: foundRows.length > limit ? (rows.at(-1)?.cursor ?? null) : null }
   }
 
   function readOrder(query: URLSearchParams): Order<Sort> {

@@ -4,17 +4,17 @@ import { parseOneOf } from '#src/parse-one-of.ts'
 
 type Choices<Value extends string = string> = ReadonlyArray<readonly [value: Value, label: string]>
 
-type FilterFieldLook =
+type FilterControl =
   | { kind: 'search'; placeholder: string }
   | { kind: 'text'; label: string; placeholder: string }
   | { kind: 'select'; label: string; all: string; choices: Choices; resets?: string }
   | { kind: 'day'; label: string }
   | { kind: 'hidden' }
 
-export type FilterField = FilterFieldLook & { name: string; shown: string | null }
+export type FilterField = FilterControl & { name: string; shown: string | null }
 
 export type Filter = {
-  look: FilterFieldLook
+  control: FilterControl
   read: (text: string) => string | null
   where?: (value: string) => SQL | Array<SQL> | undefined
   describe?: (value: string) => string
@@ -40,7 +40,7 @@ export function defineFilters<Name extends string>(filters: Record<Name, Filter>
     filterParams: (values: FilterValues<Name>): Record<string, string> =>
       Object.fromEntries(listFiltersInUse(values).map(({ name, value }) => [name, value])),
     fields: (values: FilterValues<Name>): Array<FilterField> =>
-      names.map(name => ({ ...filters[name].look, name, shown: values[name] })),
+      names.map(name => ({ ...filters[name].control, name, shown: values[name] })),
     chips: (values: FilterValues<Name>): Array<{ name: Name; text: string }> =>
       listFiltersInUse(values).flatMap(({ name, value, filter }) =>
         filter.describe === undefined ? [] : [{ name, text: filter.describe(value) }],
@@ -50,32 +50,32 @@ export function defineFilters<Name extends string>(filters: Record<Name, Filter>
 
 export function createSearchFilter(options: { placeholder: string; label?: string; where?: Filter['where'] }): Filter {
   const { placeholder, label, where } = options
-  const look: FilterFieldLook =
+  const control: FilterControl =
     label === undefined ? { kind: 'search', placeholder } : { kind: 'text', label, placeholder }
-  return { look, read: text => cleanSearch(text) || null, where }
+  return { control, read: text => cleanSearch(text) || null, where }
 }
 
 export function createChoiceFilter<Value extends string>({
   where,
-  ...look
+  ...control
 }: {
   label: string
   all: string
   choices: Choices<Value>
   where?: (value: Value) => SQL
 }): Filter {
-  const values = look.choices.map(([value]) => value)
+  const values = control.choices.map(([value]) => value)
   return {
-    look: { kind: 'select', ...look },
+    control: { kind: 'select', ...control },
     read: text => parseOneOf(values, text),
     where: where && (value => where(value as Value)),
-    describe: value => look.choices.find(([each]) => each === value)?.[1] ?? value,
+    describe: value => control.choices.find(([each]) => each === value)?.[1] ?? value,
   }
 }
 
 export function createDayFilter({ label, where }: { label: string; where: (day: string) => SQL }): Filter {
   return {
-    look: { kind: 'day', label },
+    control: { kind: 'day', label },
     read: readPlausibleDay,
     where,
     describe: day => `${label} ${dateInWords(instantInLagos(day, '12:00'))}`,
@@ -84,8 +84,8 @@ export function createDayFilter({ label, where }: { label: string; where: (day: 
 
 const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export function createIdFilter(where: (id: string) => SQL, look: FilterFieldLook = { kind: 'hidden' }): Filter {
-  return { look, read: text => (UUID_PATTERN.test(text) ? text.toLowerCase() : null), where }
+export function createIdFilter(where: (id: string) => SQL, control: FilterControl = { kind: 'hidden' }): Filter {
+  return { control, read: text => (UUID_PATTERN.test(text) ? text.toLowerCase() : null), where }
 }
 
 const MAX_SEARCH_WORDS = 8

@@ -116,18 +116,18 @@ test('an https PUBLIC_URL needs TRUST_PROXY', () => {
 })
 
 test('sandbox mail is refused with a live Paystack key, even with ALLOW_SANDBOX', () => {
-  const live = { ...PUBLIC_ENV, PAYSTACK_SECRET_KEY: 'sk_live_abc' }
-  expect(findFaults(live)).toEqual([])
-  expect(findFaults({ ...live, SMTP_URL: undefined, ALLOW_SANDBOX: '1' })).toEqual([
+  const liveEnv = { ...PUBLIC_ENV, PAYSTACK_SECRET_KEY: 'sk_live_abc' }
+  expect(findFaults(liveEnv)).toEqual([])
+  expect(findFaults({ ...liveEnv, SMTP_URL: undefined, ALLOW_SANDBOX: '1' })).toEqual([
     'SMTP_URL must be set with a live PAYSTACK_SECRET_KEY, even with ALLOW_SANDBOX=1',
   ])
   expect(findFaults({ PAYSTACK_SECRET_KEY: 'sk_live_abc' }).length).toBe(1)
 })
 
 test('a sandbox exchange rate is refused with a live Paystack key, even with ALLOW_SANDBOX', () => {
-  const live = { ...PUBLIC_ENV, PAYSTACK_SECRET_KEY: 'sk_live_abc', ALLOW_SANDBOX: '1' }
+  const liveEnv = { ...PUBLIC_ENV, PAYSTACK_SECRET_KEY: 'sk_live_abc', ALLOW_SANDBOX: '1' }
   const EXCHANGE_RATE_URL = 'https://passage.example/sandbox/paystack/rate/v2/rate/GBP/NGN'
-  expect(findFaults({ ...live, EXCHANGE_RATE_URL })).toEqual([
+  expect(findFaults({ ...liveEnv, EXCHANGE_RATE_URL })).toEqual([
     'EXCHANGE_RATE_URL must not be a sandbox with a live PAYSTACK_SECRET_KEY',
   ])
 })
@@ -138,10 +138,10 @@ test.each(PAYMENT_PROVIDERS)(
     const secret = LIVE_KEYS[key]
     expect(isLive(secret)).toBe(true)
     const { PAYSTACK_SECRET_KEY: _, ...others } = PUBLIC_ENV
-    const live = { ...others, [key]: secret, ALLOW_SANDBOX: '1' }
-    expect(readEnv(live).sandbox).toMatchObject({ payments: false, rate: false })
+    const liveEnv = { ...others, [key]: secret, ALLOW_SANDBOX: '1' }
+    expect(readEnv(liveEnv).sandbox).toMatchObject({ payments: false, rate: false })
     const EXCHANGE_RATE_URL = 'https://passage.example/sandbox/any/rate'
-    expect(findFaults({ ...live, EXCHANGE_RATE_URL })).toEqual([
+    expect(findFaults({ ...liveEnv, EXCHANGE_RATE_URL })).toEqual([
       `EXCHANGE_RATE_URL must not be a sandbox with a live ${key}`,
     ])
   },

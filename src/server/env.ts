@@ -160,12 +160,12 @@ function findConflicts(
   invalidNames: ReadonlySet<string>,
 ): Array<string> {
   const faults: Array<string> = []
-  const missing = [
+  const missingNames = [
     ...(env.sandbox.payments && !PAYMENT_PROVIDERS.some(({ key }) => invalidNames.has(key)) ? [PROVIDER_KEYS] : []),
     ...(env.sandbox.mail && !invalidNames.has('SMTP_URL') ? ['SMTP_URL'] : []),
   ]
-  if (!env.isLocal && missing.length > 0 && !env.ALLOW_SANDBOX) {
-    faults.push(`PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): ${missing.join(', ')}`)
+  if (!env.isLocal && missingNames.length > 0 && !env.ALLOW_SANDBOX) {
+    faults.push(`PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): ${missingNames.join(', ')}`)
   }
   for (const { key, secret, isLive } of listConfiguredProviders(env)) {
     if (!isLive(secret)) continue
@@ -193,8 +193,8 @@ function findS3Faults(env: Env, invalidNames: ReadonlySet<string>): Array<string
   const requiredNames = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const isSet = (name: keyof Env) => env[name] !== undefined || invalidNames.has(name)
   if (![...requiredNames, 'S3_ENDPOINT' as const].some(isSet)) return []
-  const missing = requiredNames.filter(name => !isSet(name))
-  return missing.length === 0 ? [] : [`To keep documents in S3 these must be set too: ${missing.join(', ')}`]
+  const missingNames = requiredNames.filter(name => !isSet(name))
+  return missingNames.length === 0 ? [] : [`To keep documents in S3 these must be set too: ${missingNames.join(', ')}`]
 }
 
 function isSandboxUrl(url: string): boolean {

@@ -12,9 +12,9 @@ const LARGE_CHUNK = Buffer.alloc(1_000_000)
 const CHUNK_COUNT = 12
 
 async function startServerAnswering(answers: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>) {
-  const ends: Array<Promise<'whole' | 'cut'>> = []
+  const responseEnds: Array<Promise<'whole' | 'cut'>> = []
   const server = createServer((incoming, response) => {
-    ends.push(
+    responseEnds.push(
       answers(incoming, response).then(
         () => 'whole',
         () => 'cut',
@@ -27,7 +27,7 @@ async function startServerAnswering(answers: (request: IncomingMessage, response
     server.closeAllConnections()
     server.close()
   })
-  return { address: { port: (server.address() as AddressInfo).port, host: '127.0.0.1' }, ends }
+  return { address: { port: (server.address() as AddressInfo).port, host: '127.0.0.1' }, responseEnds }
 }
 
 const startDownload = (address: { port: number; host: string }) =>
@@ -38,43 +38,43 @@ const createLongFile = () => Readable.from(Array.from({ length: CHUNK_COUNT }, (
 /** Sends one byte every 20 ms. If `ends` is true, the body ends after them. */
 function sendSlowUpload(address: { port: number; host: string }, { bytes, ends }: { bytes: number; ends: boolean }) {
   return new Promise<string>(resolve => {
-    const sending = request({ ...address, method: 'POST' }, answer => {
+    const upload = request({ ...address, method: 'POST' }, answer => {
       buffer(answer).then(
         body => resolve(body.toString()),
         () => resolve('cut'),
       )
     })
-    sending.on('error', () => resolve('cut'))
-    let sent = 0
-    const sender = setInterval(() => {
-      if (sent++ < bytes) return sending.write('x')
-      clearInterval(sender)
-      if (ends) sending.end()
+    upload.on('error', () => resolve('cut'))
+    let sentBytes = 0
+    const sendTimer = setInterval(() => {
+      if (sentBytes++ < bytes) return upload.write('x')
+      clearInterval(sendTimer)
+      if (ends) upload.end()
     }, 20)
-    sending.once('close', () => clearInterval(sender))
+    upload.once('close', () => clearInterval(sendTimer))
   })
 }
 
 test('a download that the client does not read is aborted, and its file is closed', async () => {
   const file = createLongFile()
-  const { address, ends } = await startServerAnswering((_, response) => pipeline(file, response))
+  const { address, responseEnds } = await startServerAnswering((_, response) => pipeline(file, response))
   const answer = await startDownload(address)
   answer.on('error', () => {})
-  expect(await ends[0]).toBe('cut')
+  expect(await responseEnds[0]).toBe('cut')
   expect(file.destroyed).toBe(true)
 })
 
 test('a slow reader gets the whole download', async () => {
-  const { address, ends } = await startServerAnswering((_, response) => pipeline(createLongFile(), response))
+  const { address, responseEnds } = await startServerAnswering((_, response) => pipeline(createLongFile(), response))
   let length = 0
   for await (const piece of await startDownload(address)) {
-    const before = Math.floor(length / LARGE_CHUNK.length)
+    const chunksBefore = Math.floor(length / LARGE_CHUNK.length)
     length += piece.length
-    if (Math.floor(length / LARGE_CHUNK.length) > before)
+    if (Math.floor(length / LARGE_CHUNK.length) > chunksBefore)
       await new Promise(resolve => setTimeout(resolve, SILENCE_MS / 5))
   }
   expect(length).toBe(LARGE_CHUNK.length * CHUNK_COUNT)
-  expect(await ends[0]).toBe('whole')
+  expect(await responseEnds[0]).toBe('whole')
 })
 
 test('an upload that sends no data is aborted, and a slow upload is not', async () => {
@@ -82,9 +82,9 @@ test('an upload that sends no data is aborted, and a slow upload is not', async 
     await buffer(incoming)
     response.end('whole')
   })
-  const silent = Array.from({ length: 20 }, () => sendSlowUpload(address, { bytes: 1, ends: false }))
+  const silentUploads = Array.from({ length: 20 }, () => sendSlowUpload(address, { bytes: 1, ends: false }))
   expect(await sendSlowUpload(address, { bytes: 60, ends: true })).toBe('whole')
-  expect(new Set(await Promise.all(silent))).toEqual(new Set(['cut']))
+  expect(new Set(await Promise.all(silentUploads))).toEqual(new Set(['cut']))
 })
 
 test('a stream with regular output stays open', async () => {

@@ -26,6 +26,6 @@ test.each([
   ['/sandbox/mail/8f1c', '/sandbox/mail/*'],
   ['/metrics', '/metrics'],
   ['/nowhere/at/all', 'other'],
-])('a request for %s is counted under the label %s', (path, expected) => {
-  expect(labelRoute(path)).toBe(expected)
+])('a request for %s is counted under the label %s', (path, label) => {
+  expect(labelRoute(path)).toBe(label)
 })

@@ -59,30 +59,30 @@ async function collectBusinessMetrics(app: { db: Database; clock: Clock }): Prom
   const registry = new Registry()
   const addGauge = (name: string, help: string, label?: string) =>
     new Gauge({ name, help, labelNames: label === undefined ? [] : [label], registers: [registry] })
-  const isUp = addGauge('database_up', '1 while the database answers.')
+  const databaseUpGauge = addGauge('database_up', '1 while the database answers.')
   const figures = await withTimeout(readFigures(app)).catch(() => null)
-  isUp.set(figures === null ? 0 : 1)
+  databaseUpGauge.set(figures === null ? 0 : 1)
   if (figures === null) return registry.metrics()
 
-  const waitingJobs = addGauge('jobs_waiting', 'Jobs that wait for a worker, by queue.', 'queue')
-  const oldestJob = addGauge(
+  const waitingJobsGauge = addGauge('jobs_waiting', 'Jobs that wait for a worker, by queue.', 'queue')
+  const oldestJobGauge = addGauge(
     'jobs_oldest_seconds',
     'How long the oldest job that could run has waited, by queue.',
     'queue',
   )
   for (const { queue, jobs, seconds } of figures.queues) {
-    waitingJobs.set({ queue }, jobs)
-    oldestJob.set({ queue }, seconds)
+    waitingJobsGauge.set({ queue }, jobs)
+    oldestJobGauge.set({ queue }, seconds)
   }
   addGauge('mails_waiting', 'Mails that are not sent yet.').set(figures.mails.waiting)
   addGauge('mails_oldest_waiting_seconds', 'How long the oldest mail that is not sent yet has waited.').set(
     figures.mails.seconds,
   )
   addGauge('mails_failed', 'Mails that were given up.').set(figures.mails.failed)
-  const paymentsByState = addGauge('payments', 'Payments by state.', 'state')
-  for (const state of PAYMENT_STATE_KEYS) paymentsByState.set({ state }, figures.payments.get(state) ?? 0)
-  const flaggedPayments = addGauge('payments_flagged', 'Payments that staff must look at, by flag.', 'flag')
-  for (const { flag, open } of figures.flags) if (flag !== null) flaggedPayments.set({ flag }, open)
+  const paymentsGauge = addGauge('payments', 'Payments by state.', 'state')
+  for (const state of PAYMENT_STATE_KEYS) paymentsGauge.set({ state }, figures.payments.get(state) ?? 0)
+  const flaggedPaymentsGauge = addGauge('payments_flagged', 'Payments that staff must look at, by flag.', 'flag')
+  for (const { flag, open } of figures.flags) if (flag !== null) flaggedPaymentsGauge.set({ flag }, open)
   return registry.metrics()
 }
 

@@ -20,18 +20,18 @@ import { createSiteState } from './site-state.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
-type Page = (request: Request, visitor: Visitor, count: number) => Response | Promise<Response>
+type RenderTestPage = (request: Request, visitor: Visitor, count: number) => Response | Promise<Response>
 
 /** A site whose pages contain the number of renderings so far, unless `page` renders something else. */
-async function createCachedSite(page: Page = (_request, _visitor, count) => new Response(`made ${count}`)) {
+async function createCachedSite(page: RenderTestPage = (_request, _visitor, count) => new Response(`made ${count}`)) {
   const context = await testContext()
   const app = { ...context, sessionSecret: 'a secret of these tests, long enough' } as unknown as App
   const render = async (request: Request, visitor: Visitor) => {
-    rendered.push(new URL(request.url).pathname)
-    return page(request, visitor, rendered.length)
+    renderedPaths.push(new URL(request.url).pathname)
+    return page(request, visitor, renderedPaths.length)
   }
-  const rendered: Array<string> = []
-  const uncached: Array<string> = []
+  const renderedPaths: Array<string> = []
+  const uncachedPaths: Array<string> = []
   const createInstance = () =>
     new Hono<Bindings>()
       .use(async (c, next) => {
@@ -49,13 +49,13 @@ async function createCachedSite(page: Page = (_request, _visitor, count) => new 
       .use(guardMaintenance(app, createSiteState(app)))
       .use(createPageCache(app, render))
       .all('*', c => {
-        uncached.push(c.req.path)
+        uncachedPaths.push(c.req.path)
         return c.text('made for you')
       })
   const site = createInstance()
   const otherSite = createInstance()
   const requestPage = async (path: string, init: RequestInit = {}) => (await site.request(path, init)).text()
-  return { ...context, site, otherSite, ask: requestPage, rendered, uncached }
+  return { ...context, site, otherSite, ask: requestPage, renderedPaths, uncachedPaths }
 }
 
 function buildCampaignQueries(count: number) {
@@ -83,24 +83,24 @@ test('a page is rendered once for all visitors', async () => {
 })
 
 test('concurrent requests share one rendering', async () => {
-  const gate = Promise.withResolvers<void>()
+  const renderingGate = Promise.withResolvers<void>()
   const app = await createCachedSite(async () => {
-    await gate.promise
+    await renderingGate.promise
     return new Response('made')
   })
-  const asked = Array.from({ length: 20 }, () => app.ask('/about'))
-  await expect.poll(() => app.rendered.length).toBe(1)
-  gate.resolve()
-  expect(await Promise.all(asked)).toEqual(Array(20).fill('made'))
-  expect(app.rendered).toEqual(['/about'])
+  const requests = Array.from({ length: 20 }, () => app.ask('/about'))
+  await expect.poll(() => app.renderedPaths.length).toBe(1)
+  renderingGate.resolve()
+  expect(await Promise.all(requests)).toEqual(Array(20).fill('made'))
+  expect(app.renderedPaths).toEqual(['/about'])
 })
 
 test('every public page is cached', async () => {
   const app = await createCachedSite()
   for (const { path } of [...Object.values(SITE_PAGES), ...Object.values(SITE_PAGES)]) await app.ask(path)
   const paths = Object.values(SITE_PAGES).map(page => page.path)
-  expect(app.rendered.sort()).toEqual(paths.sort())
-  expect(app.uncached).toEqual([])
+  expect(app.renderedPaths.sort()).toEqual(paths.sort())
+  expect(app.uncachedPaths).toEqual([])
 })
 
 test.each(['/SERVICES', '/services/', '/services.data', '/nowhere', '/services?package=full_support', '//services'])(
@@ -108,14 +108,14 @@ test.each(['/SERVICES', '/services/', '/services.data', '/nowhere', '/services?p
   async path => {
     const app = await createCachedSite()
     await app.ask(path)
-    expect(app.rendered).toEqual([])
+    expect(app.renderedPaths).toEqual([])
   },
 )
 
 test('a page requested with an empty query is cached', async () => {
   const app = await createCachedSite()
   await app.ask('/services?')
-  expect(app.rendered).toEqual(['/services'])
+  expect(app.renderedPaths).toEqual(['/services'])
 })
 
 test('a request with query parameters that the page does not read gets the cached page', async () => {
@@ -124,7 +124,7 @@ test('a request with query parameters that the page does not read gets the cache
     expect(await app.ask(`/services${query}`)).toBe('made 1')
   expect(await app.ask('/services?utm_source=mail&package=full_support')).toBe('made for you')
   expect(await app.ask('/services?%70lan=split')).toBe('made for you')
-  expect(app.rendered).toEqual(['/services'])
+  expect(app.renderedPaths).toEqual(['/services'])
 })
 
 test('a POST is never answered from the cache', async () => {
@@ -139,14 +139,14 @@ test('a cached page contains no cookie or header of the first visitor', async ()
   expect(await app.ask('/about', { headers })).toBe('[]')
 })
 
-test.each<[string, Page]>([
+test.each<[string, RenderTestPage]>([
   ['a status other than 200', () => new Response('gone', { status: 503 })],
   ['a cookie', () => new Response('hello', { headers: { 'set-cookie': 'a=b' } })],
 ])('a page with %s is not cached', async (_, page) => {
   const app = await createCachedSite(page)
   expect(await app.ask('/about')).toBe('made for you')
   expect(await app.ask('/about')).toBe('made for you')
-  expect(app.rendered).toHaveLength(2)
+  expect(app.renderedPaths).toHaveLength(2)
 })
 
 test.each<[string, (visitor: Visitor) => string]>([
@@ -266,12 +266,12 @@ test('Clear Cache empties the cache on every instance, and new pages are cached'
     return Promise.all(answers.map(answer => answer.text()))
   }
   await addRate(app)
-  const before = [...(await askAllInstances('/about')), ...(await askAllInstances('/terms'))]
-  expect([...(await askAllInstances('/about')), ...(await askAllInstances('/terms'))]).toEqual(before)
+  const textsBefore = [...(await askAllInstances('/about')), ...(await askAllInstances('/terms'))]
+  expect([...(await askAllInstances('/about')), ...(await askAllInstances('/terms'))]).toEqual(textsBefore)
   app.clock.advance({ seconds: 1 })
   await clearCaches(app, OWNER)
-  const after = [...(await askAllInstances('/about')), ...(await askAllInstances('/terms'))]
-  expect(new Set([...before, ...after]).size).toBe(8)
+  const textsAfter = [...(await askAllInstances('/about')), ...(await askAllInstances('/terms'))]
+  expect(new Set([...textsBefore, ...textsAfter]).size).toBe(8)
   await addRate(app)
   await askAllInstances('/about')
   expect(await askAllInstances('/about')).toEqual(await askAllInstances('/about'))

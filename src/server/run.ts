@@ -45,9 +45,9 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
   const closers: Closers = []
   const stopState = stopOnSignal(log, closers)
   try {
-    const web = await openWeb(env, createHttp, log)
+    const webServer = await openWeb(env, createHttp, log)
     const { url: databaseUrl, ready } = await prepareDatabase(
-      web === null ? env : setActualPort(env, web.port),
+      webServer === null ? env : setActualPort(env, webServer.port),
       log,
       closers,
     )
@@ -56,15 +56,22 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
     if (!ready.sandbox.payments) await refuseSandboxPayments(db, PROVIDER_KEYS)
     const boss = await startBoss(databaseUrl, ready, log, closers)
 
-    const program = composeProgram({ env: ready, db, pool, boss, log, ownOrigin: web?.origin ?? ready.PUBLIC_URL })
-    await web?.serve(program, ready, databaseUrl)
-    if (web !== null && !isWebProcess) {
+    const program = composeProgram({
+      env: ready,
+      db,
+      pool,
+      boss,
+      log,
+      ownOrigin: webServer?.origin ?? ready.PUBLIC_URL,
+    })
+    await webServer?.serve(program, ready, databaseUrl)
+    if (webServer !== null && !isWebProcess) {
       program.sandbox.paystack?.start()
       closers.push(() => program.sandbox.paystack?.stop())
     }
     if (ready.ROLE !== 'web') await startWorker(program, boss)
     // The last closer runs first. Open requests still need everything else.
-    if (web !== null) closers.push(web.close)
+    if (webServer !== null) closers.push(webServer.close)
     if (isWebProcess) reportServing()
     else await printReady(ready, program.app)
   } catch (error) {

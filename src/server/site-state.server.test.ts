@@ -21,10 +21,10 @@ const OWNER = { kind: 'staff', id: 'owner-1' } as const
 test('a saved setting is seen by the next request, even while an earlier read is running', async () => {
   const app = await testContext()
   const siteState = createSiteState(app)
-  const before = [siteState(), siteState()]
+  const earlierReads = [siteState(), siteState()]
   await saveSettings(app, OWNER, { maintenanceMode: true })
   expect(await siteState()).toMatchObject({ maintenanceMode: true })
-  await Promise.all(before)
+  await Promise.all(earlierReads)
 })
 
 test('two instances have the same cache key', async () => {
@@ -83,22 +83,22 @@ test('while the database hangs only one query runs, and only the first requests 
   const lastState = await siteState()
   await app.db.transaction(async tx => {
     await tx.execute(sql`lock table prices in access exclusive mode`)
-    const began = performance.now()
+    const startedAt = performance.now()
     expect(await Promise.all([siteState(), siteState(), siteState()])).toEqual(Array(3).fill(lastState))
-    const firstWaitMs = performance.now() - began
-    expect(await waitingForPrices(app)).toBe(1)
+    const firstWaitMs = performance.now() - startedAt
+    expect(await countWaitingConnections(app)).toBe(1)
 
     for (let reader = 0; reader < 100; reader++) expect(await siteState()).toBe(lastState)
-    expect(performance.now() - began - firstWaitMs).toBeLessThan(firstWaitMs)
-    expect(await waitingForPrices(app)).toBe(1)
+    expect(performance.now() - startedAt - firstWaitMs).toBeLessThan(firstWaitMs)
+    expect(await countWaitingConnections(app)).toBe(1)
   })
   await saveSettings(app, OWNER, { maintenanceMode: true })
   await expect.poll(siteState).toMatchObject({ maintenanceMode: true })
-  expect(await waitingForPrices(app)).toBe(0)
+  expect(await countWaitingConnections(app)).toBe(0)
 })
 
 /** Counts connections that wait for the locked table of prices. */
-async function waitingForPrices({ pool }: { pool: Pool }): Promise<number> {
+async function countWaitingConnections({ pool }: { pool: Pool }): Promise<number> {
   const { rows } = await pool.query(
     `select count(distinct pid)::int as waiting from pg_locks join pg_database on pg_database.oid = database
      where datname = current_database() and relation = 'prices'::regclass and not granted`,
@@ -107,8 +107,8 @@ async function waitingForPrices({ pool }: { pool: Pool }): Promise<number> {
 }
 
 test('before the first answer of the database the site is open and nothing is cached', async () => {
-  const unreachable = openDatabase('postgresql://nobody@127.0.0.1:1/nothing', createLogger('silent'))
-  onTestFinished(unreachable.close)
-  const siteState = createSiteState({ db: unreachable.db, clock: systemClock })
+  const unreachableDatabase = openDatabase('postgresql://nobody@127.0.0.1:1/nothing', createLogger('silent'))
+  onTestFinished(unreachableDatabase.close)
+  const siteState = createSiteState({ db: unreachableDatabase.db, clock: systemClock })
   expect(await siteState()).toEqual({ maintenanceMode: false, pageCacheKey: null })
 })

@@ -47,7 +47,7 @@ export function createSiteState(app: { db: Database; clock: Clock }): () => Prom
 
 async function readState({ db, clock }: { db: Database; clock: Clock }): Promise<SiteState> {
   const now = clock.now()
-  const [found] = await db
+  const [row] = await db
     .select({
       settings: savedSettings,
       calendars: calendarsAsText,
@@ -56,8 +56,8 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
       rate: storedRateColumn(now),
     })
     .from(sql`(values (1)) as once`)
-  if (found === undefined) throw new Error('A select without a condition returned no row.')
-  const { settings, calendars, prices, factChecks, rate } = found
+  if (row === undefined) throw new Error('A select without a condition returned no row.')
+  const { settings, calendars, prices, factChecks, rate } = row
   return {
     maintenanceMode: settingsInForce(settings).maintenanceMode,
     // The key includes the times of changes, so that a value changed back gives a new key.

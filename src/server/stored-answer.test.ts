@@ -10,7 +10,7 @@ const stored: StoredAnswer = {
   gzip: bytes('gzip'),
 }
 
-async function ask(headers: Record<string, string> = {}, answer: Partial<StoredAnswer> = {}, method = 'GET') {
+async function requestStored(headers: Record<string, string> = {}, answer: Partial<StoredAnswer> = {}, method = 'GET') {
   const caching = { cacheControl: 'no-cache', etag: true }
   const app = new Hono().get('/', c => sendStored(c, { ...stored, ...answer }, caching))
   const response = await app.request('/', { method, headers })
@@ -37,19 +37,31 @@ test.each([
   ['brotli', null],
   ['', null],
 ])('with accept-encoding “%s” the content encoding is %s', async (accepted, encoding) => {
-  expect((await ask({ 'accept-encoding': accepted })).encoding).toBe(encoding)
+  expect((await requestStored({ 'accept-encoding': accepted })).encoding).toBe(encoding)
 })
 
 test('without an accepted or stored encoding the body is sent uncompressed', async () => {
-  expect(await ask()).toEqual({ status: 200, encoding: null, etag: '"h"', length: '8', body: 'as it is' })
-  expect((await ask({ 'accept-encoding': 'br, gzip' }, { br: null })).encoding).toBe('gzip')
-  expect((await ask({ 'accept-encoding': 'br, gzip' }, { br: null, gzip: null })).encoding).toBe(null)
+  expect(await requestStored()).toEqual({ status: 200, encoding: null, etag: '"h"', length: '8', body: 'as it is' })
+  expect((await requestStored({ 'accept-encoding': 'br, gzip' }, { br: null })).encoding).toBe('gzip')
+  expect((await requestStored({ 'accept-encoding': 'br, gzip' }, { br: null, gzip: null })).encoding).toBe(null)
 })
 
 test('each encoding has its own ETag and length, and HEAD has no body', async () => {
-  const br = { 'accept-encoding': 'br' }
-  expect(await ask(br)).toEqual({ status: 200, encoding: 'br', etag: '"h-br"', length: '6', body: 'brotli' })
-  expect(await ask(br, {}, 'HEAD')).toEqual({ status: 200, encoding: 'br', etag: '"h-br"', length: '6', body: '' })
+  const brotliHeaders = { 'accept-encoding': 'br' }
+  expect(await requestStored(brotliHeaders)).toEqual({
+    status: 200,
+    encoding: 'br',
+    etag: '"h-br"',
+    length: '6',
+    body: 'brotli',
+  })
+  expect(await requestStored(brotliHeaders, {}, 'HEAD')).toEqual({
+    status: 200,
+    encoding: 'br',
+    etag: '"h-br"',
+    length: '6',
+    body: '',
+  })
 })
 
 test.each([
@@ -64,7 +76,7 @@ test.each([
   ['"x*"', 200],
   ['', 200],
 ])('If-None-Match %s is answered with %i', async (header, status) => {
-  const answer = await ask({ 'if-none-match': header })
+  const answer = await requestStored({ 'if-none-match': header })
   expect(answer.status).toBe(status)
   expect(answer.etag).toBe('"h"')
   if (status === 304) expect(answer).toMatchObject({ body: '', length: null, encoding: null })

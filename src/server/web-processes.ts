@@ -30,7 +30,7 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
     worker.once('exit', (code, signal) => {
       if (state !== 'serving') return
       log.error({ webProcess: worker.process.pid, code, signal }, 'web process ended; starting a replacement')
-      setTimeout(() => state === 'serving' && replace(), PAUSE_BEFORE_REPLACEMENT_MS)
+      setTimeout(() => state === 'serving' && startReplacement(), PAUSE_BEFORE_REPLACEMENT_MS)
     })
     worker.on('message', async received => {
       if (messageSchema.safeParse(received).data?.type !== 'metrics-wanted') return
@@ -41,14 +41,14 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
     if (databaseReady !== null) await startServing(worker, databaseReady())
     return { worker, port: (address as { port: number }).port }
   }
-  const replace = () => fork().catch(err => log.error({ err }, 'web process could not be replaced'))
+  const startReplacement = () => fork().catch(err => log.error({ err }, 'web process could not be replaced'))
 
-  const first = await fork()
-  const others = await Promise.all(Array.from({ length: env.WEB_PROCESSES - 1 }, fork))
+  const firstProcess = await fork()
+  const otherProcesses = await Promise.all(Array.from({ length: env.WEB_PROCESSES - 1 }, fork))
 
   return {
-    port: first.port,
-    origin: buildOwnOrigin(env, first.port),
+    port: firstProcess.port,
+    origin: buildOwnOrigin(env, firstProcess.port),
     async serve({ app }, { NOW }, databaseUrl) {
       const ready = (): ProcessMessage => ({
         type: 'database-ready',
@@ -56,7 +56,7 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
         now: NOW === undefined ? null : app.clock.now().toISOString(),
       })
       databaseReady = ready
-      await Promise.all([first, ...others].map(({ worker }) => startServing(worker, ready())))
+      await Promise.all([firstProcess, ...otherProcesses].map(({ worker }) => startServing(worker, ready())))
       state = 'serving'
     },
     async close() {
@@ -82,17 +82,17 @@ export function reportServing() {
 /** Returns the metrics of all processes, or null after a timeout. */
 export function collectMetrics(): Promise<string | null> {
   return new Promise(resolve => {
-    const done = (text: string | null) => {
+    const finish = (text: string | null) => {
       clearTimeout(timer)
-      process.off('message', read)
+      process.off('message', receiveMetrics)
       resolve(text)
     }
-    const read = (received: unknown) => {
+    const receiveMetrics = (received: unknown) => {
       const { data } = messageSchema.safeParse(received)
-      if (data?.type === 'metrics') done(data.text)
+      if (data?.type === 'metrics') finish(data.text)
     }
-    const timer = setTimeout(done, METRICS_TIMEOUT_MS, null)
-    process.on('message', read)
+    const timer = setTimeout(finish, METRICS_TIMEOUT_MS, null)
+    process.on('message', receiveMetrics)
     process.send?.({ type: 'metrics-wanted' } satisfies ProcessMessage)
   })
 }
@@ -119,9 +119,9 @@ function rejectOnExit<Result>(worker: Worker, result: Promise<Result>): Promise<
 
 async function stopWorker(worker: Worker) {
   if (worker.isDead()) return
-  const ended = once(worker, 'exit')
-  const kill = setTimeout(() => worker.process.kill('SIGKILL'), KILL_AFTER_MS)
+  const exited = once(worker, 'exit')
+  const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), KILL_AFTER_MS)
   worker.process.kill('SIGTERM')
-  await ended
-  clearTimeout(kill)
+  await exited
+  clearTimeout(killTimer)
 }

@@ -22,8 +22,8 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
   const handlers: JobHandlers = {
     'deliver-mail': ({ mailId }) => deliverMail(app, mailId),
     'confirm-payment': async ({ reference, mayUndo }) => {
-      const confirmed = await (mayUndo ? recheckPayment : confirmPayment)(app, reference)
-      if (confirmed === 'unreachable') throw new Error('The payment provider is unreachable.')
+      const confirmation = await (mayUndo ? recheckPayment : confirmPayment)(app, reference)
+      if (confirmation === 'unreachable') throw new Error('The payment provider is unreachable.')
     },
     'remove-files': files => removeFiles(app, files),
     'record-failed-sign-in': failed => recordFailedSignIn(app, failed),

@@ -49,22 +49,22 @@ test('a scan fails when the scanner closes the connection during the upload', as
     socket.once('data', () => socket.end('INSTREAM size limit exceeded. ERROR\0'))
   })
   await expect(scanner.scan(await tempFile(Buffer.alloc(5_000_000)))).rejects.toThrow(Unavailable)
-  const resetting = await createScannerFor(socket => socket.once('data', () => socket.resetAndDestroy()))
-  await expect(resetting.scan(await tempFile(Buffer.alloc(5_000_000)))).rejects.toThrow(Unavailable)
+  const resettingScanner = await createScannerFor(socket => socket.once('data', () => socket.resetAndDestroy()))
+  await expect(resettingScanner.scan(await tempFile(Buffer.alloc(5_000_000)))).rejects.toThrow(Unavailable)
 })
 
 test('a scan fails when the scanner stays silent, stops reading or sends an endless answer', async () => {
-  const silent = await createScannerFor(socket => socket.resume(), 100)
-  await expect(silent.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
-  const stalled = await createScannerFor(socket => socket.pause(), 100)
-  await expect(stalled.scan(await tempFile(Buffer.alloc(9_000_000)))).rejects.toThrow(Unavailable)
-  const endless = await startScannerAnswering(socket => socket.end('a'.repeat(10_000)))
-  await expect(endless.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
+  const silentScanner = await createScannerFor(socket => socket.resume(), 100)
+  await expect(silentScanner.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
+  const stalledScanner = await createScannerFor(socket => socket.pause(), 100)
+  await expect(stalledScanner.scan(await tempFile(Buffer.alloc(9_000_000)))).rejects.toThrow(Unavailable)
+  const endlessScanner = await startScannerAnswering(socket => socket.end('a'.repeat(10_000)))
+  await expect(endlessScanner.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
 })
 
 test('a scan fails when the scanner or the file is missing', async () => {
-  const missing = createClamavScanner({ path: join(tmpdir(), 'no-scanner-listens-here.sock') })
-  await expect(missing.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
+  const missingScanner = createClamavScanner({ path: join(tmpdir(), 'no-scanner-listens-here.sock') })
+  await expect(missingScanner.scan(await tempFile('x'))).rejects.toThrow(Unavailable)
   const scanner = await startScannerAnswering(socket => socket.end('stream: OK\0'))
   await expect(scanner.scan('/there/is/no/such/file')).rejects.toThrow(Unavailable)
 })
@@ -116,11 +116,11 @@ function readWholeFile(received: Buffer): Buffer | null {
   if (received.length < command.length) return null
   expect(received.toString('latin1', 0, command.length)).toBe(command)
   const pieces: Array<Buffer> = []
-  for (let at = command.length; at + 4 <= received.length; ) {
-    const length = received.readUInt32BE(at)
+  for (let offset = command.length; offset + 4 <= received.length; ) {
+    const length = received.readUInt32BE(offset)
     if (length === 0) return Buffer.concat(pieces)
-    pieces.push(received.subarray(at + 4, at + 4 + length))
-    at += 4 + length
+    pieces.push(received.subarray(offset + 4, offset + 4 + length))
+    offset += 4 + length
   }
   return null
 }

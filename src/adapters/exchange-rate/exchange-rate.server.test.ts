@@ -8,24 +8,24 @@ const ENDLESS_BODY = new ReadableStream({ start: stream => stream.enqueue(new Te
 
 /** Starts a server with one path per rate source. `requested` lists the sources in the order of the requests. */
 async function startSources(...answers: Array<() => Response>) {
-  const requested: Array<number> = []
+  const requestedSources: Array<number> = []
   const server = await listen(request => {
     const number = Number(new URL(request.url).pathname.slice(1))
-    requested.push(number)
+    requestedSources.push(number)
     return answers[number]?.() ?? new Response(null, { status: 404 })
   })
   onTestFinished(server.close)
-  return { urls: answers.map((_answer, number) => `${server.url}/${number}`), requested }
+  return { urls: answers.map((_answer, number) => `${server.url}/${number}`), requestedSources }
 }
 
 test('when the first rate source answers, no other source is asked', async () => {
-  const { urls, requested } = await startSources(
+  const { urls, requestedSources } = await startSources(
     () => Response.json(GOOD_RATE),
     () => Response.json(GOOD_RATE),
   )
   const rate = await createRateSource({ urls }).fetchRate(AbortSignal.timeout(3_000))
   expect(rate).toEqual({ nairaMicrosPerPound: 2_057_400_000, source: '127.0.0.1' })
-  expect(requested).toEqual([0])
+  expect(requestedSources).toEqual([0])
 })
 
 test('a rate source that fails, hangs, redirects or answers nonsense is skipped', async () => {
@@ -38,15 +38,15 @@ test('a rate source that fails, hangs, redirects or answers nonsense is skipped'
     () => new Response(ENDLESS_BODY),
     () => Response.json({ result: 'success', base_code: 'GBP', rates: { NGN: 2058 } }),
   )
-  const rates = createRateSource({ urls: ['http://127.0.0.1:1/', ...urls], attemptMs: 200 })
-  expect(await rates.fetchRate(AbortSignal.timeout(3_000))).toMatchObject({ nairaMicrosPerPound: 2_058_000_000 })
+  const rateSource = createRateSource({ urls: ['http://127.0.0.1:1/', ...urls], attemptMs: 200 })
+  expect(await rateSource.fetchRate(AbortSignal.timeout(3_000))).toMatchObject({ nairaMicrosPerPound: 2_058_000_000 })
 })
 
 test('fetching a rate fails when no source has one or the caller aborts', async () => {
-  const { urls, requested } = await startSources(() => new Response(null, { status: 500 }))
+  const { urls, requestedSources } = await startSources(() => new Response(null, { status: 500 }))
   await expect(createRateSource({ urls }).fetchRate(AbortSignal.timeout(3_000))).rejects.toThrow(RateUnavailable)
   await expect(createRateSource({ urls }).fetchRate(AbortSignal.abort())).rejects.toThrow(RateUnavailable)
-  expect(requested).toEqual([0])
+  expect(requestedSources).toEqual([0])
 })
 
 test.each([
@@ -55,6 +55,6 @@ test.each([
   ['https://v6.exchangerate-api.com/v6/SECRET/latest/GBP', 'v6.exchangerate-api.com'],
   ['http://127.0.0.1:3000/sandbox/paystack/rate/v2/rate/GBP/NGN', 'the sandbox'],
 ])('the rate source %s is displayed as %s', async (url, name) => {
-  const rates = createRateSource({ urls: [url], fetch: async () => Response.json(GOOD_RATE) })
-  expect((await rates.fetchRate(AbortSignal.timeout(1_000))).source).toBe(name)
+  const rateSource = createRateSource({ urls: [url], fetch: async () => Response.json(GOOD_RATE) })
+  expect((await rateSource.fetchRate(AbortSignal.timeout(1_000))).source).toBe(name)
 })

@@ -26,15 +26,15 @@ async function startSandboxPaystack() {
     if (answer.outcome !== 'ready') throw new Error(`The checkout is ${answer.outcome}`)
     return paystack.press(answer.checkoutUrl, choice)
   }
-  const createImpatientGateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: paystack.url, timeoutMs: 100 })
-  return { ...paystack, clock, gateway, hastyGateway: createImpatientGateway, checkOut: chooseAtCheckout }
+  const impatientGateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: paystack.url, timeoutMs: 100 })
+  return { ...paystack, clock, gateway, impatientGateway: impatientGateway, checkOut: chooseAtCheckout }
 }
 
 test('a payment made at the checkout is verified as paid', async () => {
   const { gateway, checkOut } = await startSandboxPaystack()
-  const back = await checkOut('pay')
+  const redirect = await checkOut('pay')
 
-  expect(back.headers.get('location')).toBe(`${checkout.callbackUrl}&trxref=${reference}&reference=${reference}`)
+  expect(redirect.headers.get('location')).toBe(`${checkout.callbackUrl}&trxref=${reference}&reference=${reference}`)
   expect(await gateway.verify(reference)).toEqual({
     outcome: 'known',
     transactionId: '4099260516',
@@ -57,16 +57,19 @@ test('the checkout shows the description, and Cancel leads to our cancel URL', a
 })
 
 test('a declined payment is reported as failed, and a bank transfer as pending until the bank confirms it', async () => {
-  const declined = await startSandboxPaystack()
-  await declined.checkOut('decline')
-  expect(await declined.gateway.verify(reference)).toMatchObject({ status: 'failed' })
+  const declinedPaystack = await startSandboxPaystack()
+  await declinedPaystack.checkOut('decline')
+  expect(await declinedPaystack.gateway.verify(reference)).toMatchObject({ status: 'failed' })
 
-  const transferred = await startSandboxPaystack()
-  await transferred.checkOut('bank-transfer-pending')
-  expect(await transferred.gateway.verify(reference)).toMatchObject({ status: 'pending', channel: 'bank_transfer' })
-  transferred.clock.advance({ seconds: 60 })
-  await transferred.tick()
-  expect(await transferred.gateway.verify(reference)).toMatchObject({ status: 'paid' })
+  const transferPaystack = await startSandboxPaystack()
+  await transferPaystack.checkOut('bank-transfer-pending')
+  expect(await transferPaystack.gateway.verify(reference)).toMatchObject({
+    status: 'pending',
+    channel: 'bank_transfer',
+  })
+  transferPaystack.clock.advance({ seconds: 60 })
+  await transferPaystack.tick()
+  expect(await transferPaystack.gateway.verify(reference)).toMatchObject({ status: 'paid' })
 })
 
 test('a fully refunded payment is reported as reversed', async () => {
@@ -102,9 +105,9 @@ test('a reference without a checkout is reported as unknown', async () => {
 })
 
 test('opening a checkout again after a lost answer reports a duplicate', async () => {
-  const { gateway, hastyGateway, armFault } = await startSandboxPaystack()
+  const { gateway, impatientGateway, armFault } = await startSandboxPaystack()
   await armFault('initialize-times-out-but-exists')
-  await expect(hastyGateway.openCheckout(checkout)).rejects.toThrow(GatewayUnavailable)
+  await expect(impatientGateway.openCheckout(checkout)).rejects.toThrow(GatewayUnavailable)
   expect(await gateway.openCheckout(checkout)).toEqual({ outcome: 'duplicate' })
   expect(await gateway.verify(reference)).toMatchObject({ outcome: 'known', status: 'unpaid', kobo: checkout.kobo })
 })
@@ -118,11 +121,11 @@ test('when Paystack refuses a checkout, the result contains Paystack’s message
 })
 
 test('verifying a payment fails when Paystack fails, hangs or answers with a web page', async () => {
-  const { gateway, hastyGateway, checkOut, armFault, clearFaults } = await startSandboxPaystack()
+  const { gateway, impatientGateway, checkOut, armFault, clearFaults } = await startSandboxPaystack()
   await checkOut('pay')
   for (const fault of ['verify-500', 'verify-html', 'unauthorised', 'verify-slow']) {
     await armFault(fault)
-    await expect(hastyGateway.verify(reference), fault).rejects.toThrow(GatewayUnavailable)
+    await expect(impatientGateway.verify(reference), fault).rejects.toThrow(GatewayUnavailable)
   }
   await clearFaults()
   expect(await gateway.verify(reference)).toMatchObject({ status: 'paid' })
@@ -171,7 +174,7 @@ test('a webhook is read only if its signature matches its raw bytes', async () =
     const isSigned = (body: string, by = signature) => readWebhook(gateway, body, by).outcome === 'read'
     expect(isSigned(rawBody)).toBe(true)
     expect(isSigned(`${rawBody} `)).toBe(false)
-    for (const other of [
+    for (const wrongSignature of [
       null,
       '',
       'f'.repeat(128),
@@ -179,14 +182,14 @@ test('a webhook is read only if its signature matches its raw bytes', async () =
       `${signature}00`,
       `${signature}, ${signature}`,
     ]) {
-      expect(isSigned(rawBody, other)).toBe(false)
+      expect(isSigned(rawBody, wrongSignature)).toBe(false)
     }
   }
 
-  const forged = await startSandboxPaystack()
-  await forged.armFault('webhook-wrong-signature')
-  await forged.checkOut('pay')
-  const [webhook] = forged.received
+  const forgingPaystack = await startSandboxPaystack()
+  await forgingPaystack.armFault('webhook-wrong-signature')
+  await forgingPaystack.checkOut('pay')
+  const [webhook] = forgingPaystack.received
   expect(readWebhook(gateway, webhook?.rawBody ?? '', webhook?.signature ?? null)).toEqual({
     outcome: 'unauthenticated',
   })
@@ -206,7 +209,7 @@ test('Paystack is reported as unavailable when its server is missing, hangs, red
   let answer: () => Response = () => new Response()
   const server = await listen(() => answer())
   const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url, timeoutMs: 300 })
-  const endless = new Uint8Array(100_000)
+  const endlessChunk = new Uint8Array(100_000)
   const answers: Array<() => Response> = [
     () => Response.redirect('http://127.0.0.1:1/'),
     () => new Response('{"status":tr'),
@@ -215,7 +218,7 @@ test('Paystack is reported as unavailable when its server is missing, hangs, red
     () => new Response('{"status":false,"message":"Rate limited"}', { status: 429 }),
     () => new Response('<h1>Forbidden</h1>', { status: 403 }),
     () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
-    () => new Response(new ReadableStream({ pull: stream => stream.enqueue(endless) })),
+    () => new Response(new ReadableStream({ pull: stream => stream.enqueue(endlessChunk) })),
     () => new Response(new ReadableStream({ start: stream => stream.enqueue(new TextEncoder().encode('{"status":')) })),
   ]
   for (answer of answers) {
@@ -237,10 +240,10 @@ test.each([
   async (baseUrl, authorization_url, outcome) => {
     const answer = { status: true, message: '', data: { authorization_url, access_code: 'x', reference } }
     const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, fetch: async () => Response.json(answer) })
-    const opened = gateway.openCheckout(checkout).then(
+    const openedOutcome = gateway.openCheckout(checkout).then(
       ({ outcome }) => outcome,
       error => (error instanceof GatewayUnavailable ? 'unavailable' : error),
     )
-    expect(await opened).toBe(outcome)
+    expect(await openedOutcome).toBe(outcome)
   },
 )

@@ -32,13 +32,13 @@ test('an upload sends if-none-match, the type and the length of the file, but no
     ({ method }) => new Response(null, { status: method === 'PUT' ? 200 : 404 }),
   )
   expect(await storage.put(KEY, await tempFile('pages'), 'application/pdf')).toBe('stored')
-  const put = requests.find(({ method }) => method === 'PUT')
-  expect(put).toMatchObject({ path: `/papers/${KEY}`, body: 'pages' })
-  const headers = Object.fromEntries(put?.headers ?? [])
+  const putRequest = requests.find(({ method }) => method === 'PUT')
+  expect(putRequest).toMatchObject({ path: `/papers/${KEY}`, body: 'pages' })
+  const headers = Object.fromEntries(putRequest?.headers ?? [])
   expect(headers).toMatchObject({ 'if-none-match': '*', 'content-type': 'application/pdf' })
   expect(headers['content-length']).toMatch(/^5\b/)
   expect(headers.authorization).toContain('if-none-match')
-  expect(JSON.stringify(requests.map(each => [...each.headers]))).not.toContain(SETTINGS.secretAccessKey)
+  expect(JSON.stringify(requests.map(request => [...request.headers]))).not.toContain(SETTINGS.secretAccessKey)
 })
 
 test.each([412, 409])('when the store answers %i to an upload, the key is reported as taken', async status => {
@@ -72,16 +72,16 @@ test('a missing bucket is reported as unavailable, not as a missing document', a
 })
 
 test('a download fails when the store stalls, but not when its reader is slow', async () => {
-  const slow = await startStoreAnswering(() => new Response('all of it'))
-  const file = await slow.storage.open(KEY)
+  const respondingStore = await startStoreAnswering(() => new Response('all of it'))
+  const file = await respondingStore.storage.open(KEY)
   await new Promise(resolve => setTimeout(resolve, 300))
   expect(String(await buffer(file ?? Readable.from([])))).toBe('all of it')
 
-  const silent = await startStoreAnswering(
+  const stalledStore = await startStoreAnswering(
     () => new Response(new ReadableStream({ start: stream => stream.enqueue(Buffer.from('the first half')) })),
   )
-  const firstHalf = await silent.storage.open(KEY)
-  await expect(buffer(firstHalf ?? Readable.from([]))).rejects.toThrow(Unavailable)
+  const stalledFile = await stalledStore.storage.open(KEY)
+  await expect(buffer(stalledFile ?? Readable.from([]))).rejects.toThrow(Unavailable)
 })
 
 test('all pages of a file list are read', async () => {
@@ -120,8 +120,8 @@ async function expectUnavailable(storage: ReturnType<typeof createS3Storage>) {
     storage.remove(KEY),
     toArray(storage.list()),
   ]
-  for (const each of await Promise.allSettled(requests))
-    expect(each).toMatchObject({ status: 'rejected', reason: { name: 'Unavailable' } })
+  for (const result of await Promise.allSettled(requests))
+    expect(result).toMatchObject({ status: 'rejected', reason: { name: 'Unavailable' } })
 }
 
 async function tempFile(content: string): Promise<string> {

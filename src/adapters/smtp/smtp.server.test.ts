@@ -25,7 +25,7 @@ type Rejection = { at: 'sender' | 'recipient' | 'content'; code: number }
 
 /** Starts a server that accepts every mail, or rejects it at the given stage. */
 async function startMailServer(rejection?: Rejection) {
-  const delivered: Array<{ recipients: Array<string>; sender: string; raw: Buffer }> = []
+  const deliveredMails: Array<{ recipients: Array<string>; sender: string; raw: Buffer }> = []
   const rejectionAt = (at: Rejection['at']) =>
     rejection?.at === at ? Object.assign(new Error('No'), { responseCode: rejection.code }) : null
   const server = new SMTPServer({
@@ -38,7 +38,7 @@ async function startMailServer(rejection?: Rejection) {
       stream.on('data', chunk => chunks.push(chunk))
       stream.on('end', () => {
         const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-        delivered.push({
+        deliveredMails.push({
           recipients: envelope.rcptTo.map(({ address }) => address),
           sender,
           raw: Buffer.concat(chunks),
@@ -51,34 +51,34 @@ async function startMailServer(rejection?: Rejection) {
   const close = () => new Promise<void>(resolve => server.close(resolve))
   onTestFinished(close)
   const { port } = server.server.address() as AddressInfo
-  return { delivered, close, transport: createSmtpTransport({ url: `smtp://127.0.0.1:${port}` }) }
+  return { deliveredMails, close, transport: createSmtpTransport({ url: `smtp://127.0.0.1:${port}` }) }
 }
 
 test('a mail arrives complete, with all characters and its Message-ID', async () => {
-  const { delivered, transport } = await startMailServer()
+  const { deliveredMails, transport } = await startMailServer()
   await transport.send(mail)
 
-  expect(delivered).toMatchObject([{ sender: 'info@talentpassage.test', recipients: ['ada@example.ng'] }])
-  const read = await PostalMime.parse(delivered[0]?.raw ?? '')
-  expect(read).toMatchObject({
+  expect(deliveredMails).toMatchObject([{ sender: 'info@talentpassage.test', recipients: ['ada@example.ng'] }])
+  const parsedMail = await PostalMime.parse(deliveredMails[0]?.raw ?? '')
+  expect(parsedMail).toMatchObject({
     messageId: mail.messageId,
     from: { name: 'Talent Passage', address: 'info@talentpassage.test' },
     to: [{ address: 'ada@example.ng' }],
     replyTo: [{ address: 'visitor@example.ng' }],
     subject: mail.subject,
   })
-  expect(read.html?.trim()).toBe(mail.html)
-  expect(read.text?.trim()).toBe(mail.text)
-  expect(read.attachments).toEqual([])
+  expect(parsedMail.html?.trim()).toBe(mail.html)
+  expect(parsedMail.text?.trim()).toBe(mail.text)
+  expect(parsedMail.attachments).toEqual([])
 })
 
 test('a reminder has the one-click unsubscribe headers', async () => {
-  const { delivered, transport } = await startMailServer()
+  const { deliveredMails, transport } = await startMailServer()
   const stopUrl = `https://passage.example/reminders/stop?matter=documents&id=${'0'.repeat(36)}&key=${'k'.repeat(43)}`
   await transport.send({ ...mail, stopUrl })
   await transport.send(mail)
 
-  const [reminder, other] = await Promise.all(delivered.map(({ raw }) => PostalMime.parse(raw)))
+  const [reminder, other] = await Promise.all(deliveredMails.map(({ raw }) => PostalMime.parse(raw)))
   const headerOf = (name: string) => reminder?.headers.find(({ key }) => key === name)?.value
   expect(headerOf('list-unsubscribe')).toBe(`<${stopUrl}>`)
   expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
@@ -88,10 +88,10 @@ test('a reminder has the one-click unsubscribe headers', async () => {
 test.each(['REQUEST', 'CANCEL'] as const)(
   'a calendar invitation with the method %s is sent inside the mail and as an attached file',
   async method => {
-    const { delivered, transport } = await startMailServer()
+    const { deliveredMails, transport } = await startMailServer()
     await transport.send({ ...mail, invitation: { ...invitation, method } })
 
-    const raw = delivered[0]?.raw.toString() ?? ''
+    const raw = deliveredMails[0]?.raw.toString() ?? ''
     const alternatives = decodeParts(raw, 'multipart/alternative')
     expect(alternatives.map(({ head }) => head)).toEqual([
       expect.stringMatching(/^Content-Type: text\/plain; charset=utf-8/im),
@@ -157,13 +157,13 @@ test.each([
   'ada@example.ng\u2028thief',
   '',
 ])('a mail to the invalid recipient %j is refused', async to => {
-  const { delivered, transport } = await startMailServer()
+  const { deliveredMails, transport } = await startMailServer()
   await expect(transport.send({ ...mail, to })).rejects.toThrow(MailRefused)
-  expect(delivered).toEqual([])
+  expect(deliveredMails).toEqual([])
 })
 
 test('line breaks in the fields of a mail add no recipient and no header', async () => {
-  const { delivered, transport } = await startMailServer()
+  const { deliveredMails, transport } = await startMailServer()
   const injectedText = 'x\r\nBcc: thief@evil.test\r\n\r\n<script>'
   await transport.send({
     ...mail,
@@ -172,11 +172,11 @@ test('line breaks in the fields of a mail add no recipient and no header', async
     subject: injectedText,
     invitation: { method: 'REQUEST', content: injectedText },
   })
-  expect(delivered.map(({ recipients }) => recipients)).toEqual([['ada@example.ng']])
-  const read = await PostalMime.parse(delivered[0]?.raw ?? '')
-  expect(read.headers.filter(({ key }) => /^(bcc|cc|reply-to)$/.test(key))).toEqual([])
-  expect(read.subject).toBe('x Bcc: thief@evil.test <script>')
-  expect(read.attachments.map(({ filename }) => filename)).toEqual([null, 'invite.ics'])
+  expect(deliveredMails.map(({ recipients }) => recipients)).toEqual([['ada@example.ng']])
+  const parsedMail = await PostalMime.parse(deliveredMails[0]?.raw ?? '')
+  expect(parsedMail.headers.filter(({ key }) => /^(bcc|cc|reply-to)$/.test(key))).toEqual([])
+  expect(parsedMail.subject).toBe('x Bcc: thief@evil.test <script>')
+  expect(parsedMail.attachments.map(({ filename }) => filename)).toEqual([null, 'invite.ics'])
 })
 
 function decodeParts(raw: string, kind: string) {
@@ -185,9 +185,9 @@ function decodeParts(raw: string, kind: string) {
   return parts.map(part => {
     const [head = '', ...paragraphs] = part.split('\r\n\r\n')
     const body = paragraphs.join('\r\n\r\n')
-    const plainHead = head.replace(/\r\n\s+/g, ' ')
+    const unfoldedHead = head.replace(/\r\n\s+/g, ' ')
     return {
-      head: plainHead,
+      head: unfoldedHead,
       content: /encoding: base64/i.test(head) ? decodeBase64(body) : decodeQuotedPrintable(body),
     }
   })

@@ -15,7 +15,7 @@ const mail = {
   attachments: [{ filename: "O'Brien – résumé.ics", contentType: 'text/calendar', content: 'BEGIN:VCALENDAR\r\n' }],
 }
 
-async function inbox() {
+async function createInbox() {
   const { db } = await testDatabase()
   const clock = frozenClock('2026-11-02T09:00:00Z')
   const { app, deliver } = createSandboxInbox({ db, clock })
@@ -29,14 +29,14 @@ async function inbox() {
 }
 
 test('an empty inbox says that there are no messages', async () => {
-  const { page, json } = await inbox()
+  const { page, json } = await createInbox()
   expect(await page('/sandbox/mail')).toContain('No messages yet.')
   expect(await page('/sandbox/mail?to=a%40b.ng%00')).toContain('No messages to')
   expect(await json()).toEqual([])
 })
 
 test('mail is listed newest first, even with equal times, and the recipient filter ignores case', async () => {
-  const { deliver, json, page } = await inbox()
+  const { deliver, json, page } = await createInbox()
   await deliver(mail)
   await deliver({ ...mail, messageId: '<2@x>', to: 'bola@example.ng', subject: 'Second' })
 
@@ -53,58 +53,58 @@ test('mail is listed newest first, even with equal times, and the recipient filt
     },
   ])
   expect(await json('?to=example.ng')).toEqual([])
-  const list = await page('/sandbox/mail?to=ada@example.ng')
-  expect(list).toContain('Ọláwálé 👩🏾‍🔬 &lt;b&gt;')
-  expect(list).not.toContain('Second')
+  const listPage = await page('/sandbox/mail?to=ada@example.ng')
+  expect(listPage).toContain('Ọláwálé 👩🏾‍🔬 &lt;b&gt;')
+  expect(listPage).not.toContain('Second')
 })
 
 test('more mails than one batch are streamed completely, newest first', async () => {
-  const { deliver, get, json } = await inbox()
+  const { deliver, get, json } = await createInbox()
   const numbers = Array.from({ length: 120 }, (_none, number) => String(number))
   for (const number of numbers) await deliver({ ...mail, messageId: number, subject: number })
   expect((await json()).map(({ subject }: { subject: string }) => subject)).toEqual(numbers.toReversed())
 
-  const answer = await get('/sandbox/mail.json')
-  expect(answer.headers.get('content-type')).toBe('application/json')
-  expect(answer.headers.get('content-length')).toBeNull()
-  const reader = answer.body?.getReader()
-  const piece = await reader?.read()
-  expect(new TextDecoder().decode(piece?.value).length).toBeLessThan(5_000)
+  const response = await get('/sandbox/mail.json')
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(response.headers.get('content-length')).toBeNull()
+  const reader = response.body?.getReader()
+  const firstChunk = await reader?.read()
+  expect(new TextDecoder().decode(firstChunk?.value).length).toBeLessThan(5_000)
   await reader?.cancel()
 })
 
 test('a message delivered several times, even concurrently, is stored once', async () => {
-  const { deliver, json } = await inbox()
+  const { deliver, json } = await createInbox()
   await Promise.all([deliver(mail), deliver(mail), deliver({ ...mail, subject: 'Again' })])
   await deliver(mail)
   expect(await json()).toHaveLength(1)
 })
 
 test('a mail is shown in a frame without scripts, and its links open outside the frame', async () => {
-  const { deliver, get, json, page } = await inbox()
+  const { deliver, get, json, page } = await createInbox()
   await deliver({ ...mail, replyTo: 'visitor@example.ng' })
   const [{ id }] = await json()
 
-  const shown = await page(`/sandbox/mail/${id}`)
-  expect(shown).toContain(
+  const messagePage = await page(`/sandbox/mail/${id}`)
+  expect(messagePage).toContain(
     'sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"',
   )
-  expect(shown).toContain(`src="/sandbox/mail/${id}/body"`)
-  expect(shown).toContain('visitor@example.ng')
-  expect(shown).toContain('Track: http://shop.test/ &lt;b&gt;')
-  expect(shown).not.toMatch(/<script|style=/)
+  expect(messagePage).toContain(`src="/sandbox/mail/${id}/body"`)
+  expect(messagePage).toContain('visitor@example.ng')
+  expect(messagePage).toContain('Track: http://shop.test/ &lt;b&gt;')
+  expect(messagePage).not.toMatch(/<script|style=/)
 
   const body = await get(`/sandbox/mail/${id}/body`)
   expect(await body.text()).toContain('<head><base target="_top"><title>')
-  const policy = body.headers.get('content-security-policy')
-  expect(policy).toMatch(
+  const contentSecurityPolicy = body.headers.get('content-security-policy')
+  expect(contentSecurityPolicy).toMatch(
     /^sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'/,
   )
-  expect(policy).toContain("frame-ancestors 'self'")
+  expect(contentSecurityPolicy).toContain("frame-ancestors 'self'")
 })
 
 test('an opened message may load pictures only from our own local addresses', async () => {
-  const { deliver, get, json } = await inbox()
+  const { deliver, get, json } = await createInbox()
   await deliver(mail)
   const [{ id }] = await json()
   const { headers } = await get(`http://127.0.0.1:3100/sandbox/mail/${id}/body`)
@@ -113,7 +113,7 @@ test('an opened message may load pictures only from our own local addresses', as
 })
 
 test('an attachment with any name is downloaded byte for byte', async () => {
-  const { deliver, get, json } = await inbox()
+  const { deliver, get, json } = await createInbox()
   await deliver(mail)
   const [{ id }] = await json()
   const response = await get(`/sandbox/mail/${id}/attachments/0`)
@@ -125,17 +125,17 @@ test('an attachment with any name is downloaded byte for byte', async () => {
 })
 
 test('characters that the database cannot store are replaced', async () => {
-  const { deliver, get, json } = await inbox()
-  const unstorable = 'a\0b\ud800c'
+  const { deliver, get, json } = await createInbox()
+  const unstorableText = 'a\0b\ud800c'
   await deliver({
-    messageId: unstorable,
-    from: unstorable,
-    to: unstorable,
-    replyTo: unstorable,
-    subject: unstorable,
-    html: unstorable,
-    text: unstorable,
-    attachments: [{ filename: unstorable, contentType: unstorable, content: unstorable }],
+    messageId: unstorableText,
+    from: unstorableText,
+    to: unstorableText,
+    replyTo: unstorableText,
+    subject: unstorableText,
+    html: unstorableText,
+    text: unstorableText,
+    attachments: [{ filename: unstorableText, contentType: unstorableText, content: unstorableText }],
   })
   const [{ id, subject, attachments }] = await json()
   expect(subject).toBe('a\uFFFDb\uFFFDc')
@@ -144,7 +144,7 @@ test('characters that the database cannot store are replaced', async () => {
 })
 
 test('a mail that does not exist gives a page with status 404', async () => {
-  const { get } = await inbox()
+  const { get } = await createInbox()
   for (const id of [
     '11111111-1111-4111-8111-111111111111',
     'nonsense',

@@ -76,7 +76,10 @@ function createInboxRoutes(db: Database): Hono<InboxBindings> {
   app.get('/mail', async c => {
     const to = c.req.query('to') ?? ''
     return c.html(
-      renderListPage(await listNewestMail(db, { to, shown: c.get('visibleMailCondition') }, MAX_LISTED_MAILS), to),
+      renderListPage(
+        await listNewestMail(db, { to, visibleCondition: c.get('visibleMailCondition') }, MAX_LISTED_MAILS),
+        to,
+      ),
     )
   })
 
@@ -115,7 +118,7 @@ function addBaseTarget(html: string): string {
 
 function createJsonHandler(db: Database): Handler<InboxBindings> {
   return async c => {
-    const mails = streamMail(db, { to: c.req.query('to'), shown: c.get('visibleMailCondition') })
+    const mails = streamMail(db, { to: c.req.query('to'), visibleCondition: c.get('visibleMailCondition') })
     const first = await mails.next()
     c.header('cache-control', 'no-store')
     c.header('content-type', 'application/json')

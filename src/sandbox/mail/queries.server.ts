@@ -5,7 +5,7 @@ import { replaceUnstorableCharacters, sandboxMail } from './table.server.ts'
 export type StoredMail = typeof sandboxMail.$inferSelect
 export type MailHeading = Pick<StoredMail, 'id' | 'to' | 'subject' | 'sentAt'>
 
-type MailQuery = { to: string | undefined; shown: SQL | undefined }
+type MailQuery = { to: string | undefined; visibleCondition: SQL | undefined }
 
 const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -37,19 +37,23 @@ export async function* streamMail(db: Database, query: MailQuery): AsyncGenerato
 
 const BATCH_SIZE = 50
 
-export async function findMailById(db: Database, id: string, shown: SQL | undefined): Promise<StoredMail | null> {
+export async function findMailById(
+  db: Database,
+  id: string,
+  visibleCondition: SQL | undefined,
+): Promise<StoredMail | null> {
   if (!UUID_PATTERN.test(id)) return null
   const [mail] = await db
     .select()
     .from(sandboxMail)
-    .where(and(eq(sandboxMail.id, id), shown))
+    .where(and(eq(sandboxMail.id, id), visibleCondition))
   return mail ?? null
 }
 
-function matchesQuery({ to, shown }: MailQuery) {
+function matchesQuery({ to, visibleCondition }: MailQuery) {
   const isToRecipient =
     to === undefined || to === ''
       ? undefined
       : sql`lower(${sandboxMail.to}) = lower(${replaceUnstorableCharacters(to)})`
-  return and(isToRecipient, shown)
+  return and(isToRecipient, visibleCondition)
 }

@@ -19,12 +19,12 @@ const MAX_BODY_BYTES = 100_000
  * second, `tick` does it once. `pay` presses Pay at an open checkout.
  */
 export function createSandboxPaystack(options: SandboxPaystackOptions) {
-  const stop = new AbortController()
+  const stopController = new AbortController()
   const { webhookUrl } = options
   const context: PaystackContext = {
     ...options,
     webhookUrl: typeof webhookUrl === 'string' ? () => webhookUrl : webhookUrl,
-    stopping: stop.signal,
+    stopping: stopController.signal,
   }
   let timer: NodeJS.Timeout | undefined
   let currentWork: Promise<void> = Promise.resolve()
@@ -33,13 +33,13 @@ export function createSandboxPaystack(options: SandboxPaystackOptions) {
     try {
       await doDueWork(context)
     } catch (err) {
-      if (!stop.signal.aborted) context.log.warn({ err }, 'sandbox paystack: due work failed')
+      if (!stopController.signal.aborted) context.log.warn({ err }, 'sandbox paystack: due work failed')
     }
   }
   function scheduleNextTick() {
     timer = setTimeout(() => {
       currentWork = tryDueWork().then(() => {
-        if (!stop.signal.aborted) scheduleNextTick()
+        if (!stopController.signal.aborted) scheduleNextTick()
       })
     }, TICK_INTERVAL_MS)
     timer.unref()
@@ -55,7 +55,7 @@ export function createSandboxPaystack(options: SandboxPaystackOptions) {
       await payTransaction(context, transaction, 'pay')
     },
     async stop() {
-      stop.abort()
+      stopController.abort()
       clearTimeout(timer)
       await currentWork
     },

@@ -43,8 +43,8 @@ test('the checkout shows the amount and the payer, and only one button name cont
   expect(page).toContain('₦121,387')
   expect(page).toContain('ada@example.ng')
   expect(page).toContain('Application Fee &lt;b&gt;')
-  const names = [...page.matchAll(/<(?:button|a)\b[^>]*>([^<]*)</g)].map(([, name]) => name)
-  expect(names).toEqual([
+  const buttonNames = [...page.matchAll(/<(?:button|a)\b[^>]*>([^<]*)</g)].map(([, name]) => name)
+  expect(buttonNames).toEqual([
     'Pay',
     'Decline',
     'Cancel',
@@ -57,7 +57,7 @@ test('the checkout shows the amount and the payer, and only one button name cont
     'Disputed later',
     'Never comes back',
   ])
-  expect(names.filter(name => /pay/i.test(name ?? ''))).toEqual(['Pay'])
+  expect(buttonNames.filter(name => /pay/i.test(name ?? ''))).toEqual(['Pay'])
   expect(page).not.toMatch(/<script|<style|style=/)
 })
 
@@ -140,11 +140,11 @@ test('after pressing “Notice late” any running process sends the webhook twe
   expect(checkout.received).toEqual([])
 
   await checkout.stop()
-  const restarted = await runningPaystack(checkout)
-  onTestFinished(restarted.close)
+  const restartedPaystack = await runningPaystack(checkout)
+  onTestFinished(restartedPaystack.close)
   checkout.clock.advance({ seconds: 20 })
-  await restarted.tick()
-  expect(restarted.received).toMatchObject([{ event: 'charge.success', data: { reference: 'TP-AAAA' } }])
+  await restartedPaystack.tick()
+  expect(restartedPaystack.received).toMatchObject([{ event: 'charge.success', data: { reference: 'TP-AAAA' } }])
 })
 
 test('after pressing “Notice repeated” the webhook is sent twice at once and a third time later', async () => {
@@ -209,11 +209,11 @@ test.each([
   ['fees-on-top', { amount: 12_138_700 + 192_081, requested_amount: 12_138_700 }],
   ['paid-less', { amount: 6_069_350, requested_amount: 12_138_700 }],
   ['paid-more', { amount: 12_148_700, requested_amount: null }],
-])('the fault %s changes the amounts that verify reports', async (fault, sums) => {
+])('the fault %s changes the amounts that verify reports', async (fault, reportedAmounts) => {
   const checkout = await openCheckout()
   await checkout.armFault(fault)
   await checkout.press('pay')
-  expect(await checkout.verify()).toMatchObject({ status: 'success', ...sums })
+  expect(await checkout.verify()).toMatchObject({ status: 'success', ...reportedAmounts })
 })
 
 test('a fault can delay the webhook until after the payer returns to the shop', async () => {
@@ -229,9 +229,9 @@ test('a fault can delay the webhook until after the payer returns to the shop', 
 test('an unknown checkout is answered with 404, and an invalid form changes nothing', async () => {
   const checkout = await openCheckout()
   for (const code of ['aaaaaaaaaaaaaaa', '%00', 'x'.repeat(5000), "' or 1=1"]) {
-    const unknown = new URL(`./${encodeURIComponent(code)}`, checkout.url)
-    expect((await fetch(unknown)).status).toBe(404)
-    expect((await fetch(unknown, { method: 'POST' })).status).toBe(404)
+    const unknownUrl = new URL(`./${encodeURIComponent(code)}`, checkout.url)
+    expect((await fetch(unknownUrl)).status).toBe(404)
+    expect((await fetch(unknownUrl, { method: 'POST' })).status).toBe(404)
   }
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   expect((await fetch(checkout.url, { method: 'POST', headers, body: 'no form' })).status).toBe(400)

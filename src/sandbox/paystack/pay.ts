@@ -32,10 +32,10 @@ export async function payTransaction(
 
     const isDelayed = (await takeFault(tx, 'callback-before-webhook')) !== null
     const delaysSeconds = isDelayed ? [AFTER_CALLBACK_DELAY_SECONDS] : WEBHOOK_DELAYS_SECONDS[choice]
-    const start = choice === 'outage' ? await beginOutage(tx, now) : now
+    const webhooksStartAt = choice === 'outage' ? await beginOutage(tx, now) : now
     const webhookIds = []
     for (const delaySeconds of delaysSeconds)
-      webhookIds.push(await queueChargeWebhook(tx, paid, now, addSeconds(start, delaySeconds)))
+      webhookIds.push(await queueChargeWebhook(tx, paid, now, addSeconds(webhooksStartAt, delaySeconds)))
     if (choice === 'disputed') await queueDisputeWebhooks(tx, paid, now)
     return webhookIds
   })

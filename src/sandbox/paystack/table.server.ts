@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, text, timestamp } from 'drizzle-orm/pg-core'
 import { sandboxSchema } from '../table.server.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+const instantColumn = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Ids start above the 32-bit range, because Paystack's ids have 64 bits. */
 export const transactions = sandboxSchema.table(
@@ -24,9 +24,9 @@ export const transactions = sandboxSchema.table(
     metadata: text().notNull(),
     status: text({ enum: ['abandoned', 'ongoing', 'success', 'failed', 'reversed'] }).notNull(),
     channel: text().notNull(),
-    createdAt: instant('created_at').notNull(),
-    paidAt: instant('paid_at'),
-    settlesAt: instant('settles_at'),
+    createdAt: instantColumn('created_at').notNull(),
+    paidAt: instantColumn('paid_at'),
+    settlesAt: instantColumn('settles_at'),
   },
   table => [
     check(
@@ -47,8 +47,8 @@ export const refunds = sandboxSchema.table(
       .references(() => transactions.id),
     amount: bigint({ mode: 'number' }).notNull(),
     status: text({ enum: ['pending', 'processed'] }).notNull(),
-    createdAt: instant('created_at').notNull(),
-    refundedAt: instant('refunded_at'),
+    createdAt: instantColumn('created_at').notNull(),
+    refundedAt: instantColumn('refunded_at'),
   },
   table => [
     check('paystack_refunds_status', sql`${table.status} in ('pending', 'processed')`),
@@ -64,8 +64,8 @@ export const deliveries = sandboxSchema.table(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     body: text().notNull(),
     attempts: integer().notNull(),
-    createdAt: instant('created_at').notNull(),
-    dueAt: instant('due_at').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    dueAt: instantColumn('due_at').notNull(),
   },
   table => [index('paystack_deliveries_due').on(table.dueAt)],
 )
@@ -74,5 +74,5 @@ export const deliveries = sandboxSchema.table(
 export const faults = sandboxSchema.table('paystack_faults', {
   kind: text().primaryKey(),
   remaining: integer(),
-  until: instant('until'),
+  until: instantColumn('until'),
 })
