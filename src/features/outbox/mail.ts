@@ -135,10 +135,10 @@ export function defineMail<Data extends Record<string, unknown>, Audience extend
     ...declared,
     version: upgrades.length + 1,
     read(stored) {
-      const upgraded = upgrades
+      const upgradedData = upgrades
         .slice(stored.dataVersion - 1)
         .reduce<unknown>((older, upgrade) => upgrade(older as never), stored.data)
-      return data.safeParse(upgraded).data ?? null
+      return data.safeParse(upgradedData).data ?? null
     },
     load: template,
   }

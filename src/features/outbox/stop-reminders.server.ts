@@ -36,9 +36,11 @@ export function readStopLink(app: { sessionSecret: string }, query: URLSearchPar
   const id = z.uuid().safeParse(query.get('id'))
   if (!isReminderMatter(matter) || !id.success) return null
   const subject = { matter, id: id.data }
-  const expected = Buffer.from(signatureOf(app.sessionSecret, subject))
-  const given = Buffer.from(query.get('key') ?? '')
-  return given.length === expected.length && timingSafeEqual(given, expected) ? subject : null
+  const expectedSignature = Buffer.from(signatureOf(app.sessionSecret, subject))
+  const givenSignature = Buffer.from(query.get('key') ?? '')
+  return givenSignature.length === expectedSignature.length && timingSafeEqual(givenSignature, expectedSignature)
+    ? subject
+    : null
 }
 
 function signatureOf(sessionSecret: string, { matter, id }: ReminderSubject): string {
@@ -48,9 +50,9 @@ function signatureOf(sessionSecret: string, { matter, id }: ReminderSubject): st
 
 /** An SQL condition. `id` is the column of the application or order. */
 export function notStopped(db: DatabaseOrTransaction, matter: ReminderMatter, id: PgColumn): SQL {
-  const stopped = db
+  const stoppedSubjects = db
     .select({ id: mailStops.subjectId })
     .from(mailStops)
     .where(and(eq(mailStops.matter, matter), eq(mailStops.subjectKind, REMINDER_MATTERS[matter].about)))
-  return notInArray(id, stopped)
+  return notInArray(id, stoppedSubjects)
 }

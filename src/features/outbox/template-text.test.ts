@@ -131,7 +131,7 @@ test.each([
 })
 
 test.each(['Pay at https://evil.example', 'Pay at evil.example, {name}', 'Ask me@evil.example', 'Done.Next'])(
-  'the text %j is refused, because only the program adds links',
+  'the template text %j is refused, because only the program adds links',
   typed => {
     expect(checkTemplateText(NAME_AND_REFERENCE, typed)).toEqual({
       ok: false,

@@ -1,10 +1,16 @@
 import { Section, Text } from 'react-email'
-import { heading, INK, quiet, RULE, small } from './mail-style.ts'
+import { heading, INK, quietText, RULE, smallText } from './mail-style.ts'
 
 type Row = readonly [label: string, value: string]
 
-const labelStyle = { ...small, margin: 0, textAlign: 'left', fontWeight: 400, verticalAlign: 'top' } as const
-const valueStyle = { ...small, margin: 0, textAlign: 'right', verticalAlign: 'top', overflowWrap: 'anywhere' } as const
+const labelStyle = { ...smallText, margin: 0, textAlign: 'left', fontWeight: 400, verticalAlign: 'top' } as const
+const valueStyle = {
+  ...smallText,
+  margin: 0,
+  textAlign: 'right',
+  verticalAlign: 'top',
+  overflowWrap: 'anywhere',
+} as const
 const rowStyle = { padding: '9px 0', borderBottom: `1px solid ${RULE}` }
 const totalStyle = { borderTop: `2px solid ${INK}`, padding: '12px 0 0', verticalAlign: 'baseline' } as const
 const totalValueStyle = {
@@ -51,7 +57,7 @@ export function DetailTable({
         </tbody>
       </table>
       {paymentReference !== undefined && (
-        <Text style={{ ...quiet, margin: '12px 0 0' }}>
+        <Text style={{ ...quietText, margin: '12px 0 0' }}>
           Payment reference <span style={{ whiteSpace: 'nowrap' }}>{paymentReference}</span>
         </Text>
       )}

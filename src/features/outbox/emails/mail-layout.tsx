@@ -10,11 +10,11 @@ import {
   INDIGO_100,
   LINK,
   ON_ACCENT,
-  quiet,
+  quietText,
   RULE,
   SANS,
   SURFACE,
-  small,
+  smallText,
   text,
 } from './mail-style.ts'
 
@@ -74,7 +74,7 @@ function Footer() {
     <>
       <Hr style={{ borderColor: RULE, margin: '32px 0 20px' }} />
       {stopUrl !== null && (
-        <Text style={quiet}>
+        <Text style={quietText}>
           Don’t want these reminders?{' '}
           <Link href={stopUrl} style={{ color: LINK, textDecoration: 'underline' }}>
             Stop these reminders
@@ -82,15 +82,15 @@ function Footer() {
           . We’ll still email you about anything else in your application or booking.
         </Text>
       )}
-      <Text style={quiet}>
+      <Text style={quietText}>
         Questions? Reply to this email or write to{' '}
         <Link href={`mailto:${BRAND.email}`} style={{ color: LINK, textDecoration: 'underline' }}>
           {BRAND.email}
         </Link>
         . We’ll reply within {BRAND.answersWithin}.
       </Text>
-      <Text style={quiet}>{BRAND.disclaimer}</Text>
-      <Text style={{ ...quiet, margin: 0 }}>
+      <Text style={quietText}>{BRAND.disclaimer}</Text>
+      <Text style={{ ...quietText, margin: 0 }}>
         {SELLER_DESCRIPTION}. {BRAND.hours}. {BRAND.meetings}
       </Text>
     </>
@@ -129,7 +129,7 @@ export function NextStep({ href, children, after }: { href: string; children: st
       >
         {children}
       </Button>
-      {after !== undefined && <Text style={{ ...quiet, margin: '12px 0 0' }}>{after}</Text>}
+      {after !== undefined && <Text style={{ ...quietText, margin: '12px 0 0' }}>{after}</Text>}
     </Section>
   )
 }
@@ -148,10 +148,10 @@ export function Reference({ children }: { children: string }) {
   return (
     <Section style={{ backgroundColor: INDIGO_100, margin: '8px 0 24px' }}>
       <div style={{ padding: '14px 18px' }}>
-        <Text style={{ ...quiet, margin: 0 }}>Your reference</Text>
+        <Text style={{ ...quietText, margin: 0 }}>Your reference</Text>
         <Text
           style={{
-            ...small,
+            ...smallText,
             fontSize: '24px',
             lineHeight: '32px',
             fontWeight: 700,

@@ -14,6 +14,6 @@ export const SANS = "'Source Sans 3', 'Segoe UI', Helvetica, Arial, sans-serif"
 const SERIF = "Merriweather, Georgia, 'Times New Roman', serif"
 
 export const text = { fontFamily: SANS, fontSize: '17px', lineHeight: '27px', color: INK, margin: '0 0 16px' }
-export const small = { ...text, fontSize: '15px', lineHeight: '23px' }
-export const quiet = { ...small, fontSize: '14px', lineHeight: '21px', color: INK_2, margin: '0 0 10px' }
+export const smallText = { ...text, fontSize: '15px', lineHeight: '23px' }
+export const quietText = { ...smallText, fontSize: '14px', lineHeight: '21px', color: INK_2, margin: '0 0 10px' }
 export const heading = { fontFamily: SERIF, fontWeight: 500, color: INK }
