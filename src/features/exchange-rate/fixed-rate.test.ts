@@ -9,7 +9,7 @@ test.each([
   ['2057.4', 2_057_400_000],
   ['₦ 2,057', 2_057_000_000],
   [' 1,002,057.05 ', 1_002_057_050_000],
-])('“%s” is parsed as %d millionths of a naira', (text, micros) => {
+])('the exchange rate “%s” is parsed as %d millionths of a naira', (text, micros) => {
   expect(parseRate(text)).toBe(micros)
 })
 

@@ -13,7 +13,7 @@ export type OpenedFile =
   | { ok: true; file: StoredFile; bytes: Readable }
   | { ok: false; reason: 'no-document' | 'no-file' }
 
-/** Opens the file of a document, with an `applicationId` only if it is of that application. Throws Unavailable. */
+/** Opens a document's file. With an `applicationId`, the document must be of that application. Throws Unavailable. */
 export async function openFile(
   app: Pick<FileContext, 'db' | 'storage'>,
   { documentId, applicationId }: { documentId: string; applicationId?: string },

@@ -9,7 +9,7 @@ import type { FileContext } from './file-context.ts'
 import { stripJpegMetadata } from './formats/jpeg.server.ts'
 import { stripPngMetadata } from './formats/png.server.ts'
 
-/** Stores a file, a picture without its metadata. The key begins with `stem`. Throws Unavailable. */
+/** Stores a file. Pictures lose their metadata. The key begins with `stem`. Throws Unavailable. */
 export async function storeInspectedFile(
   app: FileContext,
   id: string,

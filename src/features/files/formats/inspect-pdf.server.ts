@@ -102,7 +102,7 @@ function readObjectStreams(found: FoundNames): boolean {
 }
 
 function readObject(text: string, object: number, found: FoundNames): 'whole' | 'in-comment' | 'open' {
-  // Hostile files may have hundreds of thousands of other names.
+  // Keep only tracked names: hostile files may have hundreds of thousands.
   const ownNames = new Set<string>()
   if (isNetworkShare(text, matchAt(OBJECT_HEADER_AT_POSITION, text, 0)?.length ?? 0))
     ownNames.add(LINK_TO_NETWORK_SHARE)
@@ -166,7 +166,7 @@ function isNetworkShare(text: string, at: number): boolean {
   return NETWORK_SHARE.test(unescapedString)
 }
 
-/** Some PDF readers ignore /Type, so the keys count too. */
+/** Some PDF readers ignore /Type, so the keys /N and /First count too. */
 function isObjectStream(names: ReadonlySet<string>): boolean {
   return names.has('ObjStm') || (names.has('N') && names.has('First'))
 }
