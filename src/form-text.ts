@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limitCombiningMarks } from './limit-combining-marks.ts'
 
-/** Also composes the text (NFC) and removes control characters, because PostgreSQL refuses NUL. */
+/** Composes the text (NFC) and removes control characters, because PostgreSQL refuses NUL. */
 export function singleLine({ required, max = 120 }: { required?: string; max?: number } = {}) {
   return createTextSchema(toOneLine, { required, max })
 }

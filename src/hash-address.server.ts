@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { deriveSecret } from './derive-secret.server.ts'
 
-/** Hashes with a key, because an attacker could hash every IP address. */
+/** Hashes with a key, because an attacker could try all addresses without it. */
 export function hashAddress(secret: string, ipAddress: string): string {
   return createHmac('sha256', deriveSecret(secret, 'visitor addresses')).update(ipAddress).digest('base64url')
 }

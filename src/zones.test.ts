@@ -12,7 +12,7 @@ test('times follow the time zone, including daylight saving', () => {
   expect(timeIn('Asia/Kathmandu', WINTER_INSTANT)).toBe('18:45')
 })
 
-test('midnight is 00:00', () => {
+test('midnight is shown as 00:00', () => {
   expect(timeIn(LAGOS, new Date('2026-11-26T23:00:00Z'))).toBe('00:00')
 })
 

@@ -163,7 +163,7 @@ test('a payment refuses impossible values', async () => {
   expect(await tryUpdate({ reference: 'TP-1' })).toBe('payments_reference_form')
 })
 
-test('confirmed bookings never overlap, and bookings in another status may', async () => {
+test('confirmed bookings never overlap, but a booking in another status may overlap them', async () => {
   const app = await testContext()
   const halfHour = aBooking().at('2026-11-26', '14:30')
   const fullHour = aBooking().forItem('consultation_60').at('2026-11-26', '14:00')

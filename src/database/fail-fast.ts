@@ -13,7 +13,7 @@ export function failFastAfterTimeout(pool: pg.Pool) {
     const run: (...args: Array<unknown>) => unknown = Reflect.get(pool, name)
     Reflect.set(pool, name, (...args: Array<unknown>) => {
       const call = () => Reflect.apply(run, pool, args)
-      // Only the pool itself makes calls with a callback.
+      // Only the pool itself passes a callback, in calls that are tracked already.
       return typeof args.at(-1) === 'function' ? call() : runOrFailFast(async () => call())
     })
   }

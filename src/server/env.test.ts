@@ -23,7 +23,7 @@ function findFaults(source: Record<string, string | undefined>): ReadonlyArray<s
   }
 }
 
-test('a local installation needs no variables and runs as a sandbox', () => {
+test('a local installation needs no environment variables and runs as a sandbox', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
     HOST: 'localhost',

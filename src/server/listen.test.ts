@@ -35,7 +35,7 @@ const startDownload = (address: { port: number; host: string }) =>
 
 const createLongFile = () => Readable.from(Array.from({ length: CHUNK_COUNT }, () => LARGE_CHUNK))
 
-/** Sends one byte every 20 ms. If `ends` is true, the body ends after them. */
+/** Sends one byte every 20 ms. If `ends` is true, the body ends after `bytes` bytes. */
 function sendSlowUpload(address: { port: number; host: string }, { bytes, ends }: { bytes: number; ends: boolean }) {
   return new Promise<string>(resolve => {
     const upload = request({ ...address, method: 'POST' }, answer => {

@@ -45,7 +45,7 @@ test.each([
   `/${TOKEN}`,
   `/%E0%A4%A/${TOKEN}`,
   `/calendar/${TOKEN.slice(0, 20)}%${TOKEN.charCodeAt(20).toString(16)}${TOKEN.slice(21)}`,
-])('the logged path masks the token of a mistyped calendar feed: %s', path => {
+])('the logged path masks the token in a mistyped address of a calendar feed: %s', path => {
   expect(TOKEN).toHaveLength(43)
   expect(maskPath(path)).toContain(':token')
   expect(maskPath(path)).not.toMatch(/qWx3_b9Zk|Vb9Xz4Qw/)

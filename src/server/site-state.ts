@@ -18,7 +18,7 @@ export type SiteState = {
 const READ_TIMEOUT_MS = 2_000
 const STALE_RATE_CACHE_PERIOD_MS = 5 * MINUTE_MS
 
-/** During a database outage it returns the last known state, so that cached pages are still served. */
+/** During a database outage the last known state is returned, so that cached pages are still served. */
 export function createSiteState(app: { db: Database; clock: Clock }): () => Promise<SiteState> {
   let lastState: SiteState = { maintenanceMode: false, pageCacheKey: null }
   let isReadOverdue = false

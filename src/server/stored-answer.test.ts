@@ -75,7 +75,7 @@ test.each([
   ['"h-br"', 200],
   ['"x*"', 200],
   ['', 200],
-])('If-None-Match %s is answered with %i', async (header, status) => {
+])('a request with If-None-Match %s is answered with status %i', async (header, status) => {
   const answer = await requestStored({ 'if-none-match': header })
   expect(answer.status).toBe(status)
   expect(answer.etag).toBe('"h"')

@@ -102,7 +102,7 @@ function createInboxRoutes(db: Database): Hono<InboxBindings> {
     const attachment = mail?.attachments[Number(c.req.param('number'))]
     if (attachment === undefined) return c.html(renderNoSuchMailPage(), 404)
     return c.body(attachment.content, 200, {
-      // A browser must never open an attachment as our page.
+      // A browser must download attachments, never show them as a page of ours.
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename).replaceAll("'", '%27')}`,
     })
