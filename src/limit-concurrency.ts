@@ -17,9 +17,9 @@ export function limitConcurrency({ atOnce, waiting }: { atOnce: number; waiting:
   }
 
   function freePlace() {
-    const next = queue.shift()
-    if (next === undefined) running -= 1
-    else next()
+    const startNext = queue.shift()
+    if (startNext === undefined) running -= 1
+    else startNext()
   }
 
   return async <Result>(task: () => Promise<Result>): Promise<Result> => {

@@ -57,8 +57,8 @@ async function ensureWritableFolder(folder: string): Promise<string> {
 }
 
 async function describeClusterOfOwnAccount(dataFolder: string, uid: number): Promise<Cluster> {
-  const owner = await stat(join(dataFolder, 'postgres')).catch(() => null)
-  if (existsSync(join(dataFolder, LOCATION_FILE)) || (owner !== null && owner.uid !== uid)) {
+  const clusterStats = await stat(join(dataFolder, 'postgres')).catch(() => null)
+  if (existsSync(join(dataFolder, LOCATION_FILE)) || (clusterStats !== null && clusterStats.uid !== uid)) {
     throw new Error(
       `The database of ${dataFolder} was made when the program ran as another user (root, perhaps). Start as that user again, or choose another DATA_DIR.`,
     )
@@ -67,25 +67,31 @@ async function describeClusterOfOwnAccount(dataFolder: string, uid: number): Pro
 }
 
 async function findClusterUnderRoot(dataFolder: string, log: Logger): Promise<Cluster> {
-  const base = (await readFallbackFolder(dataFolder)) ?? dataFolder
-  const owner = await stat(join(base, 'postgres')).catch(() => null)
-  const account = owner === null || owner.uid === 0 ? findUnprivilegedAccount() : { uid: owner.uid, gid: owner.gid }
-  if (await mayEnter(account, base)) {
-    if (owner?.uid === 0) await chownTo(account, join(base, 'postgres'))
-    return describeCluster(base, await findRunnablePrograms(base, account), account)
+  const parentFolder = (await readFallbackFolder(dataFolder)) ?? dataFolder
+  const clusterStats = await stat(join(parentFolder, 'postgres')).catch(() => null)
+  const account =
+    clusterStats === null || clusterStats.uid === 0
+      ? findUnprivilegedAccount()
+      : { uid: clusterStats.uid, gid: clusterStats.gid }
+  if (await mayEnter(account, parentFolder)) {
+    if (clusterStats?.uid === 0) await chownTo(account, join(parentFolder, 'postgres'))
+    return describeCluster(parentFolder, await findRunnablePrograms(parentFolder, account), account)
   }
-  if (owner !== null || base !== dataFolder) {
+  if (clusterStats !== null || parentFolder !== dataFolder) {
     throw new Error(
-      `The account that runs the embedded database for root may not enter ${base}, but a database is already there. Move the data to a folder that every account may enter and set DATA_DIR.`,
+      `The account that runs the embedded database for root may not enter ${parentFolder}, but a database is already there. Move the data to a folder that every account may enter and set DATA_DIR.`,
     )
   }
-  const fallback = await createFallbackFolder(dataFolder)
-  log.info({ fallback }, `the database is kept in ${fallback}, because its account may not enter the data folder`)
+  const fallbackFolder = await createFallbackFolder(dataFolder)
+  log.info(
+    { fallback: fallbackFolder },
+    `the database is kept in ${fallbackFolder}, because its account may not enter the data folder`,
+  )
   return findClusterUnderRoot(dataFolder, log)
 }
 
-function describeCluster(base: string, programs: string, account: Account | null): Cluster {
-  const folder = join(base, 'postgres')
+function describeCluster(parentFolder: string, programs: string, account: Account | null): Cluster {
+  const folder = join(parentFolder, 'postgres')
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
   // The path of a socket may have only about 100 bytes.
   const socketFolder = `/tmp/talent-passage-${name}`
@@ -95,45 +101,45 @@ function describeCluster(base: string, programs: string, account: Account | null
 async function readFallbackFolder(dataFolder: string): Promise<string | null> {
   const id = await readFile(join(dataFolder, LOCATION_FILE), 'utf8').catch(() => null)
   if (id === null) return null
-  const fallback = join(FALLBACK_PARENT_FOLDER, id.trim())
-  if (/^[0-9a-f-]{36}$/.test(id.trim()) && existsSync(fallback)) return fallback
+  const fallbackFolder = join(FALLBACK_PARENT_FOLDER, id.trim())
+  if (/^[0-9a-f-]{36}$/.test(id.trim()) && existsSync(fallbackFolder)) return fallbackFolder
   throw new Error(
-    `The database of ${dataFolder} was kept in ${fallback}, which is gone. Restore that folder, or remove ${join(dataFolder, LOCATION_FILE)} to begin with an empty database.`,
+    `The database of ${dataFolder} was kept in ${fallbackFolder}, which is gone. Restore that folder, or remove ${join(dataFolder, LOCATION_FILE)} to begin with an empty database.`,
   )
 }
 
 async function createFallbackFolder(dataFolder: string): Promise<string> {
   const id = randomUUID()
-  const fallback = join(FALLBACK_PARENT_FOLDER, id)
-  await mkdir(fallback, { recursive: true })
+  const fallbackFolder = join(FALLBACK_PARENT_FOLDER, id)
+  await mkdir(fallbackFolder, { recursive: true })
   await chmod(FALLBACK_PARENT_FOLDER, 0o755)
-  await chmod(fallback, 0o755)
+  await chmod(fallbackFolder, 0o755)
   // If another process wrote the file first, we use its folder.
   await writeFile(join(dataFolder, LOCATION_FILE), `${id}\n`, { flag: 'wx', flush: true }).catch(() =>
-    rm(fallback, { recursive: true }),
+    rm(fallbackFolder, { recursive: true }),
   )
-  return (await readFallbackFolder(dataFolder)) ?? fallback
+  return (await readFallbackFolder(dataFolder)) ?? fallbackFolder
 }
 
 /** Gives the new cluster its name last, so that an interrupted creation is never used. */
 export async function createCluster(cluster: Cluster, fast: boolean): Promise<void> {
   if (existsSync(cluster.folder)) return
-  const base = dirname(cluster.folder)
-  const unfinished = join(base, `postgres-new-${randomUUID()}`)
-  await mkdir(unfinished, { mode: 0o700 })
+  const parentFolder = dirname(cluster.folder)
+  const unfinishedFolder = join(parentFolder, `postgres-new-${randomUUID()}`)
+  await mkdir(unfinishedFolder, { mode: 0o700 })
   try {
-    if (cluster.account !== null) await chownTo(cluster.account, unfinished)
+    if (cluster.account !== null) await chownTo(cluster.account, unfinishedFolder)
     await runProgram(cluster, 'initdb', [
-      ...['-D', unfinished, '-U', 'postgres', '-E', 'UTF8', '--auth=trust'],
+      ...['-D', unfinishedFolder, '-U', 'postgres', '-E', 'UTF8', '--auth=trust'],
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...(fast ? ['--no-sync'] : []),
     ])
-    await writeFile(join(unfinished, 'pg_hba.conf'), 'local all all trust\n')
-    await rename(unfinished, cluster.folder)
-    const handle = await open(base)
-    await handle.sync().finally(() => handle.close())
+    await writeFile(join(unfinishedFolder, 'pg_hba.conf'), 'local all all trust\n')
+    await rename(unfinishedFolder, cluster.folder)
+    const folderHandle = await open(parentFolder)
+    await folderHandle.sync().finally(() => folderHandle.close())
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
+    await rm(unfinishedFolder, { recursive: true, force: true })
     if (!existsSync(cluster.folder)) throw error
   }
 }
@@ -157,15 +163,15 @@ async function findInstalledPrograms(): Promise<{ folder: string; version: strin
   }
 }
 
-async function findRunnablePrograms(base: string, account: Account): Promise<string> {
+async function findRunnablePrograms(parentFolder: string, account: Account): Promise<string> {
   const { folder, version } = await findInstalledPrograms()
   if ((await run(account, join(folder, 'bin/postgres'), ['--version'])).ok) return folder
-  const copiedFolder = join(base, `postgres-programs-${version}`)
+  const copiedFolder = join(parentFolder, `postgres-programs-${version}`)
   if (!existsSync(copiedFolder)) {
-    const unfinished = join(base, `postgres-programs-new-${randomUUID()}`)
-    await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true })
-    await chownTo(account, unfinished)
-    await rename(unfinished, copiedFolder).catch(() => rm(unfinished, { recursive: true, force: true }))
+    const unfinishedFolder = join(parentFolder, `postgres-programs-new-${randomUUID()}`)
+    await cp(folder, unfinishedFolder, { recursive: true, verbatimSymlinks: true })
+    await chownTo(account, unfinishedFolder)
+    await rename(unfinishedFolder, copiedFolder).catch(() => rm(unfinishedFolder, { recursive: true, force: true }))
   }
   const { ok, output } = await run(account, join(copiedFolder, 'bin/postgres'), ['--version'])
   if (ok) return copiedFolder

@@ -47,7 +47,8 @@ async function migrateQueue(connectionString: string) {
 function migrationsFolder(): string {
   const paths = ['./migrations', '../../src/database/migrations', '../../../src/database/migrations']
   const candidates = paths.map(path => fileURLToPath(new URL(path, import.meta.url)))
-  const found = candidates.find(path => existsSync(path))
-  if (found === undefined) throw new Error('The folder of database migrations is missing from this installation.')
-  return found
+  const existingPath = candidates.find(path => existsSync(path))
+  if (existingPath === undefined)
+    throw new Error('The folder of database migrations is missing from this installation.')
+  return existingPath
 }

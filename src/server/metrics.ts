@@ -33,13 +33,13 @@ export function createMetrics() {
   // The constructor makes this process answer metrics requests of the primary process.
   new AggregatorRegistry()
   AggregatorRegistry.setRegistries([registry])
-  const requests = new Counter({
+  const requestCounter = new Counter({
     name: 'http_requests_total',
     help: 'Requests answered, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   })
-  const duration = new Histogram({
+  const durationHistogram = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time until a request was answered, by route.',
     labelNames: ['route'],
@@ -48,8 +48,8 @@ export function createMetrics() {
   })
   return {
     countRequest({ method, route, status, ms }: { method: string; route: string; status: number; ms: number }) {
-      requests.inc({ method: KNOWN_METHODS.includes(method) ? method : 'other', route, status })
-      duration.observe({ route }, ms / 1000)
+      requestCounter.inc({ method: KNOWN_METHODS.includes(method) ? method : 'other', route, status })
+      durationHistogram.observe({ route }, ms / 1000)
     },
     ofProcess: () => registry.metrics(),
   }

@@ -29,9 +29,9 @@ test('a saved setting is seen by the next request, even while an earlier read is
 
 test('two instances have the same cache key', async () => {
   const app = await testContext()
-  const [one, other] = await Promise.all([createSiteState(app)(), createSiteState(app)()])
-  expect(one.pageCacheKey).toEqual(expect.any(String))
-  expect(other).toEqual(one)
+  const [oneState, otherState] = await Promise.all([createSiteState(app)(), createSiteState(app)()])
+  expect(oneState.pageCacheKey).toEqual(expect.any(String))
+  expect(otherState).toEqual(oneState)
 })
 
 test('a change in one instance changes the cache key in all', async () => {
@@ -39,9 +39,9 @@ test('a change in one instance changes the cache key in all', async () => {
   const instances = [createSiteState(app), createSiteState(app)]
   const recordedKeys: Array<string | null> = []
   const recordKeys = async () => {
-    const [one, other] = await Promise.all(instances.map(siteState => siteState()))
-    expect(other).toEqual(one)
-    recordedKeys.push(one?.pageCacheKey ?? null)
+    const [oneState, otherState] = await Promise.all(instances.map(siteState => siteState()))
+    expect(otherState).toEqual(oneState)
+    recordedKeys.push(oneState?.pageCacheKey ?? null)
   }
   await recordKeys()
   await savePrices(app, OWNER, { prices: { full_support: 510_000 }, read: await loadPriceList(app.db) })

@@ -112,26 +112,28 @@ function createInboxRoutes(db: Database): Hono<InboxBindings> {
 
 /** Makes links open outside the frame. `<base>` must follow the doctype. */
 function addBaseTarget(html: string): string {
-  const base = '<base target="_top">'
-  return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, head => head + base) : `<!doctype html>${base}${html}`
+  const baseTag = '<base target="_top">'
+  return /<head[^>]*>/i.test(html)
+    ? html.replace(/<head[^>]*>/i, head => head + baseTag)
+    : `<!doctype html>${baseTag}${html}`
 }
 
 function createJsonHandler(db: Database): Handler<InboxBindings> {
   return async c => {
     const mails = streamMail(db, { to: c.req.query('to'), visibleCondition: c.get('visibleMailCondition') })
-    const first = await mails.next()
+    const firstMail = await mails.next()
     c.header('cache-control', 'no-store')
     c.header('content-type', 'application/json')
-    return c.body(Readable.toWeb(Readable.from(toJsonArray(first, mails), { objectMode: false })) as ReadableStream)
+    return c.body(Readable.toWeb(Readable.from(toJsonArray(firstMail, mails), { objectMode: false })) as ReadableStream)
   }
 }
 
-async function* toJsonArray(first: IteratorResult<StoredMail, unknown>, others: AsyncGenerator<StoredMail>) {
-  if (first.done) {
+async function* toJsonArray(firstMail: IteratorResult<StoredMail, unknown>, others: AsyncGenerator<StoredMail>) {
+  if (firstMail.done) {
     yield '[]'
     return
   }
-  yield `[${mailToJson(first.value)}`
+  yield `[${mailToJson(firstMail.value)}`
   for await (const mail of others) yield `,${mailToJson(mail)}`
   yield ']'
 }

@@ -59,15 +59,15 @@ test('a webhook that has failed for three days is no longer sent', async () => {
 })
 
 test('two processes together send each due webhook once', async () => {
-  const first = await paystackWithCheckout()
-  const second = await runningPaystack({ ...first })
-  onTestFinished(second.close)
-  await first.armFault('callback-before-webhook')
-  await first.pay()
-  first.clock.advance({ seconds: 5 })
+  const firstPaystack = await paystackWithCheckout()
+  const secondPaystack = await runningPaystack({ ...firstPaystack })
+  onTestFinished(secondPaystack.close)
+  await firstPaystack.armFault('callback-before-webhook')
+  await firstPaystack.pay()
+  firstPaystack.clock.advance({ seconds: 5 })
 
-  await Promise.all([first.tick(), second.tick(), first.tick(), second.tick()])
-  expect([...first.received, ...second.received]).toHaveLength(1)
+  await Promise.all([firstPaystack.tick(), secondPaystack.tick(), firstPaystack.tick(), secondPaystack.tick()])
+  expect([...firstPaystack.received, ...secondPaystack.received]).toHaveLength(1)
 })
 
 test('a webhook sent with a wrong signature is retried with the correct one', async () => {
