@@ -9,19 +9,19 @@ function createDeferredTask() {
 test('tasks beyond the limit wait in order', async () => {
   const runLimited = limitConcurrency({ atOnce: 2, waiting: 3 })
   const tasks = Array.from({ length: 5 }, createDeferredTask)
-  const started: Array<number> = []
+  const startedNumbers: Array<number> = []
   const runs = tasks.map(({ work }, number) =>
     runLimited(() => {
-      started.push(number)
+      startedNumbers.push(number)
       return work()
     }),
   )
-  await expect.poll(() => started).toEqual([0, 1])
+  await expect.poll(() => startedNumbers).toEqual([0, 1])
   tasks[1]?.end()
-  await expect.poll(() => started).toEqual([0, 1, 2])
+  await expect.poll(() => startedNumbers).toEqual([0, 1, 2])
   tasks[0]?.end()
   tasks[2]?.end()
-  await expect.poll(() => started).toEqual([0, 1, 2, 3, 4])
+  await expect.poll(() => startedNumbers).toEqual([0, 1, 2, 3, 4])
   for (const { end } of tasks) end()
   await Promise.all(runs)
 })

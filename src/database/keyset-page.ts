@@ -71,9 +71,9 @@ export function buildListPage<Row extends { cursor: string }>(
       if (rows.length < PAGE_SIZE) return null
       return buildPage(rows.reverse(), count, hasMoreRows ? place.page : 1, { before: hasMoreRows, after: true })
     default: {
-      const last = found.slice(0, calculateLastPageSize(count)).reverse()
+      const lastRows = found.slice(0, calculateLastPageSize(count)).reverse()
       const page = count.isMore ? null : Math.max(1, Math.ceil(count.total / PAGE_SIZE))
-      return buildPage(last, count, page, { before: found.length > last.length, after: false })
+      return buildPage(lastRows, count, page, { before: found.length > lastRows.length, after: false })
     }
   }
 }
@@ -88,7 +88,7 @@ function buildPage<Row extends { cursor: string }>(
   page: number | null,
   continues: { before: boolean; after: boolean },
 ): ListPage<Row> {
-  const [start, end] = [rows[0], rows.at(-1)]
+  const [firstRow, lastRow] = [rows[0], rows.at(-1)]
   const createNeighbour = (kind: 'before' | 'after', { cursor }: Row): Place => {
     const number = page === null ? null : page + (kind === 'after' ? 1 : -1)
     return number === 1 ? FIRST_PAGE : { kind, cursor, page: number }
@@ -98,8 +98,8 @@ function buildPage<Row extends { cursor: string }>(
     count,
     position: calculatePosition(rows.length, count, page, continues.after),
     first: continues.before ? FIRST_PAGE : null,
-    previous: continues.before && start !== undefined ? createNeighbour('before', start) : null,
-    next: continues.after && end !== undefined ? createNeighbour('after', end) : null,
+    previous: continues.before && firstRow !== undefined ? createNeighbour('before', firstRow) : null,
+    next: continues.after && lastRow !== undefined ? createNeighbour('after', lastRow) : null,
     last: continues.after ? { kind: 'end' } : null,
   }
 }

@@ -255,12 +255,12 @@ test('without SESSION_SECRET, a secret is created once and kept in the data fold
 test('all processes on one database share the secret for rate limits, even with different data folders', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'passage-env-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const [one, other] = ['one', 'other'].map(name => ({ DATA_DIR: join(folder, name) }))
+  const [oneEnv, otherEnv] = ['one', 'other'].map(name => ({ DATA_DIR: join(folder, name) }))
   const DATABASE_URL = 'postgresql://127.0.0.1/any'
   const SESSION_SECRET = 's'.repeat(32)
-  expect(readRateLimitSecret(readEnv({ ...one, DATABASE_URL }))).toBe(
-    readRateLimitSecret(readEnv({ ...other, DATABASE_URL })),
+  expect(readRateLimitSecret(readEnv({ ...oneEnv, DATABASE_URL }))).toBe(
+    readRateLimitSecret(readEnv({ ...otherEnv, DATABASE_URL })),
   )
-  expect(readRateLimitSecret(readEnv({ ...one, DATABASE_URL, SESSION_SECRET }))).toBe(SESSION_SECRET)
-  expect(readRateLimitSecret(readEnv({ ...one }))).toBe(readOrCreateSessionSecret(readEnv({ ...one })))
+  expect(readRateLimitSecret(readEnv({ ...oneEnv, DATABASE_URL, SESSION_SECRET }))).toBe(SESSION_SECRET)
+  expect(readRateLimitSecret(readEnv({ ...oneEnv }))).toBe(readOrCreateSessionSecret(readEnv({ ...oneEnv })))
 })

@@ -262,8 +262,8 @@ test('Clear Cache empties the cache on every instance, and new pages are cached'
   const app = await createCachedSite()
   const instances = [app.site, app.otherSite]
   const askAllInstances = async (path: string) => {
-    const answers = await Promise.all(instances.map(site => site.request(path)))
-    return Promise.all(answers.map(answer => answer.text()))
+    const responses = await Promise.all(instances.map(site => site.request(path)))
+    return Promise.all(responses.map(answer => answer.text()))
   }
   await addRate(app)
   const textsBefore = [...(await askAllInstances('/about')), ...(await askAllInstances('/terms'))]

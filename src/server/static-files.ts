@@ -52,14 +52,14 @@ function readFiles(env: Env): Map<string, StaticFile> {
       if (type === undefined) return []
       const path = `/${relative(folder, name).split(sep).join('/')}`
       const body = readBytes(name)
-      const stored = {
+      const storedAnswer = {
         type,
         hash: hashBody(body),
         body,
         br: existingNames.has(`${name}.br`) ? readBytes(`${name}.br`) : null,
         gzip: existingNames.has(`${name}.gz`) ? readBytes(`${name}.gz`) : null,
       }
-      return [[path, { stored, headers: buildFileHeaders(env, path) }]]
+      return [[path, { stored: storedAnswer, headers: buildFileHeaders(env, path) }]]
     }),
   )
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { hashBody, type StoredAnswer, sendStored } from './stored-answer.ts'
 
-const stored: StoredAnswer = {
+const storedAnswer: StoredAnswer = {
   type: 'text/plain',
   hash: 'h',
   body: bytes('as it is'),
@@ -12,7 +12,7 @@ const stored: StoredAnswer = {
 
 async function requestStored(headers: Record<string, string> = {}, answer: Partial<StoredAnswer> = {}, method = 'GET') {
   const caching = { cacheControl: 'no-cache', etag: true }
-  const app = new Hono().get('/', c => sendStored(c, { ...stored, ...answer }, caching))
+  const app = new Hono().get('/', c => sendStored(c, { ...storedAnswer, ...answer }, caching))
   const response = await app.request('/', { method, headers })
   const { status } = response
   return {

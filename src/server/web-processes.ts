@@ -32,8 +32,8 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
       log.error({ webProcess: worker.process.pid, code, signal }, 'web process ended; starting a replacement')
       setTimeout(() => state === 'serving' && startReplacement(), PAUSE_BEFORE_REPLACEMENT_MS)
     })
-    worker.on('message', async received => {
-      if (messageSchema.safeParse(received).data?.type !== 'metrics-wanted') return
+    worker.on('message', async receivedMessage => {
+      if (messageSchema.safeParse(receivedMessage).data?.type !== 'metrics-wanted') return
       const text = await metrics.clusterMetrics().catch(() => null)
       if (worker.isConnected()) send(worker, { type: 'metrics', text })
     })
@@ -50,13 +50,15 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
     port: firstProcess.port,
     origin: buildOwnOrigin(env, firstProcess.port),
     async serve({ app }, { NOW }, databaseUrl) {
-      const ready = (): ProcessMessage => ({
+      const buildReadyMessage = (): ProcessMessage => ({
         type: 'database-ready',
         databaseUrl,
         now: NOW === undefined ? null : app.clock.now().toISOString(),
       })
-      databaseReady = ready
-      await Promise.all([firstProcess, ...otherProcesses].map(({ worker }) => startServing(worker, ready())))
+      databaseReady = buildReadyMessage
+      await Promise.all(
+        [firstProcess, ...otherProcesses].map(({ worker }) => startServing(worker, buildReadyMessage())),
+      )
       state = 'serving'
     },
     async close() {
@@ -69,8 +71,8 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
 
 export async function receiveDatabase(): Promise<{ url: string; now: string | null }> {
   for (;;) {
-    const [received] = await once(process, 'message')
-    const { data } = messageSchema.safeParse(received)
+    const [receivedMessage] = await once(process, 'message')
+    const { data } = messageSchema.safeParse(receivedMessage)
     if (data?.type === 'database-ready') return { url: data.databaseUrl, now: data.now }
   }
 }
@@ -87,8 +89,8 @@ export function collectMetrics(): Promise<string | null> {
       process.off('message', receiveMetrics)
       resolve(text)
     }
-    const receiveMetrics = (received: unknown) => {
-      const { data } = messageSchema.safeParse(received)
+    const receiveMetrics = (receivedMessage: unknown) => {
+      const { data } = messageSchema.safeParse(receivedMessage)
       if (data?.type === 'metrics') finish(data.text)
     }
     const timer = setTimeout(finish, METRICS_TIMEOUT_MS, null)
@@ -98,11 +100,14 @@ export function collectMetrics(): Promise<string | null> {
 }
 
 async function startServing(worker: Worker, ready: ProcessMessage) {
-  const serving = new Promise<void>(resolve => {
-    worker.on('message', received => messageSchema.safeParse(received).data?.type === 'serving' && resolve())
+  const servingReport = new Promise<void>(resolve => {
+    worker.on(
+      'message',
+      receivedMessage => messageSchema.safeParse(receivedMessage).data?.type === 'serving' && resolve(),
+    )
   })
   send(worker, ready)
-  await rejectOnExit(worker, serving)
+  await rejectOnExit(worker, servingReport)
 }
 
 function send(worker: Worker, content: ProcessMessage) {
@@ -119,9 +124,9 @@ function rejectOnExit<Result>(worker: Worker, result: Promise<Result>): Promise<
 
 async function stopWorker(worker: Worker) {
   if (worker.isDead()) return
-  const exited = once(worker, 'exit')
+  const exitEvent = once(worker, 'exit')
   const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), KILL_AFTER_MS)
   worker.process.kill('SIGTERM')
-  await exited
+  await exitEvent
   clearTimeout(killTimer)
 }

@@ -11,13 +11,13 @@ const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-F
 
 test('a harmless file is reported as clean, and the scanner receives every byte', async () => {
   const pages = Buffer.alloc(1_000_000, 'pages ')
-  const received: Array<Buffer> = []
+  const receivedFiles: Array<Buffer> = []
   const scanner = await startScannerAnswering((socket, bytes) => {
-    received.push(bytes)
+    receivedFiles.push(bytes)
     socket.end('stream: OK\0')
   })
   expect(await scanner.scan(await tempFile(pages))).toBe('clean')
-  expect(received).toEqual([pages])
+  expect(receivedFiles).toEqual([pages])
 })
 
 test('a file with a virus is reported as infected', async () => {
@@ -78,11 +78,11 @@ test('a file can be scanned over a Unix socket', async () => {
 /** Starts a fake clamd, which receives the whole file before it answers. */
 function startScannerAnswering(answers: (socket: Socket, bytes: Buffer) => unknown) {
   return createScannerFor(socket => {
-    let received = Buffer.alloc(0)
+    let receivedBytes = Buffer.alloc(0)
     socket.on('error', () => {})
     socket.on('data', piece => {
-      received = Buffer.concat([received, piece])
-      const bytes = readWholeFile(received)
+      receivedBytes = Buffer.concat([receivedBytes, piece])
+      const bytes = readWholeFile(receivedBytes)
       if (bytes !== null) answers(socket, bytes)
     })
   })
@@ -111,15 +111,15 @@ async function startServer(onConnection: (socket: Socket) => unknown, portOrPath
 }
 
 /** Returns null until the empty chunk, which ends the file, has arrived. */
-function readWholeFile(received: Buffer): Buffer | null {
+function readWholeFile(receivedBytes: Buffer): Buffer | null {
   const command = 'zINSTREAM\0'
-  if (received.length < command.length) return null
-  expect(received.toString('latin1', 0, command.length)).toBe(command)
+  if (receivedBytes.length < command.length) return null
+  expect(receivedBytes.toString('latin1', 0, command.length)).toBe(command)
   const pieces: Array<Buffer> = []
-  for (let offset = command.length; offset + 4 <= received.length; ) {
-    const length = received.readUInt32BE(offset)
+  for (let offset = command.length; offset + 4 <= receivedBytes.length; ) {
+    const length = receivedBytes.readUInt32BE(offset)
     if (length === 0) return Buffer.concat(pieces)
-    pieces.push(received.subarray(offset + 4, offset + 4 + length))
+    pieces.push(receivedBytes.subarray(offset + 4, offset + 4 + length))
     offset += 4 + length
   }
   return null

@@ -42,12 +42,12 @@ async function requestScan(address: ClamavAddress, path: string, timeoutMs: numb
 }
 
 async function sendFile(socket: Socket, path: string): Promise<void> {
-  const closed = new Promise(resolve => socket.once('close', resolve))
+  const closeEvent = new Promise(resolve => socket.once('close', resolve))
   socket.write('zINSTREAM\0')
   for await (const bytes of createReadStream(path)) {
     if (!socket.writable) return
     socket.write(encodeLength(bytes.length))
-    if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), closed])
+    if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), closeEvent])
   }
   socket.write(encodeLength(0))
 }

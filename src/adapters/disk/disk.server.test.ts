@@ -34,9 +34,9 @@ async function* streamFailingAfter(...pieces: Array<string>) {
 
 test('of several concurrent writes to one key, only one succeeds', async () => {
   const { storage, source } = await createDiskStores()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => storage.put('GT-1/GT-1_1.pdf', source, '')))
-  expect(answers.filter(answer => answer === 'stored')).toHaveLength(1)
-  expect(answers.filter(answer => answer === 'taken')).toHaveLength(7)
+  const putResults = await Promise.all(Array.from({ length: 8 }, () => storage.put('GT-1/GT-1_1.pdf', source, '')))
+  expect(putResults.filter(putResult => putResult === 'stored')).toHaveLength(1)
+  expect(putResults.filter(putResult => putResult === 'taken')).toHaveLength(7)
   expect((await toArray(storage.list())).map(({ key }) => key)).toEqual(['GT-1/GT-1_1.pdf'])
 })
 

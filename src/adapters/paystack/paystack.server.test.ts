@@ -210,7 +210,7 @@ test('Paystack is reported as unavailable when its server is missing, hangs, red
   const server = await listen(() => answer())
   const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url, timeoutMs: 300 })
   const endlessChunk = new Uint8Array(100_000)
-  const answers: Array<() => Response> = [
+  const unusableAnswers: Array<() => Response> = [
     () => Response.redirect('http://127.0.0.1:1/'),
     () => new Response('{"status":tr'),
     () => new Response('null'),
@@ -221,7 +221,7 @@ test('Paystack is reported as unavailable when its server is missing, hangs, red
     () => new Response(new ReadableStream({ pull: stream => stream.enqueue(endlessChunk) })),
     () => new Response(new ReadableStream({ start: stream => stream.enqueue(new TextEncoder().encode('{"status":')) })),
   ]
-  for (answer of answers) {
+  for (answer of unusableAnswers) {
     await expect(gateway.verify(reference), answer.toString()).rejects.toThrow(GatewayUnavailable)
     await expect(gateway.openCheckout(checkout), answer.toString()).rejects.toThrow(GatewayUnavailable)
   }

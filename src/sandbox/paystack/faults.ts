@@ -36,12 +36,12 @@ export async function takeFault<K extends FaultKind>(db: DatabaseOrTransaction, 
     .orderBy(faults.kind)
     .limit(1)
     .for('update')
-  const [taken] = await db
+  const [takenFault] = await db
     .update(faults)
     .set({ remaining: sql`${faults.remaining} - 1` })
     .where(sql`${faults.kind} = (${firstArmedFault})`)
     .returning({ kind: faults.kind })
-  return kinds.find(kind => kind === taken?.kind) ?? null
+  return kinds.find(kind => kind === takenFault?.kind) ?? null
 }
 
 /** Makes the whole API fail for a minute. Returns the end of the outage. */

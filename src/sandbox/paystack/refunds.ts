@@ -65,11 +65,11 @@ export function createRefundListHandler({ db }: PaystackContext): Handler {
 /** Locks the transaction, so that concurrent refunds cannot exceed the payment. */
 async function lockRefundableKobo(tx: Transaction, { id, amount }: PaystackTransaction): Promise<number> {
   await tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.id, id)).for('update')
-  const [refunded] = await tx
+  const [refundSum] = await tx
     .select({ kobo: sum(refunds.amount).mapWith(Number) })
     .from(refunds)
     .where(eq(refunds.transactionId, id))
-  return amount - (refunded?.kobo ?? 0)
+  return amount - (refundSum?.kobo ?? 0)
 }
 
 export async function processDueRefunds({ db, clock }: PaystackContext): Promise<void> {
@@ -90,11 +90,11 @@ export async function processDueRefunds({ db, clock }: PaystackContext): Promise
 async function reverseIfRefunded(tx: Transaction, id: number): Promise<PaystackTransaction> {
   const [transaction] = await tx.select().from(transactions).where(eq(transactions.id, id))
   if (transaction === undefined) throw new Error('A refund has no transaction.')
-  const [refunded] = await tx
+  const [refundSum] = await tx
     .select({ kobo: sum(refunds.amount).mapWith(Number) })
     .from(refunds)
     .where(and(eq(refunds.transactionId, id), eq(refunds.status, 'processed')))
-  if (refunded?.kobo === transaction.amount)
+  if (refundSum?.kobo === transaction.amount)
     await tx.update(transactions).set({ status: 'reversed' }).where(eq(transactions.id, id))
   return transaction
 }

@@ -55,7 +55,7 @@ export function createInitializeHandler(context: PaystackContext): Handler {
 
 async function openTransaction({ db, clock }: PaystackContext, request: CheckoutRequest) {
   const { reference, amount, metadata, ...otherFields } = request
-  const [opened] = await db
+  const [openedTransaction] = await db
     .insert(transactions)
     .values({
       ...otherFields,
@@ -72,7 +72,7 @@ async function openTransaction({ db, clock }: PaystackContext, request: Checkout
     })
     .onConflictDoNothing()
     .returning({ accessCode: transactions.accessCode, reference: transactions.reference })
-  return opened ?? null
+  return openedTransaction ?? null
 }
 
 const CODE_CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
