@@ -30,7 +30,7 @@ async function loadAccount(app: TestPaymentContext, key: PurchaseKey, email = EM
   return (await findPurchase(app.db, key, email))?.account
 }
 
-test('purchases keep their agreed sum after a price change, whether unpaid, half paid or ordered', async () => {
+test('unpaid applications, half-paid applications and orders keep their agreed price after a price change', async () => {
   const app = await testPaymentContext()
   const unpaid = application((await anApplication().saveTo(app.db, app.clock)).id)
   const halfPaid = application((await anApplication().settled('initial').saveTo(app.db, app.clock)).id)
@@ -46,7 +46,7 @@ test('purchases keep their agreed sum after a price change, whether unpaid, half
   expect(await Promise.all([unpaid, halfPaid, ordered].map(key => loadAccount(app, key)))).toEqual(before)
 })
 
-test('new applications and orders use the new price, split into whole pounds', async () => {
+test('new applications and orders use the new price, and both instalments are whole pounds', async () => {
   const app = await testPaymentContext()
   await setPrices(app, { application_fee: 20_100, consultation_30: 9_000 })
   const { id } = await createApplication(app, {
@@ -70,7 +70,7 @@ test('new applications and orders use the new price, split into whole pounds', a
   expect((await quoteDueAmount(app, application(id), EMAIL)).pence).toBe(12_100)
 })
 
-test('a quote on the page stays payable after a change of price or rate', async () => {
+test('a customer can still pay the quoted amount after the price or the exchange rate changes', async () => {
   const app = await testPaymentContext()
   const key = application((await anApplication().saveTo(app.db, app.clock)).id)
   const shown = await quoteDueAmount(app, key, EMAIL)
@@ -86,7 +86,7 @@ test('a quote on the page stays payable after a change of price or rate', async 
   expect(await loadAccount(app, key)).toMatchObject({ settledPence: 5_900, due: { pence: 4_000 } })
 })
 
-test('the next quote uses the fixed rate and names its source', async () => {
+test('after staff fix an exchange rate, the next quote uses that rate and names its source', async () => {
   const app = await testPaymentContext()
   const key = application((await anApplication().saveTo(app.db, app.clock)).id)
   await quoteDueAmount(app, key, EMAIL)

@@ -28,7 +28,7 @@ async function setUpFlaggedPayment(state: 'mismatch' | 'refund_due' | 'settled',
   return { app, application, payment, current, openFlags: () => app.db.$count(payments, hasOpenFlag) }
 }
 
-test('clearing a flag removes the payment from the list of staff and keeps flag, state and reason', async () => {
+test('clearing a flag removes the payment from the list of open flags, but the payment keeps its flag and state', async () => {
   const { app, application, payment, current, openFlags } = await setUpFlaggedPayment('mismatch', 'amount')
   const key = { kind: 'application', id: application.id } as const
   expect([await openFlags(), await hasUnclearPayment(app.db, key)]).toEqual([1, true])
@@ -55,7 +55,7 @@ test('two concurrent requests clear a flag once, and clearing a payment without 
   expect(await eventsAbout(app.db, payment.id)).toHaveLength(1)
 })
 
-test('a refund that staff made and the provider reports does not flag the payment again', async () => {
+test('a provider’s report of a refund that staff already dealt with does not flag the payment again', async () => {
   const { app, payment, current, openFlags } = await setUpFlaggedPayment('mismatch', 'amount')
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
   await recordOutcome(app, payment.reference, { kind: 'reversed' })
@@ -73,7 +73,7 @@ test('a new problem after a cleared flag flags the payment again', async () => {
   expect(await openFlags()).toBe(1)
 })
 
-test('clearing a flag and settling the payment at once do not deadlock', async () => {
+test('clearing the flag of a payment while it is being settled does not cause a deadlock', async () => {
   const { app, payment } = await setUpFlaggedPayment('mismatch', 'amount')
   const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
   await Promise.all(

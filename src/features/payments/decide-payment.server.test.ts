@@ -35,7 +35,7 @@ test('a payer whose part payment is accepted can be asked for the rest, with a p
   ])
 })
 
-test('a wrong amount can be refunded: nothing counts, and the flag stays until the refund is paid', async () => {
+test('a wrong amount that staff decide to refund does not count, and stays flagged until the refund is made', async () => {
   const { app, decide, payment, application } = await mismatchedPayment(6_069_400)
   expect(await decide('refund')).toMatchObject({ ok: true })
   expect(await payment()).toMatchObject({ state: 'refund_due', flag: 'decided', flagClearedAt: null, countedPence: 0 })
@@ -74,7 +74,7 @@ test('a wrong amount is not accepted once its application is paid or rejected', 
   expect(await decide('refund')).toMatchObject({ ok: true })
 })
 
-test('a late payment can be refunded after it counted, and then no longer counts', async () => {
+test('a late payment no longer counts after staff decide to refund it', async () => {
   const { app, payment, application } = await latePayment(48, 3_900_000_000)
   const { id: paymentId } = await payment()
   const decided = await decidePayment(app, STAFF, { paymentId, decision: 'refund', comment: 'Agreed' })

@@ -56,7 +56,7 @@ test.each([
   [{ receivedOn: '0206-11-01' }, 'receivedOn', 'Please enter a day since 2020'],
   [{ receivedOn: '0000-01-01' }, 'receivedOn', 'Please enter a day since 2020'],
   [{ receivedOn: '2026-11-03' }, 'receivedOn', 'Please choose today or an earlier day'],
-])('a form with %j is refused with an error at that field', (changes, field, message) => {
+])('the payment form with the values %j is refused with an error at that field', (changes, field, message) => {
   expect(errorsOf(changes)).toContainEqual([field, message])
 })
 

@@ -16,7 +16,7 @@ const IN_CASH: OfflineMoney = {
   proofKey: null,
 }
 
-test('part payments add up to instalments and never exceed the agreed sum', async () => {
+test('part payments add up to complete instalments, and a payment beyond the agreed sum is refused', async () => {
   const app = await testContext()
   const { id } = await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
   const record = (pence: number) =>
@@ -32,7 +32,7 @@ test('part payments add up to instalments and never exceed the agreed sum', asyn
   await expect(record(1)).rejects.toThrow('There is nothing to pay.')
 })
 
-test('income belongs to the month of the payment, not of its recording', async () => {
+test('an offline payment is income of the day when the money arrived, not of the day when staff recorded it', async () => {
   const app = await testContext()
   const { id } = await anApplication().saveTo(app.db, app.clock)
   await app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId: id, money: IN_CASH }))

@@ -38,7 +38,7 @@ async function setUpApplication(draft = anApplication().settled('initial')) {
   return { app, application, createForm, findOfflinePayments, loadApplication }
 }
 
-test('an offline payment counts with staff member and method, and the applicant gets a receipt', async () => {
+test('an offline payment stores the staff member and the payment method, and the applicant gets a receipt', async () => {
   const { app, application, createForm, findOfflinePayments, loadApplication } = await setUpApplication()
   expect(await recordPayment(app, STAFF, createForm())).toEqual({ ok: true, proofKey: null })
   const [recorded] = await findOfflinePayments()
@@ -67,7 +67,7 @@ test('an offline payment counts with staff member and method, and the applicant 
   ])
 })
 
-test('the first payment gives the application its reference, whatever the channel of the payment', async () => {
+test('an offline first payment also gives the application its reference', async () => {
   const { app, application, createForm, findOfflinePayments, loadApplication } = await setUpApplication(anApplication())
   await recordPayment(app, STAFF, createForm({ settledPence: 0, money: { ...MONEY, pence: 5_900 } }))
   const { reference, paymentStage } = (await loadApplication()) ?? {}
@@ -87,7 +87,7 @@ test('submitting one form three times at once creates one payment and one receip
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
-test('of two colleagues who record the same payment one is refused', async () => {
+test('when two colleagues record the same payment at once, only one succeeds', async () => {
   const { app, createForm, findOfflinePayments } = await setUpApplication(anApplication())
   const form = { settledPence: 0, money: { ...MONEY, pence: 5_900 }, notifyApplicant: false } as const
   const answers = await Promise.all([1, 2].map(() => recordPayment(app, STAFF, createForm(form))))
@@ -97,7 +97,7 @@ test('of two colleagues who record the same payment one is refused', async () =>
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('an offline payment is refused after an online one, and an online payment after it is refunded', async () => {
+test('an online payment that arrives after an offline payment of the same sum must be refunded', async () => {
   const { app, application, createForm, findOfflinePayments } = await setUpApplication()
   const purchase = toPurchaseDetails(application)
   const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
@@ -123,7 +123,7 @@ test('no offline payment is recorded for a rejected or deleted application', asy
   })
 })
 
-test('naira count as the pounds that staff enter, even when that is only a part of the price', async () => {
+test('a naira payment counts as the pounds that staff enter, even if they are less than the price', async () => {
   const { app, application, createForm, findOfflinePayments, loadApplication } = await setUpApplication(anApplication())
   const money = { ...MONEY, pence: 3_000, kobo: 6_172_200 }
   expect(await recordPayment(app, STAFF, createForm({ settledPence: 0, money }))).toMatchObject({ ok: true })
@@ -138,7 +138,7 @@ test('naira count as the pounds that staff enter, even when that is only a part 
   expect(await queuedMail(app.db, application.email)).toMatchObject([{ data: { pence: 3_000, stillDuePence: 6_900 } }])
 })
 
-test('a sum above the remaining one is refused, and so is a future date', async () => {
+test('an offline payment above the remaining sum or with a future date is refused', async () => {
   const { app, createForm, findOfflinePayments } = await setUpApplication()
   const tooMuch = { ...MONEY, pence: 4_001 }
   expect(await recordPayment(app, STAFF, createForm({ money: tooMuch }))).toEqual({ ok: false, reason: 'too-much' })
@@ -147,7 +147,7 @@ test('a sum above the remaining one is refused, and so is a future date', async 
   expect(await findOfflinePayments()).toEqual([])
 })
 
-test('every other owner gets a mail about each recording and reversal, naming the colleague', async () => {
+test('when a colleague records or reverses an offline payment, every other owner gets a mail with the colleague’s name', async () => {
   const { app, application, createForm, findOfflinePayments, loadApplication } = await setUpApplication()
   const owner = await aStaffMember()
     .withEmail('owner@talentpassage.example')

@@ -31,7 +31,7 @@ async function setUpFinalReview() {
   }
 }
 
-test('when the final review begins, one mail with amount and payment link is sent', async () => {
+test('when the final review begins, the applicant gets one mail with the amount due and a payment link', async () => {
   const app = await testContext()
   const { id, version, adminNotes } = await anApplication()
     .withEmail('ola@example.ng')
@@ -62,7 +62,7 @@ test('when the final review begins, one mail with amount and payment link is sen
   })
 })
 
-test('reminders follow after 3, 7 and 14 days, then a notice to staff, however often the job runs', async () => {
+test('the second payment has three reminders after 3, 7 and 14 days, then staff get a notice', async () => {
   const { app, id, mailsSoFar } = await setUpFinalReview()
   const times: Array<string> = []
   for (let hour = 0; hour < 20 * 24; hour += 4) {
@@ -82,7 +82,7 @@ test('reminders follow after 3, 7 and 14 days, then a notice to staff, however o
   expect((await eventsAbout(app.db, id)).at(-1)).toMatchObject({ type: 'reminder.unanswered' })
 })
 
-test('a mail that is due in the evening is sent at eight in the morning', async () => {
+test('a mail about the second payment that is due in the evening is sent at eight in the morning', async () => {
   const { app, mailsSoFar } = await setUpFinalReview()
   app.clock.advance({ hours: 10 })
   expect(await remindOfSecondPayments(app)).toBe(0)
@@ -105,7 +105,7 @@ test('applications without a second payment due get no mail about it', async () 
   expect(await remindOfSecondPayments(app)).toBe(0)
 })
 
-test('the mail is sent in every status in which the second payment is due, and not while the file is sent back', async () => {
+test('the second payment is requested in every status in which it is due, but not while we wait for a resubmission', async () => {
   const app = await testContext()
   const waiting = await anApplication()
     .awaitingResubmission('The letters are missing.')
@@ -121,7 +121,7 @@ test('the mail is sent in every status in which the second payment is due, and n
   expect(await remindOfSecondPayments(app)).toBe(1)
 })
 
-test('no reminder follows after the payment, or after a return to an earlier status', async () => {
+test('no reminder is sent once the second payment is made or the application returns to an earlier status', async () => {
   const { app, id, mailsSoFar } = await setUpFinalReview()
   await remindOfSecondPayments(app)
   app.clock.advance({ days: 3 })
@@ -140,7 +140,7 @@ test('no reminder follows after the payment, or after a return to an earlier sta
   expect(await mailsSoFar()).toHaveLength(1)
 })
 
-test('a flagged payment sends no mail, and stopped reminders still allow the first mail', async () => {
+test('no mail about the second payment is sent while a payment is flagged, and stopping reminders does not stop the first mail', async () => {
   const { app, id, mailsSoFar } = await setUpFinalReview()
   await app.db.update(payments).set({ flag: 'late-rate' })
   expect(await remindOfSecondPayments(app)).toBe(0)
@@ -168,7 +168,7 @@ test('no mail about the second payment is sent while that payment is in flight',
   expect(await remindOfSecondPayments(app)).toBe(1)
 })
 
-test('two workers at once send one mail for each application', async () => {
+test('two workers that run at the same time send each applicant one mail about the second payment', async () => {
   const app = await testContext()
   const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
   for (const email of people) {

@@ -6,7 +6,7 @@ import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context
 import { remindUnpaid } from './remind-unpaid.server.ts'
 import { payments } from './table.server.ts'
 
-test('an unpaid applicant is reminded a day after applying, not a second earlier', async () => {
+test('an applicant who has not paid gets a reminder exactly a day after applying', async () => {
   const app = await testContext()
   const { id } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
@@ -31,7 +31,7 @@ test('an unpaid applicant is reminded a day after applying, not a second earlier
   ])
 })
 
-test('at night a reminder waits until eight in Lagos', async () => {
+test('a reminder that is due at night is sent at eight in the morning, Lagos time', async () => {
   const app = await testContext()
   app.clock.advance({ hours: 10, minutes: 30 })
   await anApplication().saveTo(app.db, app.clock)
@@ -71,7 +71,7 @@ test('no reminder is sent while a payment is in flight', async () => {
   expect(await remindUnpaid(app)).toBe(1)
 })
 
-test('an open checkout does not stop the reminder', async () => {
+test('a checkout that the applicant opened without paying does not stop the reminder', async () => {
   const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
   await aPayment().for(toPurchaseDetails(application)).inState('open').saveTo(app.db, app.clock)
@@ -89,7 +89,7 @@ test('stopping the reminders of one application does not affect another', async 
   expect((await queuedMail(app.db)).map(({ to }) => to)).toEqual(['b@example.ng'])
 })
 
-test('no applicant is reminded twice of one application', async () => {
+test('an applicant gets at most one payment reminder for an application', async () => {
   const app = await testContext()
   await anApplication().saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
@@ -99,7 +99,7 @@ test('no applicant is reminded twice of one application', async () => {
   expect((await queuedMail(app.db)).length).toBe(1)
 })
 
-test('two workers at once send one reminder for each application', async () => {
+test('two workers that run at the same time send one reminder for each application', async () => {
   const app = await testContext()
   const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng', 'e@example.ng']
   for (const email of people) await anApplication().withEmail(email).saveTo(app.db, app.clock)

@@ -15,7 +15,7 @@ import {
   QUOTE_VALIDITY_MS,
 } from './rules.ts'
 
-test('the first payment is due in every status but rejected, until it is paid', () => {
+test('the first payment is due in every status except rejected, until it is paid', () => {
   for (const instalment of ['initial', 'full'] as const) {
     const dueIn = STATUSES.filter(status => isDueNow({ instalment, pence: 5_900 }, status))
     expect(dueIn).toEqual(STATUSES.filter(status => status !== 'rejected'))
@@ -23,12 +23,12 @@ test('the first payment is due in every status but rejected, until it is paid', 
   for (const status of STATUSES) expect(isDueNow(null, status)).toBe(false)
 })
 
-test('the second payment is due from the final review on, but not while the file is sent back', () => {
+test('the second payment is due from the final review on, but not while we wait for a resubmission', () => {
   const dueIn = STATUSES.filter(status => isDueNow({ instalment: 'final', pence: 4_000 }, status))
   expect([...dueIn].sort()).toEqual(['completed', 'endorsed', 'final_review'])
 })
 
-test('a quote is valid for half an hour and not at its last instant', () => {
+test('a quote is valid for half an hour and expires at exactly 30 minutes', () => {
   const madeAt = new Date('2026-11-02T09:00:00Z')
   const quote = { expiresAt: new Date(madeAt.getTime() + QUOTE_VALIDITY_MS) }
   expect(isQuoteValid(quote, madeAt)).toBe(true)
@@ -49,7 +49,7 @@ test.each([
   ['after an hour', 60, HOUR_MS],
   ['after a day', 60, 24 * HOUR_MS],
   ['just before 72 hours', 60, 72 * HOUR_MS - 1],
-])('the check of an open payment %s is followed by the next in %d minutes', (_when, minutes, ageMs) => {
+])('an open payment that is checked %s is checked again %d minutes later', (_when, minutes, ageMs) => {
   expect(calculateNextCheck(OPENED, after(ageMs))).toEqual(after(ageMs + minutes * MINUTE_MS))
 })
 
@@ -113,13 +113,13 @@ test('a split plan has two instalments', () => {
   })
 })
 
-test('the rest of a part-paid instalment is due', () => {
+test('when an instalment is paid in part, the rest of it is due', () => {
   expect(calculateAccount('split', 9_900, 2_000).due).toEqual({ instalment: 'initial', pence: 3_900 })
   expect(calculateAccount('split', 9_900, 7_000).due).toEqual({ instalment: 'final', pence: 2_900 })
   expect(calculateAccount('full', 19_500, 10_000).due).toEqual({ instalment: 'full', pence: 9_500 })
 })
 
-test('a due sum counts as a rest only if its instalment is paid in part', () => {
+test('the sum due is described as a rest only if part of its instalment is paid', () => {
   for (const [plan, settled, isRest] of [
     ['split', 0, false],
     ['split', 2_000, true],
@@ -157,7 +157,7 @@ test('settled, due and later sums add up to the total', () => {
   )
 })
 
-test('a due sum is above zero until the total is paid', () => {
+test('some sum above zero is due until the total is paid', () => {
   fc.assert(
     fc.property(plan, partlyPaid, (chosen, { totalPence, settledPence }) => {
       const { due } = calculateAccount(chosen, totalPence, settledPence)
@@ -167,7 +167,7 @@ test('a due sum is above zero until the total is paid', () => {
   )
 })
 
-test('paying each due sum in turn settles everything', () => {
+test('paying each sum when it is due settles the whole price', () => {
   fc.assert(
     fc.property(plan, partlyPaid, (chosen, { totalPence, settledPence }) => {
       let paid = settledPence
@@ -208,7 +208,7 @@ test.each([
 
 const receipt = fc.record({ pence: fc.integer({ min: 1, max: 1_000_000 }), kobo: fc.integer({ min: 100, max: 2e12 }) })
 
-test('a partial refund subtracts its share, a full refund everything', () => {
+test('a partial refund reduces the balance in proportion, and a full refund reduces it to zero', () => {
   const paid = { pence: 5_900, kobo: 12_138_700 }
   expect(calculateBalanceAfterRefunds(paid, paid.kobo, 0)).toEqual(paid)
   expect(calculateBalanceAfterRefunds(paid, paid.kobo, 6_069_350)).toEqual({ pence: 2_950, kobo: 6_069_350 })

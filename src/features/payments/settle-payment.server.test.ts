@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { queuedMail } from '#tests/support/app-context.ts'
 import { latePayment } from '#tests/support/paid-application.ts'
 
-test('a checkout paid within a day of its quote counts as quoted, at any later rate', async () => {
+test('a payment within a day of its quote counts as quoted, even if the rate has changed', async () => {
   const { payment } = await latePayment(24, 3_900_000_000)
   expect(await payment()).toMatchObject({ state: 'settled', flag: null, countedPence: 5_900 })
 })
 
-test('a checkout paid later counts at the latest rate, is flagged, and leaves the rest due', async () => {
+test('a payment more than a day after its quote counts at the latest rate, is flagged, and leaves the rest due', async () => {
   const { app, payment, application, account, payerMails } = await latePayment(25, 3_900_000_000)
   // ₦121,387 at ₦3,900 is £31.12.
   expect(await payment()).toMatchObject({
@@ -25,7 +25,7 @@ test('a checkout paid later counts at the latest rate, is flagged, and leaves th
   expect(toStaff).toMatchObject([{ template: 'payments.problem', data: { why: 'late-rate' } }])
 })
 
-test('a late checkout never counts for more than the requested sum, and is flagged', async () => {
+test('a late payment never counts for more than the requested sum, and is flagged', async () => {
   const { payment } = await latePayment(48, 1_000_000_000)
   expect(await payment()).toMatchObject({ flag: 'late-rate', countedPence: 5_900 })
 })

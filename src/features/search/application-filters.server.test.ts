@@ -46,12 +46,12 @@ test('any URL can be parsed, and filters, order and page survive being written t
   )
 })
 
-test('unknown values and impossible days are ignored', () => {
+test('filters with unknown values or impossible dates are ignored', () => {
   expect(parseFilters('status=lost&sector=magic&payment=some&from=2026-02-30&to=tomorrow')).toEqual(NO_FILTERS)
   expect(parseFilters('from=0001-01-01&to=9999-12-31')).toEqual(NO_FILTERS)
 })
 
-test('of a repeated parameter the first value is used', () => {
+test('if a URL parameter is repeated, the first value is used', () => {
   expect(parseFilters('status=completed&status=rejected').status).toBe('completed')
 })
 
@@ -72,7 +72,7 @@ test('active filters are described in words', () => {
   ])
 })
 
-test('a search is cleaned and split into words', () => {
+test('a search text is normalised, stripped of control characters and split into words', () => {
   expect(cleanSearch('  Ade\u0301ba\u0301yo\u0323\u0300\n\t obi\u0000 \u200b ')).toBe('Adébáyọ̀ obi')
   expect(splitIntoWords('GT–7K2M‑9QXD obi')).toEqual(['GT-7K2M-9QXD', 'obi'])
   expect(splitIntoWords('')).toEqual([])
@@ -95,6 +95,6 @@ test('every sort order can be written to a URL and read again', () => {
   expect(APPLICATIONS.orderParams({ sort: 'received', dir: 'desc' })).toEqual({})
 })
 
-test('applications are sorted by receipt unless another order is chosen, and the menu of orders begins with those by time', () => {
+test('the sort menu lists the orders by time first, and the default order is by time of receipt', () => {
   expect(APPLICATION_SORTS.map(({ key }) => key)).toEqual(['received', 'updated', 'name', 'status'])
 })

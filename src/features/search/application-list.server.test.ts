@@ -69,7 +69,7 @@ describe('the search of the application list', () => {
   })
 })
 
-test('each filter keeps its matches, and filters combine', async () => {
+test('each filter lists only matching applications, and several filters can be combined', async () => {
   const app = await testContext()
   await anApplication().named('Unpaid').saveTo(app.db, app.clock)
   await anApplication().named('Partly').inSector('fashion').settled('initial').saveTo(app.db, app.clock)
@@ -85,7 +85,7 @@ test('each filter keeps its matches, and filters combine', async () => {
   expect(await namesFor(app, 'status=completed&payment=partial')).toEqual([])
 })
 
-test('days begin and end at midnight in Lagos', async () => {
+test('the date filters begin and end days at midnight in Lagos', async () => {
   const app = await testContext()
   await anApplication().named('Late').receivedAt(new Date('2026-11-01T22:59:59.999Z')).saveTo(app.db, app.clock)
   await anApplication().named('Early').receivedAt(new Date('2026-11-01T23:00:00Z')).saveTo(app.db, app.clock)
@@ -131,7 +131,7 @@ describe('the pages of the application list', () => {
     expect(new Set(pages.flat()).size).toBe(120)
   })
 
-  test('a row deleted between pages does not shift the rest', async () => {
+  test('deleting a row of the first page does not change the rows of the second page', async () => {
     const app = await testContext()
     await seedApplications(app.db, app.clock, 80)
     const first = await loadPage(app, '')
@@ -159,7 +159,7 @@ describe('the pages of the application list', () => {
     expect(last.rows).toEqual((await loadPage(app, 'page=3')).rows)
   })
 
-  test('a cursor of another sort order opens the page by its number', async () => {
+  test('a cursor that is invalid for the sort order is ignored, and the page number is used', async () => {
     const app = await testContext()
     await seedApplications(app.db, app.clock, 60)
     const second = await loadPage(app, 'page=2')

@@ -26,11 +26,11 @@ test.each([
   ['example', ['100% Ƙasim', 'Ọláwálé Adébáyọ̀']],
   ['adebayo kano', []],
   ['   ', []],
-])('"%s" finds its applications, newest first', async (words, names) => {
+])('a search for "%s" finds the matching applications, newest first', async (words, names) => {
   expect(await findNames(words)).toEqual(names)
 })
 
-test('at most eight applications are returned', async () => {
+test('a search returns at most eight applications', async () => {
   const app = await testContext()
   for (let index = 0; index < 9; index += 1) {
     await anApplication().withEmail(`ada${index}@example.ng`).saveTo(app.db, app.clock)
@@ -82,6 +82,6 @@ test.each([
   ['adebayo', null],
   ['GT-8PB3-HMS4', null],
   ['100%', null],
-])('the LIKE pattern for payment references of the search %s is %s', (word, pattern) => {
+])('for the search word %s, the LIKE pattern for payment references is %s', (word, pattern) => {
   expect(createPaymentPattern(word)).toBe(pattern)
 })

@@ -24,7 +24,7 @@ async function exportWholeFile(app: App, query = ''): Promise<string> {
   return chunks.join('')
 }
 
-test('the file has the list’s columns, with numeric sums and times in Lagos', async () => {
+test('the exported file has the columns of the list, sums as numbers, and times in Lagos', async () => {
   const app = await testContext()
   const { reference } = await anApplication()
     .named('Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ')
@@ -48,7 +48,7 @@ test('a name that looks like a formula is exported as text', async () => {
   expect(await exportWholeFile(app)).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
 })
 
-test('an export holds only filtered rows and is recorded before its first byte', async () => {
+test('an export contains only filtered rows, and its audit event is recorded before the first byte is sent', async () => {
   const app = await testContext()
   await anApplication().named('Ada Obi').inStatus('completed').settled('complete').saveTo(app.db, app.clock)
   await anApplication().named('Ada Eze').saveTo(app.db, app.clock)
@@ -64,7 +64,7 @@ test('an export holds only filtered rows and is recorded before its first byte',
   expect(file.join('')).not.toContain('Ada Eze')
 })
 
-test('an export of several batches holds each row once while staff edit', async () => {
+test('an export of several batches contains each row once, even while staff edit rows', async () => {
   const app = await testContext()
   await seedApplications(app.db, app.clock, 2_300)
   let chunks = 0

@@ -83,7 +83,7 @@ test('a failed mail is listed until another mail is sent', async () => {
   expect(await reasonsFor(app, application.id)).toEqual([])
 })
 
-test('an SMS counts neither as a failed mail nor as a later one', async () => {
+test('a failed SMS is not listed as a failed mail, and a sent SMS does not replace a failed mail', async () => {
   const app = await testContext()
   await addSmsChannel(app.db)
   const turnIntoSms = async ({ id }: { id: string }) =>
@@ -113,7 +113,7 @@ test('notices to staff do not count as mails to the applicant', async () => {
   expect(await reasonsFor(app, application.id)).toEqual(['lost-mail'])
 })
 
-test('an application listed for two reasons counts once, with the more urgent reason first', async () => {
+test('an application listed for several reasons counts once, and the most urgent reason comes first', async () => {
   const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aPayment()

@@ -26,7 +26,7 @@ test('a flagged payment without an application is listed until its flag is clear
   expect(await paymentsWithoutApplication(app)).toMatchObject([{ flag: 'deleted' }])
 })
 
-test('a flagged payment is a reason on its application, not in this list, until its flag is cleared', async () => {
+test('a flagged payment of an application is shown with the application, not in the list of payments without one', async () => {
   const app = await testContext()
   const application = await anApplication().saveTo(app.db, app.clock)
   const { id, reference } = await aPayment().for(toPurchaseDetails(application)).saveTo(app.db, app.clock)

@@ -50,7 +50,7 @@ test.each([
   ['https:///evil.example/room', 'Please enter a whole link, such as https://meet.example/room'],
   ['https://m%D0%B5et.example/room', 'Please copy the link from the meeting service: this one has an unusual address'],
   [`https://meet.example/${'a'.repeat(480)}`, 'Please use at most 500 characters'],
-])('the meeting link “%s” is refused: %s', (link, message) => {
+])('the meeting link “%s” is refused with the message “%s”', (link, message) => {
   expect(parseLink(link).error?.issues.map(issue => [issue.path.join('.'), issue.message])).toEqual([
     ['meetingLink', message],
   ])

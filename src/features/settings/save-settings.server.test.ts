@@ -21,7 +21,7 @@ test('a saved setting is in force, and its event names the staff member', async 
   ])
 })
 
-test('a setting can be saved again, also concurrently', async () => {
+test('a setting can be saved twice at the same time and again later', async () => {
   const app = await testContext()
   await Promise.all([
     saveSettings(app, OWNER, { maintenanceMode: true }),
@@ -47,7 +47,7 @@ test('a repeated save records no event', async () => {
   expect(before.map(row => row.key)).toEqual(['mailPayments', 'maintenanceMode'])
 })
 
-test('the event lists only changed settings, with values before and after', async () => {
+test('the event of a save lists only the changed settings, with old and new values', async () => {
   const app = await testContext()
   await saveSettings(app, OWNER, { maintenanceMode: true, mailPayments: true, mailNewApplications: false })
   expect(await eventsAbout(app.db, 'settings')).toMatchObject([
@@ -63,14 +63,14 @@ test('the event lists only changed settings, with values before and after', asyn
   ])
 })
 
-test('invalid values are not stored', async () => {
+test('saving an invalid setting throws an error and stores nothing', async () => {
   const app = await testContext()
   const invalid = { maintenanceMode: 'yes' as unknown as boolean }
   await expect(saveSettings(app, OWNER, invalid)).rejects.toThrow(TypeError)
   expect(await app.db.select().from(settingsTable)).toEqual([])
 })
 
-test('an empty save changes and records nothing', async () => {
+test('saving no settings records no event', async () => {
   const app = await testContext()
   await saveSettings(app, OWNER, {})
   expect(await eventsAbout(app.db, 'settings')).toEqual([])
@@ -82,7 +82,7 @@ test('an unknown setting of an older version is ignored', async () => {
   expect(await currentSettings(app.db)).toMatchObject({ maintenanceMode: false })
 })
 
-test('an outdated page does not overwrite a colleague’s change', async () => {
+test('saving settings from an outdated page does not overwrite a colleague’s change', async () => {
   const app = await testContext()
   const expected = { mailPayments: true, maintenanceMode: false }
   await saveSettings(app, OWNER, { maintenanceMode: true }, { expected })

@@ -22,21 +22,21 @@ test.each([
   ['mailNewApplications', false],
   ['mailDocumentUploads', false],
   ['mailPayments', false],
-] as const)('the stored value of %s, %j, is used', (key, value) => {
+] as const)('the setting %s is read as its stored value %j', (key, value) => {
   expect(withStored(key, value)).toEqual({ ...DEFAULTS, [key]: value })
 })
 
 const INVALID_VALUES = ['yes', '', null, 1, 0, [], { on: true }]
 
-test.each(INVALID_VALUES)('a stored %j does not switch on maintenance mode', value => {
+test.each(INVALID_VALUES)('the invalid stored value %j does not switch on maintenance mode', value => {
   expect(withStored('maintenanceMode', value)).toEqual(DEFAULTS)
 })
 
-test.each(INVALID_VALUES)('a stored %j does not switch off mail to staff', value => {
+test.each(INVALID_VALUES)('the invalid stored value %j does not switch off mail to staff', value => {
   expect(withStored('mailPayments', value)).toEqual(DEFAULTS)
 })
 
-test('any stored key and value give valid settings', () => {
+test('unknown stored keys are ignored, and invalid stored values are replaced by defaults', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ key: fc.string(), value: fc.jsonValue() })), fc.jsonValue(), (others, value) => {
       const stored = Object.keys(DEFAULTS).map(key => ({ key, value }))
@@ -51,7 +51,7 @@ test('any stored key and value give valid settings', () => {
   )
 })
 
-test('a ticked checkbox is true, and a missing one is false', () => {
+test('a ticked checkbox is read as true, and a missing checkbox as false', () => {
   expect(maintenanceSchema.parse({ maintenanceMode: 'on' })).toEqual({ maintenanceMode: true })
   expect(maintenanceSchema.parse({})).toEqual({ maintenanceMode: false })
   expect(mailSwitchesSchema.parse({ mailPayments: 'on' })).toEqual({
@@ -61,6 +61,6 @@ test('a ticked checkbox is true, and a missing one is false', () => {
   })
 })
 
-test('a checkbox with another value is false', () => {
+test('a checkbox with a value other than "on" is read as false', () => {
   expect(maintenanceSchema.parse({ maintenanceMode: 'true' })).toEqual({ maintenanceMode: false })
 })

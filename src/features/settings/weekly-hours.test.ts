@@ -12,9 +12,12 @@ import {
 
 const NO_HOURS: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
 
-test.each([NO_HOURS, { ...DEFAULT_WEEKLY_HOURS, friday: ['09:00', '17:00'] }])('%j are valid weekly hours', hours => {
-  expect(weeklyHoursSchema.parse(hours)).toEqual(hours)
-})
+test.each([NO_HOURS, { ...DEFAULT_WEEKLY_HOURS, friday: ['09:00', '17:00'] }])(
+  'the weekly hours %j are valid',
+  hours => {
+    expect(weeklyHoursSchema.parse(hours)).toEqual(hours)
+  },
+)
 
 test.each([
   'yes',
@@ -27,7 +30,7 @@ test.each([
   {},
   { ...NO_HOURS, monday: ['08:30'] },
   { ...NO_HOURS, friday: '09:00' },
-])('a stored %j is invalid, and the default hours apply', value => {
+])('the invalid stored weekly hours %j are replaced by the default hours', value => {
   expect(weeklyHoursSchema.parse(value)).toEqual(DEFAULT_WEEKLY_HOURS)
 })
 
@@ -46,12 +49,12 @@ test('every half-hour of a workday has a checkbox, within the limit of form fiel
   expect(WEEKLY_HOURS_FIELDS.at(-1)).toBe('friday-17:00')
 })
 
-test('an unchanged form gives the saved hours', () => {
+test('submitting the weekly hours form unchanged gives the saved hours', () => {
   const ticked = WORKDAYS.flatMap(day => DEFAULT_WEEKLY_HOURS[day].map(time => weeklyHoursFieldName(day, time)))
   expect(readWeeklyHours(formWithTicked(ticked.toReversed()))).toEqual(DEFAULT_WEEKLY_HOURS)
 })
 
-test('the hours are those of the ticked boxes, and unknown names and values are ignored', () => {
+test('the weekly hours are those of the ticked boxes, and unknown field names and values are ignored', () => {
   const form = formWithTicked(['tuesday-17:00', 'tuesday-09:30', 'saturday-09:00', 'monday-08:00', 'monday-9:00'])
   const hours = readWeeklyHours({ ...form, 'friday-09:00': 'off' })
   expect(hours).toEqual({ monday: [], tuesday: ['09:30', '17:00'], wednesday: [], thursday: [], friday: [] })
@@ -67,7 +70,7 @@ test('the default weekly hours are those of the specification', () => {
   )
 })
 
-test('days with different hours, or not adjacent, are listed separately', () => {
+test('days that have different hours or are not adjacent are described separately', () => {
   const hours = {
     ...NO_HOURS,
     monday: WORKDAY_HOURS,

@@ -38,7 +38,7 @@ async function signInAs(app: TestStaffContext, email: string, password = PASSWOR
 const listEventTypesAbout = async (app: TestStaffContext, id: string) =>
   (await eventsAbout(app.db, id)).map(({ type }) => type)
 
-test('the setup link creates one owner, also when used concurrently', async () => {
+test('the setup link creates only one owner, even if it is used several times at once', async () => {
   const app = await staffTestContext()
   const token = setupToken(app.sessionSecret)
   const results = await Promise.all(
@@ -141,7 +141,7 @@ test('an invitation is valid for seven days, a reset link for an hour', async ()
   expect(await choosePassword(app, { token: reset, password: OTHER_PASSWORD })).toMatchObject({ reason: 'dead-link' })
 })
 
-test('inviting again sends a new link, but not to active or disabled accounts', async () => {
+test('inviting a person again sends a new link, but active and disabled accounts cannot be invited', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
   await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
@@ -175,7 +175,7 @@ test('resetting a password ends sessions and links and queues a mail', async () 
   expect((await queuedMail(app.db, owner.email)).map(({ template }) => template)).toContain('staff.password_changed')
 })
 
-test('only enabled accounts are mailed a password link, and invited ones get it as an invitation', async () => {
+test('only enabled accounts are mailed a password link, and an invited account gets an invitation', async () => {
   const app = await staffTestContext()
   await aStaffMember().withEmail('gone@house.example').withPassword(PASSWORD).disabled().saveTo(app.db, app.clock)
   await aStaffMember().withEmail(NEW_STAFF_MEMBER.email).saveTo(app.db, app.clock)
@@ -203,7 +203,7 @@ test("changing one's password needs the current one and ends other sessions", as
   expect(await signIn(app, { email, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
 })
 
-test('of two concurrent password changes one succeeds', async () => {
+test('only one of two concurrent password changes succeeds', async () => {
   const app = await staffTestContext()
   const { email } = await app.anOwner()
   const { staff } = await signInAs(app, email)
@@ -228,7 +228,7 @@ test('setting a password ends all sessions, and a disabled account stays disable
   expect(await signIn(app, { email: gone.email, password: OTHER_PASSWORD })).toEqual({ ok: false, staffId: gone.id })
 })
 
-test('disabling an account voids its links, and enabling it allows signing in again', async () => {
+test('disabling an account makes its password links invalid, and enabling it allows signing in again', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
   const staffMember = await aStaffMember()
@@ -265,7 +265,7 @@ test('a new role applies from the next request', async () => {
   )
 })
 
-test('when two owners demote each other concurrently, one remains an owner', async () => {
+test('when two owners demote and disable each other at once, only one change succeeds', async () => {
   const app = await staffTestContext()
   const ada = await app.anOwner()
   const other = aStaffMember().inRole('owner').withPassword(PASSWORD)
@@ -282,7 +282,7 @@ test('when two owners demote each other concurrently, one remains an owner', asy
   }
 })
 
-test('the last owner with a password cannot be demoted', async () => {
+test('the last owner with a password cannot be disabled', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
   await aStaffMember().inRole('owner').withEmail(NEW_STAFF_MEMBER.email).saveTo(app.db, app.clock)

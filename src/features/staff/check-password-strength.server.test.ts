@@ -66,12 +66,12 @@ test("a strong password may contain one's name", async () => {
   expect(await checkPasswordStrength('folasade nwosu horse battery', STAFF_MEMBER)).toBeNull()
 })
 
-test('names of one or two letters are ignored', async () => {
+test('names of one or two letters do not count as words about the person', async () => {
   expect(await checkPasswordStrength('omo odo omo odo', { name: 'O. Do', email: 'o@do.ng' })).toBe('too-easy')
   expect(await checkPasswordStrength('????????????', STAFF_MEMBER)).toBe('too-easy')
 })
 
-test('eleven characters are too few, twelve are enough, and an accented letter or an emoji counts once', async () => {
+test('a password needs twelve characters, and an accented letter or an emoji counts as one character', async () => {
   expect(await checkPasswordStrength('kx7#pQ2!vB9', STAFF_MEMBER)).toBe('too-short')
   expect(await checkPasswordStrength('kx7#pQ2!vB9z', STAFF_MEMBER)).toBeNull()
   // Twelve code points compose to six letters, and only the composed form counts.
@@ -79,7 +79,7 @@ test('eleven characters are too few, twelve are enough, and an accented letter o
   expect(await checkPasswordStrength('🧵🧺🌞', STAFF_MEMBER)).toBe('too-short')
 })
 
-test('128 characters are accepted, 129 are not', async () => {
+test('a password of 128 characters is accepted, and one of 129 is refused', async () => {
   const long = 'indigo cloth dries at noon '.repeat(5)
   expect(await checkPasswordStrength(`kx7#${long}`.slice(0, 128), STAFF_MEMBER)).toBeNull()
   expect(await checkPasswordStrength(`kx7#${long}`.slice(0, 129), STAFF_MEMBER)).toBe('too-long')

@@ -56,7 +56,7 @@ test('active staff members get the mail, disabled and invited ones do not', asyn
   expect(await staffRecipients()).toEqual([ada, tade])
 })
 
-test('the setting turns the mail off and on', async () => {
+test('the setting for payment mails turns them off and on', async () => {
   const { app, ada, tade, queueNotice, staffRecipients } = await createContextWithStaff()
   await saveSettings(app, OWNER, { mailPayments: false })
   await queueNotice()
@@ -78,7 +78,7 @@ test('a notice without a switch is always sent', async () => {
   expect(await staffRecipients()).toEqual([ada, tade])
 })
 
-test('an excluded address gets no mail', async () => {
+test('a notice is not sent to the excluded address', async () => {
   const { ada, tade, queueNotice, staffRecipients } = await createContextWithStaff()
   await queueNotice({ except: 'Ada@house.example' })
   expect(await staffRecipients()).toEqual([tade])
@@ -95,7 +95,7 @@ test('a staff member gets at most 60 mails of a template per hour', async () => 
   expect(await staffRecipients()).toHaveLength(122)
 })
 
-test('the sixtieth mail in an hour says where to find more', async () => {
+test('the sixtieth notice in an hour is marked as the last of the hour', async () => {
   const { app, ada, tade, queueNotice } = await createContextWithStaff()
   for (let round = 0; round < 58; round++) await queueNotice({ except: tade })
   await queueNotice()
@@ -134,7 +134,7 @@ test('every mail that checks its recipients is listed as a limited or an unlimit
 })
 
 test.each(Object.entries(LIMITED_NOTICES))(
-  'the last %s mail of an hour says where to find more',
+  'the last %s mail of an hour says that newer notices are in the bell',
   async (name, data) => {
     const mail = mailTemplates.get(name)
     if (mail === undefined) throw new Error('There is no such mail.')
@@ -183,7 +183,7 @@ test("the firm's mailbox may always receive notices", async () => {
   expect(outcomes.map(outcome => outcome?.isFinal ?? false)).toEqual([false, true, true, false])
 })
 
-test('a rolled back change queues no mail', async () => {
+test('a transaction that is rolled back queues no mail', async () => {
   const { app, staffRecipients } = await createContextWithStaff()
   const failing = app.db.transaction(async tx => {
     const message = { data: { name: 'Ọláwálé' }, about: ABOUT, replyTo: 'ola@example.ng' }

@@ -34,7 +34,7 @@ test('a correct password opens a session and records it', async () => {
   expect(await app.db.select().from(staffMembers)).toMatchObject([{ lastLoginAt: app.clock.now() }])
 })
 
-test('the cookie is host-only, secure and not readable by scripts', async () => {
+test('the session cookie is host-only, secure and not readable by scripts', async () => {
   const app = await staffTestContext()
   await app.anOwner()
   const { cookies } = await signInAsOwner(app)
@@ -52,7 +52,7 @@ test('a password with accents is accepted in composed and decomposed Unicode for
   expect(await signIn(app, { email: EMAIL, password: password.normalize('NFC') })).toMatchObject({ ok: true })
 })
 
-test('a session ends 24 hours after sign-in, used or not', async () => {
+test('a session ends 24 hours after sign-in, even if it is in use', async () => {
   const app = await staffTestContext()
   await app.anOwner()
   const { headers } = await signInAsOwner(app)
@@ -66,7 +66,7 @@ test('a session ends 24 hours after sign-in, used or not', async () => {
   expect(await findSignedInStaff(app, headers)).toBeNull()
 })
 
-test('a session from the future is invalid beyond five minutes of clock skew', async () => {
+test('a session whose sign-in time is more than five minutes in the future is invalid', async () => {
   const app = await staffTestContext()
   await app.anOwner()
   app.clock.advance({ minutes: 5 })
@@ -99,7 +99,7 @@ test('signing out ends this session only', async () => {
   expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toContain('staff.signed_out')
 })
 
-test('a cookie that is cut off, unsigned or empty is invalid', async () => {
+test('a session cookie that is truncated, unsigned or empty is invalid', async () => {
   const app = await staffTestContext()
   await app.anOwner()
   const { headers } = await signInAsOwner(app)
@@ -115,7 +115,7 @@ test('a cookie that is cut off, unsigned or empty is invalid', async () => {
   }
 })
 
-test('a database failure is an error and not a sign-out', async () => {
+test('a database failure throws an error and does not look like a sign-out', async () => {
   const app = await staffTestContext()
   await app.anOwner()
   const { headers } = await signInAsOwner(app)
@@ -173,7 +173,7 @@ test('signing in to a disabled account computes one hash', async () => {
   expect(count).toBe(1)
 })
 
-test('signing in to an invited account sends a new invitation, once an hour', async () => {
+test('an attempt to sign in to an invited account sends a new invitation, at most once an hour', async () => {
   const app = await staffTestContext()
   const { id } = await aStaffMember().withEmail(EMAIL).saveTo(app.db, app.clock)
   const tries = Array.from({ length: 5 }, () => signIn(app, { email: EMAIL, password: PASSWORD }))
@@ -194,7 +194,7 @@ test('failed sign-ins to accounts that are not invited send no mail', async () =
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('of a hundred concurrent sign-ins, two compute a hash at a time, some wait and the rest are refused', async () => {
+test('of a hundred concurrent requests that hash a password, two run at a time, some wait and the rest are refused', async () => {
   const app = await staffTestContext()
   await app.anOwner()
   await aStaffMember().withEmail('invited@house.example').saveTo(app.db, app.clock)

@@ -12,7 +12,7 @@ async function renderReceiptText(change: Partial<ReceiptMailData>): Promise<stri
   return text.replace(/\s+/g, ' ')
 }
 
-test('the receipt of a complete first payment says when we reply and that the second is due later', async () => {
+test('the receipt for a complete first payment says when we reply and that the second payment is due later', async () => {
   const text = await renderReceiptText({})
   expect(text).toContain('the first of two payments, and your application is open')
   expect(text).toContain('You’ll hear from us within')
@@ -23,7 +23,7 @@ test.each([
   ['first payment', { pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900, needsDetails: true }],
   ['second payment', { instalment: 'final', pence: 1_000, stillDuePence: 3_000, leftOfPartPence: 3_000 }],
   ['one payment', { instalment: 'full', pence: 1_000, stillDuePence: 8_900, leftOfPartPence: 8_900 }],
-] as const)('the receipt of a part of the %s promises no work and asks for the rest', async (_, change) => {
+] as const)('the receipt for part of the %s asks for the rest and does not say that work starts', async (_, change) => {
   const text = await renderReceiptText(change)
   expect(text).toContain('is part of what is due now')
   expect(text).toMatch(/Still to pay\s*£/)
@@ -47,7 +47,7 @@ test('the receipt of an offline payment says that naira were received, not charg
   expect(await renderReceiptText({ isOffline: false })).toMatch(/Charged\s*₦121,387/)
 })
 
-test('a receipt from an older version counts as offline if it has no naira amount', async () => {
+test('a receipt stored by an older version is treated as offline if it has no naira amount', async () => {
   expect(await renderReceiptText({ kobo: 0, nairaMicrosPerPound: null })).toContain('Paid to us directly')
   expect(await renderReceiptText({})).toMatch(/Charged\s*₦121,387/)
 })

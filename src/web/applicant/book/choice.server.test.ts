@@ -44,7 +44,7 @@ test('when a booking is moved, its own time is marked as current and other booke
   ])
 })
 
-test('the page learns whether the calendar is closed, full or unreadable', async () => {
+test('the choice of times says whether the calendar is closed, full or unreadable', async () => {
   const app = await testContext()
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
   expect(await readChoice(app, 60, NO_DAY_REQUESTED, null)).toEqual({ kind: 'closed' })
@@ -66,7 +66,7 @@ test('the page learns whether the calendar is closed, full or unreadable', async
   expect(await readChoice(app, 60, NO_DAY_REQUESTED, null)).toEqual({ kind: 'unreadable' })
 })
 
-test('a time that begins in less than 24 hours cannot be changed later, and one that begins in 24 hours can', async () => {
+test('a booking that begins in less than 24 hours cannot be changed, and one that begins in 24 hours can', async () => {
   const app = await testContext()
   app.clock.advance({ hours: 1, minutes: 30 })
   const choice = await readChoice(app, 30, { date: '2026-11-03', month: null }, null)

@@ -3,7 +3,7 @@ import { uploadLocks } from './upload-locks.ts'
 
 const { signal } = new AbortController()
 
-test('a second request asks the lock’s holder to release it, and waits until the holder has done so', async () => {
+test('a second request asks the holder of the lock to release it, and waits for the release', async () => {
   const steps: Array<string> = []
   const firstLock = uploadLocks.newLock('a')
   await firstLock.lock(signal, () => {

@@ -17,7 +17,7 @@ describe('the remaining time of an upload', () => {
     expect(formatTimeLeft(samples, MB + bytesLeft)).toBe(words)
   })
 
-  test('no time is shown before the speed is known or while the upload makes no progress', () => {
+  test('no remaining time is shown before the speed is known or while the upload makes no progress', () => {
     expect(formatTimeLeft([], MB)).toBeNull()
     expect(formatTimeLeft([{ atMs: 5, sent: 0 }], MB)).toBeNull()
     const withoutProgress = [
@@ -27,7 +27,7 @@ describe('the remaining time of an upload', () => {
     expect(formatTimeLeft(withoutProgress, MB)).toBeNull()
   })
 
-  test('the calculation ignores old samples and bytes that were sent again', () => {
+  test('old samples are dropped, and so are samples from before bytes were sent again', () => {
     let samples: ReadonlyArray<ProgressSample> = [{ atMs: 0, sent: 0 }]
     samples = addSample(samples, { atMs: 60_000, sent: 900 })
     expect(samples).toEqual([{ atMs: 60_000, sent: 900 }])
