@@ -60,7 +60,6 @@ test('new applications and orders use the new price, and both instalments are wh
     notes: 'I build payment systems.',
   })
   const ordered = await createOrder(app, { item: 'consultation_30', email: EMAIL, name: 'Ada Obi' })
-  // 60 % of £201 is £120.60.
   expect(await loadAccount(app, application(id))).toMatchObject({
     totalPence: 20_100,
     laterPence: 8_000,

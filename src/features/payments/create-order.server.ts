@@ -5,7 +5,7 @@ import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import type { Order } from './forms.ts'
 import { orders } from './table.server.ts'
 
-/** A repeated form creates another order, because a shared one would show strangers what its owner bought. */
+/** Creates a new order even if the same form is sent twice: reusing an order would show strangers what its owner bought. */
 export async function createOrder(app: AppContext, input: Order): Promise<{ id: string; email: string }> {
   const { item, email, name } = input
   const id = randomUUID()

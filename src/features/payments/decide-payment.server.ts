@@ -101,7 +101,6 @@ function readCountedSum({ countedPence: pence, kobo, nairaMicrosPerPound }: Paym
   return { pence, kobo, nairaMicrosPerPound, hasSurplus: false }
 }
 
-/** Naira above what we asked for are a surplus. */
 async function calculateWorth(app: AppContext, tx: Transaction, payment: Payment, leftPence: number) {
   const nairaMicrosPerPound = await findApplicableRate(app, tx, payment)
   const arrivedKobo = payment.arrivedKobo ?? payment.kobo

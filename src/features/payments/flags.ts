@@ -17,7 +17,7 @@ export const PAYMENT_FLAGS = [
   'reversed',
 ] as const
 
-/** The flag is the status of an application that had ended before the money arrived. */
+/** Whether the flag names the status of an application that ended before the money arrived. */
 export function isStoppedFlag(flag: string): flag is StoppedStatus {
   return STATUSES.filter(isStopped).some(status => status === flag)
 }
@@ -28,7 +28,7 @@ export const FLAG_DECISIONS = ['accept', 'ask-for-rest', 'refund'] as const
 
 export type FlagDecision = (typeof FLAG_DECISIONS)[number]
 
-/** A consultation takes one payment, so staff cannot ask for the rest. */
+/** A consultation has only one payment, so staff cannot ask its payer for the rest. */
 export function allowedDecisions(payment: {
   flag: string | null
   flagClearedAt: Date | null

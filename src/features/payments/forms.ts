@@ -79,7 +79,7 @@ function parseHundredths(text: string): number {
   return Number(whole) * 100 + Number(hundredths.padEnd(2, '0'))
 }
 
-/** `settled` means that staff dealt with the flag elsewhere. */
+/** The decision `settled` means that staff resolved the problem outside this system. */
 export const clearFlagSchema = z.object({
   decision: z.enum([...FLAG_DECISIONS, 'settled'], { error: 'Please choose a decision' }).default('settled'),
   comment: multiLine({ required: 'Please say what was done', max: 2_000 }),

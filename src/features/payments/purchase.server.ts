@@ -29,7 +29,7 @@ export type Purchase = {
   account: Account
 }
 
-/** Returns null unless id and e-mail match. */
+/** Returns null unless the purchase with this id has this e-mail address. */
 export async function findPurchase(
   db: DatabaseOrTransaction,
   key: PurchaseKey,
@@ -40,7 +40,7 @@ export async function findPurchase(
   return purchase !== null && purchase.email === email.trim().toLowerCase() ? purchase : null
 }
 
-/** Locks the row, so that changes of its payments are serialised. */
+/** Locks the purchase, so that only one transaction at a time changes its payments. */
 export async function lockPurchase(tx: Transaction, key: PurchaseKey): Promise<Purchase | null> {
   if (key.kind === 'application') {
     await tx.select({ id: applications.id }).from(applications).where(eq(applications.id, key.id)).for('update')
@@ -126,7 +126,7 @@ export function purchaseColumns(key: PurchaseKey) {
 
 export type Payment = typeof payments.$inferSelect
 
-/** `purchase` is null when it was deleted. */
+/** `purchase` is null when the application was deleted. */
 export type LockedPayment = { payment: Payment; purchase: Purchase | null }
 
 /** Locks the purchase before its payment, always in this order, to avoid deadlocks. */
@@ -160,7 +160,7 @@ export async function issueReference(app: AppContext, tx: Transaction, { key, re
   return issued
 }
 
-/** Returns `TP-` and twenty random characters (100 bits), because any holder may see the payment's result. */
+/** Returns `TP-` and twenty random characters (100 bits), because everyone who knows the reference may see the payment's result. */
 export function createPaymentReference(): string {
   return `TP-${toCrockford(randomBytes(20))}`
 }

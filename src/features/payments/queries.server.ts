@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Instalment, Sum } from './rules.ts'
 import { ledgerEntries, payments, quotes } from './table.server.ts'
 
-/** `returnedPence` has since been refunded or reversed. */
+/** `returnedPence` is the part of `pence` that was refunded or reversed later. */
 export type SettledPayment = {
   reference: string
   instalment: Instalment

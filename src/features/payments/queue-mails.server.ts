@@ -24,7 +24,7 @@ type CountedPayment = Pick<
   'reference' | 'instalment' | 'pence' | 'kobo' | 'channel' | 'nairaMicrosPerPound' | 'applicationReference'
 >
 
-/** `purchase` is as it was before this payment. `pence` is the sum that counts. */
+/** `purchase` must be read before the payment is counted. `pence` is the sum that counts. */
 export async function queueReceipt(
   app: AppContext,
   tx: Transaction,
@@ -107,7 +107,7 @@ export async function queueOfflineMail(
   }
 }
 
-/** Asks staff to check a payment that no rule can settle. The mail contains no names. */
+/** Asks staff to check a payment that needs their decision. The mail contains no names. */
 export async function queuePaymentProblemMail(
   app: AppContext,
   tx: Transaction,
@@ -122,7 +122,7 @@ export async function queuePaymentProblemMail(
   })
 }
 
-/** `purchase` is as it was before this payment. `pence` is the sum that counts. */
+/** `purchase` must be read before the payment is counted. `pence` is the sum that counts. */
 export async function queueStaffPaymentMail(
   app: AppContext,
   tx: Transaction,

@@ -13,8 +13,8 @@ import { isSettled, REVERSED } from './states.ts'
 import { payments } from './table.server.ts'
 
 /**
- * `idempotencyKey` becomes the payment's id. `settledPence` is the settled sum that the form showed, for the optimistic
- * lock.
+ * `idempotencyKey` becomes the payment's id. `settledPence` is the paid sum that the form showed; it serves as
+ * optimistic lock.
  */
 export type OfflinePaymentForm = {
   idempotencyKey: string
@@ -39,7 +39,6 @@ export async function recordPayment(
   return app.db.transaction(async tx => {
     const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
     if (purchase === null) return { ok: false, reason: 'not-found' }
-    // A repeated request finds the payment that the first one recorded.
     const [existing] = await tx
       .select({ proofKey: payments.proofKey })
       .from(payments)

@@ -32,7 +32,7 @@ export function describeResolution(resolution: string): string {
 export const ENTRY_KINDS = [
   'receipt',
   'refund',
-  /** The provider took back the rest of the payment. */
+  /** The provider took back the unrefunded money. */
   'reversal',
   /** We won the dispute about a reversed payment. */
   'reinstatement',
@@ -84,7 +84,7 @@ export function calculateNextCheck(openedAt: Date, now: Date): Date | null {
   return new Date(now.getTime() + (ageMs < FREQUENT_CHECKS_DURATION_MS ? FREQUENT_CHECK_INTERVAL_MS : HOUR_MS))
 }
 
-/** The bank has not confirmed this payment yet. */
+/** A payment that the payer has made but the bank has not confirmed. */
 export type PaymentInFlight = { pence: number; kobo: number; channel: string | null; pendingSince: Date }
 
 /** Returns "₦121,387 (£59.00) by bank transfer, since Monday 2 November 2026, 09:05 (Lagos time)" */
@@ -111,11 +111,11 @@ export type Instalment = (typeof INSTALMENTS)[number]
 /** `pence` is a whole instalment, or the rest of one that was paid in part. */
 export type Due = { instalment: Instalment; pence: number }
 
-/** `laterPence` becomes due after `due` is paid. */
+/** `due` is what can be paid next; `laterPence` becomes due after it. */
 export type Account = { totalPence: number; settledPence: number; laterPence: number; due: Due | null }
 
 /**
- * Decides by the stored plan, never by the browser's request. `settledPence` is all payments minus refunds and
+ * Calculates what is due from the stored plan. `settledPence` is the sum of all payments minus refunds and
  * reversals.
  */
 export function calculateAccount(plan: Plan, totalPence: number, settledPence: number): Account {

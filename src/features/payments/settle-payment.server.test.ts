@@ -9,7 +9,6 @@ test('a payment within a day of its quote counts as quoted, even if the rate has
 
 test('a payment more than a day after its quote counts at the latest rate, is flagged, and leaves the rest due', async () => {
   const { app, payment, application, account, payerMails } = await latePayment(25, 3_900_000_000)
-  // ₦121,387 at ₦3,900 is £31.12.
   expect(await payment()).toMatchObject({
     state: 'settled',
     flag: 'late-rate',

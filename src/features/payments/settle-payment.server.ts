@@ -17,7 +17,7 @@ import { payments } from './table.server.ts'
 export type SettlePaymentResult = 'settled' | 'already-settled' | 'refund-due' | 'reversed'
 type PaidOutcome = Extract<PaymentOutcome, { kind: 'paid' }>
 
-/** Settles a payment once. The return page, the webhook and reconciliation call this in any order. */
+/** Settles a payment once, even though the return page, the webhook and the background check may all call this. */
 export async function settlePayment(
   app: AppContext,
   reference: string,

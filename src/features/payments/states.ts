@@ -4,7 +4,7 @@ type StateFacts = {
   label: string
   tone: Tone
   money: 'unknown' | 'none' | 'counted' | 'not-counted'
-  /** `outcome` is null while money may still arrive, so we ask the provider again. */
+  /** Null while money may still arrive. */
   outcome: null | 'settled' | 'failed' | 'mismatch' | 'refund-due'
 }
 
@@ -38,7 +38,7 @@ export const REFUND_DUE = 'refund_due' satisfies PaymentState
 export const MISMATCH = 'mismatch' satisfies PaymentState
 export const ARCHIVED = 'archived' satisfies PaymentState
 
-/** Money may still arrive, so the provider's answer decides. */
+/** Whether money may still arrive, so that we must ask the provider. */
 export function isUndecided(state: PaymentState): boolean {
   return PAYMENT_STATES[state].outcome === null
 }

@@ -29,7 +29,7 @@ export const orders = pgTable(
     settledPence: integer('settled_pence').notNull().default(0),
     email: text().notNull(),
     name: text().notNull(),
-    /** The notice to staff counts as a step too. */
+    /** Includes the notice to staff. */
     reminderSteps: integer('reminder_steps').notNull().default(0),
     remindAt: timestamp('remind_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -67,7 +67,7 @@ export const quotes = pgTable(
 
 const IS_CURRENT_ATTEMPT = sql`state = '${sql.raw(OPEN)}' and superseded_at is null`
 
-/** Every attempt to pay has a row. Rows are never deleted; deleting the application only empties name and e-mail. */
+/** Each row is one attempt to pay. Rows are never deleted; deleting the application only empties name and e-mail. */
 export const payments = pgTable(
   'payments',
   {
@@ -93,16 +93,16 @@ export const payments = pgTable(
     email: text(),
     name: text(),
     state: text({ enum: PAYMENT_STATE_KEYS }).notNull(),
-    /** Only this gateway is asked about the payment. */
+    /** We ask only this provider about the payment. */
     provider: text(),
     isSandbox: boolean('is_sandbox').notNull().default(false),
     flag: text(),
     /** Clearing a flag stores this time and keeps the flag. */
     flagClearedAt: timestamp('flag_cleared_at', { withTimezone: true }),
     checkoutUrl: text('checkout_url'),
-    /** This is null without a payer cookie, and once a second browser uses the checkout. */
+    /** Null without a payer cookie, or if a second browser uses the checkout. */
     payerHash: text('payer_hash'),
-    /** The payer accepted the terms of this date. */
+    /** The date of the accepted terms. */
     termsVersion: text('terms_version').$type<TermsVersion>(),
     pendingSince: timestamp('pending_since', { withTimezone: true }),
     /** Another attempt replaced this one, but money that arrives still counts. */
@@ -213,7 +213,7 @@ export const disputes = pgTable(
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     resolvedAt: timestamp('resolved_at', { withTimezone: true }),
     resolution: text(),
-    /** Older reports count only if they resolve the dispute. */
+    /** Older reports are ignored unless they resolve the dispute. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },
   table => [

@@ -45,7 +45,6 @@ type Column = {
   /** Columns shown `nowhere` are only in the CSV file. */
   shownIn?: 'nowhere' | 'all'
   text: (row: ListedRow) => string
-  /** The default is `text`. */
   exported?: (row: ListedRow) => string | number
   sort?: ListSort
 }
@@ -132,7 +131,7 @@ function sortableInstant(at: Date): string {
   return SORTABLE_FORMAT.format(at)
 }
 
-/** Orders by time come first, because the first is the default. */
+/** Sort orders by time come first, because the first order is the default. */
 export const APPLICATION_SORTS = APPLICATION_COLUMNS.flatMap(({ key, heading, sort }) =>
   sort === undefined ? [] : [{ key, label: heading, sort }],
 ).toSorted((a, b) => b.sort.defaultDirection.localeCompare(a.sort.defaultDirection))
@@ -148,7 +147,7 @@ export const APPLICATIONS = createKeysetList({
       .orderBy(...orderBy),
 })
 
-/** With `needsYouOn`, today in Lagos, only applications that need staff are listed. */
+/** `needsYouOn` is today in Lagos, to list only applications that need staff, or null to list all. */
 export type ApplicationQuery = { filters: ApplicationFilters; needsYouOn: string | null }
 
 export function applicationList(

@@ -63,7 +63,7 @@ export async function findApplications(db: DatabaseOrTransaction, search: string
 function matchingPaymentReference(search: string): SQL<string | null> {
   const part = splitIntoWords(search).flatMap(word => createPaymentPattern(word) ?? [])[0]
   if (part === undefined) return sql`null`
-  // Drizzle omits table names in single-table queries.
+  // Raw SQL, because Drizzle omits table names in single-table queries.
   return sql`(select p.reference from payments p where p.application_id = applications.id and p.reference like ${part} limit 1)`
 }
 

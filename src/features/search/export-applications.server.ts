@@ -35,7 +35,7 @@ export async function exportApplications(
   return csvChunks(app, query)
 }
 
-/** The order of receipt never changes, so no row comes twice. */
+/** The order of receipt never changes, so no row is exported twice. */
 async function* csvChunks({ db }: Pick<AppContext, 'db'>, query: ApplicationQuery): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([APPLICATION_COLUMNS.map(({ heading, exportHeading = heading }) => exportHeading)])
   const matches = queryConditions(query)

@@ -14,7 +14,7 @@ import { disputes, payments } from '#src/features/payments/table.server.ts'
 /** The most urgent reason comes first. */
 export const REASONS = {
   dispute: 'Payment disputed',
-  /** Covers a wrong amount, a refund due and a reversal. */
+  /** The payment has an open flag. */
   money: 'Check this payment',
   'first-reading': 'Paid, waiting for first review',
   'document-to-review': 'Document to review',
@@ -51,7 +51,7 @@ export async function findReasons(
   return new Map(rows.map(({ id, reasons }) => [id, REASON_KEYS.filter(reason => reasons.includes(reason))]))
 }
 
-/** Partial indexes hold exactly these rows. */
+/** Partial indexes contain exactly these rows. */
 function applicationsWithReasons(today: string): SQL {
   return sql`
     select ${applications.id} as id, ${reason('first-reading')} as reason from ${applications}

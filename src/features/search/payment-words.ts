@@ -22,7 +22,7 @@ type Flagged = {
   arrivedCurrency: string | null
 }
 
-/** Explains a flag to staff. Returns null without one. */
+/** Explains a payment's flag to staff. Returns null if the payment has no flag. */
 export function flagInWords(payment: Flagged): string | null {
   const { flag, pence, countedPence, kobo, arrivedKobo, arrivedCurrency } = payment
   if (flag === null) return null

@@ -3,7 +3,7 @@ import { singleLine } from '#src/form-text.ts'
 
 const MAX_MEETING_LINK_LENGTH = 500
 
-/** Returns a problem or null. Refuses links that look as if they opened another site. */
+/** Returns an error message, or null for a valid link. Refuses links that look as if they led to another site. */
 export function findMeetingLinkFault(link: string): string | null {
   if (Array.from(link).length > MAX_MEETING_LINK_LENGTH)
     return `Please use at most ${MAX_MEETING_LINK_LENGTH} characters`

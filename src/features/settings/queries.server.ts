@@ -3,7 +3,6 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 import { settingsTable } from './table.server.ts'
 
-/** `savedAt` is used only to detect a change. */
 export type SavedSetting = { key: string; value: unknown; savedAt: string }
 
 export async function currentSettings(db: DatabaseOrTransaction): Promise<Settings> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `about` names the mails within a sentence. */
+/** `about` completes the phrase "mail about ...". */
 export const MAIL_SWITCHES = {
   mailNewApplications: {
     label: 'New Applications',

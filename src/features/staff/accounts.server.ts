@@ -10,7 +10,7 @@ import { staffLinks, staffMembers, staffSessions } from './table.server.ts'
 type ChangeAccountResult = { ok: true; name: string } | { ok: false; reason: AccountRefusal }
 type AccountChange = { staffId: string; actor: StaffActor }
 
-/** Disables an account and ends its sessions and links. Safe to repeat. */
+/** Disables an account and ends its sessions and links. */
 export function disableStaff(app: AppContext, { staffId, actor }: AccountChange): Promise<ChangeAccountResult> {
   return changeAccount(app, { staffId, actor }, async (tx, staffMember) => {
     if (staffMember.disabledAt !== null) return

@@ -10,7 +10,7 @@ export type AccountRefusal =
   | 'unknown'
 
 /**
- * Returns null when the change is allowed. `owners` lists the enabled owners. An owner without a password cannot replace the last one.
+ * Returns null when the change is allowed. `owners` lists the enabled owners. Owners without a password do not count as remaining owners.
  */
 export function checkAccountChange(
   actor: StaffActor,

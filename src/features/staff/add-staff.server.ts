@@ -6,7 +6,7 @@ import type { Role } from './roles.ts'
 import type { StaffContext } from './sign-in.server.ts'
 import { writePassword } from './write-password.server.ts'
 
-/** The first account must be an owner. `email` is trimmed and lower-cased. */
+/** The first account must be an owner. `email` must be trimmed and lower-case. */
 export async function addStaff(
   app: StaffContext,
   { name, email, password, role = null }: { name: string; email: string; password: string; role?: Role | null },

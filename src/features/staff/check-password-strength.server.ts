@@ -2,7 +2,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordText } from './passwo
 
 export type PasswordFault = 'too-short' | 'too-long' | 'own-words' | 'too-easy'
 
-/** This zxcvbn score needs at least 10^10 guesses. */
+/** This zxcvbn score means at least 10^10 guesses. */
 const MIN_SCORE = 4
 
 const FIRM_WORDS = ['talent', 'passage', 'global', 'visa', 'adire', 'lagos', 'nigeria', 'admin']

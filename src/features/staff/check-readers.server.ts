@@ -1,7 +1,7 @@
 import type { CheckOutdated } from '#src/features/outbox/mail.ts'
 import { listActiveStaffEmails } from './queries.server.ts'
 
-/** Withholds notices from people who left, because notices name applicants. */
+/** Withholds notices from former staff, because notices contain names of applicants. */
 export const checkReaders: CheckOutdated<unknown> = async ({ db, staffMailbox }, notices) => {
   const readers = new Set([...(await listActiveStaffEmails(db)), staffMailbox.toLowerCase()])
   return notices.map(({ to }) =>

@@ -11,7 +11,7 @@ export type ChoosePasswordResult =
   | { ok: true; purpose: LinkPurpose; staffMember: { id: string; email: string } }
   | { ok: false; reason: 'dead-link' | PasswordFault }
 
-/** The link works once, but stays valid when the password is refused. */
+/** A refused password does not use up the link. */
 export async function choosePassword(
   app: StaffContext,
   { token, password }: { token: string; password: string },

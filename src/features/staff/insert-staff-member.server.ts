@@ -20,7 +20,7 @@ export async function insertStaffMember(
   return written ?? null
 }
 
-/** Only one of two concurrent accounts must count as the first. */
+/** Lets only one of two concurrent transactions create the first account. */
 export async function lockStaffTable(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${staffMembers} in share row exclusive mode`)
 }

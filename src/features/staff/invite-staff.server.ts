@@ -14,7 +14,7 @@ export type InviteStaffResult =
   | { ok: true; again: boolean }
   | { ok: false; reason: 'not-owner' | 'has-account' | 'disabled' }
 
-/** `email` is trimmed and lower-cased. */
+/** `email` must be trimmed and lower-case. */
 export async function inviteStaff(
   app: AppContext,
   { name, email, role, actor }: { name: string; email: string; role: Role; actor: StaffActor & { kind: 'staff' } },

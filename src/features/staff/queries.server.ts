@@ -40,7 +40,6 @@ export async function staffNames(
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
-/** Includes disabled and invited accounts. */
 export async function staffList(db: DatabaseOrTransaction) {
   return db
     .select({

@@ -12,7 +12,7 @@ import { listActiveStaffEmails } from './queries.server.ts'
 const MAX_MAILS_PER_HOUR = 60
 
 type Notice<Data> = Omit<Message<Data & HourlyLimit, 'staff'>, 'data' | 'id'> & {
-  /** Null means that the mail is always sent. */
+  /** The setting for this mail, or null to send it always. */
   switchedBy: MailSwitch | null
   data: Data
   except?: string

@@ -10,7 +10,7 @@ import { staffMembers, staffPasswords, staffSessions } from './table.server.ts'
 
 export type StaffContext = AppContext & { staffAuth: StaffAuth }
 
-/** After a failure, `staffId` is the account with the typed email. */
+/** After a failed sign-in, `staffId` is the account with the typed email. */
 export type SignInResult =
   | { ok: true; id: string; name: string; cookies: ReadonlyArray<string> }
   | { ok: false; staffId: string | null }
@@ -68,7 +68,7 @@ async function findAccount(app: AppContext, email: string) {
   return row === undefined ? null : { ...row, isDisabled: row.disabledAt !== null }
 }
 
-/** Visitors must not learn about accounts from an error. */
+/** Only logs errors, because an error page would reveal the account. */
 async function inviteAgain(app: AppContext, id: string) {
   try {
     await sendPasswordLink(app, {

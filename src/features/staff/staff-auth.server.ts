@@ -9,14 +9,14 @@ import { passwordText } from './passwords.ts'
 import type { Role } from './roles.ts'
 import { staffMembers, staffSessions } from './table.server.ts'
 
-/** The caller must check age and `disabledAt`. */
+/** The session may have expired, or its account may be disabled. */
 export type StoredSession = {
   id: string
   signedInAt: Date
   staffMember: { id: string; name: string; email: string; role: Role; disabledAt: Date | null }
 }
 
-/** Functions that compute a hash throw `QueueIsFull` when too many wait. */
+/** Hashing functions throw `QueueIsFull` when too many requests wait. */
 export type StaffAuth = ReturnType<typeof createStaffAuth>
 
 export const STAFF_COOKIE_KEY_LABEL = 'cookie tp_staff'
@@ -69,7 +69,7 @@ async function readStoredSession(db: Database, token: string): Promise<StoredSes
   return session ?? null
 }
 
-/** Returns "salt:key" in hexadecimal. Scrypt gets the salt as text. */
+/** Returns "salt:key" in hexadecimal. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString('hex')
   return `${salt}:${(await deriveKey(password, salt)).toString('hex')}`

@@ -45,7 +45,6 @@ export const staffPasswords = pgTable('staff_passwords', {
   setAt: timestamp('set_at', { withTimezone: true }).notNull(),
 })
 
-/** Only the hash of the token is stored. */
 export const staffLinks = pgTable(
   'staff_links',
   {

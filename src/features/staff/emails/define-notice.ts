@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineMail, type Mail, type MailDeclaration } from '#src/features/outbox/mail.ts'
 
 export type HourlyLimit = {
-  /** True when later notices within the hour appear only in the bell. */
+  /** True for the last mail before the hourly limit. */
   isLastOfHour?: boolean | undefined
 }
 

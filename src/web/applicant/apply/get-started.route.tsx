@@ -86,7 +86,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
           {describeSecondPaymentDue('application_fee')}.
         </p>
         <p className="small muted">Fields marked * are required.</p>
-        {/* Browsers replace the history entry after a post to the page's own URL. The fragment makes this URL differ, so the entry stays. */}
+        {/* A post to the page's own URL would replace its history entry. The fragment makes the URL different, so the entry stays. */}
         <form
           method="post"
           action={`${addresses.getStarted()}#assessment`}

@@ -132,7 +132,7 @@ export async function handleBookRequest(app: App, reference: string, requested: 
       ? redirect(bookingPath)
       : redirectAlreadyBooked(app, bookingPath, bookResult.booking.startsAt)
   switch (bookResult.reason) {
-    // The page explains these two reasons when it opens again.
+    // After the redirect, the page itself explains these two reasons.
     case 'not-paid':
     case 'not-a-consultation':
       return redirect(bookingPath)

@@ -160,7 +160,7 @@ export async function markPaidInSandbox(
 
 /**
  * Redirects from the payment page of a paid purchase (ADR 028). Only the applicant's session or the payer's browser
- * learns the reference.
+ * is shown the reference.
  * Returns null when the purchase is a consultation and another browser paid for it.
  */
 export async function redirectIfPaid(

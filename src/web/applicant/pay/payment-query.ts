@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { TERMS_VERSIONS, type TermsVersion } from '#src/features/payments/terms.ts'
 
-/** `type` is the instalment named in the URL. The amount never depends on it. */
+/** `type` is the instalment named in the URL. The amount to pay never depends on `type`. */
 export type PaymentQuery = { key: PurchaseKey; email: string; type: string | null }
 
 /** Returns null when the URL lacks the id or the e-mail address. */

@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     return await loadPage(context, request, reference, email)
   } catch (err) {
-    // A thrown Response is no failure: it is the answer to the request.
+    // Loaders throw a Response to answer the request. Only an Error is a failure.
     if (!(err instanceof Error)) throw err
     const app = context.get(appContext)
     app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'application could not be read')
@@ -156,7 +156,7 @@ async function openWithReferenceAndEmail(
   if (session === null) {
     return answerWithForm({ ...typed, errors: {}, message: NOT_FOUND, isNotFound: true, toast: NOT_FOUND_TOAST }, 404)
   }
-  // The limits count only failed attempts.
+  // Only failed attempts count towards the limits, so undo the counting of this one.
   if (!isKnownDevice) await app.limiter.giveBack('tracking-by-address', context.get(visitorContext).address)
   await app.limiter.giveBack(attemptCounter.limit, attemptCounter.who)
 

@@ -44,7 +44,7 @@ export function Details({ application, account }: Pick<TrackingPage, 'applicatio
   )
 }
 
-/** Asks for the answers that package buyers have not given: they ordered with only a name and an e-mail address. */
+/** Asks buyers of a package for the missing answers, because they ordered with only a name and an e-mail address. */
 export function DetailsForm({ reference, returned }: { reference: string; returned: ReturnedDetails | null }) {
   const field = (name: 'sector' | QuestionKey) =>
     createFieldState('details', name, returned?.typed[name], returned?.errors[name])

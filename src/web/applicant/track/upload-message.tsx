@@ -4,7 +4,7 @@ import type { Purpose } from '#src/features/documents/states.ts'
 import { type ToastMessage, ToastRegion } from '../../ui/toast.tsx'
 import type { UploadErrors } from '../upload/receive-posted.server.ts'
 
-/** `isWaiting` tells that the file is saved but not checked yet. The applicant does not need to do anything. */
+/** `isWaiting` is true while the file is saved but not yet checked. */
 export function createArrivalToast(
   { purpose, documentType, fileName }: { purpose: Purpose; documentType: string; fileName: string },
   isWaiting: boolean,

@@ -18,7 +18,7 @@ import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.ser
 
 type UploadIntent = 'upload' | 'resubmit'
 
-/** The errors of the form's fields. `form` is an error of the whole form. */
+/** Error messages by field. `form` is an error that belongs to no field. */
 export type UploadErrors = { documentType?: string; file?: string; form?: string }
 
 export type ReceivedPost =

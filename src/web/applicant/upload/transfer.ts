@@ -19,7 +19,7 @@ const MAINTENANCE_RETRY_SECONDS = 60
 
 export type TransferOutcome = { state: 'stored' } | { state: 'waiting' } | ({ state: 'refused' } & RefusedFile)
 
-/** `isOfFile` tells that the file itself is the reason, so only another file can succeed. */
+/** `isOfFile` is true when the file itself was refused, so only another file can succeed. */
 export type RefusedFile = { message: string; isOfFile: boolean }
 
 export type TransferListener = {

@@ -90,7 +90,7 @@ function useLeaveConfirmation(
   leave: () => void,
 ): LeaveConfirmation | null {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // An upload that has just ended may navigate before React renders again.
+    // When an upload ends, the page may navigate before React renders again, so `moving` can be outdated.
     if (moving === null || transfer.current === null) return false
     const staysOnApplication =
       moving === 'resubmission' && readApplicationKey(currentLocation) === readApplicationKey(nextLocation)
