@@ -20,8 +20,8 @@ test('a payment more than a day after its quote counts at the latest rate, is fl
   expect(await payerMails()).toMatchObject([
     { template: 'payments.receipt', data: { pence: 3_112, stillDuePence: 6_788 } },
   ])
-  const toStaff = await queuedMail(app.db, app.staffMailbox)
-  expect(toStaff).toMatchObject([{ template: 'payments.problem', data: { why: 'late-rate' } }])
+  const staffMails = await queuedMail(app.db, app.staffMailbox)
+  expect(staffMails).toMatchObject([{ template: 'payments.problem', data: { why: 'late-rate' } }])
 })
 
 test('a late payment never counts for more than the requested sum, and is flagged', async () => {

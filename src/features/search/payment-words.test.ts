@@ -17,8 +17,8 @@ test.each(PAYMENT_FLAGS)('the label of the flag %s states what happened or what 
 test('the text about a wrong amount or currency shows the received sum, if known', () => {
   const arrived = { arrivedKobo: 100_000, arrivedCurrency: 'NGN' }
   expect(flagInWords({ ...PAYMENT, flag: 'amount', ...arrived })).toContain('₦1,000 arrived, but we asked for ₦121,387')
-  const cedis = { arrivedKobo: 100_000, arrivedCurrency: 'GHS' }
-  expect(flagInWords({ ...PAYMENT, flag: 'currency', ...cedis })).toContain('GHS 1,000.00 arrived')
+  const wrongCurrency = { arrivedKobo: 100_000, arrivedCurrency: 'GHS' }
+  expect(flagInWords({ ...PAYMENT, flag: 'currency', ...wrongCurrency })).toContain('GHS 1,000.00 arrived')
 })
 
 test('an unknown flag is explained by a default sentence, and a payment without a flag has no explanation', () => {

@@ -21,8 +21,8 @@ export function checkAccountChange(
   if (actor.kind === 'staff' && !owners.some(({ id }) => id === actor.id)) return 'not-owner'
   if (!isKnown) return 'unknown'
   if (actor.kind === 'staff' && actor.id === staffId) return 'yourself'
-  const usable = owners.filter(({ hasPassword }) => hasPassword)
-  return usable.length === 1 && usable[0]?.id === staffId ? 'last-owner' : null
+  const ownersWithPassword = owners.filter(({ hasPassword }) => hasPassword)
+  return ownersWithPassword.length === 1 && ownersWithPassword[0]?.id === staffId ? 'last-owner' : null
 }
 
 export const LINK_PURPOSES = ['invitation', 'reset'] as const

@@ -40,8 +40,8 @@ test('the session cookie is host-only, secure and not readable by scripts', asyn
   const { cookies } = await signInAsOwner(app)
   expect(cookies).toHaveLength(1)
   expect(cookies[0]).toMatch(/^__Host-tp_staff=[\w%.-]{40,};/)
-  for (const mark of ['Max-Age=86400', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'])
-    expect(cookies[0]).toContain(mark)
+  for (const attribute of ['Max-Age=86400', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'])
+    expect(cookies[0]).toContain(attribute)
   expect(cookies[0]).not.toContain('Domain')
 })
 
@@ -105,13 +105,13 @@ test('a session cookie that is truncated, unsigned or empty is invalid', async (
   const { headers } = await signInAsOwner(app)
   const cookie = headers.get('cookie') ?? ''
   const [session] = await app.db.select().from(staffSessions)
-  for (const other of [
+  for (const invalidCookie of [
     cookie.slice(0, -4),
     `__Host-tp_staff=${session?.token}`,
     `__Host-tp_staff=${session?.id}`,
     '',
   ]) {
-    expect(await findSignedInStaff(app, new Headers({ cookie: other }))).toBeNull()
+    expect(await findSignedInStaff(app, new Headers({ cookie: invalidCookie }))).toBeNull()
   }
 })
 
@@ -119,15 +119,15 @@ test('a database failure throws an error and does not look like a sign-out', asy
   const app = await staffTestContext()
   await app.anOwner()
   const { headers } = await signInAsOwner(app)
-  const way = await startDatabaseProxy(app.url)
-  const { db, close } = openDatabase(way.url, app.log)
+  const databaseProxy = await startDatabaseProxy(app.url)
+  const { db, close } = openDatabase(databaseProxy.url, app.log)
   onTestFinished(async () => {
     await close()
-    await way.close()
+    await databaseProxy.close()
   })
   const staffAuth = createStaffAuth({ db, secret: app.sessionSecret, publicUrl: 'https://passage.example' })
   expect(await findSignedInStaff({ ...app, staffAuth }, headers)).not.toBeNull()
-  await way.close()
+  await databaseProxy.close()
   await expect(findSignedInStaff({ ...app, staffAuth }, headers)).rejects.toSatisfy(isDatabaseDown)
 })
 
@@ -227,7 +227,7 @@ async function countHashes<Answer>(work: () => Promise<Answer>) {
   const { scrypt } = crypto
   let [count, running, most] = [0, 0, 0]
   const countingScrypt = (...args: Array<unknown>) => {
-    const done = args.pop() as (...answer: Array<unknown>) => void
+    const callback = args.pop() as (...answer: Array<unknown>) => void
     count += 1
     running += 1
     most = Math.max(most, running)
@@ -235,7 +235,7 @@ async function countHashes<Answer>(work: () => Promise<Answer>) {
       ...args,
       (...answer: Array<unknown>) => {
         running -= 1
-        done(...answer)
+        callback(...answer)
       },
     ])
   }

@@ -28,14 +28,14 @@ test.each([
   expect(text).toContain('is part of what is due now')
   expect(text).toMatch(/Still to pay\s*£/)
   expect(text).toContain('Please pay the remaining')
-  for (const untrue of [
+  for (const absentText of [
     'You’ll hear from us',
     'We start',
     'Still to pay later',
     'paid in full',
     'first of two payments',
   ]) {
-    expect(text).not.toContain(untrue)
+    expect(text).not.toContain(absentText)
   }
 })
 
