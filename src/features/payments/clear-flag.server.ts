@@ -13,9 +13,9 @@ export async function clearFlag(
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'not-flagged' }> {
   return app.db.transaction(async tx => {
     const isThisPayment = eq(payments.id, paymentId)
-    const locked = await lockPayment(tx, isThisPayment)
-    if (locked === null) return { ok: false, reason: 'not-found' }
-    const { reference, flag, flagClearedAt } = locked.payment
+    const lockedPayment = await lockPayment(tx, isThisPayment)
+    if (lockedPayment === null) return { ok: false, reason: 'not-found' }
+    const { reference, flag, flagClearedAt } = lockedPayment.payment
     if (flag === null || flagClearedAt !== null) return { ok: false, reason: 'not-flagged' }
 
     await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isThisPayment)

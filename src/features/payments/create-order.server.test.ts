@@ -25,12 +25,12 @@ test('the agreed price stays when the price list changes', async () => {
   const app = await testContext()
   const { id } = await createOrder(app, FORM)
   await app.db.update(prices).set({ pence: 9_900 }).where(eq(prices.item, 'consultation_30'))
-  const later = await createOrder(app, FORM)
+  const laterOrder = await createOrder(app, FORM)
   expect(
     await app.db.select({ id: orders.id, pence: orders.agreedPence }).from(orders).orderBy(orders.agreedPence),
   ).toEqual([
     { id, pence: 5_000 },
-    { id: later.id, pence: 9_900 },
+    { id: laterOrder.id, pence: 9_900 },
   ])
 })
 

@@ -77,8 +77,8 @@ test('a wrong amount is not accepted once its application is paid or rejected', 
 test('a late payment no longer counts after staff decide to refund it', async () => {
   const { app, payment, application } = await latePayment(48, 3_900_000_000)
   const { id: paymentId } = await payment()
-  const decided = await decidePayment(app, STAFF, { paymentId, decision: 'refund', comment: 'Agreed' })
-  expect(decided).toEqual({ ok: true, countedPence: -3_112, restPence: 0 })
+  const result = await decidePayment(app, STAFF, { paymentId, decision: 'refund', comment: 'Agreed' })
+  expect(result).toEqual({ ok: true, countedPence: -3_112, restPence: 0 })
   expect(await application()).toMatchObject({ settledPence: 0, paid: false })
   expect((await app.db.select().from(ledgerEntries)).map(({ kind, pence }) => [kind, pence])).toEqual([
     ['receipt', 3_112],
@@ -104,22 +104,22 @@ test('a payment above the remaining sum is flagged as a surplus to be refunded',
 
 test('the payer of a late payment is asked only for what is still due', async () => {
   const { app, payment, key } = await payLateAndInCash(1_900)
-  const decided = await decidePayment(app, STAFF, {
+  const result = await decidePayment(app, STAFF, {
     paymentId: (await payment()).id,
     decision: 'ask-for-rest',
     comment: 'Late',
   })
-  expect(decided).toMatchObject({ ok: true, restPence: 888 })
+  expect(result).toMatchObject({ ok: true, restPence: 888 })
   expect(await findPurchase(app.db, key, EMAIL)).toMatchObject({ account: { due: { pence: 888 } } })
 })
 
 /** Makes a late payment that counts as £31.12 of a fee of £59, followed by `pence` in cash. */
 async function payLateAndInCash(pence: number) {
-  const late = await latePayment(25, 3_900_000_000)
-  const { app, id } = late
+  const latePaymentContext = await latePayment(25, 3_900_000_000)
+  const { app, id } = latePaymentContext
   await app.db.update(applications).set({ agreedPence: 5_900, plan: 'full' }).where(eq(applications.id, id))
   const [saved] = await app.db.select().from(applications).where(eq(applications.id, id))
   if (saved === undefined) throw new Error('The application is gone.')
   await aPayment().for(toPurchaseDetails(saved)).of('full', pence).offline(STAFF.id, 'Cash').saveTo(app.db, app.clock)
-  return { ...late, key: { kind: 'application', id } as const }
+  return { ...latePaymentContext, key: { kind: 'application', id } as const }
 }

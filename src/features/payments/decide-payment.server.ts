@@ -29,15 +29,17 @@ export async function decidePayment(
 ): Promise<DecidePaymentResult> {
   return app.db.transaction(async tx => {
     const isThisPayment = eq(payments.id, paymentId)
-    const locked = await lockPayment(tx, isThisPayment)
-    if (locked === null) return { ok: false, reason: 'not-found' }
-    const { payment } = locked
+    const lockedPayment = await lockPayment(tx, isThisPayment)
+    if (lockedPayment === null) return { ok: false, reason: 'not-found' }
+    const { payment } = lockedPayment
     const { flag } = payment
     if (flag === null || !allowedDecisions(payment).includes(decision)) return { ok: false, reason: 'not-open' }
 
-    const decided =
-      decision === 'refund' ? await markForRefund(app, tx, payment) : await acceptPayment(app, tx, locked, decision)
-    if (!decided.ok) return decided
+    const result =
+      decision === 'refund'
+        ? await markForRefund(app, tx, payment)
+        : await acceptPayment(app, tx, lockedPayment, decision)
+    if (!result.ok) return result
     await recordEvent(
       app,
       tx,
@@ -48,11 +50,11 @@ export async function decidePayment(
         reference: payment.reference,
         reason: flag,
         decision,
-        pence: decided.countedPence,
+        pence: result.countedPence,
       },
       { comment: { before: null, after: comment } },
     )
-    return decided
+    return result
   })
 }
 
@@ -75,21 +77,23 @@ async function acceptPayment(
   if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-payable' }
   const { account } = purchase
   const leftPence = account.due === null ? 0 : account.totalPence - account.settledPence
-  const counted = isSettled(payment.state) ? readCountedSum(payment) : await calculateWorth(app, tx, payment, leftPence)
-  if (counted.pence === 0) return { ok: false, reason: 'nothing-left' }
-  const leftAfterPence = isSettled(payment.state) ? leftPence : leftPence - counted.pence
-  const restPence = Math.min(payment.pence - counted.pence, leftAfterPence)
+  const countedSum = isSettled(payment.state)
+    ? readCountedSum(payment)
+    : await calculateWorth(app, tx, payment, leftPence)
+  if (countedSum.pence === 0) return { ok: false, reason: 'nothing-left' }
+  const leftAfterPaymentPence = isSettled(payment.state) ? leftPence : leftPence - countedSum.pence
+  const restPence = Math.min(payment.pence - countedSum.pence, leftAfterPaymentPence)
   if (decision === 'ask-for-rest' && restPence <= 0) return { ok: false, reason: 'no-rest' }
 
   const now = app.clock.now()
   const isApplication = purchase.key.kind === 'application'
   const applicationReference = isApplication ? await issueReference(app, tx, purchase) : null
-  const flag = counted.hasSurplus ? { flag: 'overpaid' } : { flagClearedAt: now }
+  const flag = countedSum.hasSurplus ? { flag: 'overpaid' } : { flagClearedAt: now }
   await tx
     .update(payments)
     .set({ state: SETTLED, settledAt: payment.settledAt ?? now, applicationReference, ...flag })
     .where(eq(payments.id, payment.id))
-  const { pence, kobo, nairaMicrosPerPound } = counted
+  const { pence, kobo, nairaMicrosPerPound } = countedSum
   if (!isSettled(payment.state)) await recordLedgerEntry(app, tx, payment, { kind: 'receipt', pence, kobo })
   const receiptPayment = { ...payment, pence, kobo, nairaMicrosPerPound, applicationReference }
   if (decision === 'ask-for-rest') await askForRest(app, tx, purchase, { ...receiptPayment, restPence })

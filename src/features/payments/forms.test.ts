@@ -11,7 +11,7 @@ const FORM = {
   note: '',
 }
 const schema = recordPaymentSchema('2026-11-02')
-const errorsOf = (changes: object) =>
+const listErrors = (changes: object) =>
   schema.safeParse({ ...FORM, ...changes }).error?.issues.map(({ path, message }) => [path[0], message])
 
 test('an offline payment in pounds counts as entered', () => {
@@ -38,8 +38,8 @@ test.each([
 })
 
 test('an offline payment in naira counts as the pounds that staff enter', () => {
-  const naira = { currency: 'NGN', amount: '₦6,172,200', countsAs: '3,000' }
-  expect(schema.parse({ ...FORM, ...naira }).money).toMatchObject({ pence: 300_000, kobo: 617_220_000 })
+  const nairaFields = { currency: 'NGN', amount: '₦6,172,200', countsAs: '3,000' }
+  expect(schema.parse({ ...FORM, ...nairaFields }).money).toMatchObject({ pence: 300_000, kobo: 617_220_000 })
 })
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   [{ receivedOn: '0000-01-01' }, 'receivedOn', 'Please enter a day since 2020'],
   [{ receivedOn: '2026-11-03' }, 'receivedOn', 'Please choose today or an earlier day'],
 ])('the payment form with the values %j is refused with an error at that field', (changes, field, message) => {
-  expect(errorsOf(changes)).toContainEqual([field, message])
+  expect(listErrors(changes)).toContainEqual([field, message])
 })
 
 test('a cash payment needs no bank reference', () => {
@@ -71,7 +71,7 @@ test('an order needs only a consultation, an e-mail and a name', () => {
 })
 
 test('an order with an invalid e-mail and a one-letter name is refused with an error for each', () => {
-  expect(messages({ ...ORDER, email: 'ade@', name: 'A' })).toEqual([
+  expect(listOrderErrors({ ...ORDER, email: 'ade@', name: 'A' })).toEqual([
     'Please enter a valid email address.',
     'Name must be at least 2 characters.',
   ])
@@ -80,10 +80,10 @@ test('an order with an invalid e-mail and a one-letter name is refused with an e
 test.each([undefined, 'consultation_90', 'full_support', 'application_fee'])(
   'an order for %s is refused, because it is not a consultation',
   item => {
-    expect(messages({ ...ORDER, item })).toEqual(['Please choose one of the consultations below.'])
+    expect(listOrderErrors({ ...ORDER, item })).toEqual(['Please choose one of the consultations below.'])
   },
 )
 
-function messages(form: unknown): Array<string> {
+function listOrderErrors(form: unknown): Array<string> {
   return orderSchema.safeParse(form).error?.issues.map(issue => issue.message) ?? []
 }

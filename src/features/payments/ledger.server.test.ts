@@ -16,14 +16,14 @@ test('the database and the code calculate the same first instalment for every to
 test('no ledger entry can be changed or deleted', async () => {
   const { db, clock } = await testContext()
   await aPayment().inState('settled').saveTo(db, clock)
-  const refused = 'Ledger entries are never changed or deleted'
+  const refusalMessage = 'Ledger entries are never changed or deleted'
   for (const statement of [
     'update ledger_entries set pence = 1',
     'delete from ledger_entries',
     'truncate ledger_entries',
   ]) {
     await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({
-      cause: { message: expect.stringContaining(refused) },
+      cause: { message: expect.stringContaining(refusalMessage) },
     })
   }
 })

@@ -149,15 +149,15 @@ function readPurchaseKey(payment: { applicationId: string | null; orderId: strin
 /** Returns the application's reference, which the first payment creates. The caller has locked the application. */
 export async function issueReference(app: AppContext, tx: Transaction, { key, reference }: Purchase): Promise<string> {
   if (reference !== null) return reference
-  const issued = await generateReference(tx)
-  await tx.update(applications).set({ reference: issued }).where(eq(applications.id, key.id))
+  const newReference = await generateReference(tx)
+  await tx.update(applications).set({ reference: newReference }).where(eq(applications.id, key.id))
   await recordEvent(app, tx, {
     type: 'application.reference_issued',
     actor: { kind: 'system' },
     subject: { kind: 'application', id: key.id },
-    reference: issued,
+    reference: newReference,
   })
-  return issued
+  return newReference
 }
 
 /** Returns `TP-` and twenty random characters (100 bits), because everyone who knows the reference may see the payment's result. */

@@ -53,6 +53,6 @@ test('recording an earlier payment does not change the date of the last payment'
 test('no offline payment can be recorded for a deleted application', async () => {
   const app = await testContext()
   const applicationId = '00000000-0000-4000-8000-000000000000'
-  const record = app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId, money: IN_CASH }))
-  await expect(record).rejects.toThrow('There is nothing to pay.')
+  const recording = app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId, money: IN_CASH }))
+  await expect(recording).rejects.toThrow('There is nothing to pay.')
 })

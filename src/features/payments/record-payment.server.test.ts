@@ -100,12 +100,12 @@ test('when two colleagues record the same payment at once, only one succeeds', a
 test('an online payment that arrives after an offline payment of the same sum must be refunded', async () => {
   const { app, application, createForm, findOfflinePayments } = await setUpApplication()
   const purchase = toPurchaseDetails(application)
-  const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
+  const paidOutcome = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
   const attempt = await aPayment().for(purchase).of('final', 4_000).saveTo(app.db, app.clock)
   await recordPayment(app, STAFF, createForm())
-  const open = await app.db.select().from(payments).where(eq(payments.id, attempt.id))
-  expect(open).toMatchObject([{ state: 'open', supersededAt: null }])
-  expect(await settlePayment(app, attempt.reference, paid)).toBe('refund-due')
+  const openPayments = await app.db.select().from(payments).where(eq(payments.id, attempt.id))
+  expect(openPayments).toMatchObject([{ state: 'open', supersededAt: null }])
+  expect(await settlePayment(app, attempt.reference, paidOutcome)).toBe('refund-due')
   expect(await recordPayment(app, STAFF, createForm())).toEqual({ ok: false, reason: 'changed' })
   expect(await findOfflinePayments()).toHaveLength(1)
 })
@@ -140,10 +140,10 @@ test('a naira payment counts as the pounds that staff enter, even if they are le
 
 test('an offline payment above the remaining sum or with a future date is refused', async () => {
   const { app, createForm, findOfflinePayments } = await setUpApplication()
-  const tooMuch = { ...MONEY, pence: 4_001 }
-  expect(await recordPayment(app, STAFF, createForm({ money: tooMuch }))).toEqual({ ok: false, reason: 'too-much' })
-  const tomorrow = { ...MONEY, receivedOn: '2026-11-03' }
-  expect(await recordPayment(app, STAFF, createForm({ money: tomorrow }))).toEqual({ ok: false, reason: 'not-yet' })
+  const overpayment = { ...MONEY, pence: 4_001 }
+  expect(await recordPayment(app, STAFF, createForm({ money: overpayment }))).toEqual({ ok: false, reason: 'too-much' })
+  const futureMoney = { ...MONEY, receivedOn: '2026-11-03' }
+  expect(await recordPayment(app, STAFF, createForm({ money: futureMoney }))).toEqual({ ok: false, reason: 'not-yet' })
   expect(await findOfflinePayments()).toEqual([])
 })
 

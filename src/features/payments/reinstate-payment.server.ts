@@ -17,16 +17,16 @@ export async function reinstatePayment(
   tx: Transaction,
   { payment, purchase }: LockedPayment,
 ): Promise<'settled' | 'refund-due' | 'reversed'> {
-  const last = (await findLedgerEntries(tx, payment.id)).at(-1)
-  if (last?.kind !== 'reversal') return 'reversed'
-  const pence = -last.pence
+  const lastEntry = (await findLedgerEntries(tx, payment.id)).at(-1)
+  if (lastEntry?.kind !== 'reversal') return 'reversed'
+  const pence = -lastEntry.pence
   const refusal = refundReasonFor(purchase, pence)
   if (refusal !== null) {
     await markRefundDue(app, tx, payment, refusal)
     return 'refund-due'
   }
   await tx.update(payments).set({ state: SETTLED, flag: null, flagClearedAt: null }).where(eq(payments.id, payment.id))
-  await recordLedgerEntry(app, tx, payment, { kind: 'reinstatement', pence, kobo: -last.kobo })
+  await recordLedgerEntry(app, tx, payment, { kind: 'reinstatement', pence, kobo: -lastEntry.kobo })
   await recordEvent(app, tx, {
     type: 'payment.reinstated',
     actor: { kind: 'system' },

@@ -64,12 +64,12 @@ test('when the final review begins, the applicant gets one mail with the amount 
 
 test('the second payment has three reminders after 3, 7 and 14 days, then staff get a notice', async () => {
   const { app, id, mailsSoFar } = await setUpFinalReview()
-  const times: Array<string> = []
+  const reminderTimes: Array<string> = []
   for (let hour = 0; hour < 20 * 24; hour += 4) {
-    if ((await remindOfSecondPayments(app)) > 0) times.push(app.clock.now().toISOString().slice(5, 16))
+    if ((await remindOfSecondPayments(app)) > 0) reminderTimes.push(app.clock.now().toISOString().slice(5, 16))
     app.clock.advance({ hours: 4 })
   }
-  expect(times).toEqual(['11-02', '11-05', '11-09', '11-16', '11-19'].map(day => `${day}T09:00`))
+  expect(reminderTimes).toEqual(['11-02', '11-05', '11-09', '11-16', '11-19'].map(day => `${day}T09:00`))
   expect(await mailsSoFar()).toMatchObject([
     { isReminder: false },
     { isReminder: true },
@@ -107,7 +107,7 @@ test('applications without a second payment due get no mail about it', async () 
 
 test('the second payment is requested in every status in which it is due, but not while we wait for a resubmission', async () => {
   const app = await testContext()
-  const waiting = await anApplication()
+  const waitingApplication = await anApplication()
     .awaitingResubmission('The letters are missing.')
     .settled('initial')
     .saveTo(app.db, app.clock)
@@ -117,7 +117,7 @@ test('the second payment is requested in every status in which it is due, but no
     expect([status, await remindOfSecondPayments(app)]).toEqual([status, 1])
     expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'payment.second_due_queued' }])
   }
-  await app.db.update(applications).set({ status: 'final_review' }).where(eq(applications.id, waiting.id))
+  await app.db.update(applications).set({ status: 'final_review' }).where(eq(applications.id, waitingApplication.id))
   expect(await remindOfSecondPayments(app)).toBe(1)
 })
 
@@ -170,11 +170,11 @@ test('no mail about the second payment is sent while that payment is in flight',
 
 test('two workers that run at the same time send each applicant one mail about the second payment', async () => {
   const app = await testContext()
-  const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
-  for (const email of people) {
+  const emails = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
+  for (const email of emails) {
     await anApplication().withEmail(email).inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
   }
-  const sent = await Promise.all([remindOfSecondPayments(app), remindOfSecondPayments(app)])
-  expect(sent.reduce((sum, count) => sum + count)).toBe(people.length)
-  expect((await queuedMail(app.db)).map(({ to }) => to).sort()).toEqual(people)
+  const sentCounts = await Promise.all([remindOfSecondPayments(app), remindOfSecondPayments(app)])
+  expect(sentCounts.reduce((sum, count) => sum + count)).toBe(emails.length)
+  expect((await queuedMail(app.db)).map(({ to }) => to).sort()).toEqual(emails)
 })

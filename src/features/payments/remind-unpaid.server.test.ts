@@ -101,13 +101,13 @@ test('an applicant gets at most one payment reminder for an application', async 
 
 test('two workers that run at the same time send one reminder for each application', async () => {
   const app = await testContext()
-  const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng', 'e@example.ng']
-  for (const email of people) await anApplication().withEmail(email).saveTo(app.db, app.clock)
+  const emails = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng', 'e@example.ng']
+  for (const email of emails) await anApplication().withEmail(email).saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
 
-  const sent = await Promise.all([remindUnpaid(app), remindUnpaid(app)])
-  expect(sent.reduce((sum, count) => sum + count)).toBe(people.length)
-  expect((await queuedMail(app.db)).map(mail => mail.to).sort()).toEqual(people)
+  const sentCounts = await Promise.all([remindUnpaid(app), remindUnpaid(app)])
+  expect(sentCounts.reduce((sum, count) => sum + count)).toBe(emails.length)
+  expect((await queuedMail(app.db)).map(mail => mail.to).sort()).toEqual(emails)
 })
 
 test('applicants who have paid or were rejected are not reminded', async () => {
@@ -126,8 +126,8 @@ test('an e-mail address gets one reminder a day, for any number of applications'
   app.clock.advance({ hours: 1 })
   await anApplication().withEmail('a@example.ng').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 23 })
-  const sent = await Promise.all([remindUnpaid(app), remindUnpaid(app)])
-  expect(sent.reduce((sum, count) => sum + count)).toBe(2)
+  const sentCounts = await Promise.all([remindUnpaid(app), remindUnpaid(app)])
+  expect(sentCounts.reduce((sum, count) => sum + count)).toBe(2)
   app.clock.advance({ hours: 1 })
   expect(await remindUnpaid(app)).toBe(0)
   expect((await queuedMail(app.db)).map(mail => mail.to).sort()).toEqual(['a@example.ng', 'b@example.ng'])

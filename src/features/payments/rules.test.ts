@@ -17,15 +17,15 @@ import {
 
 test('the first payment is due in every status except rejected, until it is paid', () => {
   for (const instalment of ['initial', 'full'] as const) {
-    const dueIn = STATUSES.filter(status => isDueNow({ instalment, pence: 5_900 }, status))
-    expect(dueIn).toEqual(STATUSES.filter(status => status !== 'rejected'))
+    const dueStatuses = STATUSES.filter(status => isDueNow({ instalment, pence: 5_900 }, status))
+    expect(dueStatuses).toEqual(STATUSES.filter(status => status !== 'rejected'))
   }
   for (const status of STATUSES) expect(isDueNow(null, status)).toBe(false)
 })
 
 test('the second payment is due from the final review on, but not while we wait for a resubmission', () => {
-  const dueIn = STATUSES.filter(status => isDueNow({ instalment: 'final', pence: 4_000 }, status))
-  expect([...dueIn].sort()).toEqual(['completed', 'endorsed', 'final_review'])
+  const dueStatuses = STATUSES.filter(status => isDueNow({ instalment: 'final', pence: 4_000 }, status))
+  expect([...dueStatuses].sort()).toEqual(['completed', 'endorsed', 'final_review'])
 })
 
 test('a quote is valid for half an hour and expires at exactly 30 minutes', () => {
@@ -41,7 +41,7 @@ test('a quote is reused only while at least ten minutes are left to pay', () => 
 })
 
 const OPENED = new Date('2026-11-02T09:00:00Z')
-const after = (milliseconds: number) => new Date(OPENED.getTime() + milliseconds)
+const addToOpening = (milliseconds: number) => new Date(OPENED.getTime() + milliseconds)
 
 test.each([
   ['at the opening', 3, 0],
@@ -50,26 +50,26 @@ test.each([
   ['after a day', 60, 24 * HOUR_MS],
   ['just before 72 hours', 60, 72 * HOUR_MS - 1],
 ])('an open payment that is checked %s is checked again %d minutes later', (_when, minutes, ageMs) => {
-  expect(calculateNextCheck(OPENED, after(ageMs))).toEqual(after(ageMs + minutes * MINUTE_MS))
+  expect(calculateNextCheck(OPENED, addToOpening(ageMs))).toEqual(addToOpening(ageMs + minutes * MINUTE_MS))
 })
 
 test('an open payment is not checked after 72 hours', () => {
-  expect(calculateNextCheck(OPENED, after(72 * HOUR_MS))).toBeNull()
-  expect(calculateNextCheck(OPENED, after(1_000 * HOUR_MS))).toBeNull()
+  expect(calculateNextCheck(OPENED, addToOpening(72 * HOUR_MS))).toBeNull()
+  expect(calculateNextCheck(OPENED, addToOpening(1_000 * HOUR_MS))).toBeNull()
 })
 
 test('an open payment is checked 20 times in the first hour and 72 times after it', () => {
-  const checks: Array<number> = []
-  for (let at: Date | null = OPENED; at !== null; at = calculateNextCheck(OPENED, at)) checks.push(at.getTime())
-  expect(checks.filter(check => check - OPENED.getTime() < HOUR_MS).length).toBe(20)
-  expect(checks.length).toBe(20 + 72)
+  const checkTimes: Array<number> = []
+  for (let at: Date | null = OPENED; at !== null; at = calculateNextCheck(OPENED, at)) checkTimes.push(at.getTime())
+  expect(checkTimes.filter(check => check - OPENED.getTime() < HOUR_MS).length).toBe(20)
+  expect(checkTimes.length).toBe(20 + 72)
 })
 
 test('the next check of an open payment is always later than now', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 80 * HOUR_MS }), age => {
-      const next = calculateNextCheck(OPENED, after(age))
-      if (next !== null) expect(next.getTime()).toBeGreaterThan(after(age).getTime())
+      const nextCheck = calculateNextCheck(OPENED, addToOpening(age))
+      if (nextCheck !== null) expect(nextCheck.getTime()).toBeGreaterThan(addToOpening(age).getTime())
     }),
   )
 })
@@ -86,9 +86,9 @@ test.each([
   expect(describeInFlight({ ...TRANSFER, channel })).toBe(words)
 })
 
-const total = fc.integer({ min: 1, max: 100_000_000 })
-const plan = fc.constantFrom('full' as const, 'split' as const)
-const partlyPaid = total.chain(totalPence =>
+const anyTotalPence = fc.integer({ min: 1, max: 100_000_000 })
+const anyPlan = fc.constantFrom('full' as const, 'split' as const)
+const anyPaidSums = anyTotalPence.chain(totalPence =>
   fc.record({ totalPence: fc.constant(totalPence), settledPence: fc.integer({ min: 0, max: totalPence }) }),
 )
 
@@ -150,8 +150,8 @@ test('a split plan whose first instalment is the total has nothing due later', (
 
 test('settled, due and later sums add up to the total', () => {
   fc.assert(
-    fc.property(plan, partlyPaid, (chosen, { totalPence, settledPence }) => {
-      const account = calculateAccount(chosen, totalPence, settledPence)
+    fc.property(anyPlan, anyPaidSums, (plan, { totalPence, settledPence }) => {
+      const account = calculateAccount(plan, totalPence, settledPence)
       expect(account.settledPence + (account.due?.pence ?? 0) + account.laterPence).toBe(totalPence)
     }),
   )
@@ -159,8 +159,8 @@ test('settled, due and later sums add up to the total', () => {
 
 test('some sum above zero is due until the total is paid', () => {
   fc.assert(
-    fc.property(plan, partlyPaid, (chosen, { totalPence, settledPence }) => {
-      const { due } = calculateAccount(chosen, totalPence, settledPence)
+    fc.property(anyPlan, anyPaidSums, (plan, { totalPence, settledPence }) => {
+      const { due } = calculateAccount(plan, totalPence, settledPence)
       if (due === null) expect(settledPence).toBe(totalPence)
       else expect(due.pence).toBeGreaterThan(0)
     }),
@@ -169,11 +169,11 @@ test('some sum above zero is due until the total is paid', () => {
 
 test('paying each sum when it is due settles the whole price', () => {
   fc.assert(
-    fc.property(plan, partlyPaid, (chosen, { totalPence, settledPence }) => {
-      let paid = settledPence
-      for (let step = 0; step < 3; step++) paid += calculateAccount(chosen, totalPence, paid).due?.pence ?? 0
-      expect(paid).toBe(totalPence)
-      expect(calculateAccount(chosen, totalPence, paid).due).toBeNull()
+    fc.property(anyPlan, anyPaidSums, (plan, { totalPence, settledPence }) => {
+      let paidPence = settledPence
+      for (let step = 0; step < 3; step++) paidPence += calculateAccount(plan, totalPence, paidPence).due?.pence ?? 0
+      expect(paidPence).toBe(totalPence)
+      expect(calculateAccount(plan, totalPence, paidPence).due).toBeNull()
     }),
   )
 })
@@ -201,34 +201,39 @@ test.each([
   ['full', 9_900, 'final', 'already-paid'],
 ] as const)(
   'in a %s plan with %d pence settled, a request for the instalment %j gives %s',
-  (chosen, settled, requested, answer) => {
-    expect(checkPaymentRequest(chosen, calculateAccount(chosen, 9_900, settled), requested)).toBe(answer)
+  (plan, settled, requested, answer) => {
+    expect(checkPaymentRequest(plan, calculateAccount(plan, 9_900, settled), requested)).toBe(answer)
   },
 )
 
-const receipt = fc.record({ pence: fc.integer({ min: 1, max: 1_000_000 }), kobo: fc.integer({ min: 100, max: 2e12 }) })
+const anyReceipt = fc.record({
+  pence: fc.integer({ min: 1, max: 1_000_000 }),
+  kobo: fc.integer({ min: 100, max: 2e12 }),
+})
 
 test('a partial refund reduces the balance in proportion, and a full refund reduces it to zero', () => {
-  const paid = { pence: 5_900, kobo: 12_138_700 }
-  expect(calculateBalanceAfterRefunds(paid, paid.kobo, 0)).toEqual(paid)
-  expect(calculateBalanceAfterRefunds(paid, paid.kobo, 6_069_350)).toEqual({ pence: 2_950, kobo: 6_069_350 })
-  expect(calculateBalanceAfterRefunds(paid, paid.kobo, 12_138_700)).toEqual({ pence: 0, kobo: 0 })
+  const paidSum = { pence: 5_900, kobo: 12_138_700 }
+  expect(calculateBalanceAfterRefunds(paidSum, paidSum.kobo, 0)).toEqual(paidSum)
+  expect(calculateBalanceAfterRefunds(paidSum, paidSum.kobo, 6_069_350)).toEqual({ pence: 2_950, kobo: 6_069_350 })
+  expect(calculateBalanceAfterRefunds(paidSum, paidSum.kobo, 12_138_700)).toEqual({ pence: 0, kobo: 0 })
 })
 
 test('refunds first use up a surplus that never counted', () => {
-  const paid = { pence: 5_900, kobo: 12_138_700 }
-  expect(calculateBalanceAfterRefunds(paid, 13_000_000, 861_300)).toEqual(paid)
-  expect(calculateBalanceAfterRefunds(paid, 13_000_000, 13_000_000)).toEqual({ pence: 0, kobo: 0 })
+  const paidSum = { pence: 5_900, kobo: 12_138_700 }
+  expect(calculateBalanceAfterRefunds(paidSum, 13_000_000, 861_300)).toEqual(paidSum)
+  expect(calculateBalanceAfterRefunds(paidSum, 13_000_000, 13_000_000)).toEqual({ pence: 0, kobo: 0 })
 })
 
 test('further refunds never increase the balance, which stays between zero and the settled sum', () => {
   fc.assert(
-    fc.property(receipt, fc.nat(2e12), fc.nat(2e12), (paid, one, other) => {
-      const [less, more] = [Math.min(one, other), Math.max(one, other)]
-      const [before, after] = [less, more].map(kobo => calculateBalanceAfterRefunds(paid, paid.kobo, kobo).pence)
-      expect(before).toBeLessThanOrEqual(paid.pence)
-      expect(after).toBeGreaterThanOrEqual(0)
-      expect(after).toBeLessThanOrEqual(before ?? 0)
+    fc.property(anyReceipt, fc.nat(2e12), fc.nat(2e12), (paidSum, firstKobo, secondKobo) => {
+      const refunds = [Math.min(firstKobo, secondKobo), Math.max(firstKobo, secondKobo)]
+      const [balance, nextBalance] = refunds.map(
+        refundedKobo => calculateBalanceAfterRefunds(paidSum, paidSum.kobo, refundedKobo).pence,
+      )
+      expect(balance).toBeLessThanOrEqual(paidSum.pence)
+      expect(nextBalance).toBeGreaterThanOrEqual(0)
+      expect(nextBalance).toBeLessThanOrEqual(balance ?? 0)
     }),
   )
 })

@@ -41,11 +41,11 @@ export function describeSandboxPayments({ states, pence, firstOpenedAt, lastOpen
  * environment variable.
  */
 export async function refuseSandboxPayments(db: DatabaseOrTransaction, setting: string): Promise<void> {
-  const unarchived = await findUnarchivedSandboxPayments(db)
-  if (unarchived === null) return
+  const unarchivedPayments = await findUnarchivedSandboxPayments(db)
+  if (unarchivedPayments === null) return
   throw new Error(
     [
-      `${setting} is set, but this database holds sandbox payments: ${describeSandboxPayments(unarchived)}.`,
+      `${setting} is set, but this database holds sandbox payments: ${describeSandboxPayments(unarchivedPayments)}.`,
       'Sandbox and real payments never mix. If any of them was real, read docs/operations.md, "A trial on a public',
       'address", first. Either archive them, so that they never count again. To see how, run:',
       '  npm run archive-sandbox',

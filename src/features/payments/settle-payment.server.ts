@@ -24,13 +24,13 @@ export async function settlePayment(
   paid: PaidOutcome,
 ): Promise<SettlePaymentResult> {
   return app.db.transaction(async tx => {
-    const locked = await lockPayment(tx, eq(payments.reference, reference))
-    if (locked === null) throw new Error('The payment does not exist.')
-    const { payment, purchase } = locked
+    const lockedPayment = await lockPayment(tx, eq(payments.reference, reference))
+    if (lockedPayment === null) throw new Error('The payment does not exist.')
+    const { payment, purchase } = lockedPayment
     if (isSettled(payment.state) || payment.state === ARCHIVED) return 'already-settled'
     if (payment.state === REFUND_DUE) return 'refund-due'
 
-    if (payment.state === REVERSED) return reinstatePayment(app, tx, locked)
+    if (payment.state === REVERSED) return reinstatePayment(app, tx, lockedPayment)
     const refusal = refundReasonFor(purchase, payment.pence)
     if (purchase === null || refusal !== null) {
       const { paidAt, channel } = paid

@@ -9,8 +9,8 @@ const NO_FILTERS = APPLICATION_FILTERS.none
 const parseFilters = (query: string) => APPLICATION_FILTERS.read(new URLSearchParams(query))
 
 test('any URL can be parsed, and filters, order and page survive being written to a URL and read again', () => {
-  const names = ['q', 'status', 'sector', 'payment', 'from', 'to', 'sort', 'dir', 'page', 'after', 'before', 'tab']
-  const values = fc.oneof(
+  const paramNames = ['q', 'status', 'sector', 'payment', 'from', 'to', 'sort', 'dir', 'page', 'after', 'before', 'tab']
+  const paramValues = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(
       'completed',
@@ -26,21 +26,21 @@ test('any URL can be parsed, and filters, order and page survive being written t
       '\u0000',
     ),
   )
-  const queries = fc.array(fc.tuple(fc.constantFrom(...names), values))
+  const anyParams = fc.array(fc.tuple(fc.constantFrom(...paramNames), paramValues))
   fc.assert(
-    fc.property(queries, pairs => {
+    fc.property(anyParams, pairs => {
       const query = new URLSearchParams(pairs)
       const filters = APPLICATION_FILTERS.read(query)
       const order = APPLICATIONS.readOrder(query)
       const place = readPlace(query)
-      const written = new URLSearchParams({
+      const writtenQuery = new URLSearchParams({
         ...APPLICATION_FILTERS.filterParams(filters),
         ...APPLICATIONS.orderParams(order),
         ...toPlaceParams(place),
       })
-      expect(APPLICATION_FILTERS.read(written)).toEqual(filters)
-      expect(APPLICATIONS.readOrder(written)).toEqual(order)
-      expect(readPlace(written)).toEqual(place)
+      expect(APPLICATION_FILTERS.read(writtenQuery)).toEqual(filters)
+      expect(APPLICATIONS.readOrder(writtenQuery)).toEqual(order)
+      expect(readPlace(writtenQuery)).toEqual(place)
       expect(APPLICATION_FILTERS.chips(filters).length).toBeLessThanOrEqual(5)
     }),
   )

@@ -13,17 +13,17 @@ import { APPLICATION_SORTS, APPLICATIONS, applicationList } from './application-
 const TODAY = '2026-11-02'
 
 function loadPage(app: AppContext, query: string) {
-  const typed = new URLSearchParams(query)
-  const order = APPLICATIONS.readOrder(typed)
+  const searchParams = new URLSearchParams(query)
+  const order = APPLICATIONS.readOrder(searchParams)
   return applicationList(app.db, {
-    filters: APPLICATION_FILTERS.read(typed),
+    filters: APPLICATION_FILTERS.read(searchParams),
     order,
-    place: readPlace(typed),
-    needsYouOn: typed.get('tab') === 'needs-you' ? TODAY : null,
+    place: readPlace(searchParams),
+    needsYouOn: searchParams.get('tab') === 'needs-you' ? TODAY : null,
   })
 }
 
-async function namesFor(app: AppContext, query: string) {
+async function findNames(app: AppContext, query: string) {
   const { rows } = await loadPage(app, query)
   return rows.map(row => row.applicantName)
 }
@@ -34,10 +34,10 @@ describe('the search of the application list', () => {
     await anApplication().named('Adébáyọ̀ Ògúnṣẹ̀yẹ').withEmail('a@one.example').saveTo(app.db, app.clock)
     await anApplication().named('Hauwa Ɗanjuma').withEmail('h@two.example').saveTo(app.db, app.clock)
     for (const search of ['adebayo', 'ADÉBÁYỌ̀', 'bayo', 'gunseye adeb', 'a@ONE', 'ogunṣẹyẹ a@one.example']) {
-      expect(await namesFor(app, `q=${encodeURIComponent(search)}`), search).toEqual(['Adébáyọ̀ Ògúnṣẹ̀yẹ'])
+      expect(await findNames(app, `q=${encodeURIComponent(search)}`), search).toEqual(['Adébáyọ̀ Ògúnṣẹ̀yẹ'])
     }
-    expect(await namesFor(app, 'q=danjuma')).toEqual(['Hauwa Ɗanjuma'])
-    expect(await namesFor(app, 'q=adebayo+danjuma'), 'one word matches only another applicant').toEqual([])
+    expect(await findNames(app, 'q=danjuma')).toEqual(['Hauwa Ɗanjuma'])
+    expect(await findNames(app, 'q=adebayo+danjuma'), 'one word matches only another applicant').toEqual([])
   })
 
   test('finds a reference in any case, with or without hyphens, and by a part', async () => {
@@ -52,7 +52,7 @@ describe('the search of the application list', () => {
       reference.replaceAll('-', '–'),
     ]
     for (const search of [...spellings, reference.slice(3), reference.slice(8)]) {
-      expect(await namesFor(app, `q=${encodeURIComponent(search)}`), search).toEqual(['Ada Obi'])
+      expect(await findNames(app, `q=${encodeURIComponent(search)}`), search).toEqual(['Ada Obi'])
     }
   })
 
@@ -61,11 +61,11 @@ describe('the search of the application list', () => {
     for (const name of ['Per Cent 100%', 'Under_Score', 'Back\\Slash', 'Plain']) {
       await anApplication().named(name).saveTo(app.db, app.clock)
     }
-    expect(await namesFor(app, 'q=%25')).toEqual(['Per Cent 100%'])
-    expect(await namesFor(app, `q=${encodeURIComponent('％')}`)).toEqual(['Per Cent 100%'])
-    expect(await namesFor(app, 'q=_')).toEqual(['Under_Score'])
-    expect(await namesFor(app, 'q=%5C')).toEqual(['Back\\Slash'])
-    expect(await namesFor(app, `q=${encodeURIComponent("' or 1=1 --")}`)).toEqual([])
+    expect(await findNames(app, 'q=%25')).toEqual(['Per Cent 100%'])
+    expect(await findNames(app, `q=${encodeURIComponent('％')}`)).toEqual(['Per Cent 100%'])
+    expect(await findNames(app, 'q=_')).toEqual(['Under_Score'])
+    expect(await findNames(app, 'q=%5C')).toEqual(['Back\\Slash'])
+    expect(await findNames(app, `q=${encodeURIComponent("' or 1=1 --")}`)).toEqual([])
   })
 })
 
@@ -75,22 +75,22 @@ test('each filter lists only matching applications, and several filters can be c
   await anApplication().named('Partly').inSector('fashion').settled('initial').saveTo(app.db, app.clock)
   app.clock.advance({ days: 3 })
   await anApplication().named('Done').inStatus('completed').settled('complete').saveTo(app.db, app.clock)
-  expect(await namesFor(app, 'status=completed')).toEqual(['Done'])
-  expect(await namesFor(app, 'payment=unpaid')).toEqual(['Unpaid'])
-  expect(await namesFor(app, 'payment=partial')).toEqual(['Partly'])
-  expect(await namesFor(app, 'payment=full')).toEqual(['Done'])
-  expect(await namesFor(app, 'sector=fashion')).toEqual(['Partly'])
-  expect(await namesFor(app, 'from=2026-11-05&to=2026-11-05')).toEqual(['Done'])
-  expect(await namesFor(app, 'to=2026-11-04&sort=name&dir=desc')).toEqual(['Unpaid', 'Partly'])
-  expect(await namesFor(app, 'status=completed&payment=partial')).toEqual([])
+  expect(await findNames(app, 'status=completed')).toEqual(['Done'])
+  expect(await findNames(app, 'payment=unpaid')).toEqual(['Unpaid'])
+  expect(await findNames(app, 'payment=partial')).toEqual(['Partly'])
+  expect(await findNames(app, 'payment=full')).toEqual(['Done'])
+  expect(await findNames(app, 'sector=fashion')).toEqual(['Partly'])
+  expect(await findNames(app, 'from=2026-11-05&to=2026-11-05')).toEqual(['Done'])
+  expect(await findNames(app, 'to=2026-11-04&sort=name&dir=desc')).toEqual(['Unpaid', 'Partly'])
+  expect(await findNames(app, 'status=completed&payment=partial')).toEqual([])
 })
 
 test('the date filters begin and end days at midnight in Lagos', async () => {
   const app = await testContext()
   await anApplication().named('Late').receivedAt(new Date('2026-11-01T22:59:59.999Z')).saveTo(app.db, app.clock)
   await anApplication().named('Early').receivedAt(new Date('2026-11-01T23:00:00Z')).saveTo(app.db, app.clock)
-  expect(await namesFor(app, 'to=2026-11-01')).toEqual(['Late'])
-  expect(await namesFor(app, 'from=2026-11-02')).toEqual(['Early'])
+  expect(await findNames(app, 'to=2026-11-01')).toEqual(['Late'])
+  expect(await findNames(app, 'from=2026-11-02')).toEqual(['Early'])
 })
 
 describe('the pages of the application list', () => {
@@ -98,7 +98,7 @@ describe('the pages of the application list', () => {
     const app = await testContext()
     await seedApplications(app.db, app.clock, 180)
     // Rows with equal names and instants differ only by their ids.
-    for (let twin = 0; twin < 30; twin++) await anApplication().saveTo(app.db, app.clock)
+    for (let index = 0; index < 30; index++) await anApplication().saveTo(app.db, app.clock)
     for (const { key: sort } of APPLICATION_SORTS) {
       for (const dir of ['asc', 'desc'] as const) {
         const forwards = await walkPages(app, { sort, dir }, 'next', { kind: 'page', page: 1 })
@@ -134,10 +134,10 @@ describe('the pages of the application list', () => {
   test('deleting a row of the first page does not change the rows of the second page', async () => {
     const app = await testContext()
     await seedApplications(app.db, app.clock, 80)
-    const first = await loadPage(app, '')
-    const second = await pageAt(app, first.next)
-    await app.db.delete(applications).where(eq(applications.id, first.rows[3]?.id ?? ''))
-    expect((await pageAt(app, first.next)).rows).toEqual(second.rows)
+    const firstPage = await loadPage(app, '')
+    const secondPage = await pageAt(app, firstPage.next)
+    await app.db.delete(applications).where(eq(applications.id, firstPage.rows[3]?.id ?? ''))
+    expect((await pageAt(app, firstPage.next)).rows).toEqual(secondPage.rows)
   })
 
   test('rows whose times differ by microseconds are not skipped', async () => {
@@ -154,20 +154,20 @@ describe('the pages of the application list', () => {
     await seedApplications(app.db, app.clock, 60)
     expect(await loadPage(app, 'page=2')).toMatchObject({ position: 26, count: { total: 60, isMore: false } })
     expect(await loadPage(app, 'page=3')).toMatchObject({ position: 51, next: null })
-    const last = await loadPage(app, 'page=999')
-    expect(last).toMatchObject({ position: 51, next: null })
-    expect(last.rows).toEqual((await loadPage(app, 'page=3')).rows)
+    const lastPage = await loadPage(app, 'page=999')
+    expect(lastPage).toMatchObject({ position: 51, next: null })
+    expect(lastPage.rows).toEqual((await loadPage(app, 'page=3')).rows)
   })
 
   test('a cursor that is invalid for the sort order is ignored, and the page number is used', async () => {
     const app = await testContext()
     await seedApplications(app.db, app.clock, 60)
-    const second = await loadPage(app, 'page=2')
+    const secondPage = await loadPage(app, 'page=2')
     const { next } = await loadPage(app, 'sort=name')
     if (next?.kind !== 'after') throw new Error('Expected a second page.')
-    for (const cursor of [next.cursor, 'pending~1', `99999999999999999~${second.rows[0]?.id}`, '~', '\u0000']) {
+    for (const cursor of [next.cursor, 'pending~1', `99999999999999999~${secondPage.rows[0]?.id}`, '~', '\u0000']) {
       const { rows } = await loadPage(app, new URLSearchParams({ after: cursor, page: '2' }).toString())
-      expect(rows, cursor).toEqual(second.rows)
+      expect(rows, cursor).toEqual(secondPage.rows)
     }
   })
 

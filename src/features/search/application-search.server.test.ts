@@ -40,22 +40,24 @@ test('a search returns at most eight applications', async () => {
 
 test('the reference of a payment, or a part of it, finds its application', async () => {
   const { db, clock } = await testContext()
-  const paid = await anApplication().named('Adébáyọ̀ Ọláwálé').saveTo(db, clock)
+  const paidApplication = await anApplication().named('Adébáyọ̀ Ọláwálé').saveTo(db, clock)
   await anApplication().named('Hauwa Ɗanjuma').saveTo(db, clock)
-  const { reference } = await aPayment().for(toPurchaseDetails(paid)).saveTo(db, clock)
-  for (const words of [
+  const { reference } = await aPayment().for(toPurchaseDetails(paidApplication)).saveTo(db, clock)
+  for (const searchText of [
     reference,
     reference.toLowerCase().replace('-', ''),
     reference.slice(0, 9),
     reference.slice(-6),
   ]) {
-    expect(await findApplications(db, words), words).toMatchObject([{ id: paid.id, payment: reference }])
-    const filters = APPLICATION_FILTERS.read(new URLSearchParams({ q: words }))
+    expect(await findApplications(db, searchText), searchText).toMatchObject([
+      { id: paidApplication.id, payment: reference },
+    ])
+    const filters = APPLICATION_FILTERS.read(new URLSearchParams({ q: searchText }))
     const order = { sort: 'received', dir: 'desc' } as const
     const { rows } = await applicationList(db, { filters, order, place: { kind: 'page', page: 1 }, needsYouOn: null })
-    expect(rows.map(row => row.id)).toEqual([paid.id])
+    expect(rows.map(row => row.id)).toEqual([paidApplication.id])
   }
-  expect(await findApplications(db, `adebayo ${reference}`)).toMatchObject([{ id: paid.id }])
+  expect(await findApplications(db, `adebayo ${reference}`)).toMatchObject([{ id: paidApplication.id }])
   expect(await findApplications(db, `hauwa ${reference}`)).toEqual([])
 })
 

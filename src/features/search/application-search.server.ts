@@ -25,12 +25,12 @@ const MAX_PAYMENTS = 200
 /** Every word must occur in the name, email, reference or a payment's reference. */
 export function matchesApplications(search: string): Array<SQL> {
   return splitIntoWords(search).map(word => {
-    const matches = containsWord(sql`${applications.searchText}`, word)
-    const part = createPaymentPattern(word)
-    if (part === null) return matches
+    const matchesSearchText = containsWord(sql`${applications.searchText}`, word)
+    const paymentPattern = createPaymentPattern(word)
+    if (paymentPattern === null) return matchesSearchText
     // With an array, PostgreSQL can use the indexes of both tables.
-    const applicationIds = sql`array(select ${payments.applicationId} from ${payments} where ${payments.applicationId} is not null and ${payments.reference} like ${part} limit ${MAX_PAYMENTS})`
-    return sql`(${matches} or ${applications.id} = any(${applicationIds}))`
+    const applicationIds = sql`array(select ${payments.applicationId} from ${payments} where ${payments.applicationId} is not null and ${payments.reference} like ${paymentPattern} limit ${MAX_PAYMENTS})`
+    return sql`(${matchesSearchText} or ${applications.id} = any(${applicationIds}))`
   })
 }
 
@@ -61,21 +61,21 @@ export async function findApplications(db: DatabaseOrTransaction, search: string
 }
 
 function matchingPaymentReference(search: string): SQL<string | null> {
-  const part = splitIntoWords(search).flatMap(word => createPaymentPattern(word) ?? [])[0]
-  if (part === undefined) return sql`null`
+  const paymentPattern = splitIntoWords(search).flatMap(word => createPaymentPattern(word) ?? [])[0]
+  if (paymentPattern === undefined) return sql`null`
   // Raw SQL, because Drizzle omits table names in single-table queries.
-  return sql`(select p.reference from payments p where p.application_id = applications.id and p.reference like ${part} limit 1)`
+  return sql`(select p.reference from payments p where p.application_id = applications.id and p.reference like ${paymentPattern} limit 1)`
 }
 
 /** Searches by payment reference. `startsAt` is null before the booking. */
 export async function findConsultations(db: DatabaseOrTransaction, search: string): Promise<Array<FoundConsultation>> {
-  const part = createPaymentPattern(search)
-  if (part === null) return []
+  const paymentPattern = createPaymentPattern(search)
+  if (paymentPattern === null) return []
   return db
     .select({ reference: payments.reference, name: payments.name, startsAt: bookings.startsAt })
     .from(payments)
     .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isNotCancelled)))
-    .where(and(isNotNull(payments.orderId), like(payments.reference, part)))
+    .where(and(isNotNull(payments.orderId), like(payments.reference, paymentPattern)))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(MAX_RESULTS)
 }

@@ -58,30 +58,30 @@ test('an export contains only filtered rows, and its audit event is recorded bef
   const [recorded] = await app.db.select().from(auditValues)
   expect(recorded?.values, 'the words of the search may be a name').toMatchObject({ q: { after: 'ada' } })
 
-  const file = []
-  for await (const chunk of chunks) file.push(chunk)
-  expect(file.join('')).toContain('Ada Obi')
-  expect(file.join('')).not.toContain('Ada Eze')
+  const fileChunks = []
+  for await (const chunk of chunks) fileChunks.push(chunk)
+  expect(fileChunks.join('')).toContain('Ada Obi')
+  expect(fileChunks.join('')).not.toContain('Ada Eze')
 })
 
 test('an export of several batches contains each row once, even while staff edit rows', async () => {
   const app = await testContext()
   await seedApplications(app.db, app.clock, 2_300)
-  let chunks = 0
-  let lines = 0
+  let chunkCount = 0
+  let rowCount = 0
   const references = new Set<string>()
   for await (const chunk of await startExport(app, 'payment=full')) {
-    chunks++
+    chunkCount++
     for (const line of chunk.split('\r\n').filter(text => text.startsWith('GT-'))) {
-      lines++
+      rowCount++
       references.add(line.slice(0, 12))
     }
     await app.db.update(applications).set({ updatedAt: app.clock.now(), status: 'under_review' })
   }
-  const full = await app.db.$count(applications, eq(applications.paymentStage, 'complete'))
-  expect(lines).toBe(full)
-  expect(references.size).toBe(full)
-  expect(chunks).toBeGreaterThan(2)
+  const fullyPaidCount = await app.db.$count(applications, eq(applications.paymentStage, 'complete'))
+  expect(rowCount).toBe(fullyPaidCount)
+  expect(references.size).toBe(fullyPaidCount)
+  expect(chunkCount).toBeGreaterThan(2)
 })
 
 test('an export stops when the client disconnects', async () => {
@@ -94,9 +94,9 @@ test('an export stops when the client disconnects', async () => {
 })
 
 test('cells that begin like formulas are escaped', () => {
-  for (const start of ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
-    const [cell = ''] = csvLines([[`${start}cmd|' /C calc'!A0`]]).split('\r\n')
-    expect(cell.replace(/^"/, ''), start).toMatch(/^'/)
+  for (const firstCharacter of ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
+    const [cell = ''] = csvLines([[`${firstCharacter}cmd|' /C calc'!A0`]]).split('\r\n')
+    expect(cell.replace(/^"/, ''), firstCharacter).toMatch(/^'/)
   }
 })
 

@@ -17,7 +17,7 @@ const MAX_IDS = 500
 export async function findCaseIds(db: DatabaseOrTransaction, words: string): Promise<Array<string> | 'too-many'> {
   const reference = readReference(words)
   const applicationIds = await findIds(db, applications, and(...matchesApplications(words)))
-  const others =
+  const otherIds =
     reference === null
       ? await Promise.all([
           findIds(db, bookings, nameContains(bookings.name, words)),
@@ -26,8 +26,8 @@ export async function findCaseIds(db: DatabaseOrTransaction, words: string): Pro
           findIds(db, staffMembers, nameContains(staffMembers.name, words)),
         ])
       : [await findDeletedApplicationIds(db, reference)]
-  const relatedPayments = await findRelatedPayments(db, applicationIds, others.flat(), reference)
-  const ids = [...applicationIds, ...others.flat(), ...relatedPayments, ...(await findPaymentIds(db, words))]
+  const relatedPayments = await findRelatedPayments(db, applicationIds, otherIds.flat(), reference)
+  const ids = [...applicationIds, ...otherIds.flat(), ...relatedPayments, ...(await findPaymentIds(db, words))]
   return ids.length > MAX_IDS ? 'too-many' : ids
 }
 
@@ -65,13 +65,13 @@ async function findRelatedPayments(
 }
 
 async function findPaymentIds(db: DatabaseOrTransaction, words: string): Promise<Array<string>> {
-  const part = createPaymentPattern(words)
-  if (part === null) return []
+  const paymentPattern = createPaymentPattern(words)
+  if (paymentPattern === null) return []
   const rows = await db
     .select({ payment: payments.id, order: payments.orderId, booking: bookings.id })
     .from(payments)
     .leftJoin(bookings, eq(bookings.paymentId, payments.id))
-    .where(like(payments.reference, part))
+    .where(like(payments.reference, paymentPattern))
     .limit(MAX_IDS + 1)
   return rows.flatMap(row => [row.payment, row.order, row.booking]).filter(id => id !== null)
 }

@@ -54,27 +54,27 @@ export async function findReasons(
 /** Partial indexes contain exactly these rows. */
 function applicationsWithReasons(today: string): SQL {
   return sql`
-    select ${applications.id} as id, ${reason('first-reading')} as reason from ${applications}
+    select ${applications.id} as id, ${quoteReason('first-reading')} as reason from ${applications}
     where ${applications.paid} and ${isInStates(applications.status, isInitial)}
     union all
-    select ${applications.id}, ${reason('money')} from ${payments}
+    select ${applications.id}, ${quoteReason('money')} from ${payments}
     join ${applications} on ${applications.id} = ${payments.applicationId}
     where ${hasOpenFlag}
     union all
-    select ${payments.applicationId}, ${reason('dispute')} from ${disputes}
+    select ${payments.applicationId}, ${quoteReason('dispute')} from ${disputes}
     join ${payments} on ${payments.id} = ${disputes.paymentId}
     where ${disputes.resolvedAt} is null and ${payments.applicationId} is not null
     union all
-    select ${applications.id}, ${reason('late-document')} from ${documentRequests}
+    select ${applications.id}, ${quoteReason('late-document')} from ${documentRequests}
     join ${applications} on ${applications.id} = ${documentRequests.applicationId}
     where ${isInStates(documentRequests.status, isRequestOpen)} and ${documentRequests.dueDate} < ${today}
       and ${isInStates(applications.status, isOpen)}
     union all
-    select ${applications.id}, ${reason('document-to-review')} from ${documents}
+    select ${applications.id}, ${quoteReason('document-to-review')} from ${documents}
     join ${applications} on ${applications.id} = ${documents.applicationId}
     where ${needsReview()}
     union all
-    select ${applications.id}, ${reason('lost-mail')} from ${mails}
+    select ${applications.id}, ${quoteReason('lost-mail')} from ${mails}
     join ${applications} on ${applications.id} = ${mails.applicationId}
     where ${mails.state} = 'failed' and ${mails.channel} = 'mail' and ${isToApplicant(sql`${mails.template}`)} and not exists (
       select 1 from ${mails} as later
@@ -87,6 +87,6 @@ function isToApplicant(template: SQL): SQL {
   return notInArray(template, [...MAILS_TO_STAFF])
 }
 
-function reason(name: Reason): SQL {
+function quoteReason(name: Reason): SQL {
   return sql.raw(`'${name}'`)
 }

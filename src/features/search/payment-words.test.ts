@@ -4,8 +4,8 @@ import { PAYMENT_STATE_KEYS, PAYMENT_STATES } from '#src/features/payments/state
 import { flagInWords } from './payment-words.ts'
 
 test('every payment state has its own label', () => {
-  const words = PAYMENT_STATE_KEYS.map(state => PAYMENT_STATES[state].label)
-  expect(new Set(words).size).toBe(PAYMENT_STATE_KEYS.length)
+  const labels = PAYMENT_STATE_KEYS.map(state => PAYMENT_STATES[state].label)
+  expect(new Set(labels).size).toBe(PAYMENT_STATE_KEYS.length)
 })
 
 const PAYMENT = { pence: 5_900, countedPence: 0, kobo: 12_138_700, arrivedKobo: null, arrivedCurrency: null }
@@ -15,8 +15,10 @@ test.each(PAYMENT_FLAGS)('the label of the flag %s states what happened or what 
 })
 
 test('the text about a wrong amount or currency shows the received sum, if known', () => {
-  const arrived = { arrivedKobo: 100_000, arrivedCurrency: 'NGN' }
-  expect(flagInWords({ ...PAYMENT, flag: 'amount', ...arrived })).toContain('₦1,000 arrived, but we asked for ₦121,387')
+  const arrivedSum = { arrivedKobo: 100_000, arrivedCurrency: 'NGN' }
+  expect(flagInWords({ ...PAYMENT, flag: 'amount', ...arrivedSum })).toContain(
+    '₦1,000 arrived, but we asked for ₦121,387',
+  )
   const wrongCurrency = { arrivedKobo: 100_000, arrivedCurrency: 'GHS' }
   expect(flagInWords({ ...PAYMENT, flag: 'currency', ...wrongCurrency })).toContain('GHS 1,000.00 arrived')
 })

@@ -13,7 +13,7 @@ export function paymentProgress(settledPence: number, agreedPence: number): Paym
   return settledPence < agreedPence ? 'partial' : 'full'
 }
 
-type Flagged = {
+type FlaggedPayment = {
   flag: string | null
   pence: number
   countedPence: number
@@ -23,7 +23,7 @@ type Flagged = {
 }
 
 /** Explains a payment's flag to staff. Returns null if the payment has no flag. */
-export function flagInWords(payment: Flagged): string | null {
+export function flagInWords(payment: FlaggedPayment): string | null {
   const { flag, pence, countedPence, kobo, arrivedKobo, arrivedCurrency } = payment
   if (flag === null) return null
   if (arrivedCurrency !== null && (flag === 'amount' || flag === 'currency')) {

@@ -13,16 +13,16 @@ const WRONG_AMOUNT = { kind: 'mismatch', reason: 'amount', arrived: { kobo: 100_
 
 test('a flagged payment without an application is listed until its flag is cleared', async () => {
   const app = await testContext()
-  const flagged = await aPayment().saveTo(app.db, app.clock)
-  await recordOutcome(app, flagged.reference, WRONG_AMOUNT)
+  const flaggedPayment = await aPayment().saveTo(app.db, app.clock)
+  await recordOutcome(app, flaggedPayment.reference, WRONG_AMOUNT)
   app.clock.advance({ hours: 1 })
   await aPayment().inState('refund_due').flagged('deleted').saveTo(app.db, app.clock)
   await aPayment().inState('settled').saveTo(app.db, app.clock)
   expect(await paymentsWithoutApplication(app)).toMatchObject([
     { flag: 'deleted', arrivedKobo: null },
-    { id: flagged.id, flag: 'amount', arrivedKobo: 100_000, arrivedCurrency: 'NGN' },
+    { id: flaggedPayment.id, flag: 'amount', arrivedKobo: 100_000, arrivedCurrency: 'NGN' },
   ])
-  await clearFlag(app, STAFF, { paymentId: flagged.id, comment: 'Refunded' })
+  await clearFlag(app, STAFF, { paymentId: flaggedPayment.id, comment: 'Refunded' })
   expect(await paymentsWithoutApplication(app)).toMatchObject([{ flag: 'deleted' }])
 })
 

@@ -13,12 +13,12 @@ export function findMeetingLinkFault(link: string): string | null {
     return 'Please copy the link from the meeting service: this one has characters that links can’t have'
   if (/["'`<>\\]/.test(link)) return 'Please enter a link without quotation marks, < > and \\'
   if (/[{}]/.test(link.replaceAll('{booking}', ''))) return 'Please use curly brackets only for {booking}'
-  const example = link.replaceAll('{booking}', 'a1')
-  if (!URL.canParse(example) || extractHost(example) === '')
+  const exampleLink = link.replaceAll('{booking}', 'a1')
+  if (!URL.canParse(exampleLink) || extractHost(exampleLink) === '')
     return 'Please enter a whole link, such as https://meet.example/room'
-  if (extractHost(example).includes('@')) return 'Please enter a link without a name or password before the @'
+  if (extractHost(exampleLink).includes('@')) return 'Please enter a link without a name or password before the @'
   // Browsers turn a host with other characters into a different host.
-  if (!/^[a-z\d.-]+(:\d+)?$/i.test(extractHost(example)))
+  if (!/^[a-z\d.-]+(:\d+)?$/i.test(extractHost(exampleLink)))
     return 'Please copy the link from the meeting service: this one has an unusual address'
   return null
 }

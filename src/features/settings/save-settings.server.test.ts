@@ -40,11 +40,11 @@ test('a repeated save records no event', async () => {
   await saveSettings(app, OWNER, { maintenanceMode: false, mailPayments: true })
   expect(await eventsAbout(app.db, 'settings')).toEqual([])
   const readRows = () => app.db.select().from(settingsTable).orderBy(settingsTable.key)
-  const before = await readRows()
+  const rowsBefore = await readRows()
   app.clock.advance({ hours: 1 })
   await saveSettings(app, OWNER, { maintenanceMode: false, mailPayments: true })
-  expect(await readRows()).toEqual(before)
-  expect(before.map(row => row.key)).toEqual(['mailPayments', 'maintenanceMode'])
+  expect(await readRows()).toEqual(rowsBefore)
+  expect(rowsBefore.map(row => row.key)).toEqual(['mailPayments', 'maintenanceMode'])
 })
 
 test('the event of a save lists only the changed settings, with old and new values', async () => {
@@ -65,8 +65,8 @@ test('the event of a save lists only the changed settings, with old and new valu
 
 test('saving an invalid setting throws an error and stores nothing', async () => {
   const app = await testContext()
-  const invalid = { maintenanceMode: 'yes' as unknown as boolean }
-  await expect(saveSettings(app, OWNER, invalid)).rejects.toThrow(TypeError)
+  const invalidChange = { maintenanceMode: 'yes' as unknown as boolean }
+  await expect(saveSettings(app, OWNER, invalidChange)).rejects.toThrow(TypeError)
   expect(await app.db.select().from(settingsTable)).toEqual([])
 })
 
@@ -84,16 +84,23 @@ test('an unknown setting of an older version is ignored', async () => {
 
 test('saving settings from an outdated page does not overwrite a colleague’s change', async () => {
   const app = await testContext()
-  const expected = { mailPayments: true, maintenanceMode: false }
-  await saveSettings(app, OWNER, { maintenanceMode: true }, { expected })
-  const refused = await saveSettings(app, OWNER, { maintenanceMode: false, mailPayments: false }, { expected })
-  expect(refused).toMatchObject({ ok: false, reason: 'conflict', settings: { maintenanceMode: true } })
+  const expectedSettings = { mailPayments: true, maintenanceMode: false }
+  await saveSettings(app, OWNER, { maintenanceMode: true }, { expected: expectedSettings })
+  const refusal = await saveSettings(
+    app,
+    OWNER,
+    { maintenanceMode: false, mailPayments: false },
+    { expected: expectedSettings },
+  )
+  expect(refusal).toMatchObject({ ok: false, reason: 'conflict', settings: { maintenanceMode: true } })
   // Saving an outdated page that the owner did not change does not restore the old value.
-  expect(await saveSettings(app, OWNER, { maintenanceMode: false }, { expected })).toEqual(refused)
+  expect(await saveSettings(app, OWNER, { maintenanceMode: false }, { expected: expectedSettings })).toEqual(refusal)
   expect(await currentSettings(app.db)).toMatchObject({ maintenanceMode: true, mailPayments: true })
 
   // A save succeeds if the value is already stored, or if the page showed the current value.
-  expect(await saveSettings(app, OWNER, { maintenanceMode: true }, { expected })).toEqual({ ok: true })
+  expect(await saveSettings(app, OWNER, { maintenanceMode: true }, { expected: expectedSettings })).toEqual({
+    ok: true,
+  })
   expect(await saveSettings(app, OWNER, { maintenanceMode: false }, { expected: { maintenanceMode: true } })).toEqual({
     ok: true,
   })

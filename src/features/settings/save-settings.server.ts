@@ -28,11 +28,11 @@ export async function saveSettings(
     const keys = Object.keys(changes) as Array<keyof Settings>
     if (expected !== undefined && keys.some(hasConflict)) return { ok: false, reason: 'conflict', settings }
 
-    const values = await writeSettings(app, tx, changes)
-    const fields = Object.keys(values)
+    const changedValues = await writeSettings(app, tx, changes)
+    const fields = Object.keys(changedValues)
     if (fields.length === 0) return { ok: true }
     const subject = { kind: 'settings', id: 'settings' } as const
-    await recordEvent(app, tx, { type: 'settings.saved', actor, subject, fields: fields.join(', ') }, values)
+    await recordEvent(app, tx, { type: 'settings.saved', actor, subject, fields: fields.join(', ') }, changedValues)
     return { ok: true }
   })
 }
@@ -45,16 +45,16 @@ async function writeSettings(
   const keys = Object.keys(changes) as Array<keyof Settings>
   if (keys.length === 0) return {}
   await lockSettings(tx)
-  const stored = await tx.select().from(settingsTable).where(inArray(settingsTable.key, keys))
-  const before = settingsInForce(stored)
-  const after = settingsInForce(keys.map(key => ({ key, value: changes[key] })))
-  const invalid = keys.find(key => !isDeepStrictEqual(after[key], changes[key]))
-  if (invalid !== undefined) throw new TypeError(`Invalid value for the setting ${invalid}.`)
+  const storedRows = await tx.select().from(settingsTable).where(inArray(settingsTable.key, keys))
+  const settingsBefore = settingsInForce(storedRows)
+  const settingsAfter = settingsInForce(keys.map(key => ({ key, value: changes[key] })))
+  const invalidKey = keys.find(key => !isDeepStrictEqual(settingsAfter[key], changes[key]))
+  if (invalidKey !== undefined) throw new TypeError(`Invalid value for the setting ${invalidKey}.`)
 
   // Unchanged settings keep their time, so that cached pages stay valid.
   const rows = keys
-    .filter(key => !stored.some(row => row.key === key && isDeepStrictEqual(row.value, after[key])))
-    .map(key => ({ key, value: after[key], savedAt: app.clock.now() }))
+    .filter(key => !storedRows.some(row => row.key === key && isDeepStrictEqual(row.value, settingsAfter[key])))
+    .map(key => ({ key, value: settingsAfter[key], savedAt: app.clock.now() }))
   if (rows.length > 0) {
     await tx
       .insert(settingsTable)
@@ -64,8 +64,8 @@ async function writeSettings(
         set: { value: sql`excluded.value`, savedAt: sql`excluded.saved_at` },
       })
   }
-  const changedKeys = keys.filter(key => !isDeepStrictEqual(before[key], after[key]))
-  return Object.fromEntries(changedKeys.map(key => [key, { before: before[key], after: after[key] }]))
+  const changedKeys = keys.filter(key => !isDeepStrictEqual(settingsBefore[key], settingsAfter[key]))
+  return Object.fromEntries(changedKeys.map(key => [key, { before: settingsBefore[key], after: settingsAfter[key] }]))
 }
 
 async function lockSettings(tx: Transaction): Promise<void> {

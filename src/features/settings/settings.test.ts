@@ -10,7 +10,7 @@ const DEFAULTS: Settings = {
   mailPayments: true,
 }
 
-const withStored = (key: keyof typeof DEFAULTS, value: unknown) => settingsInForce([{ key, value }])
+const readStoredSetting = (key: keyof typeof DEFAULTS, value: unknown) => settingsInForce([{ key, value }])
 
 test('a setting that was never saved has its default', () => {
   expect(settingsInForce([])).toEqual(DEFAULTS)
@@ -23,24 +23,24 @@ test.each([
   ['mailDocumentUploads', false],
   ['mailPayments', false],
 ] as const)('the setting %s is read as its stored value %j', (key, value) => {
-  expect(withStored(key, value)).toEqual({ ...DEFAULTS, [key]: value })
+  expect(readStoredSetting(key, value)).toEqual({ ...DEFAULTS, [key]: value })
 })
 
 const INVALID_VALUES = ['yes', '', null, 1, 0, [], { on: true }]
 
 test.each(INVALID_VALUES)('the invalid stored value %j does not switch on maintenance mode', value => {
-  expect(withStored('maintenanceMode', value)).toEqual(DEFAULTS)
+  expect(readStoredSetting('maintenanceMode', value)).toEqual(DEFAULTS)
 })
 
 test.each(INVALID_VALUES)('the invalid stored value %j does not switch off mail to staff', value => {
-  expect(withStored('mailPayments', value)).toEqual(DEFAULTS)
+  expect(readStoredSetting('mailPayments', value)).toEqual(DEFAULTS)
 })
 
 test('unknown stored keys are ignored, and invalid stored values are replaced by defaults', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ key: fc.string(), value: fc.jsonValue() })), fc.jsonValue(), (others, value) => {
-      const stored = Object.keys(DEFAULTS).map(key => ({ key, value }))
-      expect(settingsInForce([...others, ...stored])).toEqual({
+      const storedRows = Object.keys(DEFAULTS).map(key => ({ key, value }))
+      expect(settingsInForce([...others, ...storedRows])).toEqual({
         ...DEFAULTS,
         maintenanceMode: value === true,
         mailNewApplications: value !== false,

@@ -35,11 +35,11 @@ test.each([
 })
 
 test('the times of a day are sorted and unique, whatever order is stored', () => {
-  const stored = { ...NO_HOURS, monday: ['10:00', '09:00', '10:00'] }
-  expect(weeklyHoursSchema.parse(stored).monday).toEqual(['09:00', '10:00'])
+  const storedHours = { ...NO_HOURS, monday: ['10:00', '09:00', '10:00'] }
+  expect(weeklyHoursSchema.parse(storedHours).monday).toEqual(['09:00', '10:00'])
 })
 
-function formWithTicked(fields: ReadonlyArray<string>) {
+function createFormWithTicks(fields: ReadonlyArray<string>) {
   return Object.fromEntries(fields.map(field => [field, 'on']))
 }
 
@@ -50,12 +50,12 @@ test('every half-hour of a workday has a checkbox, within the limit of form fiel
 })
 
 test('submitting the weekly hours form unchanged gives the saved hours', () => {
-  const ticked = WORKDAYS.flatMap(day => DEFAULT_WEEKLY_HOURS[day].map(time => weeklyHoursFieldName(day, time)))
-  expect(readWeeklyHours(formWithTicked(ticked.toReversed()))).toEqual(DEFAULT_WEEKLY_HOURS)
+  const tickedFields = WORKDAYS.flatMap(day => DEFAULT_WEEKLY_HOURS[day].map(time => weeklyHoursFieldName(day, time)))
+  expect(readWeeklyHours(createFormWithTicks(tickedFields.toReversed()))).toEqual(DEFAULT_WEEKLY_HOURS)
 })
 
 test('the weekly hours are those of the ticked boxes, and unknown field names and values are ignored', () => {
-  const form = formWithTicked(['tuesday-17:00', 'tuesday-09:30', 'saturday-09:00', 'monday-08:00', 'monday-9:00'])
+  const form = createFormWithTicks(['tuesday-17:00', 'tuesday-09:30', 'saturday-09:00', 'monday-08:00', 'monday-9:00'])
   const hours = readWeeklyHours({ ...form, 'friday-09:00': 'off' })
   expect(hours).toEqual({ monday: [], tuesday: ['09:30', '17:00'], wednesday: [], thursday: [], friday: [] })
   expect(weeklyHoursSchema.parse(hours)).toEqual(hours)

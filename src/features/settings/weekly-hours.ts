@@ -74,8 +74,8 @@ export function hoursInWords(hours: WeeklyHours, { breaks }: { breaks: boolean }
 
 function daysInWords(first: Workday, last: Workday): string {
   if (first === last) return weekdayName(first)
-  const isPair = WORKDAYS.indexOf(last) - WORKDAYS.indexOf(first) === 1
-  return `${weekdayName(first)} ${isPair ? 'and' : 'to'} ${weekdayName(last)}`
+  const isTwoDays = WORKDAYS.indexOf(last) - WORKDAYS.indexOf(first) === 1
+  return `${weekdayName(first)} ${isTwoDays ? 'and' : 'to'} ${weekdayName(last)}`
 }
 
 function weekdayName(day: Workday): string {

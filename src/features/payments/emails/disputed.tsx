@@ -21,12 +21,12 @@ export function subject({ kind, paymentReference }: DisputeMailData): string {
 
 export function Body({ data }: { data: DisputeMailData }) {
   const provider = usePaymentProvider().name
-  const opening = describeDispute(data, provider)
+  const openingText = describeDispute(data, provider)
   const { kind, paymentReference, isOurs, kobo, category, reason, dueAt, resolution, pageUrl } = data
   const isOpen = kind !== 'resolved'
   return (
-    <MailLayout title={isOpen ? 'Payment disputed' : 'A dispute is resolved'} preview={opening}>
-      <Paragraph>{opening}</Paragraph>
+    <MailLayout title={isOpen ? 'Payment disputed' : 'A dispute is resolved'} preview={openingText}>
+      <Paragraph>{openingText}</Paragraph>
       <DetailTable
         rows={[
           ['Payment reference', paymentReference === '' ? 'Unknown' : paymentReference],

@@ -97,10 +97,10 @@ export const receiptTexts: TemplateTexts<ReceiptMailData, 'initial' | 'final' | 
 }
 
 export function subject(data: ReceiptMailData): string {
-  const received = `We have received ${poundsAndPence(data.pence)}`
+  const receivedText = `We have received ${poundsAndPence(data.pence)}`
   return data.applicationReference === null
-    ? `${received}. Now choose your time`
-    : `${received}. Your reference is ${data.applicationReference}`
+    ? `${receivedText}. Now choose your time`
+    : `${receivedText}. Your reference is ${data.applicationReference}`
 }
 
 export function Body({ data }: { data: ReceiptMailData }) {
