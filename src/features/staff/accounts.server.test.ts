@@ -27,9 +27,9 @@ async function readMailedToken(app: TestStaffContext, email: string): Promise<st
 }
 
 async function signInAs(app: TestStaffContext, email: string, password = PASSWORD) {
-  const opened = await signIn(app, { email, password })
-  if (!opened.ok) throw new Error(`${email} cannot sign in.`)
-  const headers = app.headersOf(opened.cookies)
+  const signInResult = await signIn(app, { email, password })
+  if (!signInResult.ok) throw new Error(`${email} cannot sign in.`)
+  const headers = app.headersOf(signInResult.cookies)
   const staff = await findSignedInStaff(app, headers)
   if (staff === null) throw new Error(`${email} is not signed in.`)
   return { headers, staff }
@@ -62,12 +62,12 @@ test('a wrong setup link creates no account', async () => {
 
 test('of accounts that are added concurrently, the first is an owner and the others are staff', async () => {
   const app = await staffTestContext()
-  const added = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 4 }, (_none, number) =>
       addStaff(app, { name: 'Ada Obi', email: `ada${number}@house.example`, password: PASSWORD }),
     ),
   )
-  expect(added.map(answer => (answer.ok ? answer.role : answer.reason)).sort()).toEqual([
+  expect(results.map(answer => (answer.ok ? answer.role : answer.reason)).sort()).toEqual([
     'owner',
     'staff',
     'staff',
@@ -102,8 +102,8 @@ test('an invited person uses the mailed link once to choose a password, and sign
   const token = await readMailedToken(app, NEW_STAFF_MEMBER.email)
 
   expect(await choosePassword(app, { token, password: 'tade bello 1' })).toEqual({ ok: false, reason: 'own-words' })
-  const choices = await Promise.all([1, 2, 3].map(() => choosePassword(app, { token, password: OTHER_PASSWORD })))
-  expect(choices.filter(({ ok }) => ok)).toMatchObject([
+  const results = await Promise.all([1, 2, 3].map(() => choosePassword(app, { token, password: OTHER_PASSWORD })))
+  expect(results.filter(({ ok }) => ok)).toMatchObject([
     { purpose: 'invitation', staffMember: { email: NEW_STAFF_MEMBER.email } },
   ])
   expect(await choosePassword(app, { token, password: PASSWORD })).toEqual({ ok: false, reason: 'dead-link' })
@@ -129,16 +129,20 @@ test('an invitation is valid for seven days, a reset link for an hour', async ()
   const app = await staffTestContext()
   const owner = await app.anOwner()
   await inviteStaff(app, { ...NEW_STAFF_MEMBER, role: 'staff', actor: actorOf(owner) })
-  const invitation = await readMailedToken(app, NEW_STAFF_MEMBER.email)
+  const invitationToken = await readMailedToken(app, NEW_STAFF_MEMBER.email)
   app.clock.advance({ days: 7, seconds: -1 })
-  expect(await findStaffMemberByLink(app, invitation)).not.toBeNull()
+  expect(await findStaffMemberByLink(app, invitationToken)).not.toBeNull()
   app.clock.advance({ seconds: 1 })
-  expect(await choosePassword(app, { token: invitation, password: PASSWORD })).toMatchObject({ reason: 'dead-link' })
+  expect(await choosePassword(app, { token: invitationToken, password: PASSWORD })).toMatchObject({
+    reason: 'dead-link',
+  })
 
   await sendPasswordLink(app, { staffMember: { email: owner.email }, actor: { kind: 'visitor' } })
-  const reset = await readMailedToken(app, owner.email)
+  const resetToken = await readMailedToken(app, owner.email)
   app.clock.advance({ hours: 1 })
-  expect(await choosePassword(app, { token: reset, password: OTHER_PASSWORD })).toMatchObject({ reason: 'dead-link' })
+  expect(await choosePassword(app, { token: resetToken, password: OTHER_PASSWORD })).toMatchObject({
+    reason: 'dead-link',
+  })
 })
 
 test('inviting a person again sends a new link, but active and disabled accounts cannot be invited', async () => {
@@ -147,8 +151,8 @@ test('inviting a person again sends a new link, but active and disabled accounts
   await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
   const invite = (email: string) =>
     inviteStaff(app, { name: NEW_STAFF_MEMBER.name, email, role: 'staff', actor: actorOf(owner) })
-  const invitations = await Promise.all([invite(NEW_STAFF_MEMBER.email), invite(NEW_STAFF_MEMBER.email)])
-  expect(invitations.map(answer => answer.ok && answer.again).sort()).toEqual([false, true])
+  const results = await Promise.all([invite(NEW_STAFF_MEMBER.email), invite(NEW_STAFF_MEMBER.email)])
+  expect(results.map(answer => answer.ok && answer.again).sort()).toEqual([false, true])
   expect(await queuedMail(app.db, NEW_STAFF_MEMBER.email)).toHaveLength(2)
   expect(await invite(owner.email)).toEqual({ ok: false, reason: 'has-account' })
   expect(await invite('gone@house.example')).toEqual({ ok: false, reason: 'disabled' })
@@ -160,17 +164,17 @@ test('resetting a password ends sessions and links and queues a mail', async () 
   const { headers } = await signInAs(app, owner.email)
   const link = { staffMember: { email: owner.email }, actor: { kind: 'visitor' } } as const
   await sendPasswordLink(app, link)
-  const first = await readMailedToken(app, owner.email)
+  const firstToken = await readMailedToken(app, owner.email)
   app.clock.advance({ minutes: 1 })
   await sendPasswordLink(app, link)
-  const second = await readMailedToken(app, owner.email)
+  const secondToken = await readMailedToken(app, owner.email)
 
-  expect(await choosePassword(app, { token: first, password: OTHER_PASSWORD })).toMatchObject({
+  expect(await choosePassword(app, { token: firstToken, password: OTHER_PASSWORD })).toMatchObject({
     ok: true,
     purpose: 'reset',
   })
   expect(await findSignedInStaff(app, headers)).toBeNull()
-  expect(await findStaffMemberByLink(app, second)).toBeNull()
+  expect(await findStaffMemberByLink(app, secondToken)).toBeNull()
   expect(await signIn(app, { email: owner.email, password: PASSWORD })).toEqual({ ok: false, staffId: owner.id })
   expect((await queuedMail(app.db, owner.email)).map(({ template }) => template)).toContain('staff.password_changed')
 })
@@ -189,16 +193,16 @@ test('only enabled accounts are mailed a password link, and an invited account g
 test("changing one's password needs the current one and ends other sessions", async () => {
   const app = await staffTestContext()
   const { id, email } = await app.anOwner()
-  const [here, there] = [await signInAs(app, email), await signInAs(app, email)]
-  const change = (current: string, password: string) => changePassword(app, here.staff, { current, password })
+  const [firstSession, otherSession] = [await signInAs(app, email), await signInAs(app, email)]
+  const change = (current: string, password: string) => changePassword(app, firstSession.staff, { current, password })
   expect(await change(OTHER_PASSWORD, OTHER_PASSWORD)).toEqual({ ok: false, reason: 'wrong-current' })
   expect(await change(PASSWORD, 'short')).toEqual({ ok: false, reason: 'too-short' })
   expect(await change(PASSWORD, PASSWORD)).toEqual({ ok: false, reason: 'same' })
-  expect(await findSignedInStaff(app, there.headers)).not.toBeNull()
+  expect(await findSignedInStaff(app, otherSession.headers)).not.toBeNull()
 
   expect(await change(PASSWORD, OTHER_PASSWORD)).toEqual({ ok: true })
-  expect(await findSignedInStaff(app, here.headers)).not.toBeNull()
-  expect(await findSignedInStaff(app, there.headers)).toBeNull()
+  expect(await findSignedInStaff(app, firstSession.headers)).not.toBeNull()
+  expect(await findSignedInStaff(app, otherSession.headers)).toBeNull()
   expect(await signIn(app, { email, password: PASSWORD })).toEqual({ ok: false, staffId: id })
   expect(await signIn(app, { email, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
 })
@@ -207,25 +211,28 @@ test('only one of two concurrent password changes succeeds', async () => {
   const app = await staffTestContext()
   const { email } = await app.anOwner()
   const { staff } = await signInAs(app, email)
-  const changes = await Promise.all(
+  const results = await Promise.all(
     [OTHER_PASSWORD, `${OTHER_PASSWORD} twice`].map(password =>
       changePassword(app, staff, { current: PASSWORD, password }),
     ),
   )
-  expect(changes.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
 test('setting a password ends all sessions, and a disabled account stays disabled', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
   const { headers } = await signInAs(app, owner.email)
-  const set = (email: string) => setPassword(app, { email, password: OTHER_PASSWORD })
-  expect(await set(owner.email)).toEqual({ ok: true, isDisabled: false })
+  const setPasswordOf = (email: string) => setPassword(app, { email, password: OTHER_PASSWORD })
+  expect(await setPasswordOf(owner.email)).toEqual({ ok: true, isDisabled: false })
   expect(await findSignedInStaff(app, headers)).toBeNull()
-  expect(await set('nobody@house.example')).toEqual({ ok: false, reason: 'unknown' })
-  const gone = await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
-  expect(await set(gone.email)).toEqual({ ok: true, isDisabled: true })
-  expect(await signIn(app, { email: gone.email, password: OTHER_PASSWORD })).toEqual({ ok: false, staffId: gone.id })
+  expect(await setPasswordOf('nobody@house.example')).toEqual({ ok: false, reason: 'unknown' })
+  const disabledAccount = await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
+  expect(await setPasswordOf(disabledAccount.email)).toEqual({ ok: true, isDisabled: true })
+  expect(await signIn(app, { email: disabledAccount.email, password: OTHER_PASSWORD })).toEqual({
+    ok: false,
+    staffId: disabledAccount.id,
+  })
 })
 
 test('disabling an account makes its password links invalid, and enabling it allows signing in again', async () => {
@@ -267,18 +274,18 @@ test('a new role applies from the next request', async () => {
 
 test('when two owners demote and disable each other at once, only one change succeeds', async () => {
   const app = await staffTestContext()
-  const ada = await app.anOwner()
-  const other = aStaffMember().inRole('owner').withPassword(PASSWORD)
-  for (let round = 0; round < 5; round += 1) {
-    const obi = await other.withEmail(`obi${round}@house.example`).saveTo(app.db, app.clock)
+  const firstOwner = await app.anOwner()
+  const ownerDraft = aStaffMember().inRole('owner').withPassword(PASSWORD)
+  for (let repetition = 0; repetition < 5; repetition += 1) {
+    const secondOwner = await ownerDraft.withEmail(`obi${repetition}@house.example`).saveTo(app.db, app.clock)
     const answers = await Promise.all([
-      changeRole(app, { staffId: obi.id, role: 'staff', actor: actorOf(ada) }),
-      disableStaff(app, { staffId: ada.id, actor: actorOf(obi) }),
+      changeRole(app, { staffId: secondOwner.id, role: 'staff', actor: actorOf(firstOwner) }),
+      disableStaff(app, { staffId: firstOwner.id, actor: actorOf(secondOwner) }),
     ])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.filter(answer => !answer.ok && answer.reason === 'not-owner')).toHaveLength(1)
-    await app.db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, ada.id))
-    await app.db.update(staffMembers).set({ role: 'staff' }).where(eq(staffMembers.id, obi.id))
+    await app.db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, firstOwner.id))
+    await app.db.update(staffMembers).set({ role: 'staff' }).where(eq(staffMembers.id, secondOwner.id))
   }
 })
 

@@ -5,20 +5,20 @@ const [ADA, OBI] = [
   { id: 'ada', hasPassword: true },
   { id: 'obi', hasPassword: true },
 ]
-const by = (id: string) => ({ kind: 'staff', id }) as const
+const staffActor = (id: string) => ({ kind: 'staff', id }) as const
 const OPERATOR = { kind: 'system' } as const
 
 test('an owner may change the accounts of others', () => {
-  expect(checkAccountChange(by('ada'), 'tade', [ADA], true)).toBeNull()
-  expect(checkAccountChange(by('ada'), 'obi', [ADA, OBI], true)).toBeNull()
+  expect(checkAccountChange(staffActor('ada'), 'tade', [ADA], true)).toBeNull()
+  expect(checkAccountChange(staffActor('ada'), 'obi', [ADA, OBI], true)).toBeNull()
 })
 
 test('only owners may change accounts', () => {
-  expect(checkAccountChange(by('tade'), 'obi', [ADA, OBI], true)).toBe('not-owner')
+  expect(checkAccountChange(staffActor('tade'), 'obi', [ADA, OBI], true)).toBe('not-owner')
 })
 
 test('owners cannot change their own account', () => {
-  expect(checkAccountChange(by('ada'), 'ada', [ADA, OBI], true)).toBe('yourself')
+  expect(checkAccountChange(staffActor('ada'), 'ada', [ADA, OBI], true)).toBe('yourself')
 })
 
 test('the last owner cannot be demoted or disabled, even by the operator', () => {

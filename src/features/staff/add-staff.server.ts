@@ -20,11 +20,11 @@ export async function addStaff(
     const isFirst = !(await hasStaff(tx))
     if (isFirst && role !== null && role !== 'owner') return { ok: false, reason: 'first-is-owner' }
     const newRole = role ?? (isFirst ? 'owner' : 'staff')
-    const added = await insertStaffMember(app, tx, { name, email, role: newRole })
-    if (added === null) return { ok: false, reason: 'exists' }
+    const newStaffMember = await insertStaffMember(app, tx, { name, email, role: newRole })
+    if (newStaffMember === null) return { ok: false, reason: 'exists' }
 
-    await writePassword(app, tx, { staffId: added.id, hash })
-    const subject = { kind: 'staff', id: added.id } as const
+    await writePassword(app, tx, { staffId: newStaffMember.id, hash })
+    const subject = { kind: 'staff', id: newStaffMember.id } as const
     await recordEvent(app, tx, {
       type: 'staff.added',
       actor: { kind: 'system' },

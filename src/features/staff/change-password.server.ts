@@ -14,22 +14,22 @@ export async function changePassword(
   staff: SignedInStaff,
   { current, password }: { current: string; password: string },
 ): Promise<ChangePasswordResult> {
-  const before = await findPasswordHash(app.db, staff.id)
-  if (before === null || !(await app.staffAuth.checkPassword(current, before)))
+  const currentHash = await findPasswordHash(app.db, staff.id)
+  if (currentHash === null || !(await app.staffAuth.checkPassword(current, currentHash)))
     return { ok: false, reason: 'wrong-current' }
   const fault = await checkPasswordStrength(password, staff)
   if (fault !== null) return { ok: false, reason: fault }
-  if (await app.staffAuth.checkPassword(password, before)) return { ok: false, reason: 'same' }
+  if (await app.staffAuth.checkPassword(password, currentHash)) return { ok: false, reason: 'same' }
   const hash = await app.staffAuth.hashPassword(password)
 
   return app.db.transaction(async tx => {
     await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, staff.id)).for('update')
     // Refuse when another request has changed the password.
-    if ((await findPasswordHash(tx, staff.id)) !== before) return { ok: false, reason: 'wrong-current' }
+    if ((await findPasswordHash(tx, staff.id)) !== currentHash) return { ok: false, reason: 'wrong-current' }
 
     await writePassword(app, tx, { staffId: staff.id, hash, keepSession: staff.sessionId })
-    const who = { kind: 'staff', id: staff.id } as const
-    await recordEvent(app, tx, { type: 'staff.password_set', actor: who, subject: who, by: 'change' })
+    const actor = { kind: 'staff', id: staff.id } as const
+    await recordEvent(app, tx, { type: 'staff.password_set', actor, subject: actor, by: 'change' })
     await queuePasswordChangedMail(app, tx, staff)
     return { ok: true }
   })

@@ -16,13 +16,15 @@ export async function checkPasswordStrength(
   if (length < MIN_PASSWORD_LENGTH) return 'too-short'
   if (length > MAX_PASSWORD_LENGTH) return 'too-long'
 
-  const own = withoutMarks(`${name} ${email}`).split(/[^\p{L}\p{N}]+/u)
-  const words = [...FIRM_WORDS, ...own.filter(word => word.length > 2)]
+  const personalWords = withoutMarks(`${name} ${email}`).split(/[^\p{L}\p{N}]+/u)
+  const guessableWords = [...FIRM_WORDS, ...personalWords.filter(word => word.length > 2)]
   strengthChecker ??= loadStrengthChecker()
   const zxcvbn = await strengthChecker
-  const plain = withoutMarks(password)
+  const passwordWithoutMarks = withoutMarks(password)
   // zxcvbn misses the words around years and separators, so check a version without them too.
-  const results = [plain, plain.replace(/(19|20)\d\d|[\s._!-]+/g, '')].map(text => zxcvbn.check(text, words))
+  const results = [passwordWithoutMarks, passwordWithoutMarks.replace(/(19|20)\d\d|[\s._!-]+/g, '')].map(text =>
+    zxcvbn.check(text, guessableWords),
+  )
   if (results.every(({ score }) => score >= MIN_SCORE)) return null
   const matches = results.flatMap(({ sequence }) => sequence)
   return matches.some(({ dictionaryName }) => dictionaryName === 'userInputs') ? 'own-words' : 'too-easy'

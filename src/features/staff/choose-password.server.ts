@@ -16,9 +16,9 @@ export async function choosePassword(
   app: StaffContext,
   { token, password }: { token: string; password: string },
 ): Promise<ChoosePasswordResult> {
-  const owner = await findStaffMemberByLink(app, token)
-  if (owner === null) return { ok: false, reason: 'dead-link' }
-  const fault = await checkPasswordStrength(password, owner)
+  const linkHolder = await findStaffMemberByLink(app, token)
+  if (linkHolder === null) return { ok: false, reason: 'dead-link' }
+  const fault = await checkPasswordStrength(password, linkHolder)
   if (fault !== null) return { ok: false, reason: fault }
   // Hash before locking rows, because it takes 100 ms.
   const hash = await app.staffAuth.hashPassword(password)
@@ -27,7 +27,7 @@ export async function choosePassword(
     const [staffMember] = await tx
       .select()
       .from(staffMembers)
-      .where(and(eq(staffMembers.id, owner.id), isNull(staffMembers.disabledAt)))
+      .where(and(eq(staffMembers.id, linkHolder.id), isNull(staffMembers.disabledAt)))
       .for('update')
     if (staffMember === undefined) return { ok: false, reason: 'dead-link' }
     const [link] = await tx
@@ -37,8 +37,8 @@ export async function choosePassword(
     if (link === undefined) return { ok: false, reason: 'dead-link' }
 
     await writePassword(app, tx, { staffId: staffMember.id, hash })
-    const who = { kind: 'staff', id: staffMember.id } as const
-    await recordEvent(app, tx, { type: 'staff.password_set', actor: who, subject: who, by: link.purpose })
+    const actor = { kind: 'staff', id: staffMember.id } as const
+    await recordEvent(app, tx, { type: 'staff.password_set', actor, subject: actor, by: link.purpose })
     if (link.purpose === 'reset') await queuePasswordChangedMail(app, tx, staffMember)
     return { ok: true, purpose: link.purpose, staffMember: { id: staffMember.id, email: staffMember.email } }
   })

@@ -2,59 +2,59 @@ import { z } from 'zod'
 import { titleCase } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 
-const common = { about: ['staff'], kind: 'staff' } as const
+const staffEventOptions = { about: ['staff'], kind: 'staff' } as const
 
 export const staffEvents = [
   defineEvent({
-    ...common,
+    ...staffEventOptions,
     type: 'staff.added',
     details: z.object({ by: z.enum(['invitation', 'command', 'setup']), role: z.string() }),
     describe: ({ by, role }) => `Account created as ${role}, ${METHOD_WORDS[by]}`,
   }),
   defineEvent({
-    ...common,
+    ...staffEventOptions,
     type: 'staff.signed_in',
     details: z.object({}),
     describe: () => 'Signed in',
   }),
   defineEvent({
-    ...common,
+    ...staffEventOptions,
     type: 'staff.sign_in_failed',
     details: z.object({ network: z.string() }),
     describe: ({ network }) => `Sign-in failed, from network ${network}`,
   }),
   defineEvent({
-    ...common,
+    ...staffEventOptions,
     type: 'staff.signed_out',
     details: z.object({}),
     describe: () => 'Signed out',
   }),
   defineEvent({
-    ...common,
+    ...staffEventOptions,
     type: 'staff.link_sent',
     details: z.object({ purpose: z.string() }),
     describe: ({ purpose }) => (purpose === 'invitation' ? 'Invitation emailed' : 'Password link emailed'),
   }),
   defineEvent({
-    ...common,
+    ...staffEventOptions,
     type: 'staff.password_set',
     details: z.object({ by: z.enum(['invitation', 'reset', 'change', 'command']) }),
     describe: ({ by }) => (by === 'change' ? 'Password changed' : `Password set, ${METHOD_WORDS[by]}`),
   }),
   defineEvent({
-    ...common,
+    ...staffEventOptions,
     type: 'staff.role_changed',
     details: z.object({ from: z.string(), to: z.string() }),
     describe: ({ from, to }) => `Role changed from ${titleCase(from)} to ${titleCase(to)}`,
   }),
   defineEvent({
-    ...common,
+    ...staffEventOptions,
     type: 'staff.disabled',
     details: z.object({}),
     describe: () => 'Account disabled',
   }),
   defineEvent({
-    ...common,
+    ...staffEventOptions,
     type: 'staff.enabled',
     details: z.object({}),
     describe: () => 'Account enabled again',

@@ -23,11 +23,11 @@ export async function inviteStaff(
     const { refusal } = await lockAccounts(tx, { actor, staffId: actor.id })
     if (refusal === 'not-owner') return { ok: false, reason: 'not-owner' }
 
-    const written = await insertStaffMember(app, tx, { name, email, role })
-    if (written !== null) {
-      const subject = { kind: 'staff', id: written.id } as const
+    const newStaffMember = await insertStaffMember(app, tx, { name, email, role })
+    if (newStaffMember !== null) {
+      const subject = { kind: 'staff', id: newStaffMember.id } as const
       await recordEvent(app, tx, { type: 'staff.added', actor, subject, by: 'invitation', role })
-      await writeLink(app, tx, { staffMember: { ...written, name, email }, purpose: 'invitation', actor })
+      await writeLink(app, tx, { staffMember: { ...newStaffMember, name, email }, purpose: 'invitation', actor })
       return { ok: true, again: false }
     }
 

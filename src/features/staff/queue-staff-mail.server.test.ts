@@ -29,12 +29,12 @@ const notice = defineNotice({
 
 async function createContextWithStaff() {
   const app = await testContext()
-  const person = (email: string) => aStaffMember().withEmail(email)
+  const draftWithEmail = (email: string) => aStaffMember().withEmail(email)
   const [ada, tade] = ['ada@house.example', 'tade@house.example']
-  await person(ada).withPassword(PASSWORD).saveTo(app.db, app.clock)
-  await person(tade).withPassword(PASSWORD).saveTo(app.db, app.clock)
-  await person('invited@house.example').saveTo(app.db, app.clock)
-  await person('gone@house.example').withPassword(PASSWORD).disabled().saveTo(app.db, app.clock)
+  await draftWithEmail(ada).withPassword(PASSWORD).saveTo(app.db, app.clock)
+  await draftWithEmail(tade).withPassword(PASSWORD).saveTo(app.db, app.clock)
+  await draftWithEmail('invited@house.example').saveTo(app.db, app.clock)
+  await draftWithEmail('gone@house.example').withPassword(PASSWORD).disabled().saveTo(app.db, app.clock)
   const queueNotice = (more: { except?: string; name?: string } = {}) =>
     app.db.transaction(tx =>
       queueStaffMail(app, tx, {
@@ -46,28 +46,28 @@ async function createContextWithStaff() {
         ...(more.except !== undefined && { except: more.except }),
       }),
     )
-  const staffRecipients = async () => (await queuedMail(app.db)).map(mail => mail.to).toSorted()
-  return { app, ada, tade, queueNotice, staffRecipients }
+  const listRecipients = async () => (await queuedMail(app.db)).map(mail => mail.to).toSorted()
+  return { app, ada, tade, queueNotice, listRecipients }
 }
 
 test('active staff members get the mail, disabled and invited ones do not', async () => {
-  const { ada, tade, queueNotice, staffRecipients } = await createContextWithStaff()
+  const { ada, tade, queueNotice, listRecipients } = await createContextWithStaff()
   await queueNotice()
-  expect(await staffRecipients()).toEqual([ada, tade])
+  expect(await listRecipients()).toEqual([ada, tade])
 })
 
 test('the setting for payment mails turns them off and on', async () => {
-  const { app, ada, tade, queueNotice, staffRecipients } = await createContextWithStaff()
+  const { app, ada, tade, queueNotice, listRecipients } = await createContextWithStaff()
   await saveSettings(app, OWNER, { mailPayments: false })
   await queueNotice()
-  expect(await staffRecipients()).toEqual([])
+  expect(await listRecipients()).toEqual([])
   await saveSettings(app, OWNER, { mailPayments: true, mailNewApplications: false })
   await queueNotice()
-  expect(await staffRecipients()).toEqual([ada, tade])
+  expect(await listRecipients()).toEqual([ada, tade])
 })
 
 test('a notice without a switch is always sent', async () => {
-  const { app, ada, tade, staffRecipients } = await createContextWithStaff()
+  const { app, ada, tade, listRecipients } = await createContextWithStaff()
   await saveSettings(
     app,
     OWNER,
@@ -75,29 +75,29 @@ test('a notice without a switch is always sent', async () => {
   )
   const message = { switchedBy: null, mail: notice, data: { name: 'Ọláwálé' }, about: ABOUT, replyTo: 'ola@example.ng' }
   await app.db.transaction(tx => queueStaffMail(app, tx, message))
-  expect(await staffRecipients()).toEqual([ada, tade])
+  expect(await listRecipients()).toEqual([ada, tade])
 })
 
 test('a notice is not sent to the excluded address', async () => {
-  const { ada, tade, queueNotice, staffRecipients } = await createContextWithStaff()
+  const { ada, tade, queueNotice, listRecipients } = await createContextWithStaff()
   await queueNotice({ except: 'Ada@house.example' })
-  expect(await staffRecipients()).toEqual([tade])
+  expect(await listRecipients()).toEqual([tade])
   await queueNotice({ except: 'office@house.example' })
-  expect(await staffRecipients()).toEqual([ada, tade, tade])
+  expect(await listRecipients()).toEqual([ada, tade, tade])
 })
 
 test('a staff member gets at most 60 mails of a template per hour', async () => {
-  const { app, ada, tade, queueNotice, staffRecipients } = await createContextWithStaff()
+  const { app, ada, tade, queueNotice, listRecipients } = await createContextWithStaff()
   for (let round = 0; round < 9; round++) await Promise.all(Array.from({ length: 7 }, () => queueNotice()))
-  expect(await staffRecipients()).toEqual([...Array(60).fill(ada), ...Array(60).fill(tade)])
+  expect(await listRecipients()).toEqual([...Array(60).fill(ada), ...Array(60).fill(tade)])
   app.clock.advance({ minutes: 61 })
   await queueNotice()
-  expect(await staffRecipients()).toHaveLength(122)
+  expect(await listRecipients()).toHaveLength(122)
 })
 
 test('the sixtieth notice in an hour is marked as the last of the hour', async () => {
   const { app, ada, tade, queueNotice } = await createContextWithStaff()
-  for (let round = 0; round < 58; round++) await queueNotice({ except: tade })
+  for (let count = 0; count < 58; count++) await queueNotice({ except: tade })
   await queueNotice()
   await queueNotice()
   await queueNotice()
@@ -126,11 +126,11 @@ const LIMITED_NOTICES: Readonly<Record<string, object>> = {
 const UNLIMITED_NOTICES = ['payments.disputed', 'payments.offline']
 
 test('every mail that checks its recipients is listed as a limited or an unlimited notice', async () => {
-  const checked = await Promise.all(
+  const templates = await Promise.all(
     [...mailTemplates.values()].map(async ({ name, checkOutdated }) => ({ name, check: await checkOutdated?.() })),
   )
-  const notices = checked.filter(({ check }) => check === checkReaders).map(({ name }) => name)
-  expect(notices.sort()).toEqual([...Object.keys(LIMITED_NOTICES), ...UNLIMITED_NOTICES].sort())
+  const noticeNames = templates.filter(({ check }) => check === checkReaders).map(({ name }) => name)
+  expect(noticeNames.sort()).toEqual([...Object.keys(LIMITED_NOTICES), ...UNLIMITED_NOTICES].sort())
 })
 
 test.each(Object.entries(LIMITED_NOTICES))(
@@ -175,21 +175,21 @@ test('a queued notice is withheld from an account that is disabled before delive
 
 test("the firm's mailbox may always receive notices", async () => {
   const { app } = await createContextWithStaff()
-  const checked = [app.staffMailbox, 'gone@house.example', 'nobody@house.example', 'Ada@house.example']
+  const emails = [app.staffMailbox, 'gone@house.example', 'nobody@house.example', 'Ada@house.example']
   const outcomes = await checkReaders(
     app,
-    checked.map(to => ({ to, about: ABOUT, data: {} })),
+    emails.map(to => ({ to, about: ABOUT, data: {} })),
   )
   expect(outcomes.map(outcome => outcome?.isFinal ?? false)).toEqual([false, true, true, false])
 })
 
 test('a transaction that is rolled back queues no mail', async () => {
-  const { app, staffRecipients } = await createContextWithStaff()
-  const failing = app.db.transaction(async tx => {
+  const { app, listRecipients } = await createContextWithStaff()
+  const failingTransaction = app.db.transaction(async tx => {
     const message = { data: { name: 'Ọláwálé' }, about: ABOUT, replyTo: 'ola@example.ng' }
     await queueStaffMail(app, tx, { switchedBy: 'mailPayments', mail: notice, ...message })
     throw new Error('Something went wrong after it.')
   })
-  await expect(failing).rejects.toThrow('Something went wrong')
-  expect(await staffRecipients()).toEqual([])
+  await expect(failingTransaction).rejects.toThrow('Something went wrong')
+  expect(await listRecipients()).toEqual([])
 })

@@ -12,13 +12,13 @@ test('failed sign-ins are recorded and counted until one succeeds', async () => 
   const { id, email } = await app.anOwner()
   app.clock.advance({ minutes: 1 })
   for (const staffId of [id, id, null]) await queueFailedSignIn(app, { staffId, network: NETWORK })
-  const waiting = await app.waitingJobs('record-failed-sign-in')
-  expect(waiting).toHaveLength(3)
+  const waitingJobs = await app.waitingJobs('record-failed-sign-in')
+  expect(waitingJobs).toHaveLength(3)
   app.clock.advance({ minutes: 1 })
-  for (const failed of waiting) await recordFailedSignIn(app, failed)
+  for (const job of waitingJobs) await recordFailedSignIn(app, job)
   expect(await countFailedSignIns(app.db)).toEqual(new Map([[id, 2]]))
-  const failed = { type: 'staff.sign_in_failed', actor: 'visitor', details: { network: 'k3Jx9Q-f' } }
-  expect(await eventsAbout(app.db, id)).toEqual([failed, failed])
+  const failedSignInEvent = { type: 'staff.sign_in_failed', actor: 'visitor', details: { network: 'k3Jx9Q-f' } }
+  expect(await eventsAbout(app.db, id)).toEqual([failedSignInEvent, failedSignInEvent])
 
   expect(await signIn(app, { email, password: PASSWORD })).toMatchObject({ ok: true })
   expect(await countFailedSignIns(app.db)).toEqual(new Map())

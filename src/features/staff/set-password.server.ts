@@ -11,14 +11,14 @@ export async function setPassword(
   app: StaffContext,
   { email, password }: { email: string; password: string },
 ): Promise<{ ok: true; isDisabled: boolean } | { ok: false; reason: 'unknown' | PasswordFault }> {
-  const known = await findStaffMemberByEmail(app.db, email)
-  if (known === null) return { ok: false, reason: 'unknown' }
-  const fault = await checkPasswordStrength(password, known)
+  const account = await findStaffMemberByEmail(app.db, email)
+  if (account === null) return { ok: false, reason: 'unknown' }
+  const fault = await checkPasswordStrength(password, account)
   if (fault !== null) return { ok: false, reason: fault }
   const hash = await app.staffAuth.hashPassword(password)
 
   return app.db.transaction(async tx => {
-    const [staffMember] = await tx.select().from(staffMembers).where(eq(staffMembers.id, known.id)).for('update')
+    const [staffMember] = await tx.select().from(staffMembers).where(eq(staffMembers.id, account.id)).for('update')
     if (staffMember === undefined) return { ok: false, reason: 'unknown' }
     await writePassword(app, tx, { staffId: staffMember.id, hash })
     const subject = { kind: 'staff', id: staffMember.id } as const

@@ -18,12 +18,12 @@ export async function setUpFirstOwner(
   return app.db.transaction(async tx => {
     await lockStaffTable(tx)
     if (await hasStaff(tx)) return { ok: false, reason: 'dead-link' }
-    const written = await insertStaffMember(app, tx, { name, email, role: 'owner' })
-    if (written === null) return { ok: false, reason: 'dead-link' }
+    const owner = await insertStaffMember(app, tx, { name, email, role: 'owner' })
+    if (owner === null) return { ok: false, reason: 'dead-link' }
 
-    await writePassword(app, tx, { staffId: written.id, hash })
-    const who = { kind: 'staff', id: written.id } as const
-    await recordEvent(app, tx, { type: 'staff.added', actor: who, subject: who, by: 'setup', role: 'owner' })
+    await writePassword(app, tx, { staffId: owner.id, hash })
+    const actor = { kind: 'staff', id: owner.id } as const
+    await recordEvent(app, tx, { type: 'staff.added', actor, subject: actor, by: 'setup', role: 'owner' })
     return { ok: true }
   })
 }
@@ -34,6 +34,11 @@ export function setupToken(sessionSecret: string): string {
 }
 
 export function isSetupToken(sessionSecret: string, given: string): boolean {
-  const [wanted, shown] = [setupToken(sessionSecret), given].map(token => Buffer.from(token))
-  return wanted !== undefined && shown !== undefined && wanted.length === shown.length && timingSafeEqual(wanted, shown)
+  const [expectedBytes, givenBytes] = [setupToken(sessionSecret), given].map(token => Buffer.from(token))
+  return (
+    expectedBytes !== undefined &&
+    givenBytes !== undefined &&
+    expectedBytes.length === givenBytes.length &&
+    timingSafeEqual(expectedBytes, givenBytes)
+  )
 }

@@ -20,9 +20,9 @@ import { staffMembers, staffSessions } from './table.server.ts'
 const EMAIL = 'adaobi@house.example'
 
 async function signInAsOwner(app: TestStaffContext) {
-  const opened = await signIn(app, { email: EMAIL, password: PASSWORD })
-  if (!opened.ok) throw new Error('The right pair opened nothing.')
-  return { headers: app.headersOf(opened.cookies), cookies: opened.cookies }
+  const signInResult = await signIn(app, { email: EMAIL, password: PASSWORD })
+  if (!signInResult.ok) throw new Error('The right pair opened nothing.')
+  return { headers: app.headersOf(signInResult.cookies), cookies: signInResult.cookies }
 }
 
 test('a correct password opens a session and records it', async () => {
@@ -89,13 +89,13 @@ test('expired sessions are deleted at the next sign-in', async () => {
 test('signing out ends this session only', async () => {
   const app = await staffTestContext()
   const { id } = await app.anOwner()
-  const [here, there] = [await signInAsOwner(app), await signInAsOwner(app)]
-  const staff = await findSignedInStaff(app, here.headers)
+  const [firstSession, otherSession] = [await signInAsOwner(app), await signInAsOwner(app)]
+  const staff = await findSignedInStaff(app, firstSession.headers)
   if (staff === null) throw new Error('Nobody is signed in.')
   const { cookies } = await signOut(app, staff)
   expect(cookies[0]).toMatch(/^__Host-tp_staff=;.*Max-Age=0/)
-  expect(await findSignedInStaff(app, here.headers)).toBeNull()
-  expect(await findSignedInStaff(app, there.headers)).not.toBeNull()
+  expect(await findSignedInStaff(app, firstSession.headers)).toBeNull()
+  expect(await findSignedInStaff(app, otherSession.headers)).not.toBeNull()
   expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toContain('staff.signed_out')
 })
 
@@ -158,9 +158,9 @@ test.each([
   async (_what, prepare) => {
     const app = await staffTestContext()
     const staffId = (await prepare(app))?.id ?? null
-    const hashes = await countHashes(() => signIn(app, { email: EMAIL, password: 'not the password of anybody' }))
-    expect(hashes.answer).toEqual({ ok: false, staffId })
-    expect(hashes.count).toBe(1)
+    const hashCounts = await countHashes(() => signIn(app, { email: EMAIL, password: 'not the password of anybody' }))
+    expect(hashCounts.answer).toEqual({ ok: false, staffId })
+    expect(hashCounts.count).toBe(1)
     expect(await app.db.select().from(staffSessions)).toEqual([])
   },
 )
@@ -176,8 +176,8 @@ test('signing in to a disabled account computes one hash', async () => {
 test('an attempt to sign in to an invited account sends a new invitation, at most once an hour', async () => {
   const app = await staffTestContext()
   const { id } = await aStaffMember().withEmail(EMAIL).saveTo(app.db, app.clock)
-  const tries = Array.from({ length: 5 }, () => signIn(app, { email: EMAIL, password: PASSWORD }))
-  expect(await Promise.all(tries)).toEqual(tries.map(() => ({ ok: false, staffId: id })))
+  const signIns = Array.from({ length: 5 }, () => signIn(app, { email: EMAIL, password: PASSWORD }))
+  expect(await Promise.all(signIns)).toEqual(signIns.map(() => ({ ok: false, staffId: id })))
   expect(await queuedMail(app.db)).toMatchObject([{ template: 'staff.invitation', to: EMAIL }])
   app.clock.advance({ hours: 1 })
   await signIn(app, { email: EMAIL, password: PASSWORD })
@@ -206,31 +206,31 @@ test('of a hundred concurrent requests that hash a password, two run at a time, 
     () => askForPasswordLink(app, EMAIL),
     () => setPassword(app, { email: EMAIL, password: OTHER_PASSWORD }),
   ]
-  const { answer, most, count } = await countHashes(() =>
+  const { answer, maxRunning, count } = await countHashes(() =>
     Promise.allSettled(
       Array.from({ length: 100 }, (_none, number) => hashingActions[number % hashingActions.length]?.()),
     ),
   )
-  const refused = answer.filter(({ status }) => status === 'rejected')
-  expect(most).toBe(2)
-  expect(count).toBe(100 - refused.length)
-  expect(refused.length).toBeGreaterThan(0)
-  for (const { reason } of refused as Array<PromiseRejectedResult>) expect(reason).toBeInstanceOf(QueueIsFull)
+  const refusals = answer.filter(({ status }) => status === 'rejected')
+  expect(maxRunning).toBe(2)
+  expect(count).toBe(100 - refusals.length)
+  expect(refusals.length).toBeGreaterThan(0)
+  for (const { reason } of refusals as Array<PromiseRejectedResult>) expect(reason).toBeInstanceOf(QueueIsFull)
   const mailCount = (await queuedMail(app.db, EMAIL)).length
   expect(mailCount).toBe(
     answer.filter(({ status }, number) => number % hashingActions.length >= 3 && status === 'fulfilled').length,
   )
 })
 
-/** Counts the calls of scrypt and the most that run at once. Scrypt takes nearly all the time of a sign-in. */
+/** Counts the calls of scrypt, and how many run at once at most. Scrypt takes nearly all the time of a sign-in. */
 async function countHashes<Answer>(work: () => Promise<Answer>) {
   const { scrypt } = crypto
-  let [count, running, most] = [0, 0, 0]
+  let [count, running, maxRunning] = [0, 0, 0]
   const countingScrypt = (...args: Array<unknown>) => {
     const callback = args.pop() as (...answer: Array<unknown>) => void
     count += 1
     running += 1
-    most = Math.max(most, running)
+    maxRunning = Math.max(maxRunning, running)
     Reflect.apply(scrypt, crypto, [
       ...args,
       (...answer: Array<unknown>) => {
@@ -243,7 +243,7 @@ async function countHashes<Answer>(work: () => Promise<Answer>) {
   syncBuiltinESMExports()
   try {
     const answer = await work()
-    return { answer, count, most }
+    return { answer, count, maxRunning }
   } finally {
     crypto.scrypt = scrypt
     syncBuiltinESMExports()

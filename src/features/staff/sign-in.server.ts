@@ -27,8 +27,11 @@ export async function signIn(
 ): Promise<SignInResult> {
   const staffMember = await findAccount(app, credentials.email)
   if (staffMember === null || staffMember.isDisabled || staffMember.hash === null) {
-    const invited = staffMember !== null && !staffMember.isDisabled ? staffMember : null
-    await app.staffAuth.withDecoyHash(credentials.password, async () => invited && inviteAgain(app, invited.id))
+    const accountToInvite = staffMember !== null && !staffMember.isDisabled ? staffMember : null
+    await app.staffAuth.withDecoyHash(
+      credentials.password,
+      async () => accountToInvite && inviteAgain(app, accountToInvite.id),
+    )
     return { ok: false, staffId: staffMember?.id ?? null }
   }
   const { id, name, hash } = staffMember
@@ -37,19 +40,19 @@ export async function signIn(
 
   return app.db.transaction(async tx => {
     await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, id)).for('update')
-    const [unchanged] = await tx
+    const [unchangedAccount] = await tx
       .select({ id: staffMembers.id })
       .from(staffMembers)
       .innerJoin(staffPasswords, eq(staffPasswords.staffId, staffMembers.id))
       .where(and(eq(staffMembers.id, id), isNull(staffMembers.disabledAt), eq(staffPasswords.hash, hash)))
-    if (unchanged === undefined) return { ok: false, staffId: id }
+    if (unchangedAccount === undefined) return { ok: false, staffId: id }
 
     const now = app.clock.now()
     await tx.update(staffMembers).set({ lastLoginAt: now }).where(eq(staffMembers.id, id))
     await deleteExpiredSessions(tx, id, now)
     await tx.insert(staffSessions).values({ token, staffId: id, signedInAt: now })
-    const who = { kind: 'staff', id } as const
-    await recordEvent(app, tx, { type: 'staff.signed_in', actor: who, subject: who })
+    const actor = { kind: 'staff', id } as const
+    await recordEvent(app, tx, { type: 'staff.signed_in', actor, subject: actor })
     return { ok: true, id, name, cookies: [cookie] }
   })
 }
@@ -82,8 +85,8 @@ async function inviteAgain(app: AppContext, id: string) {
 }
 
 async function deleteExpiredSessions(tx: Transaction, staffId: string, now: Date) {
-  const endedBefore = new Date(now.getTime() - STAFF_SESSION_MS)
+  const latestExpiredSignIn = new Date(now.getTime() - STAFF_SESSION_MS)
   await tx
     .delete(staffSessions)
-    .where(and(eq(staffSessions.staffId, staffId), lte(staffSessions.signedInAt, endedBefore)))
+    .where(and(eq(staffSessions.staffId, staffId), lte(staffSessions.signedInAt, latestExpiredSignIn)))
 }

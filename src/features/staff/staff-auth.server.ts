@@ -30,15 +30,15 @@ const KEY_BYTES = 64
 export function createStaffAuth({ db, secret, publicUrl }: { db: Database; secret: string; publicUrl: string }) {
   const limitHashing = limitConcurrency(HASHING_LIMITS)
   const cookieSecret = deriveSecret(secret, STAFF_COOKIE_KEY_LABEL)
-  const secure = publicUrl.startsWith('https:')
-  const cookieName = secure ? '__Host-tp_staff' : 'tp_staff'
-  const cookieAttributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
+  const isSecure = publicUrl.startsWith('https:')
+  const cookieName = isSecure ? '__Host-tp_staff' : 'tp_staff'
+  const cookieAttributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const
 
   return {
     async newSession(): Promise<{ token: string; cookie: string }> {
       const token = randomBytes(24).toString('base64url')
-      const lifetime = { ...cookieAttributes, maxAge: STAFF_SESSION_MS / 1000 }
-      return { token, cookie: await serializeSigned(cookieName, token, cookieSecret, lifetime) }
+      const attributesWithMaxAge = { ...cookieAttributes, maxAge: STAFF_SESSION_MS / 1000 }
+      return { token, cookie: await serializeSigned(cookieName, token, cookieSecret, attributesWithMaxAge) }
     },
     clearedCookie: serialize(cookieName, '', { ...cookieAttributes, maxAge: 0 }),
     async readSession(headers: Headers): Promise<StoredSession | null> {
@@ -77,9 +77,9 @@ export async function hashPassword(password: string): Promise<string> {
 
 async function matchesHash(password: string, hash: string): Promise<boolean> {
   const [salt = '', key = ''] = hash.split(':')
-  const expected = Buffer.from(key, 'hex')
-  const derived = await deriveKey(password, salt)
-  return expected.length === KEY_BYTES && timingSafeEqual(derived, expected)
+  const expectedKey = Buffer.from(key, 'hex')
+  const derivedKey = await deriveKey(password, salt)
+  return expectedKey.length === KEY_BYTES && timingSafeEqual(derivedKey, expectedKey)
 }
 
 function deriveKey(password: string, salt: string): Promise<Buffer> {

@@ -18,10 +18,10 @@ export async function writePassword(
     .insert(staffPasswords)
     .values({ staffId, hash, setAt: now })
     .onConflictDoUpdate({ target: staffPasswords.staffId, set: { hash, setAt: now } })
-  const ofStaffMember = eq(staffSessions.staffId, staffId)
+  const isOfStaffMember = eq(staffSessions.staffId, staffId)
   await tx
     .delete(staffSessions)
-    .where(keepSession === null ? ofStaffMember : and(ofStaffMember, ne(staffSessions.id, keepSession)))
+    .where(keepSession === null ? isOfStaffMember : and(isOfStaffMember, ne(staffSessions.id, keepSession)))
   await tx.delete(staffLinks).where(eq(staffLinks.staffId, staffId))
 }
 
