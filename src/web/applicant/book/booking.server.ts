@@ -36,14 +36,14 @@ export async function loadBookingPage(
 ): Promise<PageResult<BookingPageData>> {
   if (reference === '') return { page: NO_REFERENCE, status: 400 }
   try {
-    const paid = await findPaidConsultation(app.db, reference)
-    if (paid === 'not-paid') return { page: NOT_PAID, status: 404 }
-    if (paid === 'not-a-consultation') return { page: NOT_A_CONSULTATION, status: 409 }
+    const paidConsultation = await findPaidConsultation(app.db, reference)
+    if (paidConsultation === 'not-paid') return { page: NOT_PAID, status: 404 }
+    if (paidConsultation === 'not-a-consultation') return { page: NOT_A_CONSULTATION, status: 409 }
 
-    const booking = await findBookingOfPayment(app.db, paid.paymentId)
+    const booking = await findBookingOfPayment(app.db, paidConsultation.paymentId)
     return booking === null
-      ? await loadChoosePage(app, paid, requested)
-      : describeBookedPage(app, paid, booking, requested.key ?? null)
+      ? await loadChoosePage(app, paidConsultation, requested)
+      : describeBookedPage(app, paidConsultation, booking, requested.key ?? null)
   } catch (err) {
     app.log.error({ err }, 'payment of a booking could not be read')
     const retryPath = addresses.booking({ reference, date: requested.date ?? undefined })
@@ -54,11 +54,11 @@ export async function loadBookingPage(
 /** People forward receipts, so only the browser that paid shows the customer's name. */
 async function loadChoosePage(
   app: AppContext,
-  paid: PaidConsultation,
+  paidConsultation: PaidConsultation,
   requested: RequestedBooking,
 ): Promise<PageResult<BookingPageData>> {
-  const choice = await readChoice(app, paid.minutes, requested, null)
-  const { reference, orderId, item, minutes, name, pence, kobo } = paid
+  const choice = await readChoice(app, paidConsultation.minutes, requested, null)
+  const { reference, orderId, item, minutes, name, pence, kobo } = paidConsultation
   const isPayersBrowser =
     orderId !== null && (await findOwnPayment(app, { kind: 'order', id: orderId }, requested.payer)) !== null
   const customer = isPayersBrowser ? name : null

@@ -37,9 +37,9 @@ export async function handleMoveRequest(context: RouteContext, key: string, requ
   let moveResult: MoveBookingResult
   let reference: string
   try {
-    const found = await findBookingByChangeKey(app.db, key)
-    if (found === null) return redirect(addresses.bookingChange({ key }))
-    reference = found.reference
+    const foundBooking = await findBookingByChangeKey(app.db, key)
+    if (foundBooking === null) return redirect(addresses.bookingChange({ key }))
+    reference = foundBooking.reference
     const overLimit = await takeAttempt(context, 'booking-change', reference)
     if (overLimit !== null) return refuse(createTooManyChangesRefusal(overLimit), 429, overLimit.headers)
     moveResult = await moveBooking(app, VISITOR_ACTOR, { changeKey: key }, requested)
@@ -80,9 +80,9 @@ export async function handleCancelRequest(context: RouteContext, key: string, re
   const app = context.get(appContext)
   const refuse = createRefusalHandler(app, key, requested)
   try {
-    const found = await findBookingByChangeKey(app.db, key)
-    if (found === null) return redirect(addresses.bookingChange({ key }))
-    const overLimit = await takeAttempt(context, 'booking-change', found.reference)
+    const foundBooking = await findBookingByChangeKey(app.db, key)
+    if (foundBooking === null) return redirect(addresses.bookingChange({ key }))
+    const overLimit = await takeAttempt(context, 'booking-change', foundBooking.reference)
     if (overLimit !== null) return refuse(createTooManyChangesRefusal(overLimit), 429, overLimit.headers)
     const cancelResult = await cancelBooking(app, VISITOR_ACTOR, { changeKey: key })
     if (!cancelResult.ok) return refuse(null, 409)
@@ -120,25 +120,28 @@ async function readChangePage(
   key: string,
   requested: RequestedDay,
 ): Promise<PageResult<ChangePageData>> {
-  const found = await findBookingByChangeKey(app.db, key)
-  if (found === null) return { page: UNKNOWN_BOOKING, status: 404 }
-  const { booking, item, reference } = found
+  const foundBooking = await findBookingByChangeKey(app.db, key)
+  if (foundBooking === null) return { page: UNKNOWN_BOOKING, status: 404 }
+  const { booking, item, reference } = foundBooking
   const phase = findBookingPhase(booking, app.clock.now())
   if (phase === 'cancelled') {
     const hasNewBooking = (await findBookingOfPayment(app.db, booking.paymentId)) !== null
     const bookingPath = addresses.booking({ reference })
     return { page: { state: 'cancelled', hasNewBooking, bookingPath }, status: 200 }
   }
-  const booked = describeBooking(booking, item)
+  const bookingDescription = describeBooking(booking, item)
   const detailsPath = addresses.booking({ reference, key })
   if (phase !== 'changeable') {
-    return { page: { state: 'too-late', booking: booked, isOver: phase === 'over', detailsPath }, status: 200 }
+    return {
+      page: { state: 'too-late', booking: bookingDescription, isOver: phase === 'over', detailsPath },
+      status: 200,
+    }
   }
   const choice = await readChoice(app, booking.minutes, requested, booking)
   const startsAt = dayAndTime(booking.startsAt)
   const changeUntil = dayAndTime(calculateChangeDeadline(booking.startsAt))
   return {
-    page: { state: 'change', key, detailsPath, booking: booked, startsAt, changeUntil, choice },
+    page: { state: 'change', key, detailsPath, booking: bookingDescription, startsAt, changeUntil, choice },
     status: choice.kind === 'unreadable' ? 503 : 200,
   }
 }

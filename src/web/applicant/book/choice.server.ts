@@ -35,29 +35,29 @@ export async function readChoice(
   requested: RequestedDay,
   current: Booking | null,
 ): Promise<TimeChoice | NoTimeChoice> {
-  let offered: Availability
+  let availability: Availability
   try {
-    offered = await loadAvailability(app, current?.calendarId ?? DEFAULT_CALENDAR_ID, minutes, current?.id)
+    availability = await loadAvailability(app, current?.calendarId ?? DEFAULT_CALENDAR_ID, minutes, current?.id)
   } catch (err) {
     app.log.error({ err }, 'times could not be read')
     return { kind: 'unreadable' }
   }
-  if (!offered.isOpen) return { kind: 'closed' }
-  const lastDay = formatDate(offered.last)
-  const firstFreeDay = offered.days.find(({ starts }) => starts.some(({ isFree }) => isFree))
+  if (!availability.isOpen) return { kind: 'closed' }
+  const lastDay = formatDate(availability.last)
+  const firstFreeDay = availability.days.find(({ starts }) => starts.some(({ isFree }) => isFree))
   if (firstFreeDay === undefined) return { kind: 'full', lastDay }
 
-  const day = validateRequestedDay(requested, offered)
-  const month = validateRequestedMonth(requested, offered) ?? readMonth(day ?? firstFreeDay.day)
+  const day = validateRequestedDay(requested, availability)
+  const month = validateRequestedMonth(requested, availability) ?? readMonth(day ?? firstFreeDay.day)
   return {
     kind: 'choice',
-    month: buildCalendarMonth(month, offered, dayInLagos(app.clock.now())),
+    month: buildCalendarMonth(month, availability, dayInLagos(app.clock.now())),
     hours: describeOfferedHours(
-      offered.weekly,
-      offered.days.map(({ day }) => day),
+      availability.weekly,
+      availability.days.map(({ day }) => day),
       lastDay,
     ),
-    day: day === null ? null : describeChosenDay(day, offered, current, app.clock.now()),
+    day: day === null ? null : describeChosenDay(day, availability, current, app.clock.now()),
   }
 }
 
@@ -106,8 +106,8 @@ function readMonth(day: string): string {
 }
 
 /** Builds a month without the weeks that are over. Its links lead only to months within the booking period. */
-export function buildCalendarMonth(month: string, offered: Availability, today: string): CalendarMonth {
-  const freeDays = new Map(offered.days.map(({ day, starts }) => [day, starts.some(({ isFree }) => isFree)]))
+export function buildCalendarMonth(month: string, availability: Availability, today: string): CalendarMonth {
+  const freeDays = new Map(availability.days.map(({ day, starts }) => [day, starts.some(({ isFree }) => isFree)]))
   const days = listDaysOfMonth(month).map((day): CalendarDay => {
     const isFree = freeDays.get(day)
     const state = isFree === undefined ? 'off' : isFree ? 'free' : 'full'
@@ -116,10 +116,13 @@ export function buildCalendarMonth(month: string, offered: Availability, today: 
   const previousMonth = readMonth(addDays(`${month}-01`, -1))
   const nextMonth = readMonth(addDays(`${month}-28`, 4))
   return {
-    title: titleOf(month),
+    title: formatMonthTitle(month),
     weeks: splitIntoWeeks(days).filter(week => !isWeekOver(week, today)),
-    previous: previousMonth < readMonth(offered.first) ? null : { month: previousMonth, title: titleOf(previousMonth) },
-    next: nextMonth > readMonth(offered.last) ? null : { month: nextMonth, title: titleOf(nextMonth) },
+    previous:
+      previousMonth < readMonth(availability.first)
+        ? null
+        : { month: previousMonth, title: formatMonthTitle(previousMonth) },
+    next: nextMonth > readMonth(availability.last) ? null : { month: nextMonth, title: formatMonthTitle(nextMonth) },
   }
 }
 
@@ -139,7 +142,7 @@ function isWeekOver(week: ReadonlyArray<CalendarDay | null>, today: string): boo
   return week.every(day => day === null || day.day < today)
 }
 
-function titleOf(month: string): string {
+function formatMonthTitle(month: string): string {
   return dateInWords(instantInLagos(`${month}-01`, '12:00')).slice('1 '.length)
 }
 

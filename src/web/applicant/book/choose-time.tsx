@@ -66,17 +66,17 @@ function TimeForm({
   button: ButtonText
   note: string
 }) {
-  const form = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState(keptTime)
-  const readChosenTime = () => setChosen(findChosenTime(form.current))
+  const readChosenTime = () => setChosen(findChosenTime(formRef.current))
   // A visitor may have chosen a time before React loaded.
   useEffect(readChosenTime)
   const zone = useBrowserZone()
   const hydrated = useHydrated()
   const isLoadingDay = useIsLoadingOtherDay(day)
-  const start = day?.times.find(({ time, state }) => time === chosen && state === 'free') ?? null
+  const chosenTime = day?.times.find(({ time, state }) => time === chosen && state === 'free') ?? null
   return (
-    <Form ref={form} method="post" action={postTo} className="time-form" onChange={readChosenTime}>
+    <Form ref={formRef} method="post" action={postTo} className="time-form" onChange={readChosenTime}>
       <input type="hidden" name="date" value={day?.day ?? ''} />
       <input type="hidden" name="zone" value={zone ?? ''} />
       <div ref={timesRef} className="times-box" id={TIME_SECTION_ID} aria-busy={isLoadingDay || undefined}>
@@ -102,16 +102,16 @@ function TimeForm({
           </fieldset>
         )}
       </div>
-      <BookingSummary {...consultation} day={day} span={start} zone={zone}>
+      <BookingSummary {...consultation} day={day} span={chosenTime} zone={zone}>
         <SubmitButton
           intent={button.intent}
           busyText={button.busyText}
           wide
-          disabled={hydrated && (start === null || isLoadingDay)}
+          disabled={hydrated && (chosenTime === null || isLoadingDay)}
         >
           {button.text}
         </SubmitButton>
-        {start === null || start.mayChange ? (
+        {chosenTime === null || chosenTime.mayChange ? (
           <p className="after">{note}</p>
         ) : (
           <p className="after">
@@ -190,11 +190,11 @@ const MAX_TOP_SHARE = 0.6
 
 /** When `change` gets a new value, scrolls to the element if it starts too low on the screen. The focus does not move. */
 function useScrollOnChange<T extends HTMLElement>(change: unknown): RefObject<T | null> {
-  const element = useRef<T>(null)
+  const elementRef = useRef<T>(null)
   useOnChange(change, () => {
-    if (element.current !== null) scrollIfTooLow(element.current)
+    if (elementRef.current !== null) scrollIfTooLow(elementRef.current)
   })
-  return element
+  return elementRef
 }
 
 function scrollIfTooLow(element: HTMLElement) {

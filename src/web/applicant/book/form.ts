@@ -100,9 +100,9 @@ export function returnForm<Page>(
   refusal: Refusal | null,
   init: ResponseInit,
 ) {
-  const returned: ReturnedForm<Page> =
+  const returnedForm: ReturnedForm<Page> =
     result.status < 500
       ? { requested, page: result.page, refusal }
       : { requested, page: null, refusal: refusal ?? PAGE_NOT_LOADED }
-  return data(returned, init)
+  return data(returnedForm, init)
 }

@@ -95,20 +95,20 @@ const INTERACTION_EVENTS = ['keydown', 'pointerdown', 'touchstart']
 
 function BookNow({ reference }: { reference: string }) {
   const calendarPath = addresses.booking({ reference })
-  const [stays, setStays] = useState(false)
+  const [isRedirectCancelled, setRedirectCancelled] = useState(false)
   const hydrated = useHydrated()
   const navigate = useNavigate()
   useEffect(() => {
-    if (stays) return
+    if (isRedirectCancelled) return
     // `replace` removes this page from the history, because the Back button would start the redirect again.
     const timer = setTimeout(() => navigate(calendarPath, { replace: true }), REDIRECT_SECONDS * 1000)
-    const stayOnPage = () => setStays(true)
-    for (const event of INTERACTION_EVENTS) addEventListener(event, stayOnPage)
+    const cancelRedirect = () => setRedirectCancelled(true)
+    for (const event of INTERACTION_EVENTS) addEventListener(event, cancelRedirect)
     return () => {
       clearTimeout(timer)
-      for (const event of INTERACTION_EVENTS) removeEventListener(event, stayOnPage)
+      for (const event of INTERACTION_EVENTS) removeEventListener(event, cancelRedirect)
     }
-  }, [stays, navigate, calendarPath])
+  }, [isRedirectCancelled, navigate, calendarPath])
   return (
     <div>
       <p>
@@ -119,12 +119,12 @@ function BookNow({ reference }: { reference: string }) {
       {hydrated ? (
         <p className="after">
           <span role="status">
-            {stays
+            {isRedirectCancelled
               ? 'This page stays open until you press Book Now.'
               : `The calendar opens in ${REDIRECT_SECONDS} seconds.`}
           </span>{' '}
-          {!stays && (
-            <button className="copy" type="button" onClick={() => setStays(true)}>
+          {!isRedirectCancelled && (
+            <button className="copy" type="button" onClick={() => setRedirectCancelled(true)}>
               Stay on this page
             </button>
           )}

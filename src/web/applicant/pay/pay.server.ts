@@ -53,13 +53,13 @@ export async function pay(
   if (isStaff && paymentQuery.key.kind === 'application') return redirect(readPagePath(request))
   if (isAlreadyPaid(purchase, requested)) return redirectWhenPaid(context, request, purchase)
   if (termsVersion === null) return redirectWithToast(app, readPagePath(request), OUTDATED_TERMS)
-  const quote = z.uuid().safeParse(quoteId)
-  if (!quote.success) return showNewQuote(app, request, purchase)
+  const parsedQuoteId = z.uuid().safeParse(quoteId)
+  if (!parsedQuoteId.success) return showNewQuote(app, request, purchase)
 
   const { payer, cookie } = await renewPayerCookie(app, request)
   const startResult = await startPayment(app, {
     key: paymentQuery.key,
-    quoteId: quote.data,
+    quoteId: parsedQuoteId.data,
     requested,
     cancelPath: readPagePath(request),
     payer,

@@ -47,11 +47,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   if (!isPaymentReference(reference)) return answerWithResult(null, 'unknown', {})
 
-  let confirmed: ConfirmPaymentResult
+  let confirmResult: ConfirmPaymentResult
   let result: PaymentResult | null
   let headers: HeadersInit
   try {
-    confirmed = (await mayAskProvider(app, context, reference)) ? await confirmInTime(app, reference) : 'waiting'
+    confirmResult = (await mayAskProvider(app, context, reference)) ? await confirmInTime(app, reference) : 'waiting'
     const { payer, cookie } = await renewPayerCookie(app, request)
     result = await findPaymentResult(app, reference, payer)
     headers = result?.isOwn ? { 'set-cookie': cookie } : {}
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     app.log.error({ err }, 'payment could not be verified')
     return answerFailed(COULD_NOT_VERIFY, `${PAYMENT_NOT_LOST} Please reload this page in a moment.`, null, 503)
   }
-  return answerWithResult(result, confirmed, headers)
+  return answerWithResult(result, confirmResult, headers)
 }
 
 /** Limits the requests to the provider for pages that reload often. A background job checks the payment anyway. */
@@ -74,18 +74,18 @@ async function mayAskProvider(app: App, context: Readonly<RouterContextProvider>
 const COULD_NOT_VERIFY = 'Failed to verify payment'
 const PAYMENT_NOT_LOST = 'If you were charged, the payment isn’t lost: we’ll check again and email you.'
 
-function answerWithResult(result: PaymentResult | null, confirmed: ConfirmPaymentResult, headers: HeadersInit) {
+function answerWithResult(result: PaymentResult | null, confirmResult: ConfirmPaymentResult, headers: HeadersInit) {
   if (result === null)
     return answerFailed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
   const tryAgainPath = result.retry && buildRetryPath(result)
   const hasLinkByEmail = tryAgainPath === null && !result.opensBooking
   const notChargedText = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link we emailed you.' : ''}`
-  switch (confirmed) {
+  switch (confirmResult) {
     case 'settled': {
       const { item, itemName, instalment, countedPence, kobo, reference, opensBooking, trackingPair } = result
       const { due, laterPence, needsDetails } = result
-      const paid = { item, itemName, instalment, countedPence, kobo, reference }
-      const payment: VisiblePayment = { ...paid, due, laterPence, needsDetails, opensBooking, trackingPair }
+      const paidFields = { item, itemName, instalment, countedPence, kobo, reference }
+      const payment: VisiblePayment = { ...paidFields, due, laterPence, needsDetails, opensBooking, trackingPair }
       return data<PaymentOutcomePage>({ state: 'success', payment }, { headers })
     }
     case 'waiting':
@@ -119,7 +119,7 @@ function answerWithResult(result: PaymentResult | null, confirmed: ConfirmPaymen
     case 'unknown':
       return answerFailed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
     default:
-      return assertNever(confirmed)
+      return assertNever(confirmResult)
   }
 }
 

@@ -51,8 +51,8 @@ async function saveDetails(context: Readonly<RouterContextProvider>, request: Re
   const redirectNotSaved = (description: string) =>
     redirectWithToast(app, addresses.tracking({ reference }), { title: NOT_SAVED_TITLE, description, tone: 'bad' })
   if ((await findCurrentStaff(context, request)) !== null) return redirectNotSaved(STAFF_CANNOT_ACT_MESSAGE)
-  const opened = await findSessionApplication(context, request, reference)
-  if (opened === null)
+  const session = await findSessionApplication(context, request, reference)
+  if (session === null)
     return redirectNotSaved('Your application is no longer open in this browser. Please open it again.')
   const form = applicantDetailsSchema.safeParse(values)
   if (!form.success) {
@@ -60,7 +60,7 @@ async function saveDetails(context: Readonly<RouterContextProvider>, request: Re
     const returned: ReturnedDetails = { intent: 'details', errors, typed: readTypedDetails(values) }
     return data(returned, { status: 400 })
   }
-  const detailsResult = await giveDetails(app, { applicationId: opened.application.id, ...form.data })
+  const detailsResult = await giveDetails(app, { applicationId: session.application.id, ...form.data })
   if (!detailsResult.ok) return redirect(addresses.tracking({ reference }))
   if (detailsResult.cvRequestId === null) {
     return redirectWithToast(app, addresses.tracking({ reference }), {
@@ -97,26 +97,26 @@ async function receiveFile(context: Readonly<RouterContextProvider>, request: Re
   if ((await findCurrentStaff(context, request)) !== null) {
     return redirectWithToast(app, addresses.tracking({ reference }), createFailureToast(STAFF_CANNOT_ACT_MESSAGE))
   }
-  const opened = await findSessionApplication(context, request, reference)
-  if (opened === null) {
+  const session = await findSessionApplication(context, request, reference)
+  if (session === null) {
     const sessionEndedToast = createFailureToast(
       'Your application is no longer open in this browser. Please open it again, and choose the file.',
     )
     return redirectWithToast(app, addresses.tracking({ reference }), sessionEndedToast)
   }
-  if (!acceptsUploads(opened.application.status)) return redirect(addresses.tracking({ reference }))
+  if (!acceptsUploads(session.application.status)) return redirect(addresses.tracking({ reference }))
 
-  const posted = await receivePosted(context, request, opened.application)
-  if (posted.ok) {
-    const purpose = posted.intent === 'resubmit' ? 'resubmission' : 'document'
-    const { documentType, fileName } = posted
-    const toast = createArrivalToast({ purpose, documentType, fileName }, posted.state === 'waiting')
+  const receivedPost = await receivePosted(context, request, session.application)
+  if (receivedPost.ok) {
+    const purpose = receivedPost.intent === 'resubmit' ? 'resubmission' : 'document'
+    const { documentType, fileName } = receivedPost
+    const toast = createArrivalToast({ purpose, documentType, fileName }, receivedPost.state === 'waiting')
     return redirectWithToast(app, `${addresses.tracking({ reference, tab: 'documents' })}#page-message`, toast)
   }
-  const { intent, typed, status } = posted
+  const { intent, typed, status } = receivedPost
   const errors = {
-    ...posted.errors,
-    ...(posted.errors.documentType && intent === 'resubmit' && { documentType: RESUBMISSION_TYPE_REQUIRED }),
+    ...receivedPost.errors,
+    ...(receivedPost.errors.documentType && intent === 'resubmit' && { documentType: RESUBMISSION_TYPE_REQUIRED }),
   }
   context.set(answerToastContext, createFailureToast(errors.form ?? errors.file ?? Object.values(errors)[0]))
   const returned: ReturnedUpload = { intent, errors, typed }

@@ -8,14 +8,14 @@ import { loadTrackingPage } from './tracking-page.server.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const headers = { 'cache-control': 'private, no-store' }
-  const opened = await findSessionApplication(
+  const session = await findSessionApplication(
     context,
     request,
     new URL(request.url).searchParams.get('reference') ?? '',
   )
-  if (opened === null) return data(null, { headers })
-  const cookie = await writeApplicantToken(app, opened.token)
-  return data(await loadTrackingPage(app, opened.application), { headers: { ...headers, 'set-cookie': cookie } })
+  if (session === null) return data(null, { headers })
+  const cookie = await writeApplicantToken(app, session.token)
+  return data(await loadTrackingPage(app, session.application), { headers: { ...headers, 'set-cookie': cookie } })
 }
 
 /** Returns null when a poll fails, so that the page keeps the data that it has. */

@@ -92,13 +92,13 @@ async function loadPage(
   if (reference !== null && email !== null)
     return openWithReferenceAndEmail(app, context, request, { reference, email })
   if (reference !== null) {
-    const opened = await findSessionApplication(context, request, reference)
-    if (opened !== null) {
+    const session = await findSessionApplication(context, request, reference)
+    if (session !== null) {
       const cookies = await createSessionCookies(app, request, {
-        token: opened.token,
-        reference: opened.application.reference,
+        token: session.token,
+        reference: session.application.reference,
       })
-      const page = await loadTrackingPage(app, opened.application, context.get(answerToastContext))
+      const page = await loadTrackingPage(app, session.application, context.get(answerToastContext))
       return data(page, { headers: cookies })
     }
   }
@@ -138,12 +138,12 @@ async function openWithReferenceAndEmail(
   request: Request,
   typed: { reference: string; email: string },
 ) {
-  const pair = trackingFormSchema.safeParse(typed)
-  if (!pair.success) {
-    const errors = Object.fromEntries(pair.error.issues.map(issue => [String(issue.path[0]), issue.message]))
+  const parsedForm = trackingFormSchema.safeParse(typed)
+  if (!parsedForm.success) {
+    const errors = Object.fromEntries(parsedForm.error.issues.map(issue => [String(issue.path[0]), issue.message]))
     return answerWithForm({ ...typed, errors, message: REFERENCE_OR_EMAIL_MISSING, isNotFound: true }, 400)
   }
-  const countedReference = readReference(pair.data.reference) ?? pair.data.reference.toUpperCase()
+  const countedReference = readReference(parsedForm.data.reference) ?? parsedForm.data.reference.toUpperCase()
   const attemptCounter = await chooseLookUpLimit(app, request, countedReference)
   const isKnownDevice = attemptCounter.limit === 'tracking-by-device'
   const overLimit =
@@ -152,7 +152,7 @@ async function openWithReferenceAndEmail(
   if (overLimit !== null) return answerOverLimit(typed, overLimit)
 
   const token = await readApplicantToken(app, request)
-  const session = await openApplicantSession(app, { ...pair.data, token })
+  const session = await openApplicantSession(app, { ...parsedForm.data, token })
   if (session === null) {
     return answerWithForm({ ...typed, errors: {}, message: NOT_FOUND, isNotFound: true, toast: NOT_FOUND_TOAST }, 404)
   }
@@ -166,10 +166,10 @@ async function openWithReferenceAndEmail(
   })
 }
 
-async function createSessionCookies(app: App, request: Request, opened: { token: string; reference: string | null }) {
-  const cookies = new Headers({ 'set-cookie': await writeApplicantToken(app, opened.token) })
-  if (opened.reference !== null) {
-    cookies.append('set-cookie', await issueApplicantDeviceCookie(app, request, opened.reference))
+async function createSessionCookies(app: App, request: Request, session: { token: string; reference: string | null }) {
+  const cookies = new Headers({ 'set-cookie': await writeApplicantToken(app, session.token) })
+  if (session.reference !== null) {
+    cookies.append('set-cookie', await issueApplicantDeviceCookie(app, request, session.reference))
   }
   return cookies
 }

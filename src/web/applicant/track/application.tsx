@@ -44,7 +44,7 @@ export function Application({
   const { sender, dialog, message, leaveConfirmation } = uploading
   usePolling({
     refresh,
-    isWaiting: awaitsReview(page),
+    isWaiting: hasUnreviewedFile(page),
     isPaused: sender.sending !== null || dialog.requestedId !== null,
   })
   return (
@@ -110,7 +110,7 @@ function isPaymentFirst(page: TrackingPage): boolean {
   return page.isDueNow && page.resubmission === null && isPayable(page.application.status)
 }
 
-function awaitsReview({ documents, uploads }: Pick<TrackingPage, 'documents' | 'uploads'>): boolean {
+function hasUnreviewedFile({ documents, uploads }: Pick<TrackingPage, 'documents' | 'uploads'>): boolean {
   return documents.some(({ status }) => isUnreviewed(status)) || uploads.some(({ state }) => state === 'whole')
 }
 

@@ -46,7 +46,7 @@ export function Details({ application, account }: Pick<TrackingPage, 'applicatio
 
 /** Asks buyers of a package for the missing answers, because they ordered with only a name and an e-mail address. */
 export function DetailsForm({ reference, returned }: { reference: string; returned: ReturnedDetails | null }) {
-  const field = (name: 'sector' | QuestionKey) =>
+  const createField = (name: 'sector' | QuestionKey) =>
     createFieldState('details', name, returned?.typed[name], returned?.errors[name])
   return (
     <section className="notice next-step" id="details" aria-labelledby="details-title">
@@ -66,13 +66,13 @@ export function DetailsForm({ reference, returned }: { reference: string; return
           <form method="post" action={`${addresses.tracking({ reference })}#details`} noValidate>
             <input type="hidden" name="intent" value="details" />
             <SelectField
-              field={field('sector')}
+              field={createField('sector')}
               label="Field"
               required
               empty="Choose your field"
               choices={SECTOR_KEYS.map(key => [key, SECTORS[key]] as const)}
             />
-            <QuestionFields field={field} hasHints />
+            <QuestionFields field={createField} hasHints />
             <button className="btn next" type="submit">
               Save and upload your CV
             </button>

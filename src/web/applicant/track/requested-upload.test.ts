@@ -55,7 +55,7 @@ describe('opening the upload dialog', () => {
     expect(findRequestedUpload(page, 'open')).toMatchObject({
       documentType: 'Passport',
       requestId: 'open',
-      resumes: null,
+      resumedUpload: null,
     })
   })
 
@@ -67,8 +67,8 @@ describe('opening the upload dialog', () => {
     expect(findRequestedUpload(page, 'unfinished')).toEqual({
       documentType: 'Other',
       requestId: null,
-      resumes: UNFINISHED_PROGRAMME,
-      partial: null,
+      resumedUpload: UNFINISHED_PROGRAMME,
+      unfinishedUpload: null,
     })
   })
 
@@ -78,8 +78,8 @@ describe('opening the upload dialog', () => {
       expect(findRequestedUpload(page, requestedId)).toEqual({
         documentType: '',
         requestId: null,
-        resumes: null,
-        partial: UNFINISHED_PROGRAMME,
+        resumedUpload: null,
+        unfinishedUpload: UNFINISHED_PROGRAMME,
       })
     },
   )

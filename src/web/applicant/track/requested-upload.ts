@@ -6,8 +6,8 @@ import type { TrackingPage } from './tracking-page.server.ts'
 export type RequestedUpload = {
   documentType: string
   requestId: string | null
-  resumes: UnfinishedUpload | null
-  partial: UnfinishedUpload | null
+  resumedUpload: UnfinishedUpload | null
+  unfinishedUpload: UnfinishedUpload | null
 }
 
 type UnfinishedUpload = { documentType: string; fileName: string; sizeBytes: number; percent: number }
@@ -18,20 +18,25 @@ export function findRequestedUpload(
   requestedId: string,
 ): RequestedUpload {
   const { requests, uploads } = page
-  const unfinished = uploads.filter(({ state, purpose }) => state === 'arriving' && purpose === 'document')
-  const requestedUnfinished = unfinished.find(({ id }) => id === requestedId)
+  const unfinishedUploads = uploads.filter(({ state, purpose }) => state === 'arriving' && purpose === 'document')
+  const requestedUnfinished = unfinishedUploads.find(({ id }) => id === requestedId)
   if (requestedUnfinished !== undefined) {
     const { documentType, requestId } = requestedUnfinished
-    return { documentType, requestId, resumes: describeUnfinished(requestedUnfinished), partial: null }
+    return { documentType, requestId, resumedUpload: describeUnfinished(requestedUnfinished), unfinishedUpload: null }
   }
-  const lastUnfinished = unfinished.at(-1)
-  const partial = lastUnfinished === undefined ? null : describeUnfinished(lastUnfinished)
+  const lastUnfinished = unfinishedUploads.at(-1)
+  const unfinishedUpload = lastUnfinished === undefined ? null : describeUnfinished(lastUnfinished)
   const request = requests.find(({ id, status }) => id === requestedId && isRequestOpen(status))
   if (request !== undefined)
-    return { documentType: request.documentType, requestId: request.id, resumes: null, partial }
-  const rejected = listDocumentsToResend(page).find(({ id }) => id === requestedId)?.documentType
-  const isSelectableType = listTypesToChoose(page).some(([type]) => type === rejected)
-  return { documentType: isSelectableType && rejected ? rejected : '', requestId: null, resumes: null, partial }
+    return { documentType: request.documentType, requestId: request.id, resumedUpload: null, unfinishedUpload }
+  const rejectedType = listDocumentsToResend(page).find(({ id }) => id === requestedId)?.documentType
+  const isSelectableType = listTypesToChoose(page).some(([type]) => type === rejectedType)
+  return {
+    documentType: isSelectableType && rejectedType ? rejectedType : '',
+    requestId: null,
+    resumedUpload: null,
+    unfinishedUpload,
+  }
 }
 
 function describeUnfinished(upload: TrackingPage['uploads'][number]): UnfinishedUpload {
@@ -54,9 +59,11 @@ export function calculateReceivedPercent({
 export function listTypesToChoose({
   requests,
 }: Pick<TrackingPage, 'requests'>): ReadonlyArray<readonly [value: string, label: string]> {
-  const requested = new Set(requests.filter(({ status }) => isRequestOpen(status)).map(request => request.documentType))
+  const requestedTypes = new Set(
+    requests.filter(({ status }) => isRequestOpen(status)).map(request => request.documentType),
+  )
   return [
-    ...Array.from(requested, type => [type, `${type} (Requested)`] as const),
-    ...DOCUMENT_TYPES.filter(type => !requested.has(type)).map(type => [type, type] as const),
+    ...Array.from(requestedTypes, type => [type, `${type} (Requested)`] as const),
+    ...DOCUMENT_TYPES.filter(type => !requestedTypes.has(type)).map(type => [type, type] as const),
   ]
 }

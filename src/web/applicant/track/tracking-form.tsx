@@ -17,7 +17,7 @@ export type TrackingFormState = {
 }
 
 export function TrackingForm({ state }: { state: TrackingFormState }) {
-  const field = (name: 'reference' | 'email') => ({
+  const createField = (name: 'reference' | 'email') => ({
     ...createFieldState('tracking', name, state[name], state.errors[name]),
     key: state[name],
   })
@@ -36,14 +36,14 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
       )}
       <Form method="get" action={addresses.tracking()} noValidate className="form narrow">
         <TextField
-          field={field('reference')}
+          field={createField('reference')}
           label="Reference"
           hint={`For example ${EXAMPLE_REFERENCE}. It’s on your receipt.`}
           short
           placeholder={EXAMPLE_REFERENCE}
           required
         />
-        <EmailField field={field('email')} />
+        <EmailField field={createField('email')} />
         <SubmitButton busyText="Finding your application...">Track Application</SubmitButton>
         <p className="after">
           We email you your reference after your first payment. If you have no application yet,{' '}

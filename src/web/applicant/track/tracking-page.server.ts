@@ -143,7 +143,7 @@ function describeStages(
     return {
       ...stage,
       delivered: delivery ? describeDelivery(delivery) : null,
-      leftOut: key !== null && stage.state === 'not-included' ? describeLeftOut(key, item) : null,
+      leftOut: key !== null && stage.state === 'not-included' ? describeExcludedStage(key, item) : null,
     }
   })
 }
@@ -152,7 +152,7 @@ function describeDelivery({ deliveredOn, what }: { deliveredOn: string; what: st
   return `Delivered on ${dateInWords(instantInLagos(deliveredOn, '12:00'))}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
 }
 
-function describeLeftOut(stage: NonNullable<TimelineStage['key']>, item: ApplicationForApplicant['item']) {
+function describeExcludedStage(stage: NonNullable<TimelineStage['key']>, item: ApplicationForApplicant['item']) {
   const otherPackage = choosePackageWithStage(stage)
   return {
     words: describeExclusion(item),
@@ -164,6 +164,6 @@ function describeLeftOut(stage: NonNullable<TimelineStage['key']>, item: Applica
 function describeDueDay(day: string, now: Date): { on: string; in: string; late: string | null } {
   const noon = instantInLagos(day, '12:00')
   const days = daysBetween(day, dayInLagos(now))
-  const late = days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} late` : null
-  return { on: dateInWords(noon), in: relativeDay(noon, now), late }
+  const lateness = days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} late` : null
+  return { on: dateInWords(noon), in: relativeDay(noon, now), late: lateness }
 }

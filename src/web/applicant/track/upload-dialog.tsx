@@ -26,7 +26,7 @@ export function UploadDialog({
   sender: Sender
 }) {
   const { reference } = page.application
-  const { documentType, requestId, resumes, partial } = findRequestedUpload(page, requestedId)
+  const { documentType, requestId, resumedUpload, unfinishedUpload } = findRequestedUpload(page, requestedId)
   const currentUpload = sender.sending?.purpose === 'document' ? sender.sending : null
   const isSending = currentUpload !== null && currentUpload.state !== 'paused'
   const [dialog, hydrated] = useModal()
@@ -65,15 +65,15 @@ export function UploadDialog({
         <h2 id={`${DIALOG_ID}-title`}>Upload Document</h2>
       </div>
       <div className="dialog-body">
-        {currentUpload === null && <UnfinishedNote resumes={resumes} partial={partial} />}
+        {currentUpload === null && <UnfinishedNote resumedUpload={resumedUpload} unfinishedUpload={unfinishedUpload} />}
         <FileForm
           purpose="document"
           action={`${addresses.tracking({ reference, tab: 'documents', upload: requestedId })}#${DIALOG_ID}`}
           hidden={{ idempotencyKey: page.idempotencyKey, requestId: requestId ?? '' }}
           choices={listTypesToChoose(page)}
-          initial={documentType || (wasOpenOnLoad && partial?.documentType) || ''}
+          initial={documentType || (wasOpenOnLoad && unfinishedUpload?.documentType) || ''}
           returned={returned}
-          partial={resumes}
+          partial={resumedUpload}
           sender={sender}
           requestId={requestId}
         >
@@ -110,20 +110,23 @@ export function UploadDialog({
 
 const DIALOG_ID = 'upload-document'
 
-function UnfinishedNote({ resumes, partial }: Pick<RequestedUpload, 'resumes' | 'partial'>) {
-  if (resumes !== null) {
+function UnfinishedNote({
+  resumedUpload,
+  unfinishedUpload,
+}: Pick<RequestedUpload, 'resumedUpload' | 'unfinishedUpload'>) {
+  if (resumedUpload !== null) {
     return (
       <p className="breaks">
-        Please choose <strong>{resumes.fileName}</strong> again: {resumes.percent}% of it has already arrived, and the
-        upload continues from there.
+        Please choose <strong>{resumedUpload.fileName}</strong> again: {resumedUpload.percent}% of it has already
+        arrived, and the upload continues from there.
       </p>
     )
   }
-  if (partial === null) return null
+  if (unfinishedUpload === null) return null
   return (
     <p className="breaks small muted">
-      {partial.percent}% of {partial.fileName} has already arrived. To continue, choose {partial.documentType} and the
-      same file.
+      {unfinishedUpload.percent}% of {unfinishedUpload.fileName} has already arrived. To continue, choose{' '}
+      {unfinishedUpload.documentType} and the same file.
     </p>
   )
 }
@@ -131,13 +134,13 @@ function UnfinishedNote({ resumes, partial }: Pick<RequestedUpload, 'resumes' | 
 /** Closes the dialog before React removes it, because browsers return the focus only when a dialog closes. */
 function useModal() {
   const hydrated = useHydrated()
-  const element = useRef<HTMLDialogElement>(null)
+  const dialogRef = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
-    const dialog = element.current
+    const dialog = dialogRef.current
     if (!hydrated || dialog === null) return
     if (!dialog.open) dialog.showModal()
     dialog.querySelector<HTMLElement>('[aria-invalid=true], select')?.focus()
     return () => dialog.close()
   }, [hydrated])
-  return [element, hydrated] as const
+  return [dialogRef, hydrated] as const
 }

@@ -40,25 +40,25 @@ export type ReturnedUpload = {
 
 export const RESUBMISSION_TYPE_REQUIRED = 'Resubmission type is required'
 
-type MessageState = { times: number; toast: ToastMessage | null; element: RefObject<HTMLDivElement | null> }
+type MessageState = { messageCount: number; toast: ToastMessage | null; messageRef: RefObject<HTMLDivElement | null> }
 
-/** Shows what happened to an upload. `times` counts the messages, so that each one is announced once. */
+/** Shows what happened to an upload. `messageCount` counts the messages, so that each one is announced once. */
 export function UploadMessage({
-  message: { times, toast, element },
+  message: { messageCount, toast, messageRef },
   place,
 }: {
   message: MessageState
   place: ToastMessage['place']
 }) {
-  const isHere = toast?.place === place
+  const isShownHere = toast?.place === place
   return (
     <div
-      ref={isHere ? element : undefined}
-      id={isHere ? 'page-message' : undefined}
+      ref={isShownHere ? messageRef : undefined}
+      id={isShownHere ? 'page-message' : undefined}
       className="page-message"
       tabIndex={-1}
     >
-      <ToastRegion key={times} toast={isHere ? toast : null} />
+      <ToastRegion key={messageCount} toast={isShownHere ? toast : null} />
     </div>
   )
 }

@@ -25,18 +25,18 @@ export function UploadsInProgress({
   focusHead: () => void
 }) {
   const documentUploads = uploads.filter(({ purpose }) => purpose === 'document')
-  const list = useRef<HTMLUListElement>(null)
+  const listRef = useRef<HTMLUListElement>(null)
   const countAfterDiscard = useRef<number | null>(null)
   useEffect(() => {
     const expectedCount = countAfterDiscard.current
     if (expectedCount === null || documentUploads.length > expectedCount) return
     countAfterDiscard.current = null
     if (documentUploads.length === 0) focusHead()
-    else list.current?.querySelector('li')?.focus()
+    else listRef.current?.querySelector('li')?.focus()
   })
   if (documentUploads.length === 0) return null
   return (
-    <ul ref={list} className="under-way">
+    <ul ref={listRef} className="under-way">
       {documentUploads.map(upload => (
         <li key={upload.id} className="upload" tabIndex={-1}>
           <strong className="breaks">{upload.fileName}</strong>

@@ -15,9 +15,9 @@ export function useUploads(page: TrackingPage, refresh: () => void) {
   const dialog = useUploadDialog(page.application.reference)
   const isDialogOpen = dialog.requestedId !== null
   const flashMessage = useFlashMessage()
-  const [message, setMessage] = useState({ times: 0, toast: flashMessage })
+  const [message, setMessage] = useState({ messageCount: 0, toast: flashMessage })
   const [refused, setRefused] = useState<({ purpose: Purpose } & RefusedFile) | null>(null)
-  const element = useFocusOnMessage(message.times, isDialogOpen)
+  const messageRef = useFocusOnMessage(message.messageCount, isDialogOpen)
 
   const { send, leave, leaveConfirmation, discard, ...sender } = useSending(page, (sent, outcome) => {
     refresh()
@@ -26,7 +26,7 @@ export function useUploads(page: TrackingPage, refresh: () => void) {
       return
     }
     const toast = createArrivalToast(sent, outcome.state === 'waiting')
-    setMessage(({ times }) => ({ times: times + 1, toast }))
+    setMessage(({ messageCount }) => ({ messageCount: messageCount + 1, toast }))
     if (sent.purpose === 'document') dialog.close()
   })
   const isUploadAbandoned = !isDialogOpen && sender.sending?.purpose === 'document'
@@ -59,7 +59,7 @@ export function useUploads(page: TrackingPage, refresh: () => void) {
     },
     leaveConfirmation,
     dialog,
-    message: { ...message, element },
+    message: { ...message, messageRef },
   }
 }
 
@@ -69,13 +69,13 @@ function useFlashMessage(): ToastMessage | null {
 }
 
 /** Moves the focus to a new message once the dialog is closed, because the button that opened it may be gone. */
-function useFocusOnMessage(times: number, isCovered: boolean) {
-  const element = useRef<HTMLDivElement>(null)
-  const focusedTimes = useRef(times)
+function useFocusOnMessage(messageCount: number, isCovered: boolean) {
+  const messageRef = useRef<HTMLDivElement>(null)
+  const focusedMessageCount = useRef(messageCount)
   useEffect(() => {
-    if (isCovered || focusedTimes.current === times) return
-    focusedTimes.current = times
-    element.current?.focus()
-  }, [times, isCovered])
-  return element
+    if (isCovered || focusedMessageCount.current === messageCount) return
+    focusedMessageCount.current = messageCount
+    messageRef.current?.focus()
+  }, [messageCount, isCovered])
+  return messageRef
 }

@@ -25,7 +25,7 @@ export async function answerTus(
   request: Request,
   { applicationId = null, uploadId }: { applicationId?: string | null; uploadId?: string },
 ): Promise<Response> {
-  let thrown: unknown = null
+  let thrownError: unknown = null
   const server = new Server({
     path: addresses.upload('').slice(0, -1),
     datastore: createTusStore(app, applicationId),
@@ -36,12 +36,12 @@ export async function answerTus(
     namingFunction: () => randomUUID(),
     getFileIdFromRequest: () => uploadId,
     onResponseError(_request, error) {
-      thrown = error
+      thrownError = error
       return undefined
     },
   })
   const answer = await server.handleWeb(keepTusHeaders(request))
-  if (answer.status >= 400) return explainError(app, thrown, answer.status)
+  if (answer.status >= 400) return explainError(app, thrownError, answer.status)
   for (const name of [...answer.headers.keys()]) if (name.startsWith('access-control-')) answer.headers.delete(name)
   return answer
 }
@@ -129,14 +129,15 @@ async function beginOrContinueUpload(
   { size = 0, metadata = {} }: Upload,
 ): Promise<string> {
   if (size === 0) throw new TusRefusal({ refusal: 'empty' })
-  const parsed = uploadSchema.safeParse(metadata)
-  if (!parsed.success) throw new TusRefusal({ text: parsed.error.issues[0]?.message ?? CHOICE_ERRORS.type })
-  const { purpose, documentType } = parsed.data
+  const parsedMetadata = uploadSchema.safeParse(metadata)
+  if (!parsedMetadata.success)
+    throw new TusRefusal({ text: parsedMetadata.error.issues[0]?.message ?? CHOICE_ERRORS.type })
+  const { purpose, documentType } = parsedMetadata.data
   if (purpose === 'document' && !(await isSelectableType(app, applicationId, documentType)))
     throw new TusRefusal({ text: CHOICE_ERRORS.type })
 
   const startResult = await startUpload(app, {
-    ...parsed.data,
+    ...parsedMetadata.data,
     id: randomUUID(),
     idempotencyKey: null,
     applicationId,

@@ -15,11 +15,11 @@ export function SendButton({
   resume: () => void
   children: string
 }) {
-  const button = useRef<HTMLButtonElement>(null)
+  const buttonRef = useRef<HTMLButtonElement>(null)
   const isPaused = sending?.state === 'paused'
-  useOnChange(isPaused, () => isPaused && button.current?.focus())
+  useOnChange(isPaused, () => isPaused && buttonRef.current?.focus())
   return isPaused ? (
-    <button ref={button} className="btn plain" type="button" onClick={resume}>
+    <button ref={buttonRef} className="btn plain" type="button" onClick={resume}>
       {BUTTON_TEXT.paused}
     </button>
   ) : (
@@ -31,7 +31,7 @@ export function SendButton({
 
 const BUTTON_TEXT: Record<Sending['state'], string> = {
   paused: 'Continue',
-  moving: 'Uploading...',
+  uploading: 'Uploading...',
   'no-connection': 'Waiting...',
   busy: 'Waiting...',
 }
@@ -76,13 +76,13 @@ export function DiscardButton({
 /** Screen readers announce only changes of state, because announcing each percentage would interrupt constantly. */
 export function UploadProgress({ sending, pause }: { sending: Sending; pause: () => void }) {
   const { documentType, fileName, sentBytes, totalBytes, state, timeLeft } = sending
-  const element = useRef<HTMLDivElement>(null)
+  const progressRef = useRef<HTMLDivElement>(null)
   const isPaused = state === 'paused'
-  useEffect(() => element.current?.focus(), [])
-  useOnChange(isPaused, () => isPaused || element.current?.focus())
+  useEffect(() => progressRef.current?.focus(), [])
+  useOnChange(isPaused, () => isPaused || progressRef.current?.focus())
   const percent = Math.min(100, Math.floor((sentBytes / totalBytes) * 100))
   return (
-    <div ref={element} className={WAITING_STATES.has(state) ? 'upload is-waiting' : 'upload'} tabIndex={-1}>
+    <div ref={progressRef} className={WAITING_STATES.has(state) ? 'upload is-waiting' : 'upload'} tabIndex={-1}>
       <p className="ends upload-row">
         <span>
           {documentType} <strong className="under breaks">{fileName}</strong>
@@ -128,7 +128,7 @@ function describeStatus({ state, sentBytes, confirmedBytes, totalBytes }: Sendin
       return `We can’t receive your file at the moment. ${continuationText} by itself. Please leave this page open.`
     case 'paused':
       return 'Paused. We keep what has arrived for two days, even if you close this page.'
-    case 'moving':
+    case 'uploading':
       return sentBytes < totalBytes
         ? 'Uploading. If your connection drops, the upload continues once you’re back online.'
         : 'Your whole file is sent. We’re storing it now.'
@@ -137,14 +137,14 @@ function describeStatus({ state, sentBytes, confirmedBytes, totalBytes }: Sendin
 
 /** Asks the applicant to confirm before leaving a page with an upload under way. */
 export function LeaveDialog({ leaveConfirmation }: { leaveConfirmation: LeaveConfirmation }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialogRef = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
+    const dialog = dialogRef.current
+    dialog?.showModal()
+    return () => dialog?.close()
   }, [])
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby="leave-title" onCancel={leaveConfirmation.stay}>
+    <dialog ref={dialogRef} className="dialog" aria-labelledby="leave-title" onCancel={leaveConfirmation.stay}>
       <div className="ends dialog-head">
         <h2 id="leave-title">Your file is still being sent.</h2>
       </div>

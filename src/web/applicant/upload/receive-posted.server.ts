@@ -44,16 +44,16 @@ export async function receivePosted(
     (await takeAttemptByIp(context, 'upload-by-address'))
   if (overLimit !== null) refuseOverLimit(overLimit)
 
-  const posted = await readUnlessStorageFull(context, readUpload(context, request, UPLOAD_FIELDS))
-  if (posted === null)
+  const postedUpload = await readUnlessStorageFull(context, readUpload(context, request, UPLOAD_FIELDS))
+  if (postedUpload === null)
     return { ...createRefusedPost(new FormData(), { form: UPLOAD_FAILURE_TEXTS.upload }), status: 503 }
-  const { fields, file } = posted
+  const { fields, file } = postedUpload
   const app = context.get(appContext)
-  const checkResult = await checkFields(app, application.id, posted)
+  const checkResult = await checkFields(app, application.id, postedUpload)
   if (!checkResult.ok || file === null) {
     if (file !== null) await app.intake.remove(file.id)
     const errors = checkResult.ok ? {} : checkResult.errors
-    return { ...createRefusedPost(fields, errors), status: posted.refusal === 'too-large' ? 413 : 422 }
+    return { ...createRefusedPost(fields, errors), status: postedUpload.refusal === 'too-large' ? 413 : 422 }
   }
   // The key includes the file's hash, because the same form with another file is another upload.
   const idempotencyKey = hashText(`${fields.get('idempotencyKey') ?? randomUUID()} ${file.sha256}`)
@@ -67,10 +67,10 @@ export async function receivePosted(
     idempotencyKey,
     applicationId: application.id,
   }
-  const received = await resolveUnlessDatabaseDown(context, submitFile(app, upload), 'a file could not be recorded')
-  if (received === 'database-down')
+  const submitResult = await resolveUnlessDatabaseDown(context, submitFile(app, upload), 'a file could not be recorded')
+  if (submitResult === 'database-down')
     return { ...createRefusedPost(fields, { form: UPLOAD_FAILURE_TEXTS.record }), status: 503 }
-  return toReceivedPost(fields, { documentType: checkResult.values.documentType, fileName }, received)
+  return toReceivedPost(fields, { documentType: checkResult.values.documentType, fileName }, submitResult)
 }
 
 function hashText(text: string): string {
@@ -95,19 +95,25 @@ async function checkFields(
   { fields, refusal }: PostedUpload,
 ): Promise<CheckedFields> {
   const isResubmission = readIntent(fields) === 'resubmit'
-  const parsed = uploadSchema.safeParse({
+  const parsedFields = uploadSchema.safeParse({
     purpose: isResubmission ? 'resubmission' : 'document',
     documentType: readText(fields, 'documentType'),
     requestId: readText(fields, 'requestId'),
     privacyVersion: readText(fields, 'privacyVersion'),
   })
   const errors: UploadErrors = {}
-  for (const issue of parsed.error?.issues ?? [])
+  for (const issue of parsedFields.error?.issues ?? [])
     errors[issue.path[0] === 'documentType' ? 'documentType' : 'form'] ??= issue.message
-  if (parsed.success && !isResubmission && !(await isSelectableType(app, applicationId, parsed.data.documentType)))
+  if (
+    parsedFields.success &&
+    !isResubmission &&
+    !(await isSelectableType(app, applicationId, parsedFields.data.documentType))
+  )
     errors.documentType = CHOICE_ERRORS.type
   if (refusal !== null) errors.file = FILE_ERRORS[refusal]
-  return parsed.success && Object.keys(errors).length === 0 ? { ok: true, values: parsed.data } : { ok: false, errors }
+  return parsedFields.success && Object.keys(errors).length === 0
+    ? { ok: true, values: parsedFields.data }
+    : { ok: false, errors }
 }
 
 const FILE_ERRORS: Record<NonNullable<PostedUpload['refusal']>, string> = {

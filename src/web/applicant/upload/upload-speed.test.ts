@@ -20,11 +20,11 @@ describe('the remaining time of an upload', () => {
   test('no remaining time is shown before the speed is known or while the upload makes no progress', () => {
     expect(formatTimeLeft([], MB)).toBeNull()
     expect(formatTimeLeft([{ atMs: 5, sent: 0 }], MB)).toBeNull()
-    const withoutProgress = [
+    const samplesWithoutProgress = [
       { atMs: 0, sent: 1 },
       { atMs: 9_000, sent: 1 },
     ]
-    expect(formatTimeLeft(withoutProgress, MB)).toBeNull()
+    expect(formatTimeLeft(samplesWithoutProgress, MB)).toBeNull()
   })
 
   test('old samples are dropped, and so are samples from before bytes were sent again', () => {

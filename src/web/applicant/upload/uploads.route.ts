@@ -9,14 +9,14 @@ import { answerTus, createTextResponse } from './answer-tus.server.ts'
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return refuseMethod()
   if ((await findCurrentStaff(context, request)) !== null) return createTextResponse(403, STAFF_CANNOT_ACT_MESSAGE)
-  const opened = await findSessionApplication(
+  const session = await findSessionApplication(
     context,
     request,
     new URL(request.url).searchParams.get('reference') ?? '',
   )
-  if (opened === null)
+  if (session === null)
     return createTextResponse(403, 'Your application is no longer open in this browser. Please open it again.')
-  const { id } = opened.application
+  const { id } = session.application
   const overLimit =
     (await takeAttempt(context, 'upload-by-application', id)) ?? (await takeAttemptByIp(context, 'upload-by-address'))
   if (overLimit !== null) return createTextResponse(429, overLimit.message, overLimit.headers)

@@ -16,9 +16,11 @@ export type Sending = SentFile & {
   totalBytes: number
   sentBytes: number
   confirmedBytes: number
-  state: 'moving' | 'paused' | 'no-connection' | 'busy'
+  state: 'uploading' | 'paused' | 'no-connection' | 'busy'
   timeLeft: string | null
 }
+
+const INITIAL_PROGRESS = { sentBytes: 0, confirmedBytes: 0, state: 'uploading', timeLeft: null } as const
 
 export type LeaveConfirmation = { stay: () => void; leave: () => void }
 
@@ -36,22 +38,23 @@ export function useSending(page: UploadPageData, onEnd: (sent: SentFile, outcome
   function send(chosen: ChosenUpload) {
     if (transfer.current !== null) return
     const { purpose, file } = chosen
-    const sent = { purpose, documentType: describeType(chosen), fileName: file.name }
-    setSending({ ...sent, totalBytes: file.size, sentBytes: 0, confirmedBytes: 0, state: 'moving', timeLeft: null })
-    const ownTransfer = new Transfer(file, findDestination(page, chosen), {
+    const sentFile = { purpose, documentType: describeType(chosen), fileName: file.name }
+    setSending({ ...sentFile, ...INITIAL_PROGRESS, totalBytes: file.size })
+    const newTransfer = new Transfer(file, findDestination(page, chosen), {
       onProgress: (sentBytes, timeLeft) =>
         setSending(
-          before => before && { ...before, sentBytes, ...(before.state !== 'busy' && { state: 'moving', timeLeft }) },
+          before =>
+            before && { ...before, sentBytes, ...(before.state !== 'busy' && { state: 'uploading', timeLeft }) },
         ),
-      onConfirmed: confirmedBytes => updateSending({ confirmedBytes, state: 'moving' }),
+      onConfirmed: confirmedBytes => updateSending({ confirmedBytes, state: 'uploading' }),
       onWaiting: state => updateSending({ state, timeLeft: null }),
       onEnd(outcome) {
-        if (transfer.current !== ownTransfer) return
+        if (transfer.current !== newTransfer) return
         leave()
-        onEnd(sent, outcome)
+        onEnd(sentFile, outcome)
       },
     })
-    transfer.current = ownTransfer
+    transfer.current = newTransfer
   }
 
   function leave() {
@@ -69,7 +72,7 @@ export function useSending(page: UploadPageData, onEnd: (sent: SentFile, outcome
       updateSending({ state: 'paused', timeLeft: null })
     },
     resume() {
-      updateSending({ state: 'moving' })
+      updateSending({ state: 'uploading' })
       transfer.current?.resume()
     },
     leave,
@@ -85,26 +88,26 @@ export function useSending(page: UploadPageData, onEnd: (sent: SentFile, outcome
 
 /** Blocks navigation while a file is uploading. During a resubmission, the tabs of the same application stay open. */
 function useLeaveConfirmation(
-  moving: Purpose | null,
+  uploadingPurpose: Purpose | null,
   transfer: RefObject<Transfer | null>,
   leave: () => void,
 ): LeaveConfirmation | null {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // When an upload ends, the page may navigate before React renders again, so `moving` can be outdated.
-    if (moving === null || transfer.current === null) return false
-    const staysOnApplication =
-      moving === 'resubmission' && readApplicationKey(currentLocation) === readApplicationKey(nextLocation)
-    return !staysOnApplication
+    // When an upload ends, the page may navigate before React renders again, so `uploadingPurpose` can be outdated.
+    if (uploadingPurpose === null || transfer.current === null) return false
+    const keepsApplicationOpen =
+      uploadingPurpose === 'resubmission' && readApplicationKey(currentLocation) === readApplicationKey(nextLocation)
+    return !keepsApplicationOpen
   })
   useBeforeUnload(event => {
-    if (moving !== null) event.preventDefault()
+    if (uploadingPurpose !== null) event.preventDefault()
   })
   const isConfirming = blocker.state === 'blocked'
   const { reset } = blocker
   useEffect(() => {
-    if (isConfirming && moving === null) reset?.()
-  }, [isConfirming, moving, reset])
-  if (!isConfirming || moving === null) return null
+    if (isConfirming && uploadingPurpose === null) reset?.()
+  }, [isConfirming, uploadingPurpose, reset])
+  if (!isConfirming || uploadingPurpose === null) return null
   return {
     stay: () => blocker.reset(),
     leave() {
@@ -129,7 +132,7 @@ async function findDestination(
   const { purpose, documentType, requestId, file } = chosen
   const sha256 = await hashLocalFile(file)
   const typeText = describeType(chosen)
-  const partial = uploads.find(
+  const unfinishedUpload = uploads.find(
     upload =>
       upload.state === 'arriving' &&
       upload.purpose === purpose &&
@@ -139,7 +142,8 @@ async function findDestination(
   )
   return {
     endpoint: new URL(addresses.uploads({ reference: application.reference }), location.href).href,
-    uploadUrl: partial === undefined ? null : new URL(addresses.upload(partial.id), location.href).href,
+    uploadUrl:
+      unfinishedUpload === undefined ? null : new URL(addresses.upload(unfinishedUpload.id), location.href).href,
     metadata: {
       fileName: file.name,
       purpose,
@@ -148,6 +152,6 @@ async function findDestination(
       ...(requestId !== null && { requestId }),
       ...(sha256 !== null && { sha256 }),
     },
-    receivedBytes: partial?.receivedBytes ?? 0,
+    receivedBytes: unfinishedUpload?.receivedBytes ?? 0,
   }
 }
