@@ -14,7 +14,7 @@ const schema = recordPaymentSchema('2026-11-02')
 const listErrors = (changes: object) =>
   schema.safeParse({ ...FORM, ...changes }).error?.issues.map(({ path, message }) => [path[0], message])
 
-test('an offline payment in pounds counts as entered', () => {
+test('an offline payment in pounds counts as the amount that staff enter', () => {
   expect(schema.parse(FORM)).toEqual({
     settledPence: 5_900,
     notifyApplicant: false,
@@ -43,20 +43,40 @@ test('an offline payment in naira counts as the pounds that staff enter', () => 
 })
 
 test.each([
-  [{ amount: '' }, 'amount', 'Please enter the amount received'],
-  [{ amount: '0' }, 'amount', 'Please enter an amount above zero'],
-  [{ amount: '1.234' }, 'amount', 'Please enter an amount such as 3,000.00, with two decimals at most'],
-  [{ amount: '-5' }, 'amount', 'Please enter an amount such as 3,000.00, with two decimals at most'],
-  [{ currency: 'NGN' }, 'countsAs', 'Please enter the value of the naira in pounds'],
-  [{ currency: 'USD' }, 'currency', 'Please choose a currency'],
-  [{ method: '' }, 'method', 'Please choose how it was paid'],
-  [{ reference: '' }, 'reference', 'Please enter the transfer’s reference, as on the bank statement'],
-  [{ receivedOn: '' }, 'receivedOn', 'Please enter the day the money arrived'],
-  [{ receivedOn: '2026-02-30' }, 'receivedOn', 'Please enter a date'],
-  [{ receivedOn: '0206-11-01' }, 'receivedOn', 'Please enter a day since 2020'],
-  [{ receivedOn: '0000-01-01' }, 'receivedOn', 'Please enter a day since 2020'],
-  [{ receivedOn: '2026-11-03' }, 'receivedOn', 'Please choose today or an earlier day'],
-])('the payment form with the values %j is refused with an error at that field', (changes, field, message) => {
+  ['an empty amount', { amount: '' }, 'amount', 'Please enter the amount received'],
+  ['an amount of zero', { amount: '0' }, 'amount', 'Please enter an amount above zero'],
+  [
+    'an amount with three decimals',
+    { amount: '1.234' },
+    'amount',
+    'Please enter an amount such as 3,000.00, with two decimals at most',
+  ],
+  [
+    'a negative amount',
+    { amount: '-5' },
+    'amount',
+    'Please enter an amount such as 3,000.00, with two decimals at most',
+  ],
+  [
+    'naira without their value in pounds',
+    { currency: 'NGN' },
+    'countsAs',
+    'Please enter the value of the naira in pounds',
+  ],
+  ['an unknown currency', { currency: 'USD' }, 'currency', 'Please choose a currency'],
+  ['no payment method', { method: '' }, 'method', 'Please choose how it was paid'],
+  [
+    'a bank transfer without a reference',
+    { reference: '' },
+    'reference',
+    'Please enter the transfer’s reference, as on the bank statement',
+  ],
+  ['no date', { receivedOn: '' }, 'receivedOn', 'Please enter the day the money arrived'],
+  ['an impossible date', { receivedOn: '2026-02-30' }, 'receivedOn', 'Please enter a date'],
+  ['a date in the year 206', { receivedOn: '0206-11-01' }, 'receivedOn', 'Please enter a day since 2020'],
+  ['a date in the year 0', { receivedOn: '0000-01-01' }, 'receivedOn', 'Please enter a day since 2020'],
+  ['a future date', { receivedOn: '2026-11-03' }, 'receivedOn', 'Please choose today or an earlier day'],
+])('an offline payment form with %s is refused', (_fault, changes, field, message) => {
   expect(listErrors(changes)).toContainEqual([field, message])
 })
 

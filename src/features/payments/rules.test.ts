@@ -82,7 +82,7 @@ test.each([
   ['ussd', '₦121,387 (£59.00) by USSD, since Monday 2 November 2026, 09:05 (Lagos time)'],
   ['a_channel_of_next_year', '₦121,387 (£59.00), since Monday 2 November 2026, 09:05 (Lagos time)'],
   [null, '₦121,387 (£59.00), since Monday 2 November 2026, 09:05 (Lagos time)'],
-])('a pending payment with the channel %s is described as %s', (channel, words) => {
+])('a pending payment by the channel %j is described as "%s"', (channel, words) => {
   expect(describeInFlight({ ...TRANSFER, channel })).toBe(words)
 })
 
@@ -157,7 +157,7 @@ test('settled, due and later sums add up to the total', () => {
   )
 })
 
-test('some sum above zero is due until the total is paid', () => {
+test('a sum above zero is due until the total is paid', () => {
   fc.assert(
     fc.property(anyPlan, anyPaidSums, (plan, { totalPence, settledPence }) => {
       const { due } = calculateAccount(plan, totalPence, settledPence)
@@ -200,7 +200,7 @@ test.each([
   ['full', 9_900, null, 'already-paid'],
   ['full', 9_900, 'final', 'already-paid'],
 ] as const)(
-  'in a %s plan with %d pence settled, a request for the instalment %j gives %s',
+  'with a %s plan and %d pence paid, a request for the instalment %j gets the answer "%s"',
   (plan, settled, requested, answer) => {
     expect(checkPaymentRequest(plan, calculateAccount(plan, 9_900, settled), requested)).toBe(answer)
   },

@@ -8,7 +8,7 @@ import { APPLICATION_SORTS, APPLICATIONS } from './application-list.server.ts'
 const NO_FILTERS = APPLICATION_FILTERS.none
 const parseFilters = (query: string) => APPLICATION_FILTERS.read(new URLSearchParams(query))
 
-test('any URL can be parsed, and filters, order and page survive being written to a URL and read again', () => {
+test('any URL can be parsed, and its filters, sort order and page stay the same when written to a URL and read again', () => {
   const paramNames = ['q', 'status', 'sector', 'payment', 'from', 'to', 'sort', 'dir', 'page', 'after', 'before', 'tab']
   const paramValues = fc.oneof(
     fc.string({ unit: 'binary' }),

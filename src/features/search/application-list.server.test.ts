@@ -29,7 +29,7 @@ async function findNames(app: AppContext, query: string) {
 }
 
 describe('the search of the application list', () => {
-  test('finds a name with or without diacritics, by part of a word or several words', async () => {
+  test('the search finds a name with or without diacritics, by part of a word or by several words', async () => {
     const app = await testContext()
     await anApplication().named('Adébáyọ̀ Ògúnṣẹ̀yẹ').withEmail('a@one.example').saveTo(app.db, app.clock)
     await anApplication().named('Hauwa Ɗanjuma').withEmail('h@two.example').saveTo(app.db, app.clock)
@@ -40,7 +40,7 @@ describe('the search of the application list', () => {
     expect(await findNames(app, 'q=adebayo+danjuma'), 'one word matches only another applicant').toEqual([])
   })
 
-  test('finds a reference in any case, with or without hyphens, and by a part', async () => {
+  test('the search finds a reference by a part, in any letter case, and with or without hyphens', async () => {
     const app = await testContext()
     const { reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
     await anApplication().named('Somebody Else').settled('initial').saveTo(app.db, app.clock)
@@ -56,7 +56,7 @@ describe('the search of the application list', () => {
     }
   })
 
-  test('searches %, _ and \\ literally, also where normalisation creates them', async () => {
+  test('the search treats %, _ and \\ as ordinary characters, even if normalisation creates them', async () => {
     const app = await testContext()
     for (const name of ['Per Cent 100%', 'Under_Score', 'Back\\Slash', 'Plain']) {
       await anApplication().named(name).saveTo(app.db, app.clock)
@@ -94,7 +94,7 @@ test('the date filters begin and end days at midnight in Lagos', async () => {
 })
 
 describe('the pages of the application list', () => {
-  test('show every row once in each order, forwards and backwards', async () => {
+  test('the pages show every row once in each sort order, forwards and backwards', async () => {
     const app = await testContext()
     await seedApplications(app.db, app.clock, 180)
     // Rows with equal names and instants differ only by their ids.
@@ -110,7 +110,7 @@ describe('the pages of the application list', () => {
     }
   })
 
-  test('show every row once in order of receipt, even while staff change rows', async () => {
+  test('the pages show every row once in order of receipt, even while staff change rows', async () => {
     const app = await testContext()
     await seedApplications(app.db, app.clock, 120)
     const pages = await walkPages(

@@ -22,7 +22,7 @@ test.each([
   ['mailNewApplications', false],
   ['mailDocumentUploads', false],
   ['mailPayments', false],
-] as const)('the setting %s is read as its stored value %j', (key, value) => {
+] as const)('the setting %s with the stored value %s is read as that value', (key, value) => {
   expect(readStoredSetting(key, value)).toEqual({ ...DEFAULTS, [key]: value })
 })
 

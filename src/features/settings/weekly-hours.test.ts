@@ -12,29 +12,29 @@ import {
 
 const NO_HOURS: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
 
-test.each([NO_HOURS, { ...DEFAULT_WEEKLY_HOURS, friday: ['09:00', '17:00'] }])(
-  'the weekly hours %j are valid',
-  hours => {
-    expect(weeklyHoursSchema.parse(hours)).toEqual(hours)
-  },
-)
+test.each([
+  ['a week without hours', NO_HOURS],
+  ['a week in which one day has other hours', { ...DEFAULT_WEEKLY_HOURS, friday: ['09:00', '17:00'] }],
+])('%s can be stored as weekly hours', (_week, hours) => {
+  expect(weeklyHoursSchema.parse(hours)).toEqual(hours)
+})
 
 test.each([
-  'yes',
-  '',
-  null,
-  1,
-  0,
-  [],
-  { on: true },
-  {},
-  { ...NO_HOURS, monday: ['08:30'] },
-  { ...NO_HOURS, friday: '09:00' },
-])('the invalid stored weekly hours %j are replaced by the default hours', value => {
+  ['a text', 'yes'],
+  ['an empty text', ''],
+  ['null', null],
+  ['the number 1', 1],
+  ['the number 0', 0],
+  ['a list', []],
+  ['an object of another setting', { on: true }],
+  ['an empty object', {}],
+  ['a week with a time outside office hours', { ...NO_HOURS, monday: ['08:30'] }],
+  ['a week with a text instead of a list', { ...NO_HOURS, friday: '09:00' }],
+])('if %s is stored as weekly hours, the default hours replace the invalid value', (_value, value) => {
   expect(weeklyHoursSchema.parse(value)).toEqual(DEFAULT_WEEKLY_HOURS)
 })
 
-test('the times of a day are sorted and unique, whatever order is stored', () => {
+test('the stored times of a day are sorted, and repeated times are removed', () => {
   const storedHours = { ...NO_HOURS, monday: ['10:00', '09:00', '10:00'] }
   expect(weeklyHoursSchema.parse(storedHours).monday).toEqual(['09:00', '10:00'])
 })
@@ -43,7 +43,7 @@ function createFormWithTicks(fields: ReadonlyArray<string>) {
   return Object.fromEntries(fields.map(field => [field, 'on']))
 }
 
-test('every half-hour of a workday has a checkbox, within the limit of form fields', () => {
+test('the form has a checkbox for every half-hour of every workday', () => {
   expect(WEEKLY_HOURS_FIELDS.length).toBe(85)
   expect(WEEKLY_HOURS_FIELDS[0]).toBe('monday-09:00')
   expect(WEEKLY_HOURS_FIELDS.at(-1)).toBe('friday-17:00')

@@ -62,7 +62,7 @@ test.each([
   expect(await checkPasswordStrength(password, staffMember)).toBe('own-words')
 })
 
-test("a strong password may contain one's name", async () => {
+test('a strong password may contain the name of its owner', async () => {
   expect(await checkPasswordStrength('folasade nwosu horse battery', STAFF_MEMBER)).toBeNull()
 })
 

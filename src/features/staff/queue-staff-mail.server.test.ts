@@ -50,7 +50,7 @@ async function createContextWithStaff() {
   return { app, ada, tade, queueNotice, listRecipients }
 }
 
-test('active staff members get the mail, disabled and invited ones do not', async () => {
+test('active staff members get the mail, but disabled and invited staff members do not', async () => {
   const { ada, tade, queueNotice, listRecipients } = await createContextWithStaff()
   await queueNotice()
   expect(await listRecipients()).toEqual([ada, tade])
@@ -125,7 +125,7 @@ const LIMITED_NOTICES: Readonly<Record<string, object>> = {
 /** Notices that go to owners through `notify`, which has no hourly limit. */
 const UNLIMITED_NOTICES = ['payments.disputed', 'payments.offline']
 
-test('every mail that checks its recipients is listed as a limited or an unlimited notice', async () => {
+test('the two lists of this test contain every notice to staff: those with an hourly limit and those without', async () => {
   const templates = await Promise.all(
     [...mailTemplates.values()].map(async ({ name, checkOutdated }) => ({ name, check: await checkOutdated?.() })),
   )

@@ -22,7 +22,7 @@ test('the receipt for a complete first payment says when we reply and that the s
 test.each([
   ['first payment', { pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900, needsDetails: true }],
   ['second payment', { instalment: 'final', pence: 1_000, stillDuePence: 3_000, leftOfPartPence: 3_000 }],
-  ['one payment', { instalment: 'full', pence: 1_000, stillDuePence: 8_900, leftOfPartPence: 8_900 }],
+  ['only payment', { instalment: 'full', pence: 1_000, stillDuePence: 8_900, leftOfPartPence: 8_900 }],
 ] as const)('the receipt for part of the %s asks for the rest and does not say that work starts', async (_, change) => {
   const text = await renderReceiptText(change)
   expect(text).toContain('is part of what is due now')

@@ -3,12 +3,12 @@ import { INCOMPLETE_SELECTION, returnForm } from './form.ts'
 
 const REQUESTED = { intent: 'move', day: '2026-12-01', time: '10:00', zone: null }
 
-test('a refused form with an unreadable page keeps the selection and its reason', () => {
+test('if the page cannot be read, a refused form keeps the selected time and the reason for the refusal', () => {
   const { data } = returnForm({ page: 'error', status: 503 }, REQUESTED, INCOMPLETE_SELECTION, { status: 400 })
   expect(data).toEqual({ requested: REQUESTED, page: null, refusal: INCOMPLETE_SELECTION })
 })
 
-test('a refused form with an unreadable page and without a reason asks for a reload', () => {
+test('if the page cannot be read, a form that is refused without a reason asks for a reload', () => {
   const { data } = returnForm({ page: 'error', status: 503 }, REQUESTED, null, { status: 409 })
   expect(data).toMatchObject({
     page: null,
@@ -16,7 +16,7 @@ test('a refused form with an unreadable page and without a reason asks for a rel
   })
 })
 
-test('a refused form with a readable page shows the page, which can explain the refusal', () => {
+test('if the page can be read, a form that is refused without a reason shows the page', () => {
   const { data } = returnForm({ page: 'cancelled', status: 200 }, REQUESTED, null, { status: 409 })
   expect(data).toEqual({ requested: REQUESTED, page: 'cancelled', refusal: null })
 })

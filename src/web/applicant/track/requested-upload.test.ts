@@ -10,7 +10,7 @@ function createPage(requests: ReadonlyArray<Partial<Request>>, uploads: Readonly
 }
 
 describe('document types in the upload dialog', () => {
-  test('the types that pending or expired requests ask for come first, each once', () => {
+  test('the document types that pending or expired requests ask for are listed first, each once', () => {
     const page = createPage([
       { documentType: 'Recommendation letter', status: 'pending' },
       { documentType: 'Passport', status: 'expired' },
@@ -73,7 +73,7 @@ describe('opening the upload dialog', () => {
   })
 
   test.each(['new', 'done', 'gone'])(
-    'with the id "%s" in the URL, the dialog selects no type and offers the unfinished upload',
+    'if the id "%s" in the URL belongs to no open request, the dialog selects no type and offers the unfinished upload',
     requestedId => {
       expect(findRequestedUpload(page, requestedId)).toEqual({
         documentType: '',
