@@ -84,7 +84,7 @@ export const paymentEvents = [
     details: countedDetailsSchema,
     describe: ({ reference, pence }) => `Payment ${reference} counts again (${pounds(pence)})`,
   }),
-  /** `pence` is negative when less counts than before. */
+  /** `pence` is negative when the decision reduces the sum that counts. */
   defineEvent({
     ...bellEventOptions,
     type: 'payment.decided',

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { OPEN } from './states.ts'
 import { payments } from './table.server.ts'
 
-/** Whether a payment waits for a decision of staff. Matches the index `payments_flagged`. */
+/** Selects payments that wait for staff. The index `payments_flagged` has the same condition. */
 export const hasOpenFlag = and(isNotNull(payments.flag), isNull(payments.flagClearedAt))
 
 export function selectFlaggedApplicationIds(db: DatabaseOrTransaction) {

@@ -17,7 +17,7 @@ export const PAYMENT_FLAGS = [
   'reversed',
 ] as const
 
-/** Whether the flag names the status of an application that ended before the money arrived. */
+/** Some flags are the status of an application that ended before its payment arrived. */
 export function isStoppedFlag(flag: string): flag is StoppedStatus {
   return STATUSES.filter(isStopped).some(status => status === flag)
 }

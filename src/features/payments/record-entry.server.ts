@@ -23,7 +23,7 @@ export async function recordLedgerEntry(
   await tx
     .update(applications)
     .set({
-      // Staff may record payments out of order.
+      // Staff may record an older payment after a newer one.
       paymentDate: isReceipt
         ? sql`greatest(payment_date, ${(at ?? now).toISOString()}::timestamptz)`
         : sql`case when settled_pence = 0 then null else payment_date end`,

@@ -13,7 +13,6 @@ import { payments } from './table.server.ts'
 
 export type OfflineMoney = {
   pence: number
-  /** `kobo` is 0 for money in pounds. */
   kobo: number
   method: OfflineMethod
   reference: string | null

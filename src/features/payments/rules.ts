@@ -136,7 +136,7 @@ export function calculateAccount(plan: Plan, totalPence: number, settledPence: n
   }
 }
 
-/** Whether only the rest of a part-paid instalment is due. */
+/** Returns true when an instalment is paid in part and its rest is due. */
 export function isRestDue({ totalPence, settledPence, due }: Account): boolean {
   if (due === null) return false
   return settledPence > (due.instalment === 'final' ? calculateInstalments(totalPence).firstPence : 0)

@@ -8,13 +8,12 @@ type StateFacts = {
   outcome: null | 'settled' | 'failed' | 'mismatch' | 'refund-due'
 }
 
-/** All labels and rules derive from this table. */
 export const PAYMENT_STATES = {
   open: { label: 'Checkout opened', tone: 'neutral', money: 'unknown', outcome: null },
   failed: { label: 'Failed', tone: 'neutral', money: 'none', outcome: null },
   /** Nothing arrived within 72 hours. Money that arrives later still counts. */
   abandoned: { label: 'Not paid', tone: 'neutral', money: 'none', outcome: null },
-  /** Part of the money may since be refunded. */
+  /** Part of the money may have been refunded later. */
   settled: { label: 'Settled', tone: 'good', money: 'counted', outcome: 'settled' },
   /** All of a settled payment was refunded or reversed. */
   reversed: { label: 'Reversed', tone: 'neutral', money: 'counted', outcome: 'failed' },
@@ -38,7 +37,7 @@ export const REFUND_DUE = 'refund_due' satisfies PaymentState
 export const MISMATCH = 'mismatch' satisfies PaymentState
 export const ARCHIVED = 'archived' satisfies PaymentState
 
-/** Whether money may still arrive, so that we must ask the provider. */
+/** Returns true while money may still arrive, so we must ask the provider. */
 export function isUndecided(state: PaymentState): boolean {
   return PAYMENT_STATES[state].outcome === null
 }

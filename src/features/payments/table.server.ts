@@ -29,7 +29,7 @@ export const orders = pgTable(
     settledPence: integer('settled_pence').notNull().default(0),
     email: text().notNull(),
     name: text().notNull(),
-    /** Includes the notice to staff. */
+    /** Counts the reminders and the final notice to staff. */
     reminderSteps: integer('reminder_steps').notNull().default(0),
     remindAt: timestamp('remind_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

@@ -12,7 +12,7 @@ const instalmentSchema = z.enum(INSTALMENTS)
 
 const receiptFields = z.object({
   name: z.string(),
-  /** Mails of older versions lack the optional fields. */
+  /** Stored mails of older versions lack the optional fields. */
   item: itemSchema.optional(),
   needsDetails: z.boolean().optional(),
   itemName: z.string(),

@@ -199,7 +199,7 @@ export async function redirectWhenDatabaseDown<Answer>(
     : answer
 }
 
-/** Tells whether this visitor may mark payments as paid and read mail in the sandbox. */
+/** Returns true when this visitor may mark payments as paid and read mail in the sandbox. */
 export async function mayUseSandbox(context: Readonly<RouterContextProvider>, request: Request): Promise<boolean> {
   const { sandbox } = context.get(appContext)
   return sandbox.openTo === 'everybody' || (await findCurrentStaff(context, request)) !== null
