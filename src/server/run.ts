@@ -8,7 +8,7 @@ import { isDatabaseDown } from '#src/database/database-down.ts'
 import { migrate } from '#src/database/migrate.ts'
 import { refuseSandboxPayments } from '#src/features/payments/sandbox-payments.server.ts'
 import { hasStaff } from '#src/features/staff/queries.server.ts'
-import { setupToken } from '#src/features/staff/set-up-first-owner.server.ts'
+import { createSetupToken } from '#src/features/staff/set-up-first-owner.server.ts'
 import { createLogger, type Logger } from '#src/logger.ts'
 import { composeProgram, type Program } from './compose.ts'
 import type { Env } from './env.ts'
@@ -161,7 +161,7 @@ async function printReady(env: Env, { db, sessionSecret }: Program['app']) {
     lines.push(`Emails it sends:         ${env.PUBLIC_URL}/sandbox/mail`)
   if (env.ROLE !== 'worker' && !(await hasStaff(db)))
     lines.push(
-      `First staff account:     ${env.PUBLIC_URL}${addresses.adminSetup({ token: setupToken(sessionSecret) })}`,
+      `First staff account:     ${env.PUBLIC_URL}${addresses.adminSetup({ token: createSetupToken(sessionSecret) })}`,
     )
   process.stdout.write(`${lines.join('\n')}\n`)
 }

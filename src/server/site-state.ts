@@ -8,7 +8,7 @@ import { priceListAsText } from '#src/features/catalogue/queries.server.ts'
 import { storedRateColumn } from '#src/features/exchange-rate/queries.server.ts'
 import { chooseRateInForce, type StoredRate } from '#src/features/exchange-rate/rate-in-force.ts'
 import { factChecksAsText } from '#src/features/facts/queries.server.ts'
-import { savedSettings, settingsInForce } from '#src/features/settings/queries.server.ts'
+import { addDefaultSettings, savedSettings } from '#src/features/settings/queries.server.ts'
 
 export type SiteState = {
   maintenanceMode: boolean
@@ -59,7 +59,7 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
   if (row === undefined) throw new Error('A select without a condition returned no row.')
   const { settings, calendars, prices, factChecks, rate } = row
   return {
-    maintenanceMode: settingsInForce(settings).maintenanceMode,
+    maintenanceMode: addDefaultSettings(settings).maintenanceMode,
     // The key includes the times of changes, so that a value changed back gives a new key.
     pageCacheKey: JSON.stringify([
       settings,

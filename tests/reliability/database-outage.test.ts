@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
-import { setupToken } from '#src/features/staff/set-up-first-owner.server.ts'
+import { createSetupToken } from '#src/features/staff/set-up-first-owner.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
@@ -29,7 +29,7 @@ const QUERIES_BY_PAGE: Record<string, string> = {
   'application-tracking': `?${TRACKING_QUERY}`,
   booking: '?reference=TP-7K2M9QXD7K2M9QXD7K2M',
   'booking/change': `?key=${randomUUID()}`,
-  'admin/setup': `?token=${setupToken(TEST_SECRET)}`,
+  'admin/setup': `?token=${createSetupToken(TEST_SECRET)}`,
   'admin/password': '?token=a-link-from-a-mail',
 }
 

@@ -5,7 +5,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { findDisputesOfPayments } from '#src/features/checkout/open-disputes.server.ts'
 import { findLedgerEntriesOfApplication } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { staffNames } from '#src/features/staff/queries.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
 
 export type ApplicationForStaff = NonNullable<Awaited<ReturnType<typeof applicationForStaff>>>
 
@@ -50,7 +50,7 @@ export async function applicationForStaff({ db }: Pick<AppContext, 'db'>, id: st
     .from(payments)
     .where(eq(payments.applicationId, id))
     .orderBy(desc(payments.openedAt), desc(payments.id))
-  const names = await staffNames(
+  const names = await findStaffNames(
     db,
     rows.flatMap(row => row.recordedBy ?? []),
   )

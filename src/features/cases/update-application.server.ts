@@ -6,7 +6,7 @@ import { hasRequiredReason } from '#src/features/applications/staff-forms.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
-import { staffNames } from '#src/features/staff/queries.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { applyChange, planChange } from './apply-change.server.ts'
 
 export type ApplicationUpdate = {
@@ -87,7 +87,7 @@ async function findChangesSince(tx: Transaction, id: string, version: number): P
       ),
     )
     .orderBy(asc(newVersion))
-  const names = await staffNames(
+  const names = await findStaffNames(
     tx,
     events.flatMap(({ actorKind, actorId }) => (actorKind === 'staff' && actorId !== null ? [actorId] : [])),
   )

@@ -11,7 +11,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
-import { staffNames } from '#src/features/staff/queries.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { formatTypeForAuditTrail } from './document-types.ts'
 import { reviewedMail } from './emails/mails.ts'
 import { findNextReminder } from './reminder-times.ts'
@@ -204,7 +204,7 @@ async function findLastDecision(
     )
     .orderBy(desc(auditEvents.at))
     .limit(1)
-  const names = await staffNames(tx, event?.actorId == null ? [] : [event.actorId])
+  const names = await findStaffNames(tx, event?.actorId == null ? [] : [event.actorId])
   const decidedBy = names.get(event?.actorId ?? '') ?? 'a colleague'
   return { by: decidedBy, at: event?.at ?? reviewedAt ?? app.clock.now(), status, comment }
 }

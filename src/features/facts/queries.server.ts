@@ -1,6 +1,6 @@
 import { desc, max, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { staffNames } from '#src/features/staff/queries.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { factChecks } from './table.server.ts'
 
 /** Returns the day in Lagos of each fact's latest check. */
@@ -24,7 +24,7 @@ export async function latestChecksWithNames(db: DatabaseOrTransaction): Promise<
     })
     .from(factChecks)
     .orderBy(factChecks.fact, desc(factChecks.checkedOn))
-  const names = await staffNames(
+  const names = await findStaffNames(
     db,
     rows.map(({ checkedBy }) => checkedBy),
   )

@@ -13,7 +13,7 @@ import { EVENT_KINDS, type EventKind } from '#src/features/audit/events.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { type AuditEventType, DASHBOARD_EVENTS, typesOfKind } from '#src/features/events.ts'
 import { findCaseIds } from '#src/features/search/find-case-ids.server.ts'
-import { staffNames } from '#src/features/staff/queries.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { SUBJECT_KINDS, type Subject, subjectKey, subjectsOf } from './subjects-of.server.ts'
 
 export type TrailEvent = {
@@ -107,7 +107,7 @@ export async function newestEvents(
 ): Promise<{ events: Array<TrailEvent>; next: string | null }> {
   const { rows, next } = await EVENT_LIST.batch(db, { matches, after, limit })
   const actorIds = rows.flatMap(row => (row.actorKind === 'staff' && row.actorId !== null ? [row.actorId] : []))
-  const [names, subjects] = await Promise.all([staffNames(db, actorIds), subjectsOf(db, rows)])
+  const [names, subjects] = await Promise.all([findStaffNames(db, actorIds), subjectsOf(db, rows)])
   const events = rows.map(({ actorId, subjectId, cursor: _, ...row }) => ({
     ...row,
     actorName: actorId === null ? null : (names.get(actorId) ?? null),

@@ -4,7 +4,7 @@ import { type DescribedValue, describeActor, describeValues } from '#src/feature
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { describeEvent, fieldNamesOf } from '#src/features/events.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { staffNames } from '#src/features/staff/queries.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
 
 export type HistoryEntry = {
   id: string
@@ -40,7 +40,7 @@ export async function loadHistory({ db }: Pick<AppContext, 'db'>, applicationId:
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
   const rows = await (limit === null ? query : query.limit(limit))
   const [counted] = await db.select({ total: count() }).from(auditEvents).where(isAbout)
-  const names = await staffNames(
+  const names = await findStaffNames(
     db,
     rows.flatMap(row => (row.actorKind === 'staff' && row.actorId !== null ? [row.actorId] : [])),
   )

@@ -7,7 +7,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { applicant, notify, staffMailbox, staffRecipient, visitor } from '#src/features/outbox/notify.server.ts'
-import { listActiveOwners, staffNames } from '#src/features/staff/queries.server.ts'
+import { findStaffNames, listActiveOwners } from '#src/features/staff/queries.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import {
   arrivedPaymentMail,
@@ -82,7 +82,7 @@ export async function queueOfflineMail(
 ): Promise<void> {
   const { applicationId, name, pence, kobo, offlineMethod, offlineReference, receivedOn } = payment
   if (applicationId === null || offlineMethod === null || receivedOn === null) return
-  const colleagueName = (await staffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
+  const colleagueName = (await findStaffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
   for (const { id, email } of await listActiveOwners(tx)) {
     if (id === actor.id) continue
     await notify(app, tx, staffRecipient(email), {

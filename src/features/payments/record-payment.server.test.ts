@@ -12,7 +12,7 @@ import { payments } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-const MONEY = {
+const OFFLINE_MONEY = {
   pence: 4_000,
   kobo: 0,
   method: 'bank_transfer',
@@ -29,7 +29,7 @@ async function setUpApplication(draft = anApplication().settled('initial')) {
     idempotencyKey: randomUUID(),
     applicationId: application.id,
     settledPence: 5_900,
-    money: MONEY,
+    money: OFFLINE_MONEY,
     notifyApplicant: true,
     ...changes,
   })
@@ -69,7 +69,7 @@ test('an offline payment stores the staff member and the payment method, and the
 
 test('an offline first payment also gives the application its reference', async () => {
   const { app, application, createForm, findOfflinePayments, loadApplication } = await setUpApplication(anApplication())
-  await recordPayment(app, STAFF, createForm({ settledPence: 0, money: { ...MONEY, pence: 5_900 } }))
+  await recordPayment(app, STAFF, createForm({ settledPence: 0, money: { ...OFFLINE_MONEY, pence: 5_900 } }))
   const { reference, paymentStage } = (await loadApplication()) ?? {}
   expect(reference).toMatch(/^GT-/)
   expect(paymentStage).toBe('initial')
@@ -89,7 +89,7 @@ test('submitting one form three times at once creates one payment and one receip
 
 test('when two colleagues record the same payment at once, only one succeeds', async () => {
   const { app, createForm, findOfflinePayments } = await setUpApplication(anApplication())
-  const form = { settledPence: 0, money: { ...MONEY, pence: 5_900 }, notifyApplicant: false } as const
+  const form = { settledPence: 0, money: { ...OFFLINE_MONEY, pence: 5_900 }, notifyApplicant: false } as const
   const answers = await Promise.all([1, 2].map(() => recordPayment(app, STAFF, createForm(form))))
   expect(answers).toContainEqual({ ok: true, proofKey: null })
   expect(answers).toContainEqual({ ok: false, reason: 'changed' })
@@ -125,7 +125,7 @@ test('no offline payment is recorded for a rejected or deleted application', asy
 
 test('a naira payment counts as the pounds that staff enter, even if they are less than the price', async () => {
   const { app, application, createForm, findOfflinePayments, loadApplication } = await setUpApplication(anApplication())
-  const money = { ...MONEY, pence: 3_000, kobo: 6_172_200 }
+  const money = { ...OFFLINE_MONEY, pence: 3_000, kobo: 6_172_200 }
   expect(await recordPayment(app, STAFF, createForm({ settledPence: 0, money }))).toMatchObject({ ok: true })
   expect(await findOfflinePayments()).toMatchObject([
     { pence: 3_000, kobo: 6_172_200, currency: 'NGN', countedPence: 3_000 },
@@ -140,9 +140,9 @@ test('a naira payment counts as the pounds that staff enter, even if they are le
 
 test('an offline payment above the remaining sum or with a future date is refused', async () => {
   const { app, createForm, findOfflinePayments } = await setUpApplication()
-  const overpayment = { ...MONEY, pence: 4_001 }
+  const overpayment = { ...OFFLINE_MONEY, pence: 4_001 }
   expect(await recordPayment(app, STAFF, createForm({ money: overpayment }))).toEqual({ ok: false, reason: 'too-much' })
-  const futureMoney = { ...MONEY, receivedOn: '2026-11-03' }
+  const futureMoney = { ...OFFLINE_MONEY, receivedOn: '2026-11-03' }
   expect(await recordPayment(app, STAFF, createForm({ money: futureMoney }))).toEqual({ ok: false, reason: 'not-yet' })
   expect(await findOfflinePayments()).toEqual([])
 })

@@ -62,10 +62,10 @@ async function takeReminderStep(app: AppContext, id: string): Promise<boolean> {
     const purchase = await lockPurchase(tx, { kind: 'application', id })
     if (purchase === null || purchase.account.due === null) return false
     const { steps } = application
-    const nextAt = nextStepAt(REMINDER_DAYS, steps, now)
+    const nextStepTime = nextStepAt(REMINDER_DAYS, steps, now)
     await tx
       .update(applications)
-      .set({ secondPaymentSteps: steps + 1, secondPaymentStepAt: nextAt })
+      .set({ secondPaymentSteps: steps + 1, secondPaymentStepAt: nextStepTime })
       .where(eq(applications.id, id))
     await queueReminderStep(app, tx, purchase, steps)
     return true

@@ -40,8 +40,8 @@ test('a quote is reused only while at least ten minutes are left to pay', () => 
   expect(MIN_VALIDITY_TO_REUSE_MS).toBe(10 * MINUTE_MS)
 })
 
-const OPENED = new Date('2026-11-02T09:00:00Z')
-const addToOpening = (milliseconds: number) => new Date(OPENED.getTime() + milliseconds)
+const OPENED_AT = new Date('2026-11-02T09:00:00Z')
+const addToOpening = (milliseconds: number) => new Date(OPENED_AT.getTime() + milliseconds)
 
 test.each([
   ['at the opening', 3, 0],
@@ -50,31 +50,32 @@ test.each([
   ['after a day', 60, 24 * HOUR_MS],
   ['just before 72 hours', 60, 72 * HOUR_MS - 1],
 ])('an open payment that is checked %s is checked again %d minutes later', (_when, minutes, ageMs) => {
-  expect(calculateNextCheck(OPENED, addToOpening(ageMs))).toEqual(addToOpening(ageMs + minutes * MINUTE_MS))
+  expect(calculateNextCheck(OPENED_AT, addToOpening(ageMs))).toEqual(addToOpening(ageMs + minutes * MINUTE_MS))
 })
 
 test('an open payment is not checked after 72 hours', () => {
-  expect(calculateNextCheck(OPENED, addToOpening(72 * HOUR_MS))).toBeNull()
-  expect(calculateNextCheck(OPENED, addToOpening(1_000 * HOUR_MS))).toBeNull()
+  expect(calculateNextCheck(OPENED_AT, addToOpening(72 * HOUR_MS))).toBeNull()
+  expect(calculateNextCheck(OPENED_AT, addToOpening(1_000 * HOUR_MS))).toBeNull()
 })
 
 test('an open payment is checked 20 times in the first hour and 72 times after it', () => {
   const checkTimes: Array<number> = []
-  for (let at: Date | null = OPENED; at !== null; at = calculateNextCheck(OPENED, at)) checkTimes.push(at.getTime())
-  expect(checkTimes.filter(check => check - OPENED.getTime() < HOUR_MS).length).toBe(20)
+  for (let at: Date | null = OPENED_AT; at !== null; at = calculateNextCheck(OPENED_AT, at))
+    checkTimes.push(at.getTime())
+  expect(checkTimes.filter(check => check - OPENED_AT.getTime() < HOUR_MS).length).toBe(20)
   expect(checkTimes.length).toBe(20 + 72)
 })
 
 test('the next check of an open payment is always later than now', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 80 * HOUR_MS }), age => {
-      const nextCheck = calculateNextCheck(OPENED, addToOpening(age))
+      const nextCheck = calculateNextCheck(OPENED_AT, addToOpening(age))
       if (nextCheck !== null) expect(nextCheck.getTime()).toBeGreaterThan(addToOpening(age).getTime())
     }),
   )
 })
 
-const TRANSFER = { pence: 5_900, kobo: 12_138_700, pendingSince: new Date('2026-11-02T08:05:00Z') }
+const PENDING_PAYMENT = { pence: 5_900, kobo: 12_138_700, pendingSince: new Date('2026-11-02T08:05:00Z') }
 
 test.each([
   ['bank_transfer', '₦121,387 (£59.00) by bank transfer, since Monday 2 November 2026, 09:05 (Lagos time)'],
@@ -83,7 +84,7 @@ test.each([
   ['a_channel_of_next_year', '₦121,387 (£59.00), since Monday 2 November 2026, 09:05 (Lagos time)'],
   [null, '₦121,387 (£59.00), since Monday 2 November 2026, 09:05 (Lagos time)'],
 ])('a pending payment by the channel %j is described as "%s"', (channel, words) => {
-  expect(describeInFlight({ ...TRANSFER, channel })).toBe(words)
+  expect(describeInFlight({ ...PENDING_PAYMENT, channel })).toBe(words)
 })
 
 const anyTotalPence = fc.integer({ min: 1, max: 100_000_000 })

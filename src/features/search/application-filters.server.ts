@@ -33,7 +33,7 @@ export const APPLICATION_FILTERS = defineFilters({
     label: 'Payment',
     all: 'Any payment',
     choices: PAYMENT_PROGRESS_KEYS.map(key => [key, PAYMENT_PROGRESS[key]]),
-    where: hasPaid,
+    where: matchesPaymentProgress,
   }),
   from: createDayFilter({ label: 'From', where: day => gte(applications.createdAt, instantInLagos(day, '00:00')) }),
   to: createDayFilter({
@@ -44,7 +44,7 @@ export const APPLICATION_FILTERS = defineFilters({
 
 export type ApplicationFilters = typeof APPLICATION_FILTERS.none
 
-function hasPaid(progress: PaymentProgress): SQL {
+function matchesPaymentProgress(progress: PaymentProgress): SQL {
   const { settledPence, agreedPence } = applications
   switch (progress) {
     case 'unpaid':

@@ -20,7 +20,7 @@ export type FoundApplication = {
 export type FoundConsultation = { reference: string; name: string | null; startsAt: Date | null }
 
 const MAX_RESULTS = 8
-const MAX_PAYMENTS = 200
+const MAX_MATCHING_PAYMENTS = 200
 
 /** Every word must occur in the name, email, reference or a payment's reference. */
 export function matchesApplications(search: string): Array<SQL> {
@@ -29,7 +29,7 @@ export function matchesApplications(search: string): Array<SQL> {
     const paymentPattern = createPaymentPattern(word)
     if (paymentPattern === null) return matchesSearchText
     // With an array, PostgreSQL can use the indexes of both tables.
-    const applicationIds = sql`array(select ${payments.applicationId} from ${payments} where ${payments.applicationId} is not null and ${payments.reference} like ${paymentPattern} limit ${MAX_PAYMENTS})`
+    const applicationIds = sql`array(select ${payments.applicationId} from ${payments} where ${payments.applicationId} is not null and ${payments.reference} like ${paymentPattern} limit ${MAX_MATCHING_PAYMENTS})`
     return sql`(${matchesSearchText} or ${applications.id} = any(${applicationIds}))`
   })
 }

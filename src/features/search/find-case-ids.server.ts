@@ -26,8 +26,8 @@ export async function findCaseIds(db: DatabaseOrTransaction, words: string): Pro
           findIds(db, staffMembers, nameContains(staffMembers.name, words)),
         ])
       : [await findDeletedApplicationIds(db, reference)]
-  const relatedPayments = await findRelatedPayments(db, applicationIds, otherIds.flat(), reference)
-  const ids = [...applicationIds, ...otherIds.flat(), ...relatedPayments, ...(await findPaymentIds(db, words))]
+  const relatedPaymentIds = await findRelatedPayments(db, applicationIds, otherIds.flat(), reference)
+  const ids = [...applicationIds, ...otherIds.flat(), ...relatedPaymentIds, ...(await findPaymentIds(db, words))]
   return ids.length > MAX_IDS ? 'too-many' : ids
 }
 

@@ -7,10 +7,10 @@ export type SavedSetting = { key: string; value: unknown; savedAt: string }
 
 export async function currentSettings(db: DatabaseOrTransaction): Promise<Settings> {
   const rows = await db.select({ key: settingsTable.key, value: settingsTable.value }).from(settingsTable)
-  return settingsInForce(rows)
+  return addDefaultSettings(rows)
 }
 
-export function settingsInForce(saved: ReadonlyArray<Pick<SavedSetting, 'key' | 'value'>>): Settings {
+export function addDefaultSettings(saved: ReadonlyArray<Pick<SavedSetting, 'key' | 'value'>>): Settings {
   return settingsSchema.parse(Object.fromEntries(saved.map(({ key, value }) => [key, value])))
 }
 

@@ -5,7 +5,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/audit/record-event.server.ts'
-import { currentSettings, settingsInForce } from './queries.server.ts'
+import { addDefaultSettings, currentSettings } from './queries.server.ts'
 import type { Settings } from './settings.ts'
 import { settingsTable } from './table.server.ts'
 
@@ -46,8 +46,8 @@ async function writeSettings(
   if (keys.length === 0) return {}
   await lockSettings(tx)
   const storedRows = await tx.select().from(settingsTable).where(inArray(settingsTable.key, keys))
-  const settingsBefore = settingsInForce(storedRows)
-  const settingsAfter = settingsInForce(keys.map(key => ({ key, value: changes[key] })))
+  const settingsBefore = addDefaultSettings(storedRows)
+  const settingsAfter = addDefaultSettings(keys.map(key => ({ key, value: changes[key] })))
   const invalidKey = keys.find(key => !isDeepStrictEqual(settingsAfter[key], changes[key]))
   if (invalidKey !== undefined) throw new TypeError(`Invalid value for the setting ${invalidKey}.`)
 

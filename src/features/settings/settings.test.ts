@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { settingsInForce } from './queries.server.ts'
+import { addDefaultSettings } from './queries.server.ts'
 import { mailSwitchesSchema, maintenanceSchema, type Settings } from './settings.ts'
 
 const DEFAULTS: Settings = {
@@ -10,10 +10,10 @@ const DEFAULTS: Settings = {
   mailPayments: true,
 }
 
-const readStoredSetting = (key: keyof typeof DEFAULTS, value: unknown) => settingsInForce([{ key, value }])
+const readStoredSetting = (key: keyof typeof DEFAULTS, value: unknown) => addDefaultSettings([{ key, value }])
 
 test('a setting that was never saved has its default', () => {
-  expect(settingsInForce([])).toEqual(DEFAULTS)
+  expect(addDefaultSettings([])).toEqual(DEFAULTS)
 })
 
 test.each([
@@ -40,7 +40,7 @@ test('unknown stored keys are ignored, and invalid stored values are replaced by
   fc.assert(
     fc.property(fc.array(fc.record({ key: fc.string(), value: fc.jsonValue() })), fc.jsonValue(), (others, value) => {
       const storedRows = Object.keys(DEFAULTS).map(key => ({ key, value }))
-      expect(settingsInForce([...others, ...storedRows])).toEqual({
+      expect(addDefaultSettings([...others, ...storedRows])).toEqual({
         ...DEFAULTS,
         maintenanceMode: value === true,
         mailNewApplications: value !== false,

@@ -2,39 +2,41 @@ import { z } from 'zod'
 import { emailAddress, personName } from '#src/form-text.ts'
 import { ROLES } from './roles.ts'
 
-const newPassword = z.string({ error: 'Please enter a password' }).min(1, { error: 'Please enter a password' })
-const repeatedPassword = z.string({ error: 'Please enter it once more' }).min(1, { error: 'Please enter it once more' })
+const newPasswordSchema = z.string({ error: 'Please enter a password' }).min(1, { error: 'Please enter a password' })
+const repeatedPasswordSchema = z
+  .string({ error: 'Please enter it once more' })
+  .min(1, { error: 'Please enter it once more' })
 const PASSWORDS_MUST_MATCH = { error: 'This is not the same as the password above', path: ['repeat'] }
 
-const name = personName({ required: 'Please enter a name', min: 2 })
+const nameSchema = personName({ required: 'Please enter a name', min: 2 })
 
 export const setUpSchema = z
-  .object({ name, email: emailAddress(), password: newPassword, repeat: repeatedPassword })
+  .object({ name: nameSchema, email: emailAddress(), password: newPasswordSchema, repeat: repeatedPasswordSchema })
   .refine(({ password, repeat }) => password === repeat, PASSWORDS_MUST_MATCH)
 
 export const choosePasswordSchema = z
-  .object({ password: newPassword, repeat: repeatedPassword })
+  .object({ password: newPasswordSchema, repeat: repeatedPasswordSchema })
   .refine(({ password, repeat }) => password === repeat, PASSWORDS_MUST_MATCH)
 
 export const changePasswordSchema = z
   .object({
     current: z.string({ error: 'Please enter your password' }).min(1, { error: 'Please enter your password' }),
-    password: newPassword,
-    repeat: repeatedPassword,
+    password: newPasswordSchema,
+    repeat: repeatedPasswordSchema,
   })
   .refine(({ password, repeat }) => password === repeat, PASSWORDS_MUST_MATCH)
 
-export const forgottenSchema = z.object({ email: emailAddress() })
+export const forgottenPasswordSchema = z.object({ email: emailAddress() })
 
 export const inviteSchema = z.object({
-  name,
+  name: nameSchema,
   email: emailAddress(),
   role: z.enum(ROLES, { error: 'Please choose a role' }),
 })
 
-export type SetUp = z.infer<typeof setUpSchema>
-export type ChoosePassword = z.infer<typeof choosePasswordSchema>
-export type Forgotten = z.infer<typeof forgottenSchema>
+export type SetUpForm = z.infer<typeof setUpSchema>
+export type ChoosePasswordForm = z.infer<typeof choosePasswordSchema>
+export type ForgottenPasswordForm = z.infer<typeof forgottenPasswordSchema>
 
 const CREDENTIALS_REQUIRED = 'Email and password are required'
 

@@ -8,11 +8,11 @@ import { addStaff } from './add-staff.server.ts'
 import { changePassword } from './change-password.server.ts'
 import { choosePassword } from './choose-password.server.ts'
 import { inviteStaff } from './invite-staff.server.ts'
-import { findSignedInStaff, findStaffMemberByEmail, findStaffMemberByLink, staffList } from './queries.server.ts'
+import { findSignedInStaff, findStaffMemberByEmail, findStaffMemberByLink, listStaff } from './queries.server.ts'
 import type { Role } from './roles.ts'
 import { sendPasswordLink } from './send-password-link.server.ts'
 import { setPassword } from './set-password.server.ts'
-import { setUpFirstOwner, setupToken } from './set-up-first-owner.server.ts'
+import { createSetupToken, setUpFirstOwner } from './set-up-first-owner.server.ts'
 import { signIn } from './sign-in.server.ts'
 import { staffLinks, staffMembers } from './table.server.ts'
 
@@ -40,7 +40,7 @@ const listEventTypesAbout = async (app: TestStaffContext, id: string) =>
 
 test('the setup link creates only one owner, even if it is used several times at once', async () => {
   const app = await staffTestContext()
-  const token = setupToken(app.sessionSecret)
+  const token = createSetupToken(app.sessionSecret)
   const results = await Promise.all(
     Array.from({ length: 8 }, (_none, number) =>
       setUpFirstOwner(app, { token, name: 'Ada Obi', email: `ada${number}@house.example`, password: PASSWORD }),
@@ -48,16 +48,16 @@ test('the setup link creates only one owner, even if it is used several times at
   )
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
   expect(results.filter(answer => !answer.ok && answer.reason === 'dead-link')).toHaveLength(7)
-  expect(await staffList(app.db)).toMatchObject([{ role: 'owner', hasPassword: true }])
+  expect(await listStaff(app.db)).toMatchObject([{ role: 'owner', hasPassword: true }])
 })
 
 test('a wrong setup link creates no account', async () => {
   const app = await staffTestContext()
-  for (const token of ['', 'x', setupToken('another secret'), `${setupToken(app.sessionSecret)}x`]) {
+  for (const token of ['', 'x', createSetupToken('another secret'), `${createSetupToken(app.sessionSecret)}x`]) {
     const result = await setUpFirstOwner(app, { token, ...NEW_STAFF_MEMBER, password: PASSWORD })
     expect(result).toEqual({ ok: false, reason: 'dead-link' })
   }
-  expect(await staffList(app.db)).toEqual([])
+  expect(await listStaff(app.db)).toEqual([])
 })
 
 test('of accounts that are added concurrently, the first is an owner and the others are staff', async () => {

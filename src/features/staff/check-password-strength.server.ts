@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordText } from './passwords.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, normalizePassword } from './passwords.ts'
 
 export type PasswordFault = 'too-short' | 'too-long' | 'own-words' | 'too-easy'
 
@@ -11,26 +11,26 @@ export async function checkPasswordStrength(
   typed: string,
   { name, email }: { name: string; email: string },
 ): Promise<PasswordFault | null> {
-  const password = passwordText(typed)
+  const password = normalizePassword(typed)
   const { length } = Array.from(password)
   if (length < MIN_PASSWORD_LENGTH) return 'too-short'
   if (length > MAX_PASSWORD_LENGTH) return 'too-long'
 
-  const personalWords = withoutMarks(`${name} ${email}`).split(/[^\p{L}\p{N}]+/u)
+  const personalWords = removeDiacritics(`${name} ${email}`).split(/[^\p{L}\p{N}]+/u)
   const guessableWords = [...FIRM_WORDS, ...personalWords.filter(word => word.length > 2)]
   strengthChecker ??= loadStrengthChecker()
   const zxcvbn = await strengthChecker
-  const passwordWithoutMarks = withoutMarks(password)
+  const passwordWithoutDiacritics = removeDiacritics(password)
   // zxcvbn misses the words around years and separators, so check a version without them too.
-  const results = [passwordWithoutMarks, passwordWithoutMarks.replace(/(19|20)\d\d|[\s._!-]+/g, '')].map(text =>
-    zxcvbn.check(text, guessableWords),
+  const results = [passwordWithoutDiacritics, passwordWithoutDiacritics.replace(/(19|20)\d\d|[\s._!-]+/g, '')].map(
+    text => zxcvbn.check(text, guessableWords),
   )
   if (results.every(({ score }) => score >= MIN_SCORE)) return null
   const matches = results.flatMap(({ sequence }) => sequence)
   return matches.some(({ dictionaryName }) => dictionaryName === 'userInputs') ? 'own-words' : 'too-easy'
 }
 
-function withoutMarks(text: string): string {
+function removeDiacritics(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '')
 }
 

@@ -9,7 +9,7 @@ export const MAX_PASSWORD_LENGTH = 128
  * Normalizes a password (NFKC) before it is checked, hashed or compared, because keyboards compose letters
  * differently.
  */
-export function passwordText(typed: string): string {
+export function normalizePassword(typed: string): string {
   return limitCombiningMarks(typed.toWellFormed()).normalize('NFKC')
 }
 

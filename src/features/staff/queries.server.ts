@@ -28,7 +28,7 @@ export async function hasStaff(db: DatabaseOrTransaction): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function staffNames(
+export async function findStaffNames(
   db: DatabaseOrTransaction,
   ids: ReadonlyArray<string>,
 ): Promise<ReadonlyMap<string, string>> {
@@ -40,7 +40,7 @@ export async function staffNames(
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
-export async function staffList(db: DatabaseOrTransaction) {
+export async function listStaff(db: DatabaseOrTransaction) {
   return db
     .select({
       hasPassword: sql<boolean>`${staffPasswords.hash} is not null`,

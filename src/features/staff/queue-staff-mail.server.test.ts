@@ -18,7 +18,7 @@ import { staffMembers } from './table.server.ts'
 
 const PASSWORD = 'indigo cloth dries at noon'
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
-const ABOUT = { kind: 'application', id: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11' } as const
+const APPLICATION = { kind: 'application', id: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11' } as const
 const notice = defineNotice({
   name: 'tests.notice',
   label: 'Notice of a test',
@@ -41,7 +41,7 @@ async function createContextWithStaff() {
         switchedBy: 'mailPayments',
         mail: notice,
         data: { name: more.name ?? 'Ọláwálé' },
-        about: ABOUT,
+        about: APPLICATION,
         replyTo: 'ola@example.ng',
         ...(more.except !== undefined && { except: more.except }),
       }),
@@ -73,7 +73,13 @@ test('a notice without a switch is always sent', async () => {
     OWNER,
     forEachMailSwitch(() => false),
   )
-  const message = { switchedBy: null, mail: notice, data: { name: 'Ọláwálé' }, about: ABOUT, replyTo: 'ola@example.ng' }
+  const message = {
+    switchedBy: null,
+    mail: notice,
+    data: { name: 'Ọláwálé' },
+    about: APPLICATION,
+    replyTo: 'ola@example.ng',
+  }
   await app.db.transaction(tx => queueStaffMail(app, tx, message))
   expect(await listRecipients()).toEqual([ada, tade])
 })
@@ -178,7 +184,7 @@ test("the firm's mailbox may always receive notices", async () => {
   const emails = [app.staffMailbox, 'gone@house.example', 'nobody@house.example', 'Ada@house.example']
   const outcomes = await checkReaders(
     app,
-    emails.map(to => ({ to, about: ABOUT, data: {} })),
+    emails.map(to => ({ to, about: APPLICATION, data: {} })),
   )
   expect(outcomes.map(outcome => outcome?.isFinal ?? false)).toEqual([false, true, true, false])
 })
@@ -186,7 +192,7 @@ test("the firm's mailbox may always receive notices", async () => {
 test('a transaction that is rolled back queues no mail', async () => {
   const { app, listRecipients } = await createContextWithStaff()
   const failingTransaction = app.db.transaction(async tx => {
-    const message = { data: { name: 'Ọláwálé' }, about: ABOUT, replyTo: 'ola@example.ng' }
+    const message = { data: { name: 'Ọláwálé' }, about: APPLICATION, replyTo: 'ola@example.ng' }
     await queueStaffMail(app, tx, { switchedBy: 'mailPayments', mail: notice, ...message })
     throw new Error('Something went wrong after it.')
   })

@@ -29,12 +29,12 @@ export async function setUpFirstOwner(
 }
 
 /** The token derives from the session secret, so that every process prints the same link. */
-export function setupToken(sessionSecret: string): string {
+export function createSetupToken(sessionSecret: string): string {
   return createHmac('sha256', sessionSecret).update('the first staff account').digest('base64url')
 }
 
 export function isSetupToken(sessionSecret: string, given: string): boolean {
-  const [expectedBytes, givenBytes] = [setupToken(sessionSecret), given].map(token => Buffer.from(token))
+  const [expectedBytes, givenBytes] = [createSetupToken(sessionSecret), given].map(token => Buffer.from(token))
   return (
     expectedBytes !== undefined &&
     givenBytes !== undefined &&

@@ -5,7 +5,7 @@ import type { Database } from '#src/database/client.ts'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import { limitConcurrency } from '#src/limit-concurrency.ts'
 import { STAFF_SESSION_MS } from './accounts.ts'
-import { passwordText } from './passwords.ts'
+import { normalizePassword } from './passwords.ts'
 import type { Role } from './roles.ts'
 import { staffMembers, staffSessions } from './table.server.ts'
 
@@ -84,7 +84,7 @@ async function matchesHash(password: string, hash: string): Promise<boolean> {
 
 function deriveKey(password: string, salt: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(passwordText(password), salt, KEY_BYTES, SCRYPT_OPTIONS, (error, key) =>
+    scrypt(normalizePassword(password), salt, KEY_BYTES, SCRYPT_OPTIONS, (error, key) =>
       error ? reject(error) : resolve(key),
     )
   })

@@ -3,7 +3,7 @@ import { dateAndTime } from '#src/dates.ts'
 import { disableStaff, enableStaff } from '#src/features/staff/accounts.server.ts'
 import { addStaff } from '#src/features/staff/add-staff.server.ts'
 import { PASSWORD_FAULTS } from '#src/features/staff/passwords.ts'
-import { findStaffMemberByEmail, staffList } from '#src/features/staff/queries.server.ts'
+import { findStaffMemberByEmail, listStaff } from '#src/features/staff/queries.server.ts'
 import { ROLES, type Role } from '#src/features/staff/roles.ts'
 import { setPassword } from '#src/features/staff/set-password.server.ts'
 import { emailAddress, personName } from '#src/form-text.ts'
@@ -121,7 +121,7 @@ async function enableOrDisableAccount(app: App, command: 'disable' | 'enable', e
 }
 
 async function listAccounts(app: App): Promise<number> {
-  const staffMembers = await staffList(app.db)
+  const staffMembers = await listStaff(app.db)
   if (staffMembers.length === 0) return print('There are no staff accounts yet.')
   for (const { email, name, role, disabledAt, hasPassword, lastLoginAt } of staffMembers) {
     const state = disabledAt !== null ? 'disabled' : hasPassword ? 'active' : 'invited'

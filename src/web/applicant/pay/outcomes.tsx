@@ -13,16 +13,16 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 
 export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
   const { instalment, opensBooking, trackingPair, due, laterPence } = payment
-  const secondPence = due?.instalment === 'final' ? due.pence : laterPence
+  const secondPaymentPence = due?.instalment === 'final' ? due.pence : laterPence
   return (
     <section className="wrap receipt-page result">
       <div>
         <h1>Payment Successful!</h1>
         <p className="lead">{describePayment(payment)}</p>
-        {secondPence > 0 && (
+        {secondPaymentPence > 0 && (
           <p>
-            The second payment, {pounds(secondPence)}, is due {describeSecondPaymentDue(payment.item)}. We’ll write to
-            you.
+            The second payment, {pounds(secondPaymentPence)}, is due {describeSecondPaymentDue(payment.item)}. We’ll
+            write to you.
           </p>
         )}
         {payment.needsDetails && (

@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     case 'already-paid':
       return (await redirectIfPaid(context, request, purchase)) ?? data(ORDER_PAID)
     case 'initial-required':
-      return answerNotPossible('Initial payment required before final payment', 409, INITIAL_REQUIRED)
+      return answerNotPossible('Initial payment required before final payment', 409, INITIAL_PAYMENT_REQUIRED)
     case 'pay':
       return data(
         {
@@ -77,7 +77,7 @@ const ORDER_PAID = {
   toast: null,
 }
 
-const INITIAL_REQUIRED: ToastMessage = {
+const INITIAL_PAYMENT_REQUIRED: ToastMessage = {
   title: 'Initial Payment Required',
   description: 'You must complete the initial payment before making the final payment.',
   tone: 'bad',

@@ -12,12 +12,14 @@ export function useIsPreview(): boolean {
 
 /** Returns the paths of tabs and files, which differ in the staff preview. */
 export function usePagePaths(reference: string) {
-  const previewedId = useContext(PreviewContext)
+  const previewedApplicationId = useContext(PreviewContext)
   return {
     tab: (tab?: string) =>
-      previewedId === null ? addresses.tracking({ reference, tab }) : addresses.adminPreview(previewedId, { tab }),
+      previewedApplicationId === null
+        ? addresses.tracking({ reference, tab })
+        : addresses.adminPreview(previewedApplicationId, { tab }),
     file: (documentId: string) =>
-      previewedId === null
+      previewedApplicationId === null
         ? addresses.applicantDocument({ documentId, reference })
         : addresses.adminFile(documentId, { download: '1' }),
   }

@@ -47,16 +47,16 @@ async function answerUpload(
   if (uploadId === null) return createUnknownUploadResponse()
   const app = context.get(appContext)
   const uploadBefore = await refreshUpload(app, uploadId)
-  if (uploadBefore.state !== 'arriving') return answerEnded(request, uploadBefore)
+  if (uploadBefore.state !== 'arriving') return answerEndedUpload(request, uploadBefore)
   const overLimit = request.method === 'PATCH' ? await takeAttempt(context, 'piece-by-upload', uploadId) : null
   if (overLimit !== null) return createTextResponse(429, overLimit.message, overLimit.headers)
   const tusResponse = await answerTus(app, request, { uploadId })
   if (request.method === 'HEAD' || !tusResponse.ok) return tusResponse
   const uploadAfter = await refreshUpload(app, uploadId)
-  return uploadAfter.state === 'arriving' ? tusResponse : answerEnded(request, uploadAfter)
+  return uploadAfter.state === 'arriving' ? tusResponse : answerEndedUpload(request, uploadAfter)
 }
 
-function answerEnded(request: Request, upload: ReceiveUploadResult & { sizeBytes?: number }): Response {
+function answerEndedUpload(request: Request, upload: ReceiveUploadResult & { sizeBytes?: number }): Response {
   const headers = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
   switch (upload.state) {
     case 'gone':

@@ -2,7 +2,7 @@ import { type Submission, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { type Forgotten, forgottenSchema } from '#src/features/staff/account-forms.ts'
+import { type ForgottenPasswordForm, forgottenPasswordSchema } from '#src/features/staff/account-forms.ts'
 import { askForPasswordLink } from '#src/features/staff/send-password-link.server.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
@@ -29,14 +29,14 @@ const LINK_SENT_TOAST = {
 } as const
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const submission = parseWithZod(await readForm(request, ['email']), { schema: forgottenSchema })
+  const submission = parseWithZod(await readForm(request, ['email']), { schema: forgottenPasswordSchema })
   const answer = await resolveUnlessDatabaseDown(context, sendLink(submission, context))
   if (answer !== 'database-down') return answer
   const { messages, init } = describeDatabaseDown(context)
   return data(submission.reply({ formErrors: messages }), init)
 }
 
-async function sendLink(submission: Submission<Forgotten>, context: Route.ActionArgs['context']) {
+async function sendLink(submission: Submission<ForgottenPasswordForm>, context: Route.ActionArgs['context']) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
 
   const app = context.get(appContext)
@@ -60,7 +60,7 @@ async function sendLink(submission: Submission<Forgotten>, context: Route.Action
 }
 
 export default function ForgottenPassword({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<Forgotten>({ id: 'forgotten', lastResult: actionData })
+  const [form, fields] = useForm<ForgottenPasswordForm>({ id: 'forgotten', lastResult: actionData })
   return (
     <SignInFrame>
       <h1>Forgotten your password?</h1>

@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { type ChoosePassword, choosePasswordSchema } from '#src/features/staff/account-forms.ts'
+import { type ChoosePasswordForm, choosePasswordSchema } from '#src/features/staff/account-forms.ts'
 import { choosePassword } from '#src/features/staff/choose-password.server.ts'
 import { findStaffMemberByLink } from '#src/features/staff/queries.server.ts'
 import { appContext } from '../../app-context.ts'
@@ -62,7 +62,7 @@ export default function ChoosePasswordPage({
   loaderData: { staffMember, outageMessages },
   actionData,
 }: Route.ComponentProps) {
-  const [form, fields] = useForm<ChoosePassword>({ id: 'password', lastResult: actionData })
+  const [form, fields] = useForm<ChoosePasswordForm>({ id: 'password', lastResult: actionData })
   if (staffMember === null) {
     return (
       <SignInFrame>

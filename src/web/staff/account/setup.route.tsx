@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { type SetUp, setUpSchema } from '#src/features/staff/account-forms.ts'
+import { type SetUpForm, setUpSchema } from '#src/features/staff/account-forms.ts'
 import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { isSetupToken, setUpFirstOwner } from '#src/features/staff/set-up-first-owner.server.ts'
 import { type App, appContext } from '../../app-context.ts'
@@ -55,7 +55,7 @@ async function isSetupOpen(app: App, token: string): Promise<boolean> {
 }
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<SetUp>({ id: 'setup', lastResult: actionData })
+  const [form, fields] = useForm<SetUpForm>({ id: 'setup', lastResult: actionData })
   if (!loaderData.isOpen) {
     return (
       <SignInFrame>

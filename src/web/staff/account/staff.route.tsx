@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime } from '#src/dates.ts'
-import { countFailedSignIns, staffList } from '#src/features/staff/queries.server.ts'
+import { countFailedSignIns, listStaff } from '#src/features/staff/queries.server.ts'
 import { ROLE_LABELS } from '#src/features/staff/roles.ts'
 import type { Tone } from '#src/tone.ts'
 import { appContext } from '../../app-context.ts'
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Staff')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request, { role: 'owner' })
   const { db } = context.get(appContext)
-  const [rows, failed] = await Promise.all([staffList(db), countFailedSignIns(db)])
+  const [rows, failed] = await Promise.all([listStaff(db), countFailedSignIns(db)])
   const staffMembers = rows.map(
     (row): ShownStaffMember => ({
       id: row.id,

@@ -19,7 +19,7 @@ import {
   OFFLINE_METHOD_WORDS,
 } from '#src/features/payments/rules.ts'
 import { flagInWords, paymentProgress } from '#src/features/search/payment-words.ts'
-import { staffNames } from '#src/features/staff/queries.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import { naira, poundsAndPence, sumInCurrency } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
@@ -92,7 +92,7 @@ async function loadDeliveriesPanel(
   { item }: ApplicationForStaff['application'],
   recorded: Awaited<ReturnType<typeof listDeliveries>>,
 ) {
-  const namesByStaffId = await staffNames(
+  const namesByStaffId = await findStaffNames(
     app.db,
     recorded.map(({ recordedBy }) => recordedBy),
   )

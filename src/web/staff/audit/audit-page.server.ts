@@ -3,7 +3,7 @@ import { dateAndClock } from '#src/dates.ts'
 import { describeActor, describeValues } from '#src/features/audit/event-words.ts'
 import { describeEvent, fieldNamesOf } from '#src/features/events.ts'
 import { AUDIT_FILTERS, auditTrail, type TrailEvent } from '#src/features/history/audit-trail.server.ts'
-import { staffList } from '#src/features/staff/queries.server.ts'
+import { listStaff } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../app-context.ts'
 
 export type AuditPage = Awaited<ReturnType<typeof loadAuditPage>>
@@ -13,7 +13,7 @@ export async function loadAuditPage(app: App, query: URLSearchParams) {
   const filterValues = AUDIT_FILTERS.read(query)
   const activeFilters = AUDIT_FILTERS.filterParams(filterValues)
   const beforeCursor = query.get('before')
-  const [trail, staff] = await Promise.all([auditTrail(app, filterValues, beforeCursor), staffList(app.db)])
+  const [trail, staff] = await Promise.all([auditTrail(app, filterValues, beforeCursor), listStaff(app.db)])
   const staffChoices = staff.map(({ id, name }) => [id, name] as const)
   return {
     fields: AUDIT_FILTERS.fields(filterValues).map(field =>

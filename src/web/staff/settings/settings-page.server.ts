@@ -14,7 +14,7 @@ import { isFresh } from '#src/features/exchange-rate/rate-in-force.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { forEachMailSwitch } from '#src/features/settings/settings.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
-import { type SignedInStaff, staffList } from '#src/features/staff/queries.server.ts'
+import { listStaff, type SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { findAccountState } from '../account/shown-staff-member.ts'
@@ -30,7 +30,7 @@ export async function loadSettingsPage(app: App, staff: SignedInStaff) {
     loadCalendar(app.db, DEFAULT_CALENDAR_ID),
     loadPriceList(app.db),
     summariseRate(app),
-    staffList(app.db),
+    listStaff(app.db),
   ])
   const { weeklyHours, meetingLink } = calendar
   return {
