@@ -41,8 +41,8 @@ export async function saveDetailsForm(context: Readonly<RouterContextProvider>, 
   if (answer !== 'database-down') return answer
   const description = 'We couldn’t save your details. Please try again in a few minutes.'
   context.set(answerToastContext, { title: NOT_SAVED_TITLE, description, tone: 'bad' })
-  const returned: ReturnedDetails = { intent: 'details', errors: {}, typed: readTypedDetails(values) }
-  return data(returned, SERVICE_UNAVAILABLE)
+  const returnedDetails: ReturnedDetails = { intent: 'details', errors: {}, typed: readTypedDetails(values) }
+  return data(returnedDetails, SERVICE_UNAVAILABLE)
 }
 
 async function saveDetails(context: Readonly<RouterContextProvider>, request: Request, values: FormValues) {
@@ -57,8 +57,8 @@ async function saveDetails(context: Readonly<RouterContextProvider>, request: Re
   const form = applicantDetailsSchema.safeParse(values)
   if (!form.success) {
     const errors = Object.fromEntries(form.error.issues.map(issue => [String(issue.path[0]), issue.message]))
-    const returned: ReturnedDetails = { intent: 'details', errors, typed: readTypedDetails(values) }
-    return data(returned, { status: 400 })
+    const returnedDetails: ReturnedDetails = { intent: 'details', errors, typed: readTypedDetails(values) }
+    return data(returnedDetails, { status: 400 })
   }
   const detailsResult = await giveDetails(app, { applicationId: session.application.id, ...form.data })
   if (!detailsResult.ok) return redirect(addresses.tracking({ reference }))
@@ -87,8 +87,8 @@ export async function receiveFileForm(context: Readonly<RouterContextProvider>, 
   if (answer !== 'database-down') return answer
   context.set(answerToastContext, createFailureToast(UPLOAD_FAILURE_TEXTS.upload))
   const typed = { documentType: '' }
-  const returned: ReturnedUpload = { intent: 'upload', errors: { form: UPLOAD_FAILURE_TEXTS.upload }, typed }
-  return data(returned, SERVICE_UNAVAILABLE)
+  const returnedUpload: ReturnedUpload = { intent: 'upload', errors: { form: UPLOAD_FAILURE_TEXTS.upload }, typed }
+  return data(returnedUpload, SERVICE_UNAVAILABLE)
 }
 
 async function receiveFile(context: Readonly<RouterContextProvider>, request: Request) {
@@ -119,6 +119,6 @@ async function receiveFile(context: Readonly<RouterContextProvider>, request: Re
     ...(receivedPost.errors.documentType && intent === 'resubmit' && { documentType: RESUBMISSION_TYPE_REQUIRED }),
   }
   context.set(answerToastContext, createFailureToast(errors.form ?? errors.file ?? Object.values(errors)[0]))
-  const returned: ReturnedUpload = { intent, errors, typed }
-  return data(returned, { status, headers: status === 503 ? { 'retry-after': '10' } : {} })
+  const returnedUpload: ReturnedUpload = { intent, errors, typed }
+  return data(returnedUpload, { status, headers: status === 503 ? { 'retry-after': '10' } : {} })
 }
