@@ -88,10 +88,10 @@ async function acceptPayment(
   const now = app.clock.now()
   const isApplication = purchase.key.kind === 'application'
   const applicationReference = isApplication ? await issueReference(app, tx, purchase) : null
-  const flag = countedSum.hasSurplus ? { flag: 'overpaid' } : { flagClearedAt: now }
+  const flagChanges = countedSum.hasSurplus ? { flag: 'overpaid' } : { flagClearedAt: now }
   await tx
     .update(payments)
-    .set({ state: SETTLED, settledAt: payment.settledAt ?? now, applicationReference, ...flag })
+    .set({ state: SETTLED, settledAt: payment.settledAt ?? now, applicationReference, ...flagChanges })
     .where(eq(payments.id, payment.id))
   const { pence, kobo, nairaMicrosPerPound } = countedSum
   if (!isSettled(payment.state)) await recordLedgerEntry(app, tx, payment, { kind: 'receipt', pence, kobo })

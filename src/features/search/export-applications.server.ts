@@ -39,17 +39,17 @@ export async function exportApplications(
 async function* csvChunks({ db }: Pick<AppContext, 'db'>, query: ApplicationQuery): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([APPLICATION_COLUMNS.map(({ heading, exportHeading = heading }) => exportHeading)])
   const matches = queryConditions(query)
-  for (let after: string | null = null; ; ) {
+  for (let previousCursor: string | null = null; ; ) {
     const { rows, next }: Awaited<ReturnType<typeof APPLICATIONS.batch>> = await APPLICATIONS.batch(db, {
       matches,
-      after,
+      after: previousCursor,
       limit: ROWS_PER_BATCH,
     })
     if (rows.length > 0) {
       yield csvLines(rows.map(row => APPLICATION_COLUMNS.map(({ text, exported = text }) => exported(row))))
     }
     if (next === null) return
-    after = next
+    previousCursor = next
   }
 }
 

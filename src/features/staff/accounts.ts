@@ -39,6 +39,6 @@ export const STAFF_SESSION_MS = DAY_MS
 
 /** A `signedInAt` in the future is invalid, because such a session would not expire. */
 export function isSessionAlive(signedInAt: Date, now: Date): boolean {
-  const age = now.getTime() - signedInAt.getTime()
-  return age < STAFF_SESSION_MS && age >= -MAX_CLOCK_SKEW_MS
+  const ageMs = now.getTime() - signedInAt.getTime()
+  return ageMs < STAFF_SESSION_MS && ageMs >= -MAX_CLOCK_SKEW_MS
 }

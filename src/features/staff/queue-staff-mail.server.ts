@@ -35,9 +35,9 @@ export async function queueStaffMail<Data>(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`staff mail: ${mail.name}`}, 0))`)
   const sentCounts = await countMailsOfLastHour(app, tx, mail.name, recipients)
   for (const to of recipients) {
-    const number = (sentCounts.get(to) ?? 0) + 1
-    if (number > MAX_MAILS_PER_HOUR) continue
-    const isLastOfHour = number === MAX_MAILS_PER_HOUR
+    const mailNumber = (sentCounts.get(to) ?? 0) + 1
+    if (mailNumber > MAX_MAILS_PER_HOUR) continue
+    const isLastOfHour = mailNumber === MAX_MAILS_PER_HOUR
     await notify(app, tx, staffRecipient(to), {
       ...message,
       mail,

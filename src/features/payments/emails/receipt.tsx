@@ -203,8 +203,8 @@ function describeFirstWork(item: ReceiptMailData['item']): string | null {
 }
 
 function explainAfterSecondPayment(item: ReceiptMailData['item']): string {
-  const work = item === 'application_fee' ? `${SCOPE[item].final_check?.we}. ` : ''
-  return `${work}Your tracking page shows where your application is, and anything we still need from you.`
+  const workText = item === 'application_fee' ? `${SCOPE[item].final_check?.we}. ` : ''
+  return `${workText}Your tracking page shows where your application is, and anything we still need from you.`
 }
 
 function createTable(data: ReceiptMailData) {

@@ -183,6 +183,6 @@ function isResubmissionReceived({ purpose, state }: TrackingPage['uploads'][numb
 }
 
 function formatDueText(due: NonNullable<TrackingPage['toDo']['documents'][number]['due']>, hasOthers: boolean): string {
-  const opening = hasOthers ? ', the first' : ','
-  return due.late === null ? `${opening} by ${due.on}, ${due.in}` : `${opening} was due ${due.on}`
+  const prefix = hasOthers ? ', the first' : ','
+  return due.late === null ? `${prefix} by ${due.on}, ${due.in}` : `${prefix} was due ${due.on}`
 }

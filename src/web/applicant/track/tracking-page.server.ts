@@ -40,7 +40,7 @@ export async function loadTrackingPage(
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
   const openTasks = await loadOpenTasks(app, application)
   const deliveries = await listDeliveries(app.db, application.id)
-  const work = describeCurrentWork(
+  const currentWork = describeCurrentWork(
     application.status,
     application.item,
     deliveries.map(({ stage }) => stage),
@@ -49,7 +49,7 @@ export async function loadTrackingPage(
   return {
     application: describeApplication(application, now),
     resubmission: describeResubmission(application, now),
-    now: work.sentence,
+    now: currentWork.sentence,
     stages: describeStages(application, deliveries),
     toDo: {
       needsDetails: openTasks.needsDetails,
@@ -58,7 +58,7 @@ export async function loadTrackingPage(
         due: due === null ? null : describeDueDay(due, now),
       })),
       hasPayment: openTasks.payment !== null,
-      isNothing: work.isOurs && hasNoOpenTasks(openTasks),
+      isNothing: currentWork.isOurs && hasNoOpenTasks(openTasks),
     },
     account,
     isDueNow: isDueNow(account.due, application.status),
