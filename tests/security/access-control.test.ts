@@ -71,7 +71,7 @@ test('every staff route is a sign-in page or inside the frame, whose middleware 
   expect(PROTECTED_ROUTES.length).toBeGreaterThan(8)
 })
 
-test('staff pages show every secret word that the other tests look for', async () => {
+test('pages of owners contain every secret word that the other tests search for', async () => {
   const seenWords = new Set<string>()
   const failed: Array<string> = []
   // A booking is shown in full only on its own day. The route `admin/*` is a 404 for staff too.
@@ -92,7 +92,7 @@ test('staff pages show every secret word that the other tests look for', async (
 })
 
 test('without a staff session no request returns a page or data, or changes anything', async () => {
-  const before = await hashTables(db)
+  const hashesBefore = await hashTables(db)
   const strangers = Object.entries(sessionCookies.strangers)
   const attempts = PROTECTED_ROUTES.flatMap(route => [
     ...strangers.flatMap(([who, cookie]) => createAttempts(who, cookie, listEveryRequest(route))),
@@ -105,11 +105,11 @@ test('without a staff session no request returns a page or data, or changes anyt
   })
   expect(attempts.length).toBeGreaterThan(3_000)
   expect(failures.slice(0, 20)).toEqual([])
-  expect(await hashTables(db)).toEqual(before)
+  expect(await hashTables(db)).toEqual(hashesBefore)
 }, 90_000)
 
 test('owner routes refuse staff for every kind of request', async () => {
-  const before = await hashTables(db)
+  const hashesBefore = await hashTables(db)
   const routes = PROTECTED_ROUTES.filter(route => OWNER_ROUTES.includes(route.pattern))
   expect(routes.map(route => route.pattern).toSorted()).toEqual(OWNER_ROUTES)
   const attempts = routes.flatMap(route =>
@@ -119,12 +119,12 @@ test('owner routes refuse staff for every kind of request', async () => {
   const failures: Array<string> = []
   await sendAll(program.origin, attempts, (attempt, answer) => {
     const isFrameAlone = attempt.path.includes(`_routes=${encodeURIComponent(FRAME_ROUTE_ID)}`)
-    const others = findSecretWords(answer).filter(word => !ownData.includes(word))
+    const otherWords = findSecretWords(answer).filter(word => !ownData.includes(word))
     if (!isFrameAlone && ![400, 403, 404, 405].includes(answer.status)) failures.push(describeAttempt(attempt, answer))
-    if (others.length > 0) failures.push(`${describeAttempt(attempt, answer)} shows ${others}`)
+    if (otherWords.length > 0) failures.push(`${describeAttempt(attempt, answer)} shows ${otherWords}`)
   })
   expect(failures.slice(0, 20)).toEqual([])
-  expect(await hashTables(db)).toEqual(before)
+  expect(await hashTables(db)).toEqual(hashesBefore)
 })
 
 test('every owner-only route checks for an owner in its code', () => {
@@ -132,8 +132,8 @@ test('every owner-only route checks for an owner in its code', () => {
   expect(guarded.map(route => route.pattern).toSorted()).toEqual([...OWNER_ROUTES, ...OWNER_WRITE_ROUTES].toSorted())
 })
 
-test('staff can change only their own password in Settings, with every intent of the form', async () => {
-  const before = await hashTables(db)
+test('in Settings, staff who are not owners can change only their own password', async () => {
+  const hashesBefore = await hashTables(db)
   const intents = [...SECTION_KEYS.filter(section => section !== 'password'), 'Password', 'password ', '__proto__', '']
   const attempts = intents.flatMap(intent =>
     ['', '.data', '?intent=password', '/save', '/save?intent=password'].map(ending => {
@@ -155,7 +155,7 @@ test('staff can change only their own password in Settings, with every intent of
     if (answer.status !== 403) failures.push(describeAttempt(attempt, answer))
   })
   expect(failures).toEqual([])
-  expect(await hashTables(db)).toEqual(before)
+  expect(await hashTables(db)).toEqual(hashesBefore)
 })
 
 test('an invalid form that posts to its own page is answered with that page, not with JSON', async () => {
@@ -183,7 +183,7 @@ test('an invalid form that posts to its own page is answered with that page, not
 })
 
 test('staff who are not owners cannot change template texts', async () => {
-  const before = await hashTables(db)
+  const hashesBefore = await hashTables(db)
   const page = buildRoutePath(
     PROTECTED_ROUTES.find(route => route.pattern === 'admin/mail/templates/:template') as StaffRoute,
   )
@@ -203,11 +203,11 @@ test('staff who are not owners cannot change template texts', async () => {
     if (answer.status !== 403) failures.push(describeAttempt(attempt, answer))
   })
   expect(failures).toEqual([])
-  expect(await hashTables(db)).toEqual(before)
+  expect(await hashTables(db)).toEqual(hashesBefore)
 })
 
 test('a cross-site form with a staff cookie changes nothing', async () => {
-  const before = await hashTables(db)
+  const hashesBefore = await hashTables(db)
   const origins: Array<Record<string, string>> = [
     {},
     { origin: 'null' },
@@ -236,11 +236,11 @@ test('a cross-site form with a staff cookie changes nothing', async () => {
     if (answer.status !== 403) failures.push(describeAttempt(attempt, answer))
   })
   expect(failures.slice(0, 20)).toEqual([])
-  expect(await hashTables(db)).toEqual(before)
+  expect(await hashTables(db)).toEqual(hashesBefore)
 })
 
 test('sign-in pages show and change no records without a session', async () => {
-  const before = await hashTables(db)
+  const hashesBefore = await hashTables(db)
   const manifest = `/__manifest?paths=${PROTECTED_ROUTES.map(buildRoutePath).join(',')}`
   const form = new URLSearchParams({
     email: 'nobody@evil.example',
@@ -268,19 +268,19 @@ test('sign-in pages show and change no records without a session', async () => {
     },
   )
   expect(failures.slice(0, 20)).toEqual([])
-  expect(await hashTables(db)).toEqual(before)
+  expect(await hashTables(db)).toEqual(hashesBefore)
 })
 
 test('a staff cookie does not open applicant pages', async () => {
   const reference = secretRecords.application.reference ?? ''
   const paths = [`/application-tracking?reference=${reference}`, `/application-tracking.data?reference=${reference}`]
   const requests = paths.map(path => ({ method: 'GET', path, headers: { cookie: sessionCookies.owner } }))
-  const shown: Array<string> = []
+  const shownWords: Array<string> = []
   await sendAll(program.origin, requests, (_, answer) => {
     // The reference is in the URL, so the page may show it.
-    shown.push(...findSecretWords(answer).filter(word => word !== reference))
+    shownWords.push(...findSecretWords(answer).filter(word => word !== reference))
   })
-  expect(shown).toEqual([])
+  expect(shownWords).toEqual([])
   const [ownData] = await requestBodies([
     { method: 'GET', path: paths[0] ?? '', headers: { cookie: sessionCookies.strangers.applicant } },
   ])
@@ -288,7 +288,7 @@ test('a staff cookie does not open applicant pages', async () => {
 })
 
 test('there is no sign-up, no list of sessions and no other sign-in', async () => {
-  const before = await hashTables(db)
+  const hashesBefore = await hashTables(db)
   const authPaths = [
     'sign-up/email',
     'sign-in/email',
@@ -318,16 +318,16 @@ test('there is no sign-up, no list of sessions and no other sign-in', async () =
     if (!isMissing || answer.cookies.length > 0) reachable.push(`${method} ${path}: ${answer.status}`)
   })
   expect(reachable).toEqual([])
-  expect(await hashTables(db)).toEqual(before)
+  expect(await hashTables(db)).toEqual(hashesBefore)
 })
 
 test('client files contain no server code', () => {
-  const secret = /scrypt|drizzle|pg-boss|zxcvbn|SESSION_SECRET|DATABASE_URL|sk_(test|live)_|staff_passwords/i
+  const serverCodePattern = /scrypt|drizzle|pg-boss|zxcvbn|SESSION_SECRET|DATABASE_URL|sk_(test|live)_|staff_passwords/i
   const clientFiles = readdirSync('build/client', { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.(js|css|html|json|txt|map)$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name))
   expect(clientFiles.length).toBeGreaterThan(20)
-  expect(clientFiles.filter(file => secret.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(clientFiles.filter(file => serverCodePattern.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 /** Creates a cookie for each kind of visitor: staff, and strangers whose session is missing, ended or forged. */
@@ -338,24 +338,24 @@ async function createCookies() {
     const { name, value } = await staffCookie(records, id, options)
     return `${name}=${value}`
   }
-  const revoked = await cookieOf(owner.id)
+  const revokedCookie = await cookieOf(owner.id)
   await db.delete(staffSessions).where(eq(staffSessions.staffId, owner.id))
-  const valid = await cookieOf(owner.id)
+  const validCookie = await cookieOf(owner.id)
   const yesterday = new Date(systemClock.now().getTime() - STAFF_SESSION_MS - 1)
-  const unsigned = valid.slice(0, valid.indexOf('.'))
+  const unsignedCookie = validCookie.slice(0, validCookie.indexOf('.'))
   return {
-    owner: valid,
+    owner: validCookie,
     staff: await cookieOf(staff.id),
     strangers: {
       nobody: '',
       applicant: await applicantCookie(application.reference ?? '', application.email),
       disabled: await cookieOf(disabled.id),
       expired: await cookieOf(owner.id, { signedInAt: yesterday }),
-      revoked,
-      tampered: valid.replace(/=(.)/, (_, first) => (first === 'A' ? '=B' : '=A')),
+      revoked: revokedCookie,
+      tampered: validCookie.replace(/=(.)/, (_, first) => (first === 'A' ? '=B' : '=A')),
       'signed by another': await cookieOf(owner.id, { secret: 'another secret, of another program' }),
-      unsigned,
-      'over TLS only': `__Host-${valid}`,
+      unsigned: unsignedCookie,
+      'over TLS only': `__Host-${validCookie}`,
     },
   }
 }
@@ -382,7 +382,7 @@ function listEveryRequest(route: StaffRoute): Array<NamedRequest> {
     createGetRequest('data of the frame alone', `${path}.data?_routes=${frame}`),
     createGetRequest('data of all', `${path}.data?_routes=${root}%2C${frame}%2C${ownRoute}`),
     { what: 'HEAD', method: 'HEAD', path },
-    ...['', '.data'].flatMap(ending => listEveryPostBody(path + ending)),
+    ...['', '.data'].flatMap(ending => listPostRequests(path + ending)),
     {
       ...createPostRequest(`${path}.data?_routes=${ownRoute}`, createFormForEveryAction()),
       what: 'POST to the page alone',
@@ -395,7 +395,7 @@ function listEveryRequest(route: StaffRoute): Array<NamedRequest> {
   ]
 }
 
-function listEveryPostBody(path: string): Array<NamedRequest> {
+function listPostRequests(path: string): Array<NamedRequest> {
   const multipart = '--x\r\ncontent-disposition: form-data; name="intent"\r\n\r\ndelete\r\n--x--\r\n'
   return [
     { ...createPostRequest(path, createFormForEveryAction()), what: 'POST a form' },
@@ -455,7 +455,7 @@ function listEveryPathSpelling(route: StaffRoute): Array<NamedRequest> {
   ]
 }
 
-/** A form with the fields of every action, so that each action finds what it needs. */
+/** Creates a form with the fields of all staff actions, so that no action refuses it for a missing field. */
 function createFormForEveryAction(): URLSearchParams {
   const { application, staff } = secretRecords
   return new URLSearchParams({
@@ -477,7 +477,7 @@ function createGetRequest(what: string, path: string): NamedRequest {
   return { what, method: 'GET', path }
 }
 
-/** A POST as our own pages send it. With `site: null` it has no `Sec-Fetch-Site` header. */
+/** Creates a POST as our own pages send it. With `site: null` it has no `Sec-Fetch-Site` header. */
 function createPostRequest(
   path: string,
   body: URLSearchParams | string,
@@ -499,14 +499,18 @@ function createPostRequest(
 }
 
 function createAttempts(who: string, cookie: string, requests: ReadonlyArray<NamedRequest>): Array<AccessAttempt> {
-  return requests.map(way => ({ ...way, who, headers: { ...way.headers, ...(cookie === '' ? {} : { cookie }) } }))
+  return requests.map(request => ({
+    ...request,
+    who,
+    headers: { ...request.headers, ...(cookie === '' ? {} : { cookie }) },
+  }))
 }
 
 function buildRoutePath(route: StaffRoute): string {
   return pathOf(route, secretRecords.parameterExamples)
 }
 
-/** Whether the answer is a redirect to the sign-in, as a page or as data, or a refusal. */
+/** Returns whether the answer is a refusal, or a redirect of a page or data request to the sign-in. */
 function isRefused({ status, location, body }: Answer): boolean {
   if (status === 302) return location?.startsWith('/admin/login') === true
   if (status === 202) return body.includes('"redirect","/admin/login')

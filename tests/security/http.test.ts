@@ -26,7 +26,7 @@ test('the health checks answer', async () => {
 })
 
 test.each(['/', '/get-started', '/application-tracking', '/nowhere', '/payment', '/healthz', '/robots.txt'])(
-  'every answer has its security headers: %s',
+  'the answer for the path %s has all security headers',
   async path => {
     const { headers } = await fetch(program.origin + path)
     const policy = headers.get('content-security-policy') ?? ''
@@ -120,12 +120,12 @@ test('the sitemap lists every page, and robots.txt excludes private ones', async
 })
 
 test.each([
-  ['no origin at all', {}],
-  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
-  ['another subdomain of our site', { 'sec-fetch-site': 'same-site' }],
+  ['no origin', {}],
+  ['the origin of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+  ['the “same-site” header of another subdomain', { 'sec-fetch-site': 'same-site' }],
   ['a null origin', { origin: 'null' }],
   ['an origin that starts like ours', { origin: 'http://localhost:1.evil.example' }],
-])('a cross-site form is refused: %s', async (_, headers) => {
+])('a form with %s is refused', async (_, headers) => {
   for (const path of ['/get-started', '/get-started.data', '/payment?application_id=x&email=y', '/nowhere']) {
     const answer = await sendPost(path, new URLSearchParams({ firstName: 'A' }), headers as Record<string, string>)
     expect(answer.status).toBe(403)
@@ -141,12 +141,12 @@ test('same-origin forms are accepted, also behind a TLS proxy', async () => {
   expect(await answer.text()).not.toContain('evil.example')
 })
 
-test('a wrong Host header changes no link', async () => {
+test('a redirect does not use a wrong Host header', async () => {
   const answer = await rawRequest(program.origin, '/track?x=1', { headers: { host: 'evil.example' } })
   expect(answer.headers.location).toBe('/application-tracking?x=1')
 })
 
-test('a form over 1 MB is refused, with and without its length', async () => {
+test('a form over 1 MB is refused, with or without a Content-Length header', async () => {
   const large = new Uint8Array(1024 * 1024 + 1)
   const sized = await sendPost('/get-started', large, { 'sec-fetch-site': 'same-origin' })
   expect(sized.status).toBe(413)
@@ -160,7 +160,7 @@ test('a form over 1 MB is refused, with and without its length', async () => {
 })
 
 test.each(['/about', '/admin/login?index'])(
-  'a page without forms refuses POST with our own error page: %s',
+  'a POST to %s, which accepts no form, is refused with our own error page',
   async path => {
     const answer = await fetch(program.origin + path, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -186,13 +186,13 @@ test.each([
   ['a nested name of twenty thousand parts', `${'a.'.repeat(20_000)}a=1`],
   ['reserved names', '__intent__=x&__state__=x&__intent__=%7B%22type%22%3A%22validate%22%7D'],
   ['names that would change an object’s prototype', '__proto__%5Bx%5D=1&constructor.prototype.x=1'],
-])('a form that is slow to parse is answered at once: %s', async (_, body) => {
+])('a form with %s is refused without delay, and the server keeps running', async (_, body) => {
   const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await fetch(`${program.origin}/get-started`, {
     method: 'POST',
     body,
     headers,
-    // The limit is generous: without the protection, such a form took minutes and ended the process.
+    // The limit is generous: before we limited the fields of a form, such a form took minutes and ended the process.
     signal: AbortSignal.timeout(10_000),
   })
   expect(answer.status).toBe(400)
@@ -211,7 +211,7 @@ test('a multipart form that is slow to parse is refused as invalid', async () =>
 })
 
 test.each(['//', '//[', '//:99999/', '//evil.example/about', '///about', '//%00/'])(
-  'a path that begins with two slashes is not found: %s',
+  'the path %s, which begins with two slashes, is not found',
   async path => {
     expect((await rawRequest(program.origin, path)).status).toBe(404)
   },
@@ -228,8 +228,8 @@ test.each([
   ['a payment reference with a NUL', '/payment-success?reference=TP%00', 404],
   ['no payment reference', '/payment-success', 400],
   ['an unknown path', '/admin/../../etc/passwd', 404],
-  ['a broken percent sign', '/%E0%A4%A', 404],
-])('an invalid request gets a page and a status: %s', async (_, path, status) => {
+  ['a malformed percent encoding', '/%E0%A4%A', 404],
+])('a request with %s gets an HTML page with an error status', async (_, path, status) => {
   const answer = await fetch(program.origin + path)
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-type')).toContain('text/html')
@@ -240,7 +240,7 @@ test.each([
   ['multipart/form-data; boundary=x', 'no boundary at all'],
   ['text/plain', 'firstName=A'],
   ['', ''],
-])('an invalid form body is refused: %s', async (type, body) => {
+])('an invalid form body of the type %j is refused', async (type, body) => {
   const headers = { 'sec-fetch-site': 'same-origin', ...(type === '' ? {} : { 'content-type': type }) }
   for (const path of ['/get-started', '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb&email=a@b.ng']) {
     const answer = await sendPost(path, body, headers)
@@ -249,7 +249,7 @@ test.each([
   }
 })
 
-test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('other HTTP methods are refused with 405: %s', async method => {
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('the HTTP method %s is refused with 405', async method => {
   const answer = await fetch(`${program.origin}/get-started`, { method, headers: { 'sec-fetch-site': 'same-origin' } })
   expect(answer.status).toBe(405)
 })
@@ -273,7 +273,7 @@ test('a webhook of a provider that we do not use is not found', async () => {
   expect((await fetch(`${program.origin}/webhooks/flutterwave`)).status).toBe(404)
 })
 
-test('Mark as Paid does not exist beside a real payment provider', async () => {
+test('with a real payment provider, “Mark as Paid” is not found', async () => {
   const form = new URLSearchParams({ intent: 'mark-as-paid' })
   const path = '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb&email=a@b.ng'
   expect((await sendPost(path, form, { 'sec-fetch-site': 'same-origin' })).status).toBe(404)
@@ -291,9 +291,9 @@ test('failed look-ups of one reference are limited to twenty, even concurrent on
   const statuses = answers.map(answer => answer.status)
   expect(statuses.filter(status => status === 404)).toHaveLength(20)
   expect(statuses.filter(status => status === 429)).toHaveLength(20)
-  const refused = answers.find(answer => answer.status === 429)
-  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await refused?.text()).toContain('Please try again in 15 minutes')
+  const refusedAnswer = answers.find(answer => answer.status === 429)
+  expect(Number(refusedAnswer?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refusedAnswer?.text()).toContain('Please try again in 15 minutes')
 })
 
 test('an unknown reference and a wrong e-mail get the same answer', async () => {
@@ -340,7 +340,7 @@ test('a request with two hosts is refused, because a proxy may have read the oth
   expect(await answer('Host: a.example\r\n')).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('an invalid environment reports all faults without values', async () => {
+test('the error about invalid environment variables names all of them without their values', async () => {
   const { code, output } = await programThatEnds({
     PORT: 'secretport',
     PUBLIC_URL: 'https://talentpassage.example',

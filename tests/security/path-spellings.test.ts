@@ -18,7 +18,7 @@ test.each([
   ['/%53ervices/?a=%2F&a=B', '/services?a=%2F&a=B'],
   ['/Sectors/Fashion/', '/sectors/fashion'],
   ['/Get-Started?sector=arts', '/get-started?sector=arts'],
-])('another spelling of a public page’s path is redirected to its own: %s', async (path, canonicalPath) => {
+])('the path %s is redirected to the canonical path %s', async (path, canonicalPath) => {
   for (const method of ['GET', 'HEAD']) {
     const answer = await rawRequest(program.origin, path, { method })
     expect(answer.status).toBe(308)
@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each(['/', '/?index', '/services', '/services?a=b', '/services?'])(
-  'a page is not redirected from its canonical path: %s',
+  'the canonical path %s is not redirected',
   async path => {
     expect((await rawRequest(program.origin, path)).status).toBe(200)
   },
@@ -43,7 +43,7 @@ test('a POST to another spelling of a path is not redirected', async () => {
 })
 
 test.each(['/Application-Tracking', '/application-tracking/', '/%61pplication-tracking'])(
-  'a private page is not redirected: %s',
+  'the path %s of a private page is answered without a redirect',
   async path => {
     const answer = await rawRequest(program.origin, path)
     expect(answer.status).toBe(200)
@@ -52,7 +52,7 @@ test.each(['/Application-Tracking', '/application-tracking/', '/%61pplication-tr
 )
 
 test('an undecodable path is not found, and the log stays JSON', async () => {
-  const before = program.output().length
+  const previousLength = program.output().length
   for (const path of ['/%ff', '/services%ff', '/%', '//x', '/%2fx', '/%E0%A4%A', '/%5c%ff']) {
     const answer = await rawRequest(program.origin, path)
     expect(answer.status).toBe(404)
@@ -60,14 +60,14 @@ test('an undecodable path is not found, and the log stays JSON', async () => {
     expect(answer.body.toString()).toContain('Oops! Page not found')
   }
   await rawRequest(program.origin, '/the-last-of-these')
-  const logged = () => program.output().slice(before)
+  const logged = () => program.output().slice(previousLength)
   await expect.poll(logged).toMatch(/the-last-of-these.*\n/)
   for (const line of logged().trim().split('\n')) expect(() => JSON.parse(line), line).not.toThrow()
 })
 
-test('a path that is slow to match is answered at once', async () => {
+test('a path with 15,000 slashes is answered without delay', async () => {
   const path = `/a${'/'.repeat(15_000)}x`
-  // The limit is generous: without the protection, each request took a third of a second.
+  // The limit is generous: trimming slashes with `/\/+$/` took a third of a second per request.
   const signal = AbortSignal.timeout(5_000)
   for (let count = 0; count < 40; count++) {
     expect((await fetch(program.origin + path, { signal })).status).toBe(404)
@@ -83,7 +83,7 @@ const SANDBOX_PATHS = [
   '/sandbox/mail',
 ]
 
-test.each(SANDBOX_PATHS)('the sandbox is served under our host names only: %s', async path => {
+test.each(SANDBOX_PATHS)('the sandbox path %s is served under localhost and 127.0.0.1', async path => {
   const { port } = new URL(program.origin)
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`]) {
     expect((await rawRequest(program.origin, path, { headers: { host } })).status).toBe(200)
@@ -91,7 +91,7 @@ test.each(SANDBOX_PATHS)('the sandbox is served under our host names only: %s', 
 })
 
 test.each([...SANDBOX_PATHS, '/sandbox', '/SANDBOX/', '/sandbox/MAIL', '/sandbox%2Fdesign', '/%73ANDBOX/mail.json'])(
-  'under another host name the sandbox is not found in any spelling: %s',
+  'the sandbox path %s is not found under another host name',
   async path => {
     for (const host of ['evil.example', 'EVIL.example:80', 'localhost.evil.example']) {
       const answer = await rawRequest(program.origin, path, { headers: { host } })

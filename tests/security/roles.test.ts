@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startProgram } from '../support/program.ts'
 
-test('a web process takes applications, a separate worker sends mail, and either may stop first', {
+test('a web process takes applications while a separate worker sends mail, and continues after the worker stops', {
   timeout: 90_000,
 }, async () => {
   const web = await startProgram({ ROLE: 'web' })
