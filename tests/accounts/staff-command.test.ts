@@ -31,15 +31,15 @@ test('the staff command adds, lists and disables accounts and sets passwords whi
   const resetArguments = ['reset-password', '--email', 'ada@house.example', '--password-stdin']
   const disableArguments = ['disable', '--email', 'ada@house.example']
   // The commands run concurrently, because each start of the program takes a second.
-  const [{ origin }, repeated, shortPassword, lastOwner] = await Promise.all([
+  const [{ origin }, repeatedAdd, shortPassword, disabledLastOwner] = await Promise.all([
     startInstance({ ...env, ROLE: 'web' }),
     runStaffCommand(env, ADD_ARGUMENTS, `${PASSWORD}\n`),
     runStaffCommand(env, resetArguments, 'too short'),
     runStaffCommand(env, disableArguments),
   ])
-  expect(repeated).toMatchObject({ code: 1, stderr: 'ada@house.example already has an account.\n' })
+  expect(repeatedAdd).toMatchObject({ code: 1, stderr: 'ada@house.example already has an account.\n' })
   expect(shortPassword).toMatchObject({ code: 1, stderr: expect.stringContaining('12') })
-  expect(lastOwner).toMatchObject({ code: 1, stderr: expect.stringContaining('last owner') })
+  expect(disabledLastOwner).toMatchObject({ code: 1, stderr: expect.stringContaining('last owner') })
 
   const signIn = async (password: string) => {
     const answer = await fetch(`${origin}/admin/login`, {
@@ -58,8 +58,8 @@ test('the staff command adds, lists and disables accounts and sets passwords whi
   expect(await runStaffCommand(env, resetArguments, OTHER_PASSWORD)).toMatchObject({ code: 0 })
   expect(await requestSettingsStatus(cookie)).toBe(302)
   expect((await signIn(PASSWORD)).status).toBe(401)
-  const createSession = await signIn(OTHER_PASSWORD)
-  expect(await requestSettingsStatus(createSession.cookie)).toBe(200)
+  const secondSignIn = await signIn(OTHER_PASSWORD)
+  expect(await requestSettingsStatus(secondSignIn.cookie)).toBe(200)
 
   const addOtherOwner = [
     'add',
@@ -73,7 +73,7 @@ test('the staff command adds, lists and disables accounts and sets passwords whi
   ]
   expect(await runStaffCommand(env, addOtherOwner, PASSWORD)).toMatchObject({ code: 0 })
   expect(await runStaffCommand(env, disableArguments)).toMatchObject({ code: 0 })
-  expect(await requestSettingsStatus(createSession.cookie)).toBe(302)
+  expect(await requestSettingsStatus(secondSignIn.cookie)).toBe(302)
   const { stdout } = await runStaffCommand(env, ['list'])
   expect(stdout.split('\n').map(line => line.split('\t').slice(0, 3))).toEqual([
     ['ada@house.example', 'owner', 'disabled'],

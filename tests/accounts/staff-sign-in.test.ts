@@ -194,12 +194,14 @@ test('a staff member who chose a new password by a mailed link can sign in despi
     (await (await fetch(`${origin}/sandbox/mail.json?to=${email}`)).json()) as Array<{ text: string }>
   await expect.poll(async () => (await resetMails()).length).toBe(1)
   const link = /http\S+\/admin\/password\?token=[\w-]+/.exec((await resetMails())[0]?.text ?? '')?.[0] ?? ''
-  const chosen = await postForm(link, { password: OTHER_PASSWORD, repeat: OTHER_PASSWORD })
-  expect(chosen.location).toBe('/admin/login')
+  const passwordChange = await postForm(link, { password: OTHER_PASSWORD, repeat: OTHER_PASSWORD })
+  expect(passwordChange.location).toBe('/admin/login')
   expect((await signIn(origin, email, OTHER_PASSWORD)).status).toBe(302)
   await useUpAttempts()
   expect((await signIn(origin, email, OTHER_PASSWORD)).status).toBe(429)
-  expect((await signIn(origin, email, OTHER_PASSWORD, '', { cookie: readDeviceCookie(chosen) })).status).toBe(302)
+  expect((await signIn(origin, email, OTHER_PASSWORD, '', { cookie: readDeviceCookie(passwordChange) })).status).toBe(
+    302,
+  )
 })
 
 test('many concurrent requests for password links do not delay pages, and those beyond the limit are asked to retry', async () => {
@@ -307,25 +309,28 @@ test('the setup link that the server prints creates one first account and is nev
 }, async () => {
   const empty = await testDatabase()
   const env = { DATABASE_URL: empty.url, SESSION_SECRET: 'a secret of this test, long enough', LOG_LEVEL: 'trace' }
-  const [one, two] = await Promise.all([startInstance(env), startInstance({ ...env, ROLE: 'web' })])
-  const [link, secondLink] = [one, two].map(({ output }) => /^First staff account: +(\S+)$/m.exec(output())?.[1] ?? '')
+  const [firstServer, secondServer] = await Promise.all([startInstance(env), startInstance({ ...env, ROLE: 'web' })])
+  const [link, secondLink] = [firstServer, secondServer].map(
+    ({ output }) => /^First staff account: +(\S+)$/m.exec(output())?.[1] ?? '',
+  )
   const { search } = new URL(link ?? '')
   expect(new URL(secondLink ?? '').search).toBe(search)
 
-  const setupUrl = `${one.origin}/admin/setup${search}`
+  const setupUrl = `${firstServer.origin}/admin/setup${search}`
   expect((await fetch(setupUrl)).status).toBe(200)
-  expect((await fetch(`${one.origin}/admin/setup?token=wrong`)).status).toBe(404)
+  expect((await fetch(`${firstServer.origin}/admin/setup?token=wrong`)).status).toBe(404)
   const fields = { name: 'Ada Obi', password: PASSWORD, repeat: PASSWORD }
   const answers = await Promise.all(
-    [one, two].map(({ origin }, number) =>
-      postForm(`${origin}/admin/setup${search}`, { ...fields, email: `zuwaira${number}@house.example` }),
+    [firstServer, secondServer].map(({ origin }, index) =>
+      postForm(`${origin}/admin/setup${search}`, { ...fields, email: `zuwaira${index}@house.example` }),
     ),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 404])
   expect((await fetch(setupUrl)).status).toBe(404)
 
   const token = new URLSearchParams(search).get('token') ?? ''
-  const logs = () => [one, two].flatMap(({ output }) => output().split('\n')).filter(line => line.startsWith('{'))
+  const logs = () =>
+    [firstServer, secondServer].flatMap(({ output }) => output().split('\n')).filter(line => line.startsWith('{'))
   await expect.poll(() => logs().filter(line => line.includes('"path":"/admin/setup"')).length).toBe(5)
   expect(logs().filter(line => line.includes(token) || line.includes('zuwaira') || line.includes(PASSWORD))).toEqual([])
   const third = await startInstance(env)

@@ -5,7 +5,7 @@ import { signInAs } from '../support/browser/staff.ts'
 import { findApplication, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
-test('a bulk update sets one status, and lists the applications that it skips because they changed since the page loaded', {
+test('a bulk status update skips and lists applications that a colleague has just changed', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const uniqueWord = `Zz${crypto.randomUUID().slice(0, 8)}`

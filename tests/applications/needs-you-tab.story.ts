@@ -25,8 +25,8 @@ async function openDialogByButton(page: Page, button: RegExp) {
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** Records a payment for which the provider reports another amount than we asked for. */
-async function createWrongPayment(records: Records, application: Parameters<typeof toPurchaseDetails>[0]) {
+/** Records a payment for which the provider reports a different amount from the one we asked for. */
+async function createPaymentWithWrongAmount(records: Records, application: Parameters<typeof toPurchaseDetails>[0]) {
   const { db, clock } = records
   const { reference } = await aPayment().for(toPurchaseDetails(application)).of('final', 4_000).saveTo(db, clock)
   const jobs = { enqueue: async () => undefined }
@@ -44,7 +44,7 @@ test('a flagged payment shows the received amount, and staff accept or refund it
   records,
 }) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)
-  const reference = await createWrongPayment(records, saved)
+  const reference = await createPaymentWithWrongAmount(records, saved)
   await signInAs(page, records)
   await page.goto(`/admin/applications/${saved.id}`)
   const payments = region(page, 'Payments')

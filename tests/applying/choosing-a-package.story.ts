@@ -34,20 +34,24 @@ type Package = typeof INITIAL_ASSESSMENT_PACKAGE
 test('choosing a package leads to its payment page with its name and price', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, records }) => {
-  for (const [chosen, due] of [
+  for (const [chosenPackage, amountDue] of [
     [INITIAL_ASSESSMENT_PACKAGE, '£195'],
     [FULL_SUPPORT_PAID_AT_ONCE, '£5,000'],
     [FULL_SUPPORT_PAID_IN_TWO, '£3,000'],
     [REVIEW_AND_FINALIZE_PACKAGE, '£495'],
   ] as const) {
-    await test.step(`${chosen.name}, ${chosen.plan}`, async () => {
+    await test.step(`choosing ${chosenPackage.name} with the plan “${chosenPackage.plan}” shows ${amountDue}`, async () => {
       const person = aPerson()
-      await choosePackage(page, chosen, person)
-      await expectPaymentPage(page, chosen.name, due)
+      await choosePackage(page, chosenPackage, person)
+      await expectPaymentPage(page, chosenPackage.name, amountDue)
       expect(new URL(page.url()).searchParams.get('email')).toBe(person.email)
       const [application, ...others] = await records.applicationsOf(person.email)
       expect(others).toEqual([])
-      expect(application).toMatchObject({ item: chosen.item, plan: chosen.plan, applicantName: person.fullName })
+      expect(application).toMatchObject({
+        item: chosenPackage.item,
+        plan: chosenPackage.plan,
+        applicantName: person.fullName,
+      })
       expect(application).toMatchObject({ paid: false, reference: null, id: readApplicationIdFromUrl(page) })
     })
   }
@@ -120,11 +124,11 @@ test('a double click and a repeated form create one application', { tag: ['@phon
   await packageDialog(page, REVIEW_AND_FINALIZE_PACKAGE).getByLabel('Name').fill(person.fullName)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue to payment' }).dblclick()
   await expectPaymentPage(page, REVIEW_AND_FINALIZE_PACKAGE.name, '£495')
-  const first = readApplicationIdFromUrl(page)
+  const firstApplicationId = readApplicationIdFromUrl(page)
 
   await choosePackage(page, REVIEW_AND_FINALIZE_PACKAGE, person)
   await expectPaymentPage(page, REVIEW_AND_FINALIZE_PACKAGE.name, '£495')
-  expect(readApplicationIdFromUrl(page)).toBe(first)
+  expect(readApplicationIdFromUrl(page)).toBe(firstApplicationId)
   expect(await records.applicationsOf(person.email)).toHaveLength(1)
 })
 
@@ -134,8 +138,8 @@ async function openPackageDialog(page: Page, { name, linkName }: Package) {
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
 
-async function choosePackage(page: Page, chosen: Package, person: Person) {
-  await openPackageDialog(page, chosen)
+async function choosePackage(page: Page, chosenPackage: Package, person: Person) {
+  await openPackageDialog(page, chosenPackage)
   await sendPaymentDetails(page, person)
 }
 
@@ -152,11 +156,11 @@ function readApplicationIdFromUrl(page: Page): string | null {
 }
 
 /** Pays, and expects at the checkout exactly the amount in naira that the payment page showed. */
-async function payExpectingShownAmount(page: Page, due: string, person: Person) {
+async function payExpectingShownAmount(page: Page, amountDue: string, person: Person) {
   const shownCharge = page.getByText('You pay in naira').locator('..')
   await expect(shownCharge).toContainText(/₦\d/)
   const naira = /₦[\d,]+/.exec((await shownCharge.textContent()) ?? '')?.[0] ?? 'no amount'
-  await page.getByRole('button', { name: `Pay ${due}` }).click()
+  await page.getByRole('button', { name: `Pay ${amountDue}` }).click()
   await expect(page.getByText(naira).first()).toBeVisible()
   await expect(page.getByText(person.email)).toBeVisible()
   await pressAtCheckout(page, 'Pay')

@@ -123,13 +123,13 @@ test('a booking page without a usable payment shows the reason, and invalid days
   const paid = await aPaidConsultation(records)
   await anApplication().settled('initial').saveTo(records.db, CLOCK)
   const rows = await records.db.select({ reference: payments.reference, item: payments.item }).from(payments)
-  const other = rows.find(({ item }) => item === 'application_fee')?.reference
+  const applicationFeeReference = rows.find(({ item }) => item === 'application_fee')?.reference
   for (const [path, status, message] of [
     ['/booking', 400, 'No payment reference provided'],
     ['/booking?reference=%20', 400, 'No payment reference provided'],
     ['/booking?reference=TP-00000000000000000000', 404, 'Payment not found or not successful'],
     ["/booking?reference=1'--&date=x", 404, 'Payment not found or not successful'],
-    [`/booking?reference=${other}`, 409, 'This payment is not for a consultation service'],
+    [`/booking?reference=${applicationFeeReference}`, 409, 'This payment is not for a consultation service'],
   ] as const) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(status)

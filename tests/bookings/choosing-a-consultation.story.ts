@@ -56,7 +56,7 @@ test('with forced colours the form has a visible border', { tag: ['@phone', '@de
   await expect(paymentDialog(page, HALF_HOUR)).toHaveCSS('border', /^1px solid/)
 })
 
-test('a double click creates one payment, and another person’s identical form does not show it', {
+test('a double click creates one order, and the same form from another browser creates another order', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, browser }) => {
   const person = aPerson()
@@ -65,12 +65,12 @@ test('a double click creates one payment, and another person’s identical form 
   await paymentDialog(page, HALF_HOUR).getByLabel('Name').fill(person.fullName)
   await paymentDialog(page, HALF_HOUR).getByRole('button', { name: 'Continue to payment' }).dblclick()
   await expectPaymentPage(page, HALF_HOUR.name, HALF_HOUR.due)
-  const first = orderIdInUrl(page)
+  const firstOrderId = orderIdInUrl(page)
 
   const stranger = await browser.newPage()
   await chooseConsultation(stranger, HALF_HOUR, person)
   await expectPaymentPage(stranger, HALF_HOUR.name, HALF_HOUR.due)
-  expect(orderIdInUrl(stranger)).not.toBe(first)
+  expect(orderIdInUrl(stranger)).not.toBe(firstOrderId)
   await stranger.close()
 })
 

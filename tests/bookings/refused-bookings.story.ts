@@ -103,14 +103,14 @@ test('a server error keeps the selection, and a retry succeeds', {
   await page.goto(path)
   await chooseDayAndTime(page, DAY, '14:00')
 
-  const restoreEvents = await removeTable(records, 'audit_events')
+  const restoreEvents = await hideTable(records, 'audit_events')
   await expectStatusAfter(page, 503, () => confirmBooking(page))
   await expect(page.getByRole('alert')).toContainText('Failed to book consultation. Please try again.')
   await expect(page.getByRole('radio', { name: '14:00' })).toBeChecked()
   await expectLooksRight(page, javaScriptEnabled)
   await restoreEvents()
 
-  const restorePayments = await removeTable(records, 'payments')
+  const restorePayments = await hideTable(records, 'payments')
   await expectStatusAfter(page, 503, () => confirmBooking(page))
   await expect(page.getByRole('alert')).toContainText('Failed to book consultation. Please try again.')
   expect(await records.db.select().from(bookings).where(eq(bookings.email, email))).toEqual([])
@@ -119,7 +119,7 @@ test('a server error keeps the selection, and a retry succeeds', {
   expect((await otherPage.goto(`${path}&date=2026-11-26`))?.status()).toBe(503)
   await expect(otherPage.getByRole('alert')).toHaveText('Failed to fetch payment details')
   await restorePayments()
-  const restoreTimes = await removeTable(records, 'time_slots')
+  const restoreTimes = await hideTable(records, 'time_slots')
   expect((await otherPage.reload())?.status()).toBe(503)
   await expect(otherPage.getByRole('alert')).toContainText('The times could not be loaded')
   await expect(otherPage.getByRole('radio')).toHaveCount(0)
@@ -146,7 +146,7 @@ async function expectStatusAfter(page: Page, status: number, send: () => Promise
 }
 
 /** Hides a table from the program by renaming it. Returns a function that restores the table. */
-async function removeTable({ db }: Records, table: string) {
+async function hideTable({ db }: Records, table: string) {
   await db.execute(sql.raw(`alter table ${table} rename to lost_${table}`))
   return () => db.execute(sql.raw(`alter table lost_${table} rename to ${table}`))
 }

@@ -57,7 +57,7 @@ test('notifications are counted, listed with links, and then marked as seen', { 
   const list = page.getByRole('dialog', { name: 'Notifications' })
   await expect(list.getByRole('listitem')).toHaveText(/Ọláwálé Adébáyọ̀: Application sent/)
   await expect(bell).toHaveAccessibleDescription('')
-  // Notifications that arrive while the list is open are added when staff ask for them.
+  // A notification that arrives while the list is open is added only after staff press a button.
   await recordApplication(records, 'Adaọbi Ezeigbo')
   await passTenSeconds(page)
   const showNewButton = list.getByRole('button', { name: 'Show 1 new notification' })
@@ -112,8 +112,8 @@ test('visible tabs poll for notifications, hidden tabs do not, and no tab polls 
   await context.clock.install()
   await signInAs(page, records)
   await page.goto('/admin/help')
-  const other = await context.newPage()
-  await other.goto('/admin/calendar')
+  const secondTab = await context.newPage()
+  await secondTab.goto('/admin/calendar')
   const colleague = await browser.newPage({ baseURL: program.origin })
   await colleague.clock.install()
   await signInAs(colleague, records)
@@ -121,46 +121,46 @@ test('visible tabs poll for notifications, hidden tabs do not, and no tab polls 
   const bellOf = (tab: Page) => tab.getByRole('button', { name: 'Notifications' })
 
   await recordApplication(records, 'Ọláwálé Adébáyọ̀')
-  await passTenSeconds(page, other, colleague)
-  for (const tab of [page, other, colleague]) await expect(bellOf(tab)).toHaveAccessibleDescription('1 new')
+  await passTenSeconds(page, secondTab, colleague)
+  for (const tab of [page, secondTab, colleague]) await expect(bellOf(tab)).toHaveAccessibleDescription('1 new')
   // A hidden tab polls at once when it becomes visible again.
   await setVisibility(page, 'hidden')
   await recordApplication(records, 'Adaọbi Ezeigbo')
-  await passTenSeconds(page, other)
-  await expect(bellOf(other)).toHaveAccessibleDescription('2 new')
+  await passTenSeconds(page, secondTab)
+  await expect(bellOf(secondTab)).toHaveAccessibleDescription('2 new')
   await expect(bellOf(page)).toHaveAccessibleDescription('1 new')
   await setVisibility(page, 'visible')
   await expect(bellOf(page)).toHaveAccessibleDescription('2 new')
   await page.close()
-  const third = await context.newPage()
-  await third.goto('/admin/help')
-  await third.getByRole('button', { name: 'Log Out' }).first().click()
-  await expect(third).toHaveURL(/\/admin\/login/)
+  const thirdTab = await context.newPage()
+  await thirdTab.goto('/admin/help')
+  await thirdTab.getByRole('button', { name: 'Log Out' }).first().click()
+  await expect(thirdTab).toHaveURL(/\/admin\/login/)
 
   // The next poll finds that the session has ended.
-  const refused = other.waitForResponse('**/admin/notifications/count')
-  await passTenSeconds(other)
-  await refused
-  const before = requestCount.total
+  const refusedPoll = secondTab.waitForResponse('**/admin/notifications/count')
+  await passTenSeconds(secondTab)
+  await refusedPoll
+  const countBefore = requestCount.total
   await recordApplication(records, 'Ńkemdịlịm Okonkwọ')
-  await passTenSeconds(other, colleague)
+  await passTenSeconds(secondTab, colleague)
   await expect(bellOf(colleague)).toHaveAccessibleDescription('3 new')
-  expect(requestCount.total).toBe(before)
-  await expect(bellOf(other)).toHaveAccessibleDescription('2 new')
+  expect(requestCount.total).toBe(countBefore)
+  await expect(bellOf(secondTab)).toHaveAccessibleDescription('2 new')
 
   // A tab that gets the focus still polls after the session has ended, but stays on its page until staff press the bell.
   const navigations = { times: 0 }
-  other.on('request', request => {
+  secondTab.on('request', request => {
     if (request.isNavigationRequest()) navigations.times += 1
   })
   for (const _ of ['first focus', 'second focus']) {
-    const answered = other.waitForResponse('**/admin/notifications/count')
-    await other.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await answered
+    const poll = secondTab.waitForResponse('**/admin/notifications/count')
+    await secondTab.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await poll
   }
   expect(navigations.times).toBe(0)
-  await bellOf(other).click()
-  await expect(other).toHaveURL(/\/admin\/login/)
+  await bellOf(secondTab).click()
+  await expect(secondTab).toHaveURL(/\/admin\/login/)
   await colleague.close()
 })
 
