@@ -16,27 +16,30 @@ const TOPICS: ReadonlyArray<Topic> = [
 
 const findQuestions = (query: string) =>
   searchTopics(TOPICS, query).flatMap(({ questions }) => questions.map(({ question }) => question))
-const CLOSE_QUESTION = 'How do I close a day?'
-const WHO_QUESTION = 'Who is Adébáyọ̀?'
+const CLOSE_DAY_QUESTION = 'How do I close a day?'
+const PERSON_QUESTION = 'Who is Adébáyọ̀?'
 
 test.each([
-  ['a word in the question', 'close', [CLOSE_QUESTION]],
-  ['a word in the answer', 'customers', [CLOSE_QUESTION]],
-  ['the title of the topic, which lists all its questions', 'calendar', [CLOSE_QUESTION, WHO_QUESTION]],
-  ['several words in any place', 'calendar nothing day', [CLOSE_QUESTION]],
-  ['a word that does not occur', 'calendar nothing nobody', []],
-  ['other capitals and extra spaces', '  CLOSE   DAYS ', [CLOSE_QUESTION]],
-  ['a word without its accents', 'adebayo', [WHO_QUESTION]],
-  ['a word with extra accents', 'clöse', [CLOSE_QUESTION]],
-  ['combining accents', 'Ade\u0301ba\u0301yo\u0323\u0300', [WHO_QUESTION]],
-  ['a word without its hyphen', 'email', [WHO_QUESTION]],
-  ['a phrase in quotes', '“Close Days”', [CLOSE_QUESTION]],
-  ['part of a word', 'cust', [CLOSE_QUESTION]],
-])('a search in Help finds the expected questions: %s', (_, query, questions) => {
+  ['a word in the question', 'close', [CLOSE_DAY_QUESTION]],
+  ['a word in the answer', 'customers', [CLOSE_DAY_QUESTION]],
+  ['the title of a topic', 'calendar', [CLOSE_DAY_QUESTION, PERSON_QUESTION]],
+  ['several words in different places', 'calendar nothing day', [CLOSE_DAY_QUESTION]],
+  ['words in other capitals with extra spaces', '  CLOSE   DAYS ', [CLOSE_DAY_QUESTION]],
+  ['a word without its accents', 'adebayo', [PERSON_QUESTION]],
+  ['a word with extra accents', 'clöse', [CLOSE_DAY_QUESTION]],
+  ['a word with combining accents', 'Ade\u0301ba\u0301yo\u0323\u0300', [PERSON_QUESTION]],
+  ['a word without its hyphen', 'email', [PERSON_QUESTION]],
+  ['a phrase in quotes', '“Close Days”', [CLOSE_DAY_QUESTION]],
+  ['part of a word', 'cust', [CLOSE_DAY_QUESTION]],
+])('a search in Help for %s finds the matching questions', (_, query, questions) => {
   expect(findQuestions(query)).toEqual(questions)
 })
 
-test.each(['', '   ', '?', '“”'])('a search without words lists all questions: %j', query => {
+test('a search in Help finds nothing if one of its words does not occur', () => {
+  expect(findQuestions('calendar nothing nobody')).toEqual([])
+})
+
+test.each(['', '   ', '?', '“”'])('the search %j, which has no words, lists all questions', query => {
   expect(searchTopics(TOPICS, query)).toEqual(TOPICS)
 })
 
@@ -53,8 +56,8 @@ test.each([
   ['half-hours and hours', 'half-hour hours', '[half-hours] and [hours]'],
   ['nothing here', 'x', 'nothing here'],
   ['a man', 'a', 'a man'],
-])('in the text %j, a search for %j highlights only the parts in brackets: %j', (text, query, expected) => {
-  expect(highlight(text, query)).toBe(expected)
+])('in the text %j, a search for %j highlights only the bracketed parts of %j', (text, query, highlighted) => {
+  expect(highlight(text, query)).toBe(highlighted)
 })
 
 test('joining the highlighted and other pieces gives the original text for any search', () => {

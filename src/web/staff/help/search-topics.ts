@@ -37,9 +37,9 @@ export function splitMatches(text: string, words: ReadonlyArray<string>): Array<
   }
   const pieces: Array<TextPiece> = []
   for (let index = 0; index < text.length; index++) {
-    const last = pieces.at(-1)
+    const lastPiece = pieces.at(-1)
     const letter = text[index] ?? ''
-    if (last !== undefined && last.isFound === isFound[index]) last.text += letter
+    if (lastPiece !== undefined && lastPiece.isFound === isFound[index]) lastPiece.text += letter
     else pieces.push({ text: letter, isFound: isFound[index] ?? false })
   }
   return pieces
@@ -53,8 +53,8 @@ function foldWithRanges(text: string) {
     const to = from + letter.length
     const foldedLetter = foldForSearch(letter)
     for (let count = 0; count < foldedLetter.length; count++) ranges.push({ from, to })
-    const last = ranges.at(-1)
-    if (last !== undefined && /\p{M}/u.test(letter)) last.to = to
+    const lastRange = ranges.at(-1)
+    if (lastRange !== undefined && /\p{M}/u.test(letter)) lastRange.to = to
     folded += foldedLetter
     from = to
   }
