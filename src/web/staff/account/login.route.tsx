@@ -93,7 +93,7 @@ function isKnownDevice({ limit }: SignInLimit): boolean {
   return limit === 'sign-in-by-device'
 }
 
-/** Ends the browser's previous session. Its cookie is about to be replaced, so the browser could not log out later. */
+/** Ends the session of the cookie that the new one replaces, because the browser could no longer log out of it. */
 async function endPreviousSession(app: App, context: Route.ActionArgs['context'], request: Request) {
   const previousStaff = await findCurrentStaff(context, request)
   if (previousStaff !== null) await signOut(app, previousStaff)

@@ -49,7 +49,7 @@ export function action({ context, request }: Route.ActionArgs) {
       schema: choosePasswordSchema,
       save: form => choosePassword(app, form),
       async answer({ staffMember }) {
-        // Only the account's owner receives the link by mail, so earlier failed sign-ins no longer count.
+        // The mailed link proves that the account belongs to this person, so earlier failed sign-ins no longer count.
         await app.limiter.reset('sign-in-by-account', staffMember.email)
         const cookie = await issueDeviceCookie(app, staffMember.id)
         return redirectWithToast(app, addresses.adminLogin(), PASSWORD_SAVED_TOAST, { 'set-cookie': cookie })

@@ -6,7 +6,7 @@ import { LAGOS, timeIn } from '#src/zones.ts'
 
 type Consultation = { startsAt: Date; minutes: number }
 
-/** Returns whether any half-hour is outside the weekly hours. Slots that staff changed by hand do not count. */
+/** Returns whether any half-hour of the consultation is outside the weekly hours, except in slots that staff changed. */
 export function isOutsideHours(
   { startsAt, minutes }: Consultation,
   weekly: WeeklyHours,

@@ -124,7 +124,7 @@ function fillFields(form: HTMLFormElement | null, values: Readonly<Record<string
   }
 }
 
-/** Returns the saved values for the form. New ones reset the form, but not while it has unsaved changes. */
+/** Returns the saved values that the form shows. Newer values reset the form, unless it has unsaved changes. */
 function useSavedValues<Saved>({ element, refusal, isBusy }: ReturnType<typeof useAppForm>, saved: Saved) {
   const sentValues = useRef<string | null>(null)
   const [displayed, setDisplayed] = useState({ saved, resets: 0 })
