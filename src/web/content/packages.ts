@@ -33,7 +33,8 @@ export const HELP_LEVELS: ReadonlyArray<{ item: ApplicationItem; summary: string
   },
   {
     item: 'full_support',
-    summary: 'One adviser works with you throughout: report, evidence, letters, statement, file and visa form.',
+    summary:
+      'One adviser works with you throughout: report, evidence, letters, statement, finished file and visa form.',
   },
 ]
 

@@ -177,7 +177,8 @@ export const SECTOR_STORIES: ReadonlyArray<Story> = [
     id: 'arts-bronze',
     name: 'Osazẹ Ọmọruyi',
     role: 'Bronze caster',
-    quote: 'In Benin City we do not sign our work. They found the invoices, the crates and the collectors who did.',
+    quote:
+      'In Benin City we do not sign our work. They found other proof that it was mine: invoices and letters from collectors.',
     sector: 'arts',
   },
   {

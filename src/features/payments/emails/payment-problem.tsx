@@ -46,7 +46,7 @@ function explainProblem(why: PaymentProblem['why']): string {
     case 'deleted':
       return 'This payment arrived for an application that was deleted. Please refund it.'
     case 'late-rate':
-      return 'This payment was made long after its quote had expired. We counted it at today’s rate, so it may count for less than we asked for.'
+      return 'This payment was made long after its quote had expired. We counted it at the rate when it arrived, so it may count for less than we asked for.'
     case 'overpaid':
       return 'More arrived than we asked for. Please refund the surplus.'
     case 'decided':

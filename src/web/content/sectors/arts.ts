@@ -136,7 +136,7 @@ export const ARTS: SectorDetail = {
     text: 'The endorsing body says how many letters you need, who should write them and how long they should be, so check its current list. This is our advice on choosing and briefing your referees.',
     advice: [
       'Ask people who choose for a living: a curator, an artistic director, an editor, a head of music.',
-      'Ask at least one person at an institution outside Nigeria that knows your work, not only your name.',
+      'Ask at least one person outside Nigeria, at an institution, who knows your work and not only your name.',
       'Ask each to write about one thing they saw: a show, a book, a season. General praise carries little weight, even in three letters.',
       'Each letter should say how they know you, what they saw and when, and how you compare with others. It needs a letterhead, a date, a signature and the writer’s contact details.',
       'We help you decide who to ask, and what for. We never write a letter in someone else’s name.',

@@ -33,7 +33,7 @@ function TypePart() {
         <span className="num">£1,118.00</span>, <span className="naira">≈ ₦2,300,173</span>.
       </p>
       <p className="design-narrow">
-        Words that are longer than a line break: Ìmọ̀-ẹ̀rọ-ìbánisọ̀rọ̀-àti-ìfitónilétí,
+        A word too long for one line continues on the next: Ìmọ̀-ẹ̀rọ-ìbánisọ̀rọ̀-àti-ìfitónilétí,
         Donaudampfschifffahrtsgesellschaftskapitän.
       </p>
     </>

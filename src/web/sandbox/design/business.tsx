@@ -162,7 +162,7 @@ function BookingSummaryPart() {
         customer={LONG_NAME}
         paid={{ pence: 5_000, kobo: 10_287_000 }}
       >
-        <p className="after">You can move or cancel your consultation up to 24 hours before.</p>
+        <p className="after">You can move or cancel your consultation until 24 hours before it starts.</p>
       </BookingSummary>
       <BookingSummary {...emptySummary} day={BOOKED_DAY} minutes={60}>
         <p className="after">The customer has chosen a day, but no time yet.</p>

@@ -5,7 +5,7 @@ import { TableHead } from '../../ui/table-head.tsx'
 const COOKIES = [
   [
     'tp_applicant, with __Host- before it on a secure address',
-    'Keeps your application open after you gave its reference and email. It holds a random number, nothing about you.',
+    'Lets you return to your application without giving its reference and email again. It holds a random number, nothing about you.',
     '2 hours after your last use',
   ],
   [

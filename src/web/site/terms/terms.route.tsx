@@ -36,7 +36,7 @@ export default function Terms() {
         {
           question: 'If you stop',
           answer:
-            'You get a refund for what we have not delivered. You can cancel a consultation at least 24 hours before.',
+            'You get a refund for what we have not delivered. You can cancel a consultation until 24 hours before it starts.',
         },
         {
           question: 'What we ask',

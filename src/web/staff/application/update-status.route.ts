@@ -5,7 +5,7 @@ import { updateApplication } from '#src/features/cases/update-application.server
 import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 const CONFLICT_MESSAGE =
-  'A colleague changed this application while you had it open. Read what changed, then save again to replace it with yours. Fields you didn’t touch now show theirs.'
+  'A colleague changed this application while you had it open. Fields you didn’t touch now show your colleague’s values. Read what changed. To keep your own values in the other fields, press “Overwrite with mine”.'
 
 export const loader = refuseGet()
 

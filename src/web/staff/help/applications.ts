@@ -29,7 +29,7 @@ export const APPLICATIONS_TOPIC: Topic = {
     {
       question: 'How do I see what the applicant sees?',
       answer: [
-        'On the application’s page, press “The applicant’s tracking page”. You can read everything there: stages, documents and details. You can’t upload, resubmit or pay, and the audit records that you looked.',
+        'On the application’s page, press “The applicant’s tracking page”. You can read everything there: stages, documents and details. You can’t upload, resubmit or pay, and the audit log records that you looked.',
         'While you’re signed in, the applicants’ own links open this preview too, so you can’t send or pay anything for an applicant from your browser.',
       ],
       keywords: 'preview view as',
@@ -98,7 +98,7 @@ export const APPLICATIONS_TOPIC: Topic = {
     {
       question: 'How do I get a list as a file?',
       answer: [
-        '“Export CSV” on Applications downloads the list as it is currently filtered, for Excel or any other program. The audit records who exported what. The file contains personal data, so don’t keep it longer than you need it.',
+        '“Export CSV” on Applications downloads the list as it is currently filtered, for Excel or any other program. The audit log records who exported what. The file contains personal data, so don’t keep it longer than you need it.',
       ],
       keywords: 'excel spreadsheet download',
       link: APPLICATIONS_LINK,

@@ -18,7 +18,7 @@ export const FINDING_TOPIC: Topic = {
     {
       question: 'What does the bell show?',
       answer: [
-        'What others have done since you last looked: new applications, payments, uploaded documents, messages from the contact page, consultations booked, moved or cancelled, and colleagues’ changes to applications, the calendar and the settings. It leaves out your own changes, single time slots, notes and template texts; the audit has those too.',
+        'What others have done since you last looked: new applications, payments, uploaded documents, messages from the contact page, consultations booked, moved or cancelled, and colleagues’ changes to applications, the calendar and the settings. It leaves out your own changes, single time slots, notes and template texts; the audit log has those too.',
         'The number updates within ten seconds. Opening the bell marks what it lists as seen, for you only. If something arrives while it’s open, press the button above the list to show it.',
       ],
       keywords: 'notifications alerts',

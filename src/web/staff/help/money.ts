@@ -37,7 +37,7 @@ export const MONEY_TOPIC: Topic = {
       question: 'It says “Check this payment”. What do I do?',
       answer: [
         'The line under Payments says why. If a different amount arrived, or the payment came long after its quote had expired, press “Decide”: accept it as part payment, ask the payer for the rest, or refund it. If it was paid twice or reversed, check it with the provider by its reference, refund it or settle it with the payer, then press “Mark as Settled” and write what you did. Refunded and reversed money no longer counts as paid and becomes due again.',
-        'Payments for consultations and deleted applications are listed above the applications under “Needs you”.',
+        'If the payment is for a consultation or for a deleted application, it’s listed above the applications under “Needs you”.',
       ],
       keywords: 'wrong amount mismatch overpaid flag',
       link: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
@@ -55,7 +55,7 @@ export const MONEY_TOPIC: Topic = {
       question: 'How do I change a price?',
       answer: [
         'An owner enters the new price on Settings, under Prices, and presses “Save”. Prices are in whole pounds. Below each price you see how it is paid: in two parts or in full.',
-        'The website shows it straight away, and it applies to new orders. Anyone who has already applied or ordered pays the agreed price. If a colleague changed the same price, nothing is overwritten: the form tells you, and you save again. The audit records each change.',
+        'The website shows it straight away, and it applies to new orders. Anyone who has already applied or ordered pays the agreed price. If a colleague changed the same price, nothing is overwritten: the form tells you, and you save again. The audit log records each change.',
       ],
       keywords: 'cost fee',
       link: { text: 'Open Prices', href: `${SETTINGS_PATH}#prices` },

@@ -52,7 +52,7 @@ export const SETTINGS_TOPIC: Topic = {
     {
       question: 'Why can’t I change a setting?',
       answer: [
-        'Settings apply to everyone, so only owners can change them; all staff can read them. You can always change your own password. The audit records each change with the values before and after.',
+        'Settings apply to everyone, so only owners can change them; all staff can read them. You can always change your own password. The audit log records each change with the values before and after.',
       ],
       keywords: 'disabled greyed permission',
       link: { text: 'Open Settings', href: SETTINGS_PATH },
