@@ -176,7 +176,7 @@ async function startServer(cluster: Cluster, fast: boolean) {
   await runProgram(cluster, 'pg_ctl', ['start', '-s', '-w', '-D', folder, '-l', cluster.logFile, '-o', flags.join(' ')])
 }
 
-/** Sends a signal, because `pg_ctl stop` would also wait for a newly started server. */
+/** Sends a signal, because `pg_ctl stop` would also wait for a server that another process starts. */
 async function stopServer(cluster: Cluster) {
   const lockFile = readLockFile(cluster)
   if (lockFile === null) return

@@ -15,7 +15,7 @@ import type { Env } from './env.ts'
 import { loadEnvironment, openPostgres } from './environment.ts'
 import { listen, STOP_TIMEOUT_MS } from './listen.ts'
 import { PROVIDER_KEYS } from './payment-providers.ts'
-import { forkWebProcesses, receiveDatabase, reportServing } from './web-processes.ts'
+import { forkWebProcesses, reportServing, waitForDatabase } from './web-processes.ts'
 import { startWorker } from './worker.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -94,7 +94,7 @@ async function openWeb(env: Env, createHttp: HttpFactory, log: Logger): Promise<
 
 async function prepareDatabase(env: Env, log: Logger, closers: Closers): Promise<{ url: string; ready: Env }> {
   if (isWebProcess) {
-    const { url, now } = await receiveDatabase()
+    const { url, now } = await waitForDatabase()
     return { url, ready: now === null ? env : { ...env, NOW: now } }
   }
   const { url, release } = await openPostgres(env, log)

@@ -69,7 +69,7 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
   }
 }
 
-export async function receiveDatabase(): Promise<{ url: string; now: string | null }> {
+export async function waitForDatabase(): Promise<{ url: string; now: string | null }> {
   for (;;) {
     const [receivedMessage] = await once(process, 'message')
     const { data } = messageSchema.safeParse(receivedMessage)

@@ -95,10 +95,9 @@ test('changing the sector clears the service, and Add is disabled until a new on
   await expect(dialog.getByLabel('Status').getByRole('option', { name: 'Resubmission' })).toHaveCount(0)
 })
 
-test('an invalid e-mail shows an error at its field, and a valid form adds without a mail', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('an invalid e-mail address shows an error, and a valid form adds the application without a mail if staff choose so', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const email = createUniqueEmail()
   await signInAs(page, records)
   await page.goto('/admin/applications')

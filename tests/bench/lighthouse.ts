@@ -24,7 +24,7 @@ export async function startLighthouse(executablePath: string | undefined) {
     version: browser.version(),
     close: () => browser.close(),
 
-    /** Audits a page as a phone would load it. The network is slowed down only if performance is measured. */
+    /** Audits a page as a phone would load it. Lighthouse calculates the times of a slow network. */
     async auditPage(url: string, categories: ReadonlyArray<LighthouseCategory>): Promise<LighthouseResult> {
       const runnerResult = await lighthouse(url, {
         port,

@@ -64,8 +64,8 @@ test('the demonstration has data in every state and a consistent history, and ea
   await db.update(staffMembers).set({ disabledAt: systemClock.now(), role: 'staff' })
   await db.delete(staffPasswords)
   expect(readPrintedAccounts((await runDemoCommand(url, { DATA_DIR: dataDir })).output)).toEqual([owner, colleague])
-  expect(await signIn(db, owner)).toMatchObject({ role: 'owner', disabledAt: null })
-  expect(await signIn(db, colleague)).toMatchObject({ role: 'staff', disabledAt: null })
+  expect(await findStaffMemberByPassword(db, owner)).toMatchObject({ role: 'owner', disabledAt: null })
+  expect(await findStaffMemberByPassword(db, colleague)).toMatchObject({ role: 'staff', disabledAt: null })
 }, 180_000)
 
 test.each(START_TIMES)(
@@ -201,7 +201,7 @@ function readPrintedAccounts(output: string): [Account, Account] {
   return [owner, colleague]
 }
 
-async function signIn(db: Database, account: Account) {
+async function findStaffMemberByPassword(db: Database, account: Account) {
   const auth = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: 'http://localhost:3000' })
   const [staffMember] = await db
     .select({ role: staffMembers.role, disabledAt: staffMembers.disabledAt, hash: staffPasswords.hash })

@@ -18,7 +18,7 @@ import { type RunningProgram, startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 type Applicant = { id: string; reference: string; cookie: string }
-/** A part of a multipart form. `name` is the file name, already escaped for its quotation marks. */
+/** A part of a multipart form. `name` is the file name, escaped as the header needs it. */
 type FormPart = { field: string; name?: string; bytes: Buffer | string }
 
 const allAbuseFiles = abuseFiles()

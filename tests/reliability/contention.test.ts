@@ -159,7 +159,7 @@ test(`killing an instance ${KILLS} times while customers are booking neither los
     const [doomedAnswers, survivorAnswers] = await Promise.all([
       Promise.all(
         rivals.map(async customer => {
-          // Without an answer nothing was acknowledged, so the request may have booked the time or not.
+          // A request without an answer may have booked the time or not, so it proves nothing.
           const answer = await postBooking(doomed.origin, customer).catch(() => null)
           if (answer !== null && ++answerCount === answersUntilKill) await doomed.kill()
           return answer

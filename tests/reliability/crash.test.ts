@@ -25,11 +25,11 @@ test(`killing the program ${KILL_COUNT} times while visitors apply and pay loses
   // A kill before the first acknowledged application since the last start proves nothing, so it does not count.
   for (let killsSoFar = 0; killsSoFar < KILL_COUNT; ) {
     const acknowledgedCount = journal.length
-    const stopWriters = new AbortController()
-    const writers = Array.from({ length: WRITER_COUNT }, () => applyUntilStopped(program, journal, stopWriters.signal))
+    const writersAbort = new AbortController()
+    const writers = Array.from({ length: WRITER_COUNT }, () => applyUntilStopped(program, journal, writersAbort.signal))
     await pause(randomInt(200, 1500))
     await program.kill()
-    stopWriters.abort()
+    writersAbort.abort()
     await Promise.all(writers)
     program = await startProgram({ ...PROGRAM_ENV, DATA_DIR: program.dataDir })
     if (journal.length > acknowledgedCount) killsSoFar++

@@ -695,7 +695,7 @@ function docxFiles(): Array<AbuseFile> {
 }
 
 function docFiles(): Array<AbuseFile> {
-  const Workbook = Buffer.alloc(4096)
+  const workbookStream = Buffer.alloc(4096)
   const doc = sampleDoc()
   const withUint32 = (at: number, value: number) => {
     const copy = Buffer.from(doc)
@@ -706,9 +706,9 @@ function docFiles(): Array<AbuseFile> {
   const sectorTableOffset = (doc.readUInt32LE(76) + 1) * 512
   return [
     ...abuseFilesNamed('letter.doc', 'type-not-allowed', {
-      'an Excel 97 table': sampleCompoundFile({ Workbook }),
+      'an Excel 97 table': sampleCompoundFile({ Workbook: workbookStream }),
       'an Excel 97 table with a Word document in it': sampleCompoundFile({
-        Workbook,
+        Workbook: workbookStream,
         'MBD001/WordDocument': wordStream(),
       }),
       'an Outlook message': sampleCompoundFile({ '__properties_version1.0': Buffer.alloc(64) }),

@@ -20,7 +20,7 @@ const PANEL_NAMES_BY_CELL: ReadonlyArray<ReadonlyArray<PanelName>> = [
 const DIPS_BY_CELL = ['1....3', '1.1311', '31.b.1', '.bb13b', 'b13311', '3bb.33', '.3..31']
 const DYE_COLORS = { '1': COLORS_BY_DIPS.once, b: COLORS_BY_DIPS.between, '3': COLORS_BY_DIPS.thrice }
 
-const DYE_STRENGTHS = [0.8, 0.9, 1]
+const PANEL_OPACITIES = [0.8, 0.9, 1]
 
 /** The width of the border in file units. */
 const BORDER_WIDTH = 160
@@ -61,15 +61,15 @@ function definePanel(name: PanelName): string {
 
 function placePanels(random: SeededRandom): string {
   const cells = PANEL_NAMES_BY_CELL.flatMap((row, y) =>
-    row.map((name, x) => ({ name, x, y, strength: chooseDyeStrength(random) })),
+    row.map((name, x) => ({ name, x, y, opacity: choosePanelOpacity(random) })),
   )
-  const groupsByStrength = DYE_STRENGTHS.map(opacity => {
+  const groupsByOpacity = PANEL_OPACITIES.map(opacity => {
     const references = cells
-      .filter(cell => cell.strength === opacity)
+      .filter(cell => cell.opacity === opacity)
       .map(({ name, x, y }) => `<use href="#${toPanelId(name)}" x="${x * CELL_SIZE}" y="${y * CELL_SIZE}"/>`)
     return `<g opacity="${opacity}">${references.join('')}</g>`
   })
-  return groupsByStrength.join('')
+  return groupsByOpacity.join('')
 }
 
 function drawDyeSquares(): string {
@@ -107,8 +107,8 @@ function drawBorder(random: SeededRandom): string {
   )
 }
 
-function chooseDyeStrength(random: SeededRandom): number {
-  return DYE_STRENGTHS[Math.floor(random.between(0, DYE_STRENGTHS.length))] ?? 1
+function choosePanelOpacity(random: SeededRandom): number {
+  return PANEL_OPACITIES[Math.floor(random.between(0, PANEL_OPACITIES.length))] ?? 1
 }
 
 function toPanelId(name: PanelName): string {

@@ -49,7 +49,7 @@ export async function findApplicationId(app: AppContext, typedReference: string)
   return row?.id ?? null
 }
 
-/** Returns an application that the session may see, or null, and extends this access by two hours. */
+/** Returns the application if the session may see it. Access ends two hours after the last use. */
 export async function openApplicationInSession(app: AppContext, token: string | null, typedReference: string) {
   const reference = readReference(typedReference)
   if (token === null || reference === null) return null

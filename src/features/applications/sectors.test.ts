@@ -7,7 +7,7 @@ test('the staff form for a new application offers five sectors, each with two se
   expect(listServices('technology')).toEqual(['Tech Promise Visa', 'Tech Global Talent'])
 })
 
-test('a sector from the form of applicants or staff has a label, and an unknown sector is shown as stored', () => {
+test('a sector that applicants or staff can choose has a label, and an unknown sector is shown as stored', () => {
   expect(findSectorLabel('technology')).toBe('Technology')
   expect(findSectorLabel('film')).toBe('Film')
   expect(findSectorLabel('sports')).toBe('Sports')

@@ -2,7 +2,7 @@ import { assertNever } from '#src/assert-never.ts'
 import type { KeptBackReason } from '#src/features/outbox/mail-states.ts'
 import { type BookingStatus, isCancelled } from './states.ts'
 
-/** Describes a booking as a queued mail states it. */
+/** A booking as a queued mail describes it. */
 export type DescribedBooking = {
   kind: 'booking' | 'reminder' | 'cancellation'
   sequence: number | null

@@ -50,7 +50,7 @@ test('attendance cannot be recorded before the consultation begins', async () =>
   expect(await saved()).toEqual(booking)
 })
 
-test('repeated or concurrent requests to record attendance record one event', async () => {
+test('repeated or concurrent requests that record attendance create one event', async () => {
   const { app, booking, attended } = await setUpBookingForToday()
   app.clock.advance({ hours: 4 })
   expect(await attended(true)).toEqual({ ok: true, changed: false })

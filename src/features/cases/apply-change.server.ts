@@ -76,7 +76,7 @@ function buildColumnsAfter(
     resubmissionReason: reason,
     resubmissionDate: isResubmission ? (isNewRequest ? now : application.resubmissionDate) : null,
     paymentReminderDueAt: isPayable(status) ? application.paymentReminderDueAt : null,
-    // The applicant may have sent an identical application since, and fingerprints are unique.
+    // Since it stopped, the applicant may have sent an identical application.
     fingerprint: hasNewStatus && !isPayable(application.status) ? null : application.fingerprint,
   }
 }

@@ -11,7 +11,7 @@ import { prices as priceTable } from './table.server.ts'
 /** `read` holds the prices that the form showed, in pence. */
 export type PriceUpdate = { prices: PriceList; read: PriceList }
 
-/** Saves changed prices, or returns the current prices on a conflict. Agreed totals stay. */
+/** Saves prices, or returns the current ones on conflict. Applications keep agreed totals. */
 export async function savePrices(
   app: AppContext,
   actor: StaffActor,

@@ -19,14 +19,14 @@ export const SENDERS: Record<ChannelName, SendStoredMail> = { mail: sendMail }
 async function sendMail(app: SendContext, stored: typeof mails.$inferSelect) {
   const mail = app.mailTemplates.get(stored.template)
   if (mail === undefined) throw new MailNotRendered(`Unknown mail template: ${stored.template}`)
-  const renderedMail = await renderWithStopLink(app, mail, stored).catch(throwUnlessDatabaseDown)
+  const renderedMail = await renderWithStopLink(app, mail, stored).catch(rethrowForRetryOrGiveUp)
   const { messageId, to, replyTo } = stored
   await app.mail.send({ messageId, from: app.mailFrom, to, replyTo, ...renderedMail })
   return renderedMail
 }
 
 /** An error before sending justifies a retry only if the database is down. */
-export function throwUnlessDatabaseDown(error: unknown): never {
+export function rethrowForRetryOrGiveUp(error: unknown): never {
   if (isDatabaseDown(error)) throw error
   throw new MailNotRendered('The mail cannot be rendered', { cause: error })
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
-import { SENDERS, type SendContext, throwUnlessDatabaseDown } from './channel-senders.server.ts'
+import { rethrowForRetryOrGiveUp, SENDERS, type SendContext } from './channel-senders.server.ts'
 import { type KeptBackReason, MailNotRendered, mailErrorFrom } from './mail-states.ts'
 import { MailRefused } from './mail-transport.ts'
 import { findOutdated } from './outdated-mails.server.ts'
@@ -74,7 +74,7 @@ async function claimMail(app: MailContext, mailId: string) {
 }
 
 async function findOutdatedReason(app: MailContext, stored: typeof mails.$inferSelect): Promise<KeptBackReason | null> {
-  const outdatedReason = (await findOutdated(app, [stored]).catch(throwUnlessDatabaseDown)).get(stored.id)
+  const outdatedReason = (await findOutdated(app, [stored]).catch(rethrowForRetryOrGiveUp)).get(stored.id)
   return outdatedReason?.isKeptBack && outdatedReason.why !== stored.acceptedReason ? outdatedReason.why : null
 }
 

@@ -10,7 +10,7 @@ import { OFFLINE_METHODS } from './rules.ts'
 const SUM_PATTERN = /^(?:[£₦] ?)?(\d{1,9}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/u
 const SUM_ERROR = 'Please enter an amount such as 3,000.00, with two decimals at most'
 
-/** Parses an offline payment into pence and kobo. For naira, staff also enter their value in pounds. */
+/** Parses an offline payment into pence and kobo. For naira, staff also enter the value in pounds. */
 export function recordPaymentSchema(today: string) {
   return z
     .object({

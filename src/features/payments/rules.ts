@@ -46,7 +46,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 /** Kobo are 0 when the money moved in pounds. */
 export type Sum = { pence: number; kobo: number }
 
-/** Refunds first use up a surplus in `arrivedKobo` that never counted. The result is rounded once, over all refunds. */
+/** Refunds first use up kobo beyond the receipt, which never counted. `refundedKobo` sums all refunds, to round once. */
 export function calculateBalanceAfterRefunds(receipt: Sum, arrivedKobo: number, refundedKobo: number): Sum {
   const kobo = Math.max(0, Math.min(receipt.kobo, arrivedKobo - refundedKobo))
   return { pence: Number((BigInt(receipt.pence) * BigInt(kobo)) / BigInt(receipt.kobo)), kobo }

@@ -28,7 +28,7 @@ export function createRefundHandler({ db, clock }: PaystackContext): Handler {
     return db.transaction(async tx => {
       const transaction = await findTransactionByReference(tx, parsed.data.transaction)
       if (transaction === null) return refuse(c, 404, 'Transaction not found', { code: 'transaction_not_found' })
-      const refundableKobo = await lockRefundableKobo(tx, transaction)
+      const refundableKobo = await lockAndReadRefundableKobo(tx, transaction)
       const amount = parsed.data.amount ?? refundableKobo
       if (transaction.status !== 'success') return refuseInvalid('Transaction has not been completed')
       if (amount > refundableKobo || refundableKobo === 0)
@@ -63,7 +63,7 @@ export function createRefundListHandler({ db }: PaystackContext): Handler {
 }
 
 /** Locks the transaction, so that concurrent refunds cannot exceed the payment. */
-async function lockRefundableKobo(tx: Transaction, { id, amount }: PaystackTransaction): Promise<number> {
+async function lockAndReadRefundableKobo(tx: Transaction, { id, amount }: PaystackTransaction): Promise<number> {
   await tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.id, id)).for('update')
   const [refundSum] = await tx
     .select({ kobo: sum(refunds.amount).mapWith(Number) })

@@ -114,12 +114,12 @@ function chooseOpeningText({ due, paidPence }: OpenedForYouMailData) {
 
 function listAmounts({ item = 'application_fee', service, totalPence, paidPence, due }: OpenedForYouMailData) {
   const itemName = ITEMS[item].name
-  const totalRow = [itemName === service ? service : `${itemName} (${service})`, poundsAndPence(totalPence)] as const
-  if (due === null) return { rows: [totalRow], total: ['Paid', poundsAndPence(paidPence)] as const }
+  const priceRow = [itemName === service ? service : `${itemName} (${service})`, poundsAndPence(totalPence)] as const
+  if (due === null) return { rows: [priceRow], total: ['Paid', poundsAndPence(paidPence)] as const }
   const secondPaymentPence = totalPence - paidPence - due.pence
   return {
     rows: [
-      totalRow,
+      priceRow,
       ...(paidPence > 0 ? [['Paid', poundsAndPence(paidPence)] as const] : []),
       ...(secondPaymentPence > 0 ? [['Second payment, due later', poundsAndPence(secondPaymentPence)] as const] : []),
     ],

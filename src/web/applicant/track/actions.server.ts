@@ -12,7 +12,7 @@ import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
 import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
-import { receivePosted } from '../upload/receive-posted.server.ts'
+import { receivePostedUpload } from '../upload/receive-posted.server.ts'
 import {
   createArrivalToast,
   createFailureToast,
@@ -106,7 +106,7 @@ async function receiveFile(context: Readonly<RouterContextProvider>, request: Re
   }
   if (!acceptsUploads(session.application.status)) return redirect(addresses.tracking({ reference }))
 
-  const receivedPost = await receivePosted(context, request, session.application)
+  const receivedPost = await receivePostedUpload(context, request, session.application)
   if (receivedPost.ok) {
     const purpose = receivedPost.intent === 'resubmit' ? 'resubmission' : 'document'
     const { documentType, fileName } = receivedPost

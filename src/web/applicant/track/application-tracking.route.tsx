@@ -144,11 +144,11 @@ async function openWithReferenceAndEmail(
     return answerWithForm({ ...typed, errors, message: REFERENCE_OR_EMAIL_MISSING, isNotFound: true }, 400)
   }
   const countedReference = readReference(parsedForm.data.reference) ?? parsedForm.data.reference.toUpperCase()
-  const attemptCounter = await chooseLookUpLimit(app, request, countedReference)
-  const isKnownDevice = attemptCounter.limit === 'tracking-by-device'
+  const lookUpLimit = await chooseLookUpLimit(app, request, countedReference)
+  const isKnownDevice = lookUpLimit.limit === 'tracking-by-device'
   const overLimit =
     (isKnownDevice ? null : await takeAttemptByIp(context, 'tracking-by-address')) ??
-    (await takeAttempt(context, attemptCounter.limit, attemptCounter.who))
+    (await takeAttempt(context, lookUpLimit.limit, lookUpLimit.who))
   if (overLimit !== null) return answerOverLimit(typed, overLimit)
 
   const token = await readApplicantToken(app, request)
@@ -158,7 +158,7 @@ async function openWithReferenceAndEmail(
   }
   // Only failed attempts count towards the limits, so undo the counting of this one.
   if (!isKnownDevice) await app.limiter.giveBack('tracking-by-address', context.get(visitorContext).address)
-  await app.limiter.giveBack(attemptCounter.limit, attemptCounter.who)
+  await app.limiter.giveBack(lookUpLimit.limit, lookUpLimit.who)
 
   const tab = new URL(request.url).searchParams.get('tab') ?? undefined
   return redirect(addresses.tracking({ reference: session.reference, tab }), {

@@ -34,7 +34,7 @@ export type ReceivedPost =
 type SentFile = { documentType: string; fileName: string }
 
 /** Receives an upload that was posted as one form. Over a limit, throws 429 before it reads the body. */
-export async function receivePosted(
+export async function receivePostedUpload(
   context: Readonly<RouterContextProvider>,
   request: Request,
   application: { id: string },
