@@ -15,15 +15,14 @@ export const CHANGE_OWN_PASSWORD_ACTION = defineStaffAction({
   async run({ context, app, staff, form }) {
     const overLimit = await takeAttempt(context, 'password-change-by-account', staff.id)
     if (overLimit !== null) return { ...refuse(overLimit.message, 429), headers: overLimit.headers }
-    const changed = await resolveUnlessBusy(context, changePassword(app, staff, form))
-    if (changed === 'busy' || changed.ok || changed.reason !== 'wrong-current') {
+    const result = await resolveUnlessBusy(context, changePassword(app, staff, form))
+    if (result === 'busy' || result.ok || result.reason !== 'wrong-current') {
       await app.limiter.giveBack('password-change-by-account', staff.id)
     }
-    if (changed === 'busy') return { ...refuse(SIGN_IN_BUSY.message, 503), headers: SIGN_IN_BUSY.headers }
-    if (changed.ok) return done('Settings Saved', PASSWORD_CHANGED_MESSAGE)
-    if (changed.reason === 'wrong-current')
-      return { ok: false, errors: { current: 'This isn’t your current password' } }
-    const fault = changed.reason === 'same' ? 'This is already your password' : PASSWORD_FAULTS[changed.reason]
+    if (result === 'busy') return { ...refuse(SIGN_IN_BUSY.message, 503), headers: SIGN_IN_BUSY.headers }
+    if (result.ok) return done('Settings Saved', PASSWORD_CHANGED_MESSAGE)
+    if (result.reason === 'wrong-current') return { ok: false, errors: { current: 'This isn’t your current password' } }
+    const fault = result.reason === 'same' ? 'This is already your password' : PASSWORD_FAULTS[result.reason]
     return { ok: false, errors: { password: fault } }
   },
 })

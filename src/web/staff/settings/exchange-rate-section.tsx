@@ -77,8 +77,8 @@ function UnconfirmedRate({
 
   function sendAnswer(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const sent = new FormData(event.currentTarget, event.nativeEvent.submitter)
-    void press(Object.fromEntries(sent) as Record<string, string>)
+    const formData = new FormData(event.currentTarget, event.nativeEvent.submitter)
+    void press(Object.fromEntries(formData) as Record<string, string>)
   }
 
   return (

@@ -14,17 +14,17 @@ test.each([
 
 /** Returns a form that showed £99 for every item. `changes` replaces some of its fields. */
 function formWith(changes: Record<string, string>) {
-  const read = JSON.stringify(Object.fromEntries(ITEM_KEYS.map(item => [item, 9_900])))
-  return { ...Object.fromEntries(ITEM_KEYS.map(item => [`price-${item}`, '99'])), read, ...changes }
+  const shownValues = JSON.stringify(Object.fromEntries(ITEM_KEYS.map(item => [item, 9_900])))
+  return { ...Object.fromEntries(ITEM_KEYS.map(item => [`price-${item}`, '99'])), read: shownValues, ...changes }
 }
 
 test('the prices to save are only those that the owner edited', () => {
-  expect(readPriceForm(formWith({})).prices).toEqual({})
-  const { prices, read, errors } = readPriceForm(
+  expect(readPriceForm(formWith({})).editedPrices).toEqual({})
+  const { editedPrices, shownPrices, errors } = readPriceForm(
     formWith({ 'price-full_support': '£5,200', 'price-consultation_30': '99.00' }),
   )
-  expect(prices).toEqual({ full_support: 520_000 })
-  expect(read.full_support).toBe(9_900)
+  expect(editedPrices).toEqual({ full_support: 520_000 })
+  expect(shownPrices.full_support).toBe(9_900)
   expect(errors).toEqual({})
 })
 
@@ -37,8 +37,8 @@ test('an invalid price gets an error at its field, and the form keeps all typed 
 test.each([undefined, null, '', ' 9900 ', -5, 9_900.5, 1e99])(
   'a form whose original price is %j, which our pages never send, gets an error that asks to reload',
   value => {
-    const list = { ...Object.fromEntries(ITEM_KEYS.map(item => [item, 9_900])), application_fee: value }
-    const { errors } = readPriceForm(formWith({ read: JSON.stringify(list) }))
+    const shownPrices = { ...Object.fromEntries(ITEM_KEYS.map(item => [item, 9_900])), application_fee: value }
+    const { errors } = readPriceForm(formWith({ read: JSON.stringify(shownPrices) }))
     expect(errors).toEqual({ 'price-application_fee': 'Please reload the page and try again' })
   },
 )

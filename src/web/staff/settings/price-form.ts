@@ -35,30 +35,27 @@ export function listedPrices(prices: PriceList): ListedPrices {
 
 export const PRICE_FIELD_NAMES = ITEM_KEYS.map(priceFieldName)
 
-/**
- * Parses the prices of the form, in pence. `prices` has only the edited prices, `read` has the prices that the form
- * first showed, and `typed` has the text of the fields.
- */
+/** Parses the prices of the form, in pence. `shownPrices` has the prices that the form first showed. */
 export function readPriceForm(form: SentForm) {
   const typed: Record<string, string> = {}
   const errors: Record<string, string> = {}
-  const prices: PriceList = {}
-  const read: PriceList = {}
-  const shownPrices = parseShownValues(form)
+  const editedPrices: PriceList = {}
+  const shownPrices: PriceList = {}
+  const shownValues = parseShownValues(form)
   for (const item of ITEM_KEYS) {
     const field = priceFieldName(item)
     typed[field] = form[field] ?? ''
-    const listedPrice = shownPrices[item]
+    const listedPrice = shownValues[item]
     if (listedPrice === NO_PRICE && typed[field].trim() === '') continue
-    const price = parsePrice(typed[field])
-    if (!price.ok) errors[field] = price.message
+    const parsedPrice = parsePrice(typed[field])
+    if (!parsedPrice.ok) errors[field] = parsedPrice.message
     // Our own pages never send an invalid original price.
     else if (listedPrice !== NO_PRICE && (typeof listedPrice !== 'number' || !isPrice(listedPrice)))
       errors[field] = 'Please reload the page and try again'
     else {
-      if (typeof listedPrice === 'number') read[item] = listedPrice
-      if (price.pence !== listedPrice) prices[item] = price.pence
+      if (typeof listedPrice === 'number') shownPrices[item] = listedPrice
+      if (parsedPrice.pence !== listedPrice) editedPrices[item] = parsedPrice.pence
     }
   }
-  return { typed, read, prices, errors }
+  return { typed, shownPrices, editedPrices, errors }
 }

@@ -9,19 +9,21 @@ import type { SentForm } from './sections.ts'
 
 /** Saves the changed prices, unless a colleague has changed one of them since the form was opened. */
 export async function savePriceForm(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
-  const { typed, read, prices, errors } = readPriceForm(form)
+  const { typed, shownPrices, editedPrices, errors } = readPriceForm(form)
   if (Object.keys(errors).length > 0) return { ok: false, errors }
 
-  const saved = await savePrices(app, actor, { prices, read })
-  if (saved.ok) {
-    const changes = saved.changed.map(
-      item => `${ITEMS[item].name}: ${describePrice(read[item])} before, ${describeNewPrice(item)} now.`,
+  const result = await savePrices(app, actor, { prices: editedPrices, read: shownPrices })
+  if (result.ok) {
+    const descriptions = result.changed.map(
+      item => `${ITEMS[item].name}: ${describePrice(shownPrices[item])} before, ${describeNewPrice(item)} now.`,
     )
-    return done('Settings Saved', changes.length === 0 ? 'No price was changed.' : changes.join(' '))
+    return done('Settings Saved', descriptions.length === 0 ? 'No price was changed.' : descriptions.join(' '))
   }
 
-  const currentValues = saved.prices
-  const conflicts = ITEM_KEYS.filter(item => currentValues[item] !== read[item] && prices[item] !== undefined)
+  const currentValues = result.prices
+  const conflicts = ITEM_KEYS.filter(
+    item => currentValues[item] !== shownPrices[item] && editedPrices[item] !== undefined,
+  )
   return {
     ok: false,
     status: 409,
@@ -32,13 +34,13 @@ export async function savePriceForm(app: AppContext, actor: StaffActor, form: Se
   }
 
   function describeNewPrice(item: ItemKey): string {
-    return describePrice(prices[item] ?? read[item])
+    return describePrice(editedPrices[item] ?? shownPrices[item])
   }
   function describeConflict(item: ItemKey): string {
     return `A colleague changed this to ${describePrice(currentValues[item])}. Save again to make it ${describeNewPrice(item)}`
   }
   function fieldText(item: ItemKey): string {
-    return prices[item] === undefined ? poundsAsTyped(currentValues[item]) : (typed[priceFieldName(item)] ?? '')
+    return editedPrices[item] === undefined ? poundsAsTyped(currentValues[item]) : (typed[priceFieldName(item)] ?? '')
   }
 }
 

@@ -17,10 +17,10 @@ export async function saveRateForm(app: RateContext, actor: StaffActor, form: Se
   const answer = form.unconfirmedAnswer
   if (answer === 'confirm' || answer === 'dismiss') return saveUnconfirmedAnswer(app, actor, form, answer)
   const policy = form.ratePolicy
-  const expected = readShownRate(form)
+  const shownRate = readShownRate(form)
   if (policy === 'market') {
-    const released = await releaseRate(app, actor, { expected })
-    if (!released.ok) return refuseConflict(released.fixedMicros, 'let it follow the market')
+    const result = await releaseRate(app, actor, { expected: shownRate })
+    if (!result.ok) return refuseConflict(result.fixedMicros, 'let it follow the market')
     const { rate } = await loadRatePolicyInForce(app)
     const rateNow =
       rate === null ? 'no source is answering at the moment' : `${rateInWords(rate.nairaMicrosPerPound)} now`
@@ -28,17 +28,16 @@ export async function saveRateForm(app: RateContext, actor: StaffActor, form: Se
   }
   if (policy !== 'fixed') return { ok: false, errors: { ratePolicy: 'Please choose how the rate is set' } }
 
-  const sent = fixedRateSchema.safeParse(form)
-  if (!sent.success) return { ok: false, errors: errorsByField(sent.error) }
-  const wantedRate = rateInWords(sent.data.rate)
-  const fixed = await fixRate(app, actor, sent.data.rate, { expected, isConfirmed: isConfirmed(form, sent.data.rate) })
-  if (fixed.ok)
+  const parsed = fixedRateSchema.safeParse(form)
+  if (!parsed.success) return { ok: false, errors: errorsByField(parsed.error) }
+  const micros = parsed.data.rate
+  const wantedRate = rateInWords(micros)
+  const result = await fixRate(app, actor, micros, { expected: shownRate, isConfirmed: isConfirmed(form, micros) })
+  if (result.ok)
     return done('Settings Saved', `The rate is fixed: ${wantedRate}. This rate applies until an owner changes it.`)
-  if (fixed.reason === 'conflict') return refuseConflict(fixed.fixedMicros, `fix it at ${wantedRate}`)
-  const refused = { ok: false, errors: { rate: describeFixRefusal(fixed, sent.data.rate) } } as const
-  return fixed.reason === 'far-from-fetched'
-    ? { ...refused, typed: { rateToConfirm: String(sent.data.rate) } }
-    : refused
+  if (result.reason === 'conflict') return refuseConflict(result.fixedMicros, `fix it at ${wantedRate}`)
+  const refusal = { ok: false, errors: { rate: describeFixRefusal(result, micros) } } as const
+  return result.reason === 'far-from-fetched' ? { ...refusal, typed: { rateToConfirm: String(micros) } } : refusal
 }
 
 async function saveUnconfirmedAnswer(
@@ -48,26 +47,26 @@ async function saveUnconfirmedAnswer(
   answer: 'confirm' | 'dismiss',
 ): Promise<Outcome> {
   const micros = Number(form.unconfirmedRate)
-  const answered = await answerUnconfirmedRate(app, actor, answer, micros)
-  if (!answered.ok) return refuse('This rate no longer needs confirming. Please check the rate in force below.', 400)
-  const words = rateInWords(micros)
+  const result = await answerUnconfirmedRate(app, actor, answer, micros)
+  if (!result.ok) return refuse('This rate no longer needs confirming. Please check the rate in force below.', 400)
+  const rateText = rateInWords(micros)
   return done(
     'Settings Saved',
-    answer === 'confirm' ? `The new rate is confirmed: ${words}.` : `${words} is dismissed and not used.`,
+    answer === 'confirm' ? `The new rate is confirmed: ${rateText}.` : `${rateText} is dismissed and not used.`,
   )
 }
 
-/** The ticked box confirms one rate. A different rate needs another confirmation. */
+/** Returns whether the ticked box confirms this rate. A different rate needs another confirmation. */
 function isConfirmed(form: SentForm, micros: number): boolean {
   return form.confirmRate === 'on' && Number(form.rateToConfirm) === micros
 }
 
 /** Without scripts, “Follow the market” can stay selected while an owner types a rate, which is then not used. */
 function describeUnusedRate(form: SentForm): string {
-  const typed = (form.rate ?? '').trim()
+  const typedRate = (form.rate ?? '').trim()
   const { naira } = parseShownValues(form)
-  if (typed === '' || typeof naira !== 'string' || typed === naira) return ''
-  return ` The rate you typed isn’t used: ${typed}. To use it, choose “Fix a rate”.`
+  if (typedRate === '' || typeof naira !== 'string' || typedRate === naira) return ''
+  return ` The rate you typed isn’t used: ${typedRate}. To use it, choose “Fix a rate”.`
 }
 
 /** Returns the fixed rate that the form showed. A value that our pages never send gives NaN, which equals no rate. */

@@ -98,13 +98,13 @@ async function clearCache(app: App, actor: StaffActor): Promise<Outcome> {
 /** Saves only the switches that the user changed, so that a colleague's change to another one stays. */
 export async function saveMailSwitches(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const switches = mailSwitchesSchema.parse(form)
-  const read = parseShownValues(form)
+  const shownValues = parseShownValues(form)
   // A page that was opened before a deployment lacks the switches that the deployment added.
-  const shownNames = MAIL_SWITCH_NAMES.filter(name => name in read)
-  const changedSwitches = shownNames.filter(name => read[name] !== switches[name])
-  const saved = await saveSettings(app, actor, pickSwitches(changedSwitches, switches), { expected: read })
+  const shownNames = MAIL_SWITCH_NAMES.filter(name => name in shownValues)
+  const changedSwitches = shownNames.filter(name => shownValues[name] !== switches[name])
+  const result = await saveSettings(app, actor, pickSwitches(changedSwitches, switches), { expected: shownValues })
   // Two owners who change the same switch want the same state, so conflicts come only from hand-made forms.
-  if (shownNames.length === 0 || !saved.ok) {
+  if (shownNames.length === 0 || !result.ok) {
     const currentValues = pickSwitches(shownNames, await currentSettings(app.db))
     return { ...refuse('Please check the switches and save again.'), currentValues }
   }
@@ -121,25 +121,25 @@ const MAINTENANCE_OFF_MESSAGE = 'Maintenance mode is off: the website is open to
 /** Saves maintenance mode, unless a colleague has switched it since the form was opened. */
 export async function saveMaintenance(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const { maintenanceMode } = maintenanceSchema.parse(form)
-  const saved = await saveSettings(app, actor, { maintenanceMode }, { expected: parseShownValues(form) })
-  if (saved.ok) return done('Settings Saved', maintenanceMode ? MAINTENANCE_ON_MESSAGE : MAINTENANCE_OFF_MESSAGE)
+  const result = await saveSettings(app, actor, { maintenanceMode }, { expected: parseShownValues(form) })
+  if (result.ok) return done('Settings Saved', maintenanceMode ? MAINTENANCE_ON_MESSAGE : MAINTENANCE_OFF_MESSAGE)
 
   const [current, wanted] = maintenanceMode ? ['off', 'on'] : ['on', 'off']
   const notice = `A colleague has switched maintenance mode ${current}. Save again to switch it ${wanted}.`
-  return { ...refuse(notice), currentValues: { maintenanceMode: saved.settings.maintenanceMode } }
+  return { ...refuse(notice), currentValues: { maintenanceMode: result.settings.maintenanceMode } }
 }
 
 /** Saves the link, unless a colleague has changed it since the form was opened. */
 export async function saveMeetingLink(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
-  const sent = meetingLinkSchema.safeParse(form)
-  if (!sent.success) return { ok: false, errors: errorsByField(sent.error) }
+  const parsed = meetingLinkSchema.safeParse(form)
+  if (!parsed.success) return { ok: false, errors: errorsByField(parsed.error) }
 
-  const saved = await saveCalendar(app, actor, DEFAULT_CALENDAR_ID, {
-    changes: { meetingLink: sent.data.meetingLink },
+  const result = await saveCalendar(app, actor, DEFAULT_CALENDAR_ID, {
+    changes: { meetingLink: parsed.data.meetingLink },
     expected: parseShownValues(form),
   })
-  if (saved.ok) return done('Settings Saved', 'New bookings get the new link.')
-  const { meetingLink } = saved.calendar
+  if (result.ok) return done('Settings Saved', 'New bookings get the new link.')
+  const { meetingLink } = result.calendar
   const errors = { meetingLink: `A colleague changed this to ${meetingLink}. Save again to use yours` }
   return { ok: false, status: 409, errors, currentValues: { meetingLink } }
 }
@@ -147,16 +147,16 @@ export async function saveMeetingLink(app: AppContext, actor: StaffActor, form: 
 /** Saves the hours, unless a colleague has changed them since the form was opened. */
 export async function saveWeeklyHours(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const weeklyHours = readWeeklyHours(form)
-  const saved = await saveCalendar(app, actor, DEFAULT_CALENDAR_ID, {
+  const result = await saveCalendar(app, actor, DEFAULT_CALENDAR_ID, {
     changes: { weeklyHours },
     expected: parseShownValues(form),
   })
-  if (saved.ok) {
+  if (result.ok) {
     const outsideCount = await countOutsideHours(app, weeklyHours)
     const outsideNote = outsideCount === 0 ? '' : ` ${describeOutsideHours(outsideCount)}, and stay as they are.`
     return done('Settings Saved', `The weekly hours apply to every date without changes of its own.${outsideNote}`)
   }
-  const colleagueHours = saved.calendar.weeklyHours
+  const colleagueHours = result.calendar.weeklyHours
   const hoursText = hoursInWords(colleagueHours, { breaks: true }) ?? 'no hours at all'
   const notice = `A colleague saved different hours: ${hoursText}. Save again to use yours.`
   return { ...refuse(notice), currentValues: { weeklyHours: colleagueHours } }

@@ -20,13 +20,13 @@ export type SentForm = Readonly<Partial<Record<string, string>>>
 export const SHOWN_VALUES_FIELD = 'read'
 
 /**
- * Returns the values that the form showed, for the optimistic lock. Invalid input gives no values, so that a change is
- * refused.
+ * Returns the values that the form showed, for the optimistic lock. Invalid input gives no values, so that the server
+ * refuses the change.
  */
 export function parseShownValues(form: SentForm): Readonly<Record<string, unknown>> {
   try {
-    const read: unknown = JSON.parse(String(form[SHOWN_VALUES_FIELD]))
-    return typeof read === 'object' && read !== null ? { ...read } : {}
+    const values: unknown = JSON.parse(String(form[SHOWN_VALUES_FIELD]))
+    return typeof values === 'object' && values !== null ? { ...values } : {}
   } catch {
     return {}
   }

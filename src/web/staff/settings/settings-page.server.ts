@@ -53,17 +53,17 @@ const MAX_COUNTED_BOOKINGS = 5_000
 
 /** Counts the upcoming bookings outside the weekly hours, for a warning. The bookings stay. */
 export async function countOutsideHours({ db, clock }: AppContext, weekly: WeeklyHours): Promise<number> {
-  const upcoming = await findBookingsBetween(db, {
+  const bookings = await findBookingsBetween(db, {
     calendarId: DEFAULT_CALENDAR_ID,
     from: clock.now(),
     status: CONFIRMED,
     limit: MAX_COUNTED_BOOKINGS,
   })
-  const [first, last] = [upcoming[0], upcoming.at(-1)]
+  const [first, last] = [bookings[0], bookings.at(-1)]
   if (first === undefined || last === undefined) return 0
   const days = { first: dayInLagos(first.startsAt), last: dayInLagos(last.startsAt) }
   const changes = await findSlotChanges(db, DEFAULT_CALENDAR_ID, days)
-  return upcoming.filter(booking => isOutsideHours(booking, weekly, changes.get(dayInLagos(booking.startsAt)) ?? []))
+  return bookings.filter(booking => isOutsideHours(booking, weekly, changes.get(dayInLagos(booking.startsAt)) ?? []))
     .length
 }
 
@@ -72,7 +72,7 @@ export type RateSummary = Awaited<ReturnType<typeof summariseRate>>
 async function summariseRate(app: RateContext) {
   const { rate, isFixed, fetched, unconfirmed } = await loadRatePolicyInForce(app)
   const now = app.clock.now()
-  const rateInField = isFixed ? rate : fetched
+  const editableRate = isFixed ? rate : fetched
   return {
     inForce: rate && describeRate(rate, now),
     market: fetched && describeRate(fetched, now),
@@ -86,7 +86,7 @@ async function summariseRate(app: RateContext) {
     isOutdated: rate !== null && !isFixed && unconfirmed === null && !isFresh(rate, now),
     saved: {
       fixedMicros: rate?.isFixed ? rate.nairaMicrosPerPound : null,
-      naira: rateInField === null ? '' : nairaAsTyped(rateInField.nairaMicrosPerPound),
+      naira: editableRate === null ? '' : nairaAsTyped(editableRate.nairaMicrosPerPound),
     },
   }
 }
@@ -107,9 +107,9 @@ const RELATIVE_TIME = new Intl.RelativeTimeFormat('en-GB')
 
 /** For example: "just now", "12 minutes ago", "3 hours ago". The age is rounded down. */
 export function ageInWords(instant: Date, now: Date): string {
-  const age = now.getTime() - instant.getTime()
-  if (age < MINUTE_MS) return 'just now'
-  if (age < HOUR_MS) return RELATIVE_TIME.format(-Math.floor(age / MINUTE_MS), 'minute')
-  if (age < DAY_MS) return RELATIVE_TIME.format(-Math.floor(age / HOUR_MS), 'hour')
-  return RELATIVE_TIME.format(-Math.floor(age / DAY_MS), 'day')
+  const ageMs = now.getTime() - instant.getTime()
+  if (ageMs < MINUTE_MS) return 'just now'
+  if (ageMs < HOUR_MS) return RELATIVE_TIME.format(-Math.floor(ageMs / MINUTE_MS), 'minute')
+  if (ageMs < DAY_MS) return RELATIVE_TIME.format(-Math.floor(ageMs / HOUR_MS), 'hour')
+  return RELATIVE_TIME.format(-Math.floor(ageMs / DAY_MS), 'day')
 }
