@@ -15,22 +15,22 @@ export const action = staffAction({
   schema: clearFlagSchema,
   async run({ app, actor, ids: { paymentId }, form: { decision, comment } }) {
     if (decision !== 'settled') {
-      const decided = await decidePayment(app, actor, { paymentId, decision, comment })
-      return decided.ok ? describeDecision(decision, decided) : refuseDecision(decided.reason)
+      const result = await decidePayment(app, actor, { paymentId, decision, comment })
+      return result.ok ? describeDecision(decision, result) : refuseDecision(result.reason)
     }
-    const cleared = await clearFlag(app, actor, { paymentId, comment })
-    if (cleared.ok) return done('Payment Marked as Settled', 'Your comment is in the audit log.')
-    if (cleared.reason === 'not-found') return refuse('We can’t find this payment.', 404)
+    const result = await clearFlag(app, actor, { paymentId, comment })
+    if (result.ok) return done('Payment Marked as Settled', 'Your comment is in the audit log.')
+    if (result.reason === 'not-found') return refuse('We can’t find this payment.', 404)
     return refuse('This payment no longer needs a decision. A colleague may have dealt with it.')
   },
 })
 
-function describeDecision(decision: FlagDecision, decided: Extract<DecidePaymentResult, { ok: true }>): Outcome {
+function describeDecision(decision: FlagDecision, result: Extract<DecidePaymentResult, { ok: true }>): Outcome {
   switch (decision) {
     case 'accept':
-      return done('Payment Accepted', `It counts as ${poundsAndPence(decided.countedPence)}.`)
+      return done('Payment Accepted', `It counts as ${poundsAndPence(result.countedPence)}.`)
     case 'ask-for-rest':
-      return done('Rest Requested', `We’re emailing the payer to ask for ${poundsAndPence(decided.restPence)}.`)
+      return done('Rest Requested', `We’re emailing the payer to ask for ${poundsAndPence(result.restPence)}.`)
     case 'refund':
       return done('Refund Due', 'It no longer counts. Refund it in the provider’s dashboard, then mark it as settled.')
     default:

@@ -8,10 +8,10 @@ import type { App } from '../../app-context.ts'
 
 export type PaymentWithoutApplication = Awaited<ReturnType<typeof listPaymentsWithoutApplication>>[number]
 
-/** Lists the flagged payments without an application, which the tab Needs you shows. */
+/** Lists the flagged payments without an application for the tab “Needs you”. */
 export async function listPaymentsWithoutApplication(app: App) {
-  const found = await paymentsWithoutApplication(app)
-  return found.map(payment => ({
+  const payments = await paymentsWithoutApplication(app)
+  return payments.map(payment => ({
     id: payment.id,
     reference: payment.reference,
     payer:

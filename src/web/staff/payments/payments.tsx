@@ -77,7 +77,7 @@ function PaymentState({ payment }: { payment: Payment }) {
   const { id, reference, flag, decisions, arrived, clearedOn, movements } = payment
   return (
     <>
-      <Badge tone={toneOf(payment)}>{PAYMENT_STATES[payment.state].label}</Badge>
+      <Badge tone={badgeToneOf(payment)}>{PAYMENT_STATES[payment.state].label}</Badge>
       {movements.map(({ key, words }) => (
         <span key={key} className="under">
           {words}
@@ -116,7 +116,7 @@ function Dispute({ dispute }: { dispute: Payment['disputes'][number] }) {
   )
 }
 
-function toneOf({ state, clearedOn }: Payment): Tone {
+function badgeToneOf({ state, clearedOn }: Payment): Tone {
   return clearedOn !== null && !isSettled(state) ? 'neutral' : PAYMENT_STATES[state].tone
 }
 
@@ -152,8 +152,8 @@ function PaymentMethod({ payment }: { payment: Payment }) {
 
 function channelLabel(channel: string): string {
   if (channel === 'ussd') return 'USSD'
-  const words = channel.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = channel.replaceAll('_', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 function ReversePaymentButton({

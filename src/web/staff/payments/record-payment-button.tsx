@@ -45,7 +45,7 @@ function RecordPaymentDialog({
   today: string
   onClose: () => void
 }) {
-  // Keeps a snapshot, so that the server refuses the form if another payment was recorded since.
+  // The form sends the amounts from when it opened, so the server refuses it if another payment was recorded since.
   const [{ due, settledPence, totalPence }] = useState(account)
   const [currency, setCurrency] = useState('GBP')
   if (due === null) return null

@@ -31,7 +31,7 @@ type PaymentToRecord = {
   context: Readonly<RouterContextProvider>
   staffId: string
   applicationId: string
-  posted: PostedUpload
+  upload: PostedUpload
 }
 
 export const loader = refuseGet()
@@ -42,8 +42,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const app = context.get(appContext)
   const applicationId = readIdParam(params.id ?? '')
   try {
-    const posted = await readUpload(context, request, ['idempotencyKey', ...RECORD_PAYMENT_FIELDS])
-    return await savePostedPayment({ context, staffId: staff.id, applicationId, posted })
+    const upload = await readUpload(context, request, ['idempotencyKey', ...RECORD_PAYMENT_FIELDS])
+    return await savePostedPayment({ context, staffId: staff.id, applicationId, upload })
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     app.log.error({ err: error }, 'no room for the proof of a payment')
@@ -51,14 +51,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
-async function savePostedPayment({ context, staffId, applicationId, posted }: PaymentToRecord): Promise<Response> {
+async function savePostedPayment({ context, staffId, applicationId, upload }: PaymentToRecord): Promise<Response> {
   const app = context.get(appContext)
-  const proofId = posted.file?.id ?? null
+  const proofId = upload.file?.id ?? null
   const form = recordPaymentSchema(dayInLagos(app.clock.now())).safeParse(
-    Object.fromEntries(posted.fields),
+    Object.fromEntries(upload.fields),
     DEFAULT_ERROR,
   )
-  const errors = { ...(form.success ? {} : errorsByField(form.error)), ...findProofError(posted) }
+  const errors = { ...(form.success ? {} : errorsByField(form.error)), ...findProofError(upload) }
   if (!form.success || Object.keys(errors).length > 0) {
     if (proofId !== null) await app.intake.remove(proofId)
     return answerForm({ ok: false, errors }, FAILURE_TITLE)
@@ -71,21 +71,21 @@ async function savePostedPayment({ context, staffId, applicationId, posted }: Pa
 
   const payment = {
     ...form.data,
-    idempotencyKey: deriveIdempotencyKey(posted.fields, staffId, 'payment', applicationId),
+    idempotencyKey: deriveIdempotencyKey(upload.fields, staffId, 'payment', applicationId),
     applicationId,
   }
-  const recorded = await recordPaymentWithProof(app, { kind: 'staff', id: staffId }, payment, proofId)
-  return answerForm(describeRecordResult(recorded, payment), FAILURE_TITLE)
+  const result = await recordPaymentWithProof(app, { kind: 'staff', id: staffId }, payment, proofId)
+  return answerForm(describeRecordResult(result, payment), FAILURE_TITLE)
 }
 
 function describeRecordResult(
-  recorded: Awaited<ReturnType<typeof recordPaymentWithProof>>,
+  result: Awaited<ReturnType<typeof recordPaymentWithProof>>,
   { notifyApplicant, money }: { notifyApplicant: boolean; money: { kobo: number } },
 ): Outcome {
-  if (recorded.ok) {
+  if (result.ok) {
     return done('Payment Recorded', notifyApplicant ? 'The applicant gets a receipt.' : 'It’s in our accounts.')
   }
-  switch (recorded.reason) {
+  switch (result.reason) {
     case 'not-found':
       return APPLICATION_DELETED
     case 'changed':
@@ -93,15 +93,15 @@ function describeRecordResult(
         'Another payment has been recorded since you opened this form. Please close it and check what is due now.',
       )
     case 'stopped':
-      return refuse(`The application was ${formatStatusInSentence(recorded.status)}, so there’s nothing to pay for it.`)
+      return refuse(`The application was ${formatStatusInSentence(result.status)}, so there’s nothing to pay for it.`)
     case 'too-much':
       return { ok: false, errors: { [money.kobo === 0 ? 'amount' : 'countsAs']: 'This is more than is left to pay' } }
     case 'not-yet':
       return { ok: false, errors: { receivedOn: 'Please choose today or an earlier day' } }
     case 'proof':
-      return { ok: false, errors: { file: REFUSALS[recorded.refusal] } }
+      return { ok: false, errors: { file: REFUSALS[result.refusal] } }
     default:
-      return assertNever(recorded)
+      return assertNever(result)
   }
 }
 

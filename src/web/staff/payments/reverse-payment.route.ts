@@ -9,9 +9,9 @@ export const action = staffAction({
   ids: ['paymentId'],
   schema: reverseOfflineSchema,
   async run({ app, actor, ids, form }) {
-    const reversed = await reverseOfflinePayment(app, actor, { paymentId: ids.paymentId, ...form })
-    if (reversed.ok) return done('Payment Reversed', 'It no longer counts as paid.')
-    if (reversed.reason === 'not-found') return refuse('We can’t find this offline payment.', 404)
+    const result = await reverseOfflinePayment(app, actor, { paymentId: ids.paymentId, ...form })
+    if (result.ok) return done('Payment Reversed', 'It no longer counts as paid.')
+    if (result.reason === 'not-found') return refuse('We can’t find this offline payment.', 404)
     return refuse('It has already been reversed, perhaps by a colleague.')
   },
 })

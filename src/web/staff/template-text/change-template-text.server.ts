@@ -24,26 +24,28 @@ export const CHANGE_TEMPLATE_TEXT_ACTION = defineStaffAction({
   failed: 'Not Saved',
   schema: templateTextSchema,
   invalid: 'Please reload the page and save again.',
-  async run({ app, actor, params, form: { intent, ...asked } }) {
-    const key = { template: params.template ?? '', ...asked }
-    const saved =
-      intent === 'restore' ? await restoreTemplateText(app, actor, key) : await updateTemplateText(app, actor, key)
-    if (saved.ok)
-      return { ok: true, title: 'Text Saved', description: describeSaved(saved), currentText: saved.current }
-    switch (saved.reason) {
+  async run({ app, actor, params, form: { intent, ...fields } }) {
+    const change = { template: params.template ?? '', ...fields }
+    const result =
+      intent === 'restore'
+        ? await restoreTemplateText(app, actor, change)
+        : await updateTemplateText(app, actor, change)
+    if (result.ok)
+      return { ok: true, title: 'Text Saved', description: describeChange(result), currentText: result.current }
+    switch (result.reason) {
       case 'unknown':
         throw data(null, { status: 404 })
       case 'refused':
-        return { ok: false, description: 'Please check the marked fields.', errors: { text: saved.problem } }
+        return { ok: false, description: 'Please check the marked fields.', errors: { text: result.problem } }
       case 'conflict':
-        return { ...refuse(CONFLICT_MESSAGE), currentText: saved.current }
+        return { ...refuse(CONFLICT_MESSAGE), currentText: result.current }
       default:
-        return assertNever(saved)
+        return assertNever(result)
     }
   },
 })
 
-function describeSaved({ changed, isRestored }: { changed: boolean; isRestored: boolean }): string {
+function describeChange({ changed, isRestored }: { changed: boolean; isRestored: boolean }): string {
   if (!changed) return 'Nothing changed, because the text was already like this.'
   return isRestored
     ? 'Every email sent from now on uses the original text.'

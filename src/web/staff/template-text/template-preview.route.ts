@@ -18,12 +18,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   await requireStaff(context, request)
   const form = await readForm(request, ['textKey', 'text'])
   const fieldText = (name: string) => String(form.get(name) ?? '')
-  const wanted = { template: params.template, textKey: fieldText('textKey'), text: fieldText('text') }
-  return previewResponse(context.get(appContext), wanted)
+  const textToPreview = { template: params.template, textKey: fieldText('textKey'), text: fieldText('text') }
+  return previewResponse(context.get(appContext), textToPreview)
 }
 
-async function previewResponse(app: App, wanted: { template: string; textKey: string | null; text: string | null }) {
-  const preview = await previewTemplateText(app, wanted)
+async function previewResponse(
+  app: App,
+  textToPreview: { template: string; textKey: string | null; text: string | null },
+) {
+  const preview = await previewTemplateText(app, textToPreview)
   if (preview === null) throw data(null, { status: 404 })
   if (preview.ok) return mailResponse(preview.html)
   return textResponse('Preview', `We can’t preview this text. ${preview.problem}`, 400)

@@ -46,10 +46,10 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
     // The browser itself submits the form into the preview frame.
     if (intent === 'preview') return onPreview()
     event.preventDefault()
-    const sent = new FormData(event.currentTarget)
-    sent.set('intent', intent)
-    const answer = await form.send(sent, intent)
-    if (answer !== null) await handleAnswer(answer, sent.get('text'))
+    const formData = new FormData(event.currentTarget)
+    formData.set('intent', intent)
+    const answer = await form.send(formData, intent)
+    if (answer !== null) await handleAnswer(answer, formData.get('text'))
   }
 
   async function handleAnswer(answer: Answer, sentText: FormDataEntryValue | null) {

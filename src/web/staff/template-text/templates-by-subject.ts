@@ -8,21 +8,21 @@ const SUBJECTS = [
 ] as const
 
 /** Groups mails by subject. Unknown subjects come last, under Others; empty groups are left out. */
-export function groupBySubject<Listed extends { template: string }>(
-  mails: ReadonlyArray<Listed>,
-): Array<{ subject: string; label: string; mails: Array<Listed> }> {
+export function groupBySubject<Mail extends { template: string }>(
+  mails: ReadonlyArray<Mail>,
+): Array<{ subject: string; label: string; mails: Array<Mail> }> {
   const groups = Map.groupBy(mails, ({ template }) => subjectOf(template))
   return [...SUBJECTS, OTHER_SUBJECTS].flatMap(([subject, label]) => {
-    const listed = groups.get(subject) ?? []
-    return listed.length === 0 ? [] : [{ subject, label, mails: listed }]
+    const mailsOfSubject = groups.get(subject) ?? []
+    return mailsOfSubject.length === 0 ? [] : [{ subject, label, mails: mailsOfSubject }]
   })
 }
 
 const OTHER_SUBJECTS = ['others', 'Others'] as const
 
 function subjectOf(template: string): string {
-  const known = SUBJECTS.find(([subject]) => template.startsWith(`${subject}.`))
-  return (known ?? OTHER_SUBJECTS)[0]
+  const knownSubject = SUBJECTS.find(([subject]) => template.startsWith(`${subject}.`))
+  return (knownSubject ?? OTHER_SUBJECTS)[0]
 }
 
 /** Returns for example "2 texts edited". */
