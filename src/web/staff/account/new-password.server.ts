@@ -12,19 +12,19 @@ import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.ser
 
 const HIDDEN_FIELDS = { hideFields: ['password', 'repeat'] }
 
-type SavePasswordResult<Done> = ({ ok: true } & Done) | { ok: false; reason: 'dead-link' | PasswordFault }
+type SavePasswordResult<SavedData> = ({ ok: true } & SavedData) | { ok: false; reason: 'dead-link' | PasswordFault }
 
-type NewPasswordDefinition<Schema extends z.ZodType, Done> = {
+type NewPasswordDefinition<Schema extends z.ZodType, SavedData> = {
   fields: ReadonlyArray<string>
   schema: Schema
-  save: (form: z.output<Schema> & { token: string }) => Promise<SavePasswordResult<Done>>
-  answer: (saved: Done) => Promise<Response>
+  save: (form: z.output<Schema> & { token: string }) => Promise<SavePasswordResult<SavedData>>
+  answer: (savedData: SavedData) => Promise<Response>
 }
 
 /** Handles the form of a page that sets a password. The `token` in the page's link authorises it. */
-export async function newPasswordAction<Schema extends z.ZodType<object>, Done>(
+export async function newPasswordAction<Schema extends z.ZodType<object>, SavedData>(
   { context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>,
-  { fields, schema, save, answer }: NewPasswordDefinition<Schema, Done>,
+  { fields, schema, save, answer }: NewPasswordDefinition<Schema, SavedData>,
 ) {
   const submission = parseWithZod(await readForm(request, fields), { schema })
   const response = await resolveUnlessDatabaseDown(context, savePassword(submission as Submission<z.output<Schema>>))

@@ -37,7 +37,7 @@ function toAuditRow({ id, at, type, details, actorKind, actorName, values, subje
     who: describeActor(actorKind, actorName),
     what: describeEvent({ type, details, actorKind }),
     changes: describeValues(values, fieldNamesOf(type)),
-    about: {
+    subject: {
       text: subject?.name ?? subject?.reference ?? describeUnknownSubject(subjectKind),
       reference: subject?.name == null ? null : subject.reference,
       href: subject?.applicationId == null ? null : addresses.adminApplication(subject.applicationId),

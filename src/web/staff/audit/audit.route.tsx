@@ -100,7 +100,7 @@ const COLUMNS: ReadonlyArray<DataColumn<AuditRow>> = [
       </>
     ),
   },
-  { heading: 'About', cell: row => <EventSubject {...row.about} /> },
+  { heading: 'About', cell: row => <EventSubject {...row.subject} /> },
 ]
 
 function AuditTable({ rows }: { rows: ReadonlyArray<AuditRow> }) {
@@ -118,7 +118,7 @@ function AuditTable({ rows }: { rows: ReadonlyArray<AuditRow> }) {
   )
 }
 
-function EventSubject({ text, reference, href }: AuditRow['about']) {
+function EventSubject({ text, reference, href }: AuditRow['subject']) {
   return (
     <span>
       {href === null ? text : <Link to={href}>{text}</Link>}
@@ -130,7 +130,7 @@ function EventSubject({ text, reference, href }: AuditRow['about']) {
 function AuditFilters({ page: { fields, isFiltered } }: { page: AuditPage }) {
   return (
     <Form
-      // The key refills the fields after every navigation, including the browser's Back button.
+      // The key resets the fields to the filters of the URL after every navigation, also with the Back button.
       key={JSON.stringify(fields.map(field => field.shown))}
       className="row filters"
       method="get"

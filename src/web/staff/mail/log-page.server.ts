@@ -20,7 +20,7 @@ export async function loadMailLogPage(app: App, query: URLSearchParams) {
     mailLog(app.db, { filters: values, place: readPlace(query) }),
     countFailedMails(app),
   ])
-  const outdated = await findOutdatedMails(
+  const outdatedMails = await findOutdatedMails(
     app,
     page.rows.map(({ id }) => id),
   )
@@ -29,16 +29,16 @@ export async function loadMailLogPage(app: App, query: URLSearchParams) {
     showsFailed: values.state === 'failed',
     failed,
     from: app.mailFrom,
-    rows: page.rows.map(row => toShownMail(app, row, outdated.get(row.id) ?? null)),
+    rows: page.rows.map(row => toShownMail(app, row, outdatedMails.get(row.id) ?? null)),
   }
 }
 
-function toShownMail(app: App, mail: ListedMail, outdated: OutdatedReason | null) {
+function toShownMail(app: App, mail: ListedMail, outdatedReason: OutdatedReason | null) {
   const { id, template, channel, to, replyTo, state, tries, queuedAt, sentAt, applicationId, applicantName } = mail
   const definition = app.mailTemplates.get(template)
   const { label, usesTemplate } = CHANNELS[channel]
   const isSecret = definition?.isSecret ?? false
-  const isBarred = outdated?.isFinal ?? false
+  const isBarred = outdatedReason?.isFinal ?? false
   return {
     id,
     to,
@@ -59,16 +59,16 @@ function toShownMail(app: App, mail: ListedMail, outdated: OutdatedReason | null
     /** False for old mails whose template we have since removed. */
     templateExists: definition !== undefined,
     attached: definition?.attaches ?? null,
-    outdatedReason: outdated && { why: outdated.why, explanation: KEPT_BACK_REASONS[outdated.why] },
+    outdatedReason: outdatedReason && { why: outdatedReason.why, explanation: KEPT_BACK_REASONS[outdatedReason.why] },
     canBeResent: definition !== undefined && !isSecret && !isBarred && !isBeingSent(mail, app.clock.now()),
   }
 }
 
 /** Returns when a mail was sent, or null if it was queued in the same minute, which is the usual case. */
 function sentLaterAt(queuedAt: Date, sentAt: Date): string | null {
-  const sent = dateAndClock(sentAt)
-  if (sent === dateAndClock(queuedAt)) return null
-  return dayInLagos(sentAt) === dayInLagos(queuedAt) ? timeIn(LAGOS, sentAt) : withNonBreakingSpaces(sent)
+  const sentOn = dateAndClock(sentAt)
+  if (sentOn === dateAndClock(queuedAt)) return null
+  return dayInLagos(sentAt) === dayInLagos(queuedAt) ? timeIn(LAGOS, sentAt) : withNonBreakingSpaces(sentOn)
 }
 
 /** Allows a line break only between the date and the time. */

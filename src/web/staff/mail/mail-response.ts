@@ -14,7 +14,7 @@ export function mailResponse(html: string, status = 200): Response {
 
 /** Responds with a text of ours instead of an email. The text is escaped, because it may quote user input. */
 export function textResponse(title: string, text: string, status: number): Response {
-  const escaped = text.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
-  const page = `<!doctype html><html lang="en-GB"><title>${title}</title><body style="font:1rem/1.5 sans-serif;margin:2rem"><p>${escaped}</p></body></html>`
+  const escapedText = text.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
+  const page = `<!doctype html><html lang="en-GB"><title>${title}</title><body style="font:1rem/1.5 sans-serif;margin:2rem"><p>${escapedText}</p></body></html>`
   return mailResponse(page, status)
 }

@@ -23,12 +23,12 @@ export async function renderMailForStaff(
   },
 ): Promise<string | null> {
   if (!CHANNELS[channel].usesTemplate) return null
-  const rendered = await readStoredMail(app, mail)
-  if (rendered === null) return null
+  const renderedMail = await readStoredMail(app, mail)
+  if (renderedMail === null) return null
   const renderedAt = sentAt && (claimedAt ?? sentAt)
   const hasTextChanged =
     renderedAt !== null && (await hasTemplateTextChanged(app, { template: mail.template, since: renderedAt }))
-  const html = removeLinks(rendered.html, app.publicUrl)
+  const html = removeLinks(renderedMail.html, app.publicUrl)
   return hasTextChanged ? html.replace(/<body[^>]*>/, body => body + TEXT_CHANGED_NOTE_HTML) : html
 }
 
@@ -43,7 +43,7 @@ export function removeLinks(html: string, publicUrl: string): string {
   const { host } = new URL(publicUrl)
   return html
     .replace(/ href="[^"]*"/g, '')
-    .replace(URL_WITH_QUERY, (whole, path) => (path.toLowerCase().includes(host) ? path : whole))
+    .replace(URL_WITH_QUERY, (url, path) => (path.toLowerCase().includes(host) ? path : url))
 }
 
 const URL_WITH_QUERY = /([^\s<>"?]+)\?[^\s<>"]+/g

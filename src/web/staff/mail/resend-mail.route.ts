@@ -22,8 +22,8 @@ export const action = staffAction({
   invalid: 'Please open the email again and resend it.',
   sendsMail: true,
   async run({ app, actor, ids: { mailId }, form, idempotencyKey }) {
-    const resent = await resendMail(app, actor, { mailId, copyId: idempotencyKey('resend', mailId), ...form })
-    return resent.ok ? describeResendResult(resent) : refuseResend(resent)
+    const result = await resendMail(app, actor, { mailId, copyId: idempotencyKey('resend', mailId), ...form })
+    return result.ok ? describeResendResult(result) : refuseResend(result)
   },
 })
 
@@ -40,8 +40,8 @@ function describeResendResult({ did, to }: Extract<ResendMailResult, { ok: true 
   }
 }
 
-function refuseResend(resent: Extract<ResendMailResult, { ok: false }>): Outcome {
-  switch (resent.reason) {
+function refuseResend(refusal: Extract<ResendMailResult, { ok: false }>): Outcome {
+  switch (refusal.reason) {
     case 'not-found':
       return refuse('This email no longer exists, because its application was deleted.', 404)
     case 'being-sent':
@@ -51,12 +51,14 @@ function refuseResend(resent: Extract<ResendMailResult, { ok: false }>): Outcome
     case 'gone':
       return refuse('We no longer send emails of this kind.', 410)
     case 'just-sent':
-      return refuse(`This email was resent at ${timeInLagos(resent.at)}. Please wait ten minutes before you resend it.`)
+      return refuse(
+        `This email was resent at ${timeInLagos(refusal.at)}. Please wait ten minutes before you resend it.`,
+      )
     case 'barred':
-      return refuse(resent.explanation)
+      return refuse(refusal.explanation)
     case 'outdated':
-      return refuse(`${resent.explanation} Send it only if the recipient should still get it.`)
+      return refuse(`${refusal.explanation} Send it only if the recipient should still get it.`)
     default:
-      return assertNever(resent)
+      return assertNever(refusal)
   }
 }
