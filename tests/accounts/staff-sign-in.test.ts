@@ -353,7 +353,7 @@ test('the form for a forgotten password gives every email address the same answe
   expect((await inbox()).map(({ to }) => to)).not.toContain(UNKNOWN_EMAIL)
 })
 
-test('too many wrong current passwords are refused without ending the session', async () => {
+test('after too many wrong current passwords, password changes are refused but the session continues', async () => {
   const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
   const cookie = readSessionCookie(await signIn(origin, owner.email, PASSWORD))
   const change = (current: string) =>

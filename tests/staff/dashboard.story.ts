@@ -14,7 +14,7 @@ test.use({ ownNow: NOW })
 
 const NAME = 'Chukwuemeka Oluwaseun Nwáńkwọ-Adébáyọ̀'
 
-/** The card of the dashboard with this title. */
+/** Finds the card of the dashboard with this title. */
 const card = (page: Page, title: string) => page.getByRole('link', { name: title })
 const panel = (page: Page, title: string) => page.locator('.panel', { has: page.getByRole('heading', { name: title }) })
 

@@ -120,7 +120,7 @@ test('an error page keeps the staff frame and its links', { tag: '@desk' }, asyn
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
 })
 
-/** The background colour of the page. */
+/** Returns the background colour of the page. */
 function backgroundOf(page: Page) {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 }
