@@ -56,7 +56,6 @@ function toShownMail(app: App, mail: ListedMail, outdatedReason: OutdatedReason 
     isCopy: mail.copyOf !== null,
     application: applicationId && { id: applicationId, name: applicantName ?? 'The application' },
     isSecret,
-    /** False for old mails whose template we have since removed. */
     templateExists: definition !== undefined,
     attached: definition?.attaches ?? null,
     outdatedReason: outdatedReason && { why: outdatedReason.why, explanation: KEPT_BACK_REASONS[outdatedReason.why] },

@@ -45,7 +45,7 @@ function RecordPaymentDialog({
   today: string
   onClose: () => void
 }) {
-  // The form sends the amounts from when it opened, so the server refuses it if another payment was recorded since.
+  // If another payment has been recorded since the form opened, the server refuses these outdated amounts.
   const [{ due, settledPence, totalPence }] = useState(account)
   const [currency, setCurrency] = useState('GBP')
   if (due === null) return null

@@ -56,7 +56,6 @@ async function saveUnconfirmedAnswer(
   )
 }
 
-/** Returns whether the ticked box confirms this rate. A different rate needs another confirmation. */
 function isConfirmed(form: SentForm, micros: number): boolean {
   return form.confirmRate === 'on' && Number(form.rateToConfirm) === micros
 }
