@@ -5,7 +5,7 @@ import { useToast } from '../frame/toasts.tsx'
 import type { Answer, RefusedForm } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
-import { toastOf, useAppForm } from '../parts/use-app-form.ts'
+import { toToast, useAppForm } from '../parts/use-app-form.ts'
 import { SettingsPanel } from '../settings/settings-panel.tsx'
 import { NewPasswordFields, PasswordField } from './new-password-fields.tsx'
 
@@ -23,7 +23,7 @@ export function OwnPassword({ refused }: { refused: RefusedForm | null }) {
   })
 
   async function handleAnswer(answer: Answer) {
-    showToast(answer.ok ? toastOf(answer) : null)
+    showToast(answer.ok ? toToast(answer) : null)
     if (!answer.ok) return
     element.current?.reset()
     await revalidate()

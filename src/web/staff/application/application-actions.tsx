@@ -37,7 +37,7 @@ export function ApplicationActions({
   /** Runs after a deletion instead of reloading a page that no longer exists. */
   onDeleted?: () => Promise<void>
 }) {
-  const prepareFocus = useRestoreFocus()
+  const markDialogOpened = useRestoreFocus()
   // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
   const [open, setOpen] = useState<{ action: ActionKey; application: ActionableApplication } | null>(null)
   return (
@@ -52,7 +52,7 @@ export function ApplicationActions({
             aria-haspopup="dialog"
             title={look === 'icons' ? verb : undefined}
             onClick={() => {
-              prepareFocus()
+              markDialogOpened()
               setOpen({ action: key, application })
             }}
           >

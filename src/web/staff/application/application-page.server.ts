@@ -96,7 +96,7 @@ async function loadDeliveriesPanel(
     app.db,
     recorded.map(({ recordedBy }) => recordedBy),
   )
-  const undelivered = STAGES.flatMap(stage => {
+  const openDeliverables = STAGES.flatMap(stage => {
     const deliverable = findDeliverable(item, stage)
     return deliverable === null || recorded.some(delivery => delivery.stage === stage)
       ? []
@@ -109,7 +109,7 @@ async function loadDeliveriesPanel(
       on: dateInWords(instantInLagos(deliveredOn, '12:00')),
       recordedBy: namesByStaffId.get(recordedBy) ?? null,
     })),
-    undelivered,
+    undelivered: openDeliverables,
     today: dayInLagos(app.clock.now()),
   }
 }

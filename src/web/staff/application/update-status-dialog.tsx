@@ -17,7 +17,7 @@ export function UpdateStatusDialog({
   onClose: () => void
 }) {
   const [status, setStatus] = useState(application.status)
-  const lastRead = useRef<LastRead>(application)
+  const lastReadValues = useRef<LastReadValues>(application)
   /** Stays set when a later save fails, because the next save sends the version from this conflict. */
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
@@ -28,13 +28,13 @@ export function UpdateStatusDialog({
   function applyConflict({ conflict: newConflict }: Refusal, form: HTMLFormElement | null) {
     if (newConflict === undefined) return
     const { current } = newConflict
-    const lastReadValues = lastRead.current
+    const previousValues = lastReadValues.current
     setConflict(newConflict)
-    lastRead.current = current
-    setStatus(chosen => (chosen === lastReadValues.status ? current.status : chosen))
+    lastReadValues.current = current
+    setStatus(chosen => (chosen === previousValues.status ? current.status : chosen))
     for (const [name, oldText, newText] of [
-      ['adminNotes', lastReadValues.adminNotes, current.adminNotes],
-      ['reason', lastReadValues.resubmissionReason, current.resubmissionReason],
+      ['adminNotes', previousValues.adminNotes, current.adminNotes],
+      ['reason', previousValues.resubmissionReason, current.resubmissionReason],
     ] as const) {
       const field = form?.elements.namedItem(name)
       if (field instanceof HTMLTextAreaElement && field.value === (oldText ?? '')) field.value = newText ?? ''
@@ -83,7 +83,7 @@ export function UpdateStatusDialog({
   )
 }
 
-type LastRead = Pick<ActionableApplication, 'status' | 'adminNotes' | 'resubmissionReason'>
+type LastReadValues = Pick<ActionableApplication, 'status' | 'adminNotes' | 'resubmissionReason'>
 
 function chooseExpectedVersion(application: ActionableApplication, conflict: Conflict | null): number {
   return conflict?.current.version ?? application.version

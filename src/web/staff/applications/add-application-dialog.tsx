@@ -30,9 +30,9 @@ import '../parts/dialogs.css'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
 
-export type AddOptions = { prices: PriceList; maySetAmount: boolean }
+export type AddApplicationOptions = { prices: PriceList; maySetAmount: boolean }
 
-function AddApplicationDialog({ prices, maySetAmount, onClose }: AddOptions & { onClose: () => void }) {
+function AddApplicationDialog({ prices, maySetAmount, onClose }: AddApplicationOptions & { onClose: () => void }) {
   const [isReady, setReady] = useState(false)
   const [item, setItem] = useState<ApplicationItem>('application_fee')
   const [plan, setPlan] = useState<Plan | null>(null)
@@ -144,7 +144,7 @@ function AgreementFields({
   maySetAmount,
   field,
   chosen,
-}: AddOptions & DialogFields & { chosen: AgreementValues }) {
+}: AddApplicationOptions & DialogFields & { chosen: AgreementValues }) {
   const { item, agreedAmount } = chosen
   const hasDifferentAmount = agreedAmount.trim() !== ''
   return (
@@ -190,9 +190,9 @@ function AgreementFields({
 }
 
 /** Returns for example "£5,000 agreed, £3,000 now", or an empty text while the amount is invalid (null). */
-function describeAmounts(agreedPence: number | null, { payment, item, plan: chosen }: AgreementValues): string {
+function describeAmounts(agreedPence: number | null, { payment, item, plan: chosenPlan }: AgreementValues): string {
   if (agreedPence === null) return ''
-  const plan = chosen !== null && offersPlan(item, chosen) ? chosen : usualPlan(item)
+  const plan = chosenPlan !== null && offersPlan(item, chosenPlan) ? chosenPlan : usualPlan(item)
   const isPaidInFull = plan === 'full' || payment === 'full'
   return `${pounds(agreedPence)} agreed, ${pounds(isPaidInFull ? agreedPence : calculateInstalments(agreedPence).firstPence)} now`
 }
@@ -231,7 +231,7 @@ const PAYMENT_CHOICES = [
 export function AddApplicationButton({
   isInitiallyOpen = false,
   ...addOptions
-}: AddOptions & { isInitiallyOpen?: boolean }) {
+}: AddApplicationOptions & { isInitiallyOpen?: boolean }) {
   return (
     <DialogButton className="btn plain sm" label="Add Application" isInitiallyOpen={isInitiallyOpen}>
       {close => <AddApplicationDialog {...addOptions} onClose={close} />}

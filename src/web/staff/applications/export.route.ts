@@ -29,17 +29,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Applies backpressure: produces a chunk when the browser has taken the last one, and stops when the download is cancelled. */
-function toByteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+function toByteStream(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = await pieces.next()
+        const { done, value } = await chunks.next()
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       },
       async cancel() {
-        await pieces.return(undefined)
+        await chunks.return(undefined)
       },
     },
     { highWaterMark: 0 },
@@ -47,9 +47,9 @@ function toByteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array
 }
 
 /** Logs and rethrows an error. Rethrowing closes the connection, so that a truncated file cannot look complete. */
-async function* logErrors(app: App, requestId: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* logErrors(app: App, requestId: string, chunks: AsyncGenerator<string>): AsyncGenerator<string> {
   try {
-    yield* pieces
+    yield* chunks
   } catch (err) {
     app.log.error({ err, requestId }, 'export interrupted')
     throw err

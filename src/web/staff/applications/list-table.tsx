@@ -127,15 +127,16 @@ function ApplicantCell({ application, selection }: SelectionProps & { applicatio
 
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const direction = ARROW_DIRECTIONS[event.key]
-  const focused = event.target
-  if (direction === undefined || !(focused instanceof HTMLElement) || focused.closest('dialog') !== null) return
-  const row = focused.closest('tr')
+  const focusedElement = event.target
+  if (direction === undefined || !(focusedElement instanceof HTMLElement) || focusedElement.closest('dialog') !== null)
+    return
+  const row = focusedElement.closest('tr')
   const nextRow = direction === 'down' ? row?.nextElementSibling : row?.previousElementSibling
   if (row === null || !(nextRow instanceof HTMLElement)) return
   event.preventDefault()
-  const position = findFocusableElements(row).indexOf(focused)
+  const focusedIndex = findFocusableElements(row).indexOf(focusedElement)
   const targets = findFocusableElements(nextRow)
-  const target = targets[position] ?? targets[0]
+  const target = targets[focusedIndex] ?? targets[0]
   target?.focus()
 }
 
@@ -150,16 +151,16 @@ function findFocusableElements(row: HTMLElement): Array<HTMLElement> {
 /** Keeps the selected rows of the current page. Rows of other pages do not count, because the user cannot see them. */
 export function useSelection<Row extends { id: string }>(rows: ReadonlyArray<Row>) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const chosen = rows.filter(row => ids.has(row.id))
+  const selectedRows = rows.filter(row => ids.has(row.id))
   return {
-    chosen,
+    chosen: selectedRows,
     isChosen: (id: string) => ids.has(id),
-    areAllChosen: rows.length > 0 && chosen.length === rows.length,
+    areAllChosen: rows.length > 0 && selectedRows.length === rows.length,
     toggle(id: string) {
       setIds(before => (before.has(id) ? new Set([...before].filter(each => each !== id)) : new Set([...before, id])))
     },
     toggleAll() {
-      setIds(chosen.length === rows.length ? new Set() : new Set(rows.map(row => row.id)))
+      setIds(selectedRows.length === rows.length ? new Set() : new Set(rows.map(row => row.id)))
     },
     clear: () => setIds(new Set()),
   }

@@ -33,8 +33,8 @@ export const action = staffAction({
 function parseIdAndVersion(pair: string) {
   const [id = '', version = '', ...more] = pair.split(':')
   // An invalid version becomes empty, which the schema refuses. Number coercion alone would accept "1e3" or "0x1".
-  const isPlainPair = more.length === 0 && /^\d+$/.test(version)
-  return { id: id.toLowerCase(), version: isPlainPair ? version : '' }
+  const isValidPair = more.length === 0 && /^\d+$/.test(version)
+  return { id: id.toLowerCase(), version: isValidPair ? version : '' }
 }
 
 function describeChangedCount(changed: number): string {

@@ -10,7 +10,7 @@ import { BOOKING_STATES, type BookingStatus } from '#src/features/bookings/state
 import { Badge } from '../../ui/badge.tsx'
 
 export function BookingActions({ booking }: { booking: ShownBooking }) {
-  const prepareFocus = useFocusNextRow()
+  const rememberButton = useFocusNextRow()
   // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
   const [open, setOpen] = useState<{ act: 'move' | 'cancel'; booking: ShownBooking } | null>(null)
   const close = () => setOpen(null)
@@ -31,7 +31,7 @@ export function BookingActions({ booking }: { booking: ShownBooking }) {
                     aria-haspopup="dialog"
                     data-action={`${act}-booking`}
                     onClick={event => {
-                      prepareFocus(event.currentTarget)
+                      rememberButton(event.currentTarget)
                       setOpen({ act, booking })
                     }}
                   >
@@ -63,9 +63,14 @@ function AttendanceButton({
   undoesNoShow: boolean
 }) {
   const { isBusy, press } = usePressAction({ action: addresses.adminAttendance(id), failed: SAVE_FAILED })
-  const attended = undoesNoShow ? 'yes' : 'no'
+  const attendedValue = undoesNoShow ? 'yes' : 'no'
   return (
-    <button className="link-btn" type="button" aria-busy={isBusy || undefined} onClick={() => press({ attended })}>
+    <button
+      className="link-btn"
+      type="button"
+      aria-busy={isBusy || undefined}
+      onClick={() => press({ attended: attendedValue })}
+    >
       {undoesNoShow ? 'Came after all' : 'Did not come'} <span className="visually-hidden">{name}</span>
     </button>
   )

@@ -36,18 +36,18 @@ export function describeBooking(
     from: timeIn(LAGOS, startsAt),
     to: timeIn(LAGOS, endsAt),
     href: addresses.adminCalendar({ date: day }),
-    acts: listBookingActs({ status, startsAt }, now),
+    acts: listBookingActions({ status, startsAt }, now),
   }
 }
 
 /** `missed` records a no-show, and `attended` undoes it. */
-export type BookingAct = 'move' | 'cancel' | 'missed' | 'attended'
+export type BookingAction = 'move' | 'cancel' | 'missed' | 'attended'
 
 /** Returns what staff can do: move or cancel until the start, and record attendance afterwards. */
-export function listBookingActs(
+export function listBookingActions(
   { status, startsAt }: { status: BookingStatus; startsAt: Date },
   now: Date,
-): ReadonlyArray<BookingAct> {
+): ReadonlyArray<BookingAction> {
   if (isMissed(status)) return ['attended']
   if (!isConfirmed(status)) return []
   return now < startsAt ? ['move', 'cancel'] : ['missed']

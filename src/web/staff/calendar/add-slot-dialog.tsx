@@ -19,10 +19,10 @@ function AddSlotDialog({
 }) {
   // The answer is shown in the dialog, because a modal dialog covers toasts and hides them from screen readers.
   const [lastAnswer, setLastAnswer] = useState<Answer | null>(null)
-  const body = useFocusNextTime(addableTimes)
+  const dialogBody = useFocusNextTime(addableTimes)
   return (
     <AdminDialog title="Add Slot" about={title} cancelLabel="Done" onClose={onClose}>
-      <div ref={body} className="admin-dialog-body" tabIndex={-1}>
+      <div ref={dialogBody} className="admin-dialog-body" tabIndex={-1}>
         {addableTimes.length === 0 ? (
           <p>All the times you can offer are already on the list.</p>
         ) : (
@@ -63,18 +63,18 @@ function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnsw
 }
 
 function useFocusNextTime(addableTimes: ReadonlyArray<string>) {
-  const body = useRef<HTMLDivElement>(null)
+  const dialogBody = useRef<HTMLDivElement>(null)
   const previousTimes = useRef(addableTimes)
   useEffect(() => {
     const addedTime = previousTimes.current.find(time => !addableTimes.includes(time))
     previousTimes.current = addableTimes
     if (addedTime === undefined || document.activeElement?.closest('dialog button')) return
     const nextIndex = addableTimes.findIndex(time => time > addedTime)
-    const buttons = body.current?.querySelectorAll('button') ?? []
-    const target = buttons[nextIndex === -1 ? buttons.length - 1 : nextIndex] ?? body.current
+    const buttons = dialogBody.current?.querySelectorAll('button') ?? []
+    const target = buttons[nextIndex === -1 ? buttons.length - 1 : nextIndex] ?? dialogBody.current
     target?.focus()
   }, [addableTimes])
-  return body
+  return dialogBody
 }
 
 export function AddSlotButton(day: { day: string; title: string; addableTimes: ReadonlyArray<string> }) {

@@ -10,32 +10,38 @@ import { usePressAction } from '../parts/use-app-form.ts'
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 
 function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; onClose: () => void }) {
-  const [booked, setBooked] = useState<ReadonlyArray<BookingSummary>>([])
+  const [conflictingBookings, setConflictingBookings] = useState<ReadonlyArray<BookingSummary>>([])
   // The list shows the bookings of the submitted days, so it disappears when staff choose other days.
-  const clearBookedList = () => setBooked([])
+  const clearConflictingBookings = () => setConflictingBookings([])
   return (
     <DialogForm
       title="Close Days"
       about="Customers can’t book consultations on these days."
       action={addresses.adminCloseDays()}
-      submit={booked.length > 0 ? 'Close and keep the bookings' : 'Close Days'}
+      submit={conflictingBookings.length > 0 ? 'Close and keep the bookings' : 'Close Days'}
       busyText="Closing..."
       failed={{ title: 'Failed to Close Days', description: 'We couldn’t close these days. Please try again.' }}
       onClose={onClose}
-      onRefused={({ conflictingBookings = [] }) => setBooked(conflictingBookings)}
+      onRefused={({ conflictingBookings = [] }) => setConflictingBookings(conflictingBookings)}
     >
       {({ field }) => (
         <>
-          {booked.length > 0 && <BookedList booked={booked} />}
-          <input type="hidden" name="knownBookingIds" value={booked.map(({ id }) => id).join(' ')} />
+          {conflictingBookings.length > 0 && <ConflictingBookings booked={conflictingBookings} />}
+          <input type="hidden" name="knownBookingIds" value={conflictingBookings.map(({ id }) => id).join(' ')} />
           <div className="from-until">
-            <DateField field={field('first', day)} label="From" required min={today} onChange={clearBookedList} />
+            <DateField
+              field={field('first', day)}
+              label="From"
+              required
+              min={today}
+              onChange={clearConflictingBookings}
+            />
             <DateField
               field={field('last', day)}
               label="Until"
               hint="Leave this empty to close just one day."
               min={today}
-              onChange={clearBookedList}
+              onChange={clearConflictingBookings}
             />
           </div>
           <TextField
@@ -50,7 +56,7 @@ function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; 
   )
 }
 
-function BookedList({ booked }: { booked: ReadonlyArray<BookingSummary> }) {
+function ConflictingBookings({ booked }: { booked: ReadonlyArray<BookingSummary> }) {
   return (
     <>
       <ul className="booked-list">
@@ -94,7 +100,7 @@ export function CloseDaysButton({ today, day = '', label }: { today: string; day
 
 export function ReopenButton({ closure: { id, name, days } }: { closure: { id: string; name: string; days: string } }) {
   const { isBusy, press } = usePressAction({ action: addresses.adminReopenDays(id), failed: REOPEN_FAILED })
-  const prepareFocus = useFocusNextRow()
+  const rememberButton = useFocusNextRow()
   return (
     <button
       className="btn line sm"
@@ -102,7 +108,7 @@ export function ReopenButton({ closure: { id, name, days } }: { closure: { id: s
       data-action="reopen"
       aria-busy={isBusy || undefined}
       onClick={event => {
-        prepareFocus(event.currentTarget)
+        rememberButton(event.currentTarget)
         void press({})
       }}
     >

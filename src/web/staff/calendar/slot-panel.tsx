@@ -7,7 +7,7 @@ import { BookingBadge } from '../bookings/booking-actions.tsx'
 import { useToast } from '../frame/toasts.tsx'
 import { ActionIcon } from '../parts/action-icon.tsx'
 import type { BookingSummary } from '../parts/answer.ts'
-import { toastOf, useAppForm } from '../parts/use-app-form.ts'
+import { toToast, useAppForm } from '../parts/use-app-form.ts'
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 import { AddSlotButton } from './add-slot-dialog.tsx'
 import { BookedSlotDialog } from './booked-slot-dialog.tsx'
@@ -75,7 +75,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
   const buildConnectionFailure = (act: SlotAct) => buildSlotRefusal(act, 'Please try again.')
   const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: buildConnectionFailure('block') })
   const [bookedConflict, setBookedConflict] = useState<BookedConflict | null>(null)
-  const prepareFocus = useFocusNextRow()
+  const rememberButton = useFocusNextRow()
   const showToast = useToast()
 
   async function changeSlot(act: 'block' | 'enable' | 'delete', knownBookingId: string | null = null) {
@@ -88,7 +88,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
     if (answer === null) return
     const [conflict] = answer.ok ? [] : (answer.conflictingBookings ?? [])
     if (act !== 'enable' && conflict !== undefined) return setBookedConflict({ act, booking: conflict })
-    showToast(toastOf(answer))
+    showToast(toToast(answer))
   }
 
   const toggleAct = state === 'available' ? 'block' : 'enable'
@@ -126,7 +126,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
             title="Delete"
             data-action="delete-slot"
             onClick={event => {
-              prepareFocus(event.currentTarget)
+              rememberButton(event.currentTarget)
               void changeSlot('delete')
             }}
           >

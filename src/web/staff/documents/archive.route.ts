@@ -18,8 +18,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   refuseOtherSites(request)
   // A HEAD request downloads nothing, so it is not audited.
   if (request.method === 'HEAD') return new Response(null, { headers: { 'content-type': 'application/zip' } })
-  const overLimit = await takeAttempt(context, 'download-by-staff', id)
-  if (overLimit !== null) return createDownloadFailure('documents', 429, overLimit.message, overLimit.headers)
+  const limitRefusal = await takeAttempt(context, 'download-by-staff', id)
+  if (limitRefusal !== null) return createDownloadFailure('documents', 429, limitRefusal.message, limitRefusal.headers)
   const app = context.get(appContext)
   try {
     const archive = await archiveFiles(app, { kind: 'staff', id }, readIdParam(params.id))
@@ -40,9 +40,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** Logs and rethrows an error. Rethrowing closes the connection, so that a truncated archive cannot look complete. */
-async function* logErrors(app: App, requestId: string, pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* logErrors(app: App, requestId: string, chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    yield* pieces
+    yield* chunks
   } catch (err) {
     if (!isAbortedByClient(err)) app.log.error({ err, requestId }, 'archive download interrupted')
     throw err

@@ -106,7 +106,7 @@ export function DocumentName({
 }
 
 function ReviewButtons({ document, application }: { document: ReviewableDocument; application: ApplicationSummary }) {
-  const prepareFocus = useFocusNextRow()
+  const rememberButton = useFocusNextRow()
   const [open, setOpen] = useState<Decision | null>(null)
   const isPending = isUnreviewed(document.status)
   return (
@@ -123,7 +123,7 @@ function ReviewButtons({ document, application }: { document: ReviewableDocument
             title={isPending ? DECISION_LABELS[decision] : CHANGE_LABELS[decision]}
             data-action={isPending ? decision : `change to ${decision}`}
             onClick={event => {
-              prepareFocus(event.currentTarget)
+              rememberButton(event.currentTarget)
               setOpen(decision)
             }}
           >

@@ -54,9 +54,9 @@ export async function openDrawablePdf(bytes: ArrayBuffer): Promise<DrawablePdf> 
   }
 }
 
-async function drawPage(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasElement, signal: AbortSignal) {
+async function drawPage(pdf: PDFDocumentProxy, pageNumber: number, canvas: HTMLCanvasElement, signal: AbortSignal) {
   try {
-    const page = await pdf.getPage(number)
+    const page = await pdf.getPage(pageNumber)
     if (signal.aborted) return
     const unscaledViewport = page.getViewport({ scale: 1 })
     const scaleToFit = (canvas.clientWidth * devicePixelRatio) / unscaledViewport.width

@@ -6,8 +6,8 @@ import type { Route } from './+types/file.route'
 export async function loader({ context, params: { documentId }, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   refuseOtherSites(request)
-  const overLimit = await takeAttempt(context, 'download-by-staff', id)
-  if (overLimit !== null) return createDownloadFailure('document', 429, overLimit.message, overLimit.headers)
+  const limitRefusal = await takeAttempt(context, 'download-by-staff', id)
+  if (limitRefusal !== null) return createDownloadFailure('document', 429, limitRefusal.message, limitRefusal.headers)
   const isInline = new URL(request.url).searchParams.get('download') !== '1'
   return serveFile(context, request, { documentId, actor: { kind: 'staff', id }, isInline })
 }

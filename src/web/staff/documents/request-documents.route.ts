@@ -14,8 +14,8 @@ export const action = staffAction({
   sendsMail: true,
   async run({ app, actor, ids: { id }, form, idempotencyKey }) {
     // Each field has its own idempotency key, so that a document added after a lost response is a new request.
-    const documents = form.documents.map(({ field, ...asked }) => {
-      return { idempotencyKey: idempotencyKey('request', id, field), ...asked }
+    const documents = form.documents.map(({ field, ...request }) => {
+      return { idempotencyKey: idempotencyKey('request', id, field), ...request }
     })
     const result = await requestDocuments(app, actor, { applicationId: id, documents, dueDate: form.dueDate })
     if (result.ok) return describeRequests(documents)

@@ -22,7 +22,7 @@ export function AccountMenu({ staffMember }: { staffMember: ShownAccount }) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <span aria-hidden="true">{initialsOf(staffMember.name)}</span>
+        <span aria-hidden="true">{findInitials(staffMember.name)}</span>
         <span className="visually-hidden">Account</span>
       </button>
       <div id={id} className="account-menu" hidden={!isOpen}>
@@ -42,10 +42,10 @@ export function AccountMenu({ staffMember }: { staffMember: ShownAccount }) {
   )
 }
 
-function initialsOf(name: string): string {
+function findInitials(name: string): string {
   const words = name.normalize('NFC').split(/\s+/).filter(Boolean)
-  const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words
-  return firstAndLast.map(word => /^.\p{M}*/u.exec(word ?? '')?.[0] ?? '').join('')
+  const firstAndLastWord = words.length > 1 ? [words[0], words.at(-1)] : words
+  return firstAndLastWord.map(word => /^.\p{M}*/u.exec(word ?? '')?.[0] ?? '').join('')
 }
 
 export type ShownAccount = { name: string; role: Role }
@@ -83,9 +83,9 @@ function ThemeChoice() {
     setLastSaved(savedTheme)
     setPressed(null)
   }
-  const chosen = pressed ?? savedTheme
+  const chosenTheme = pressed ?? savedTheme
 
-  function choose(theme: Theme) {
+  function chooseTheme(theme: Theme) {
     setPressed(theme)
     submit({ theme }, { method: 'post', action: addresses.adminPreferences(), navigate: false })
   }
@@ -96,7 +96,12 @@ function ThemeChoice() {
       <div>
         {THEMES.map(theme => (
           <label key={theme}>
-            <input type="radio" name={`${id}-theme`} checked={theme === chosen} onChange={() => choose(theme)} />
+            <input
+              type="radio"
+              name={`${id}-theme`}
+              checked={theme === chosenTheme}
+              onChange={() => chooseTheme(theme)}
+            />
             {THEME_NAMES[theme]}
           </label>
         ))}

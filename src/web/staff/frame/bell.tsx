@@ -21,11 +21,11 @@ export function Bell({ notifications }: { notifications: { count: number } }) {
     if (latest.seenUpTo === null) return openList === null ? showToast(NO_NOTIFICATIONS_TOAST) : undefined
     setOpenList(openList === null ? latest : mergeNotifications(openList, latest))
     const seenForm = new URLSearchParams({ seenUpTo: latest.seenUpTo })
-    const remaining = await fetchJsonOrSignIn<{ count: number }>(addresses.adminNotifications(), {
+    const unseenNotifications = await fetchJsonOrSignIn<{ count: number }>(addresses.adminNotifications(), {
       method: 'POST',
       body: seenForm,
     })
-    if (remaining !== null) setCount(remaining.count)
+    if (unseenNotifications !== null) setCount(unseenNotifications.count)
   }
 
   return (

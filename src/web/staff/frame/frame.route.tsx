@@ -16,7 +16,7 @@ export const handle = { frame: 'admin' }
 /** Checks the session before any child loader runs. Each child checks it again. */
 export const middleware: Array<Route.MiddlewareFunction> = [
   async ({ context, request }, next) => {
-    await requireStaff(context, request).catch(leaveOutageToLoaders)
+    await requireStaff(context, request).catch(ignoreDatabaseOutage)
     return next()
   },
 ]
@@ -25,7 +25,7 @@ export const middleware: Array<Route.MiddlewareFunction> = [
  * Ignores a database outage, because an error here would show the site's frame. The child loaders throw it again inside
  * the staff frame (ADR 032).
  */
-function leaveOutageToLoaders(error: unknown) {
+function ignoreDatabaseOutage(error: unknown) {
   if (!isDatabaseDown(error)) throw error
 }
 

@@ -13,12 +13,12 @@ test('new notifications are added above an open list', () => {
 })
 
 test('a notification that is already listed appears once', () => {
-  const merged = mergeNotifications(notificationList(['b', 'a']), notificationList(['c', 'b']))
-  expect(idsOf(merged)).toEqual(['c', 'b', 'a'])
-  expect(merged.count).toBe(3)
+  const mergedList = mergeNotifications(notificationList(['b', 'a']), notificationList(['c', 'b']))
+  expect(idsOf(mergedList)).toEqual(['c', 'b', 'a'])
+  expect(mergedList.count).toBe(3)
 })
 
 test('notifications that the list does not show are still counted', () => {
-  const merged = mergeNotifications(notificationList(['b', 'a'], 12), notificationList(['c']))
-  expect(merged.count - merged.items.length).toBe(10)
+  const mergedList = mergeNotifications(notificationList(['b', 'a'], 12), notificationList(['c']))
+  expect(mergedList.count - mergedList.items.length).toBe(10)
 })

@@ -16,9 +16,9 @@ export type NotificationList = { items: Array<NotificationItem>; count: number; 
 /** Adds new notifications above the list, without duplicates. */
 export function mergeNotifications(shown: NotificationList, latest: NotificationList): NotificationList {
   const latestIds = new Set(latest.items.map(item => item.id))
-  const kept = shown.items.filter(item => !latestIds.has(item.id))
+  const earlierItems = shown.items.filter(item => !latestIds.has(item.id))
   const unlistedCount = countUnlisted(shown) + countUnlisted(latest)
-  const items = [...latest.items, ...kept]
+  const items = [...latest.items, ...earlierItems]
   return { items, count: items.length + unlistedCount, seenUpTo: latest.seenUpTo }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FoundApplicant, paletteEntries } from './palette-entries.ts'
+import { type FoundApplicant, listPaletteEntries } from './palette-entries.ts'
 
 const ADEBAYO: FoundApplicant = {
   id: 'a',
@@ -10,7 +10,7 @@ const ADEBAYO: FoundApplicant = {
 }
 
 const entryNames = (words: string, found: ReadonlyArray<FoundApplicant> = [], role: 'owner' | 'staff' = 'staff') =>
-  paletteEntries(words, { applicants: found, consultations: [] }, role).map(entry => entry.name)
+  listPaletteEntries(words, { applicants: found, consultations: [] }, role).map(entry => entry.name)
 
 test('an empty search lists every page and action', () => {
   expect(entryNames('')).toEqual([
@@ -63,7 +63,7 @@ test.each([
   ['settings', '/admin/settings'],
   ['help', '/admin/help'],
 ])('a search for “%s” lists its page first', (words, go) => {
-  expect(paletteEntries(words, { applicants: [], consultations: [] }, 'staff')[0]?.action).toEqual({ go })
+  expect(listPaletteEntries(words, { applicants: [], consultations: [] }, 'staff')[0]?.action).toEqual({ go })
 })
 
 test('the end of a payment reference finds the applicant and the day of the consultation', () => {
@@ -75,7 +75,7 @@ test('the end of a payment reference finds the applicant and the day of the cons
     href: '/admin/calendar?date=2026-11-24',
   }
   const found = { applicants: [{ ...ADEBAYO, payment: reference }], consultations: [consultation] }
-  const entries = paletteEntries('874j', found, 'staff')
+  const entries = listPaletteEntries('874j', found, 'staff')
   expect(entries.map(entry => entry.action)).toEqual([
     { go: '/admin/applications/a' },
     { go: '/admin/calendar?date=2026-11-24' },

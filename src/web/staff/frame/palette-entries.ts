@@ -35,20 +35,20 @@ export type SearchResults = {
 }
 
 /** Returns the entries that match all typed words. Without words, it returns the server's results, pages and actions. */
-export function paletteEntries(
+export function listPaletteEntries(
   words: string,
   { applicants, consultations }: SearchResults,
   role: Role,
 ): Array<PaletteEntry> {
   const searchText = words.trim()
   return [
-    ...[...applicants.map(applicantEntry), ...consultations.map(consultationEntry)].filter(entry =>
+    ...[...applicants.map(createApplicantEntry), ...consultations.map(createConsultationEntry)].filter(entry =>
       matchesAllWords(entry, searchText),
     ),
-    ...[...pageEntries(role), ...(searchText === '' ? [] : SUBPAGE_ENTRIES), ...ACTION_ENTRIES].filter(entry =>
+    ...[...listPageEntries(role), ...(searchText === '' ? [] : SUBPAGE_ENTRIES), ...ACTION_ENTRIES].filter(entry =>
       matchesAllWords(entry, searchText),
     ),
-    ...(searchText === '' ? [] : [searchApplicationsEntry(searchText), searchHelpEntry(searchText)]),
+    ...(searchText === '' ? [] : [createApplicationSearchEntry(searchText), createHelpSearchEntry(searchText)]),
   ]
 }
 
@@ -61,7 +61,7 @@ function matchesAllWords({ name, detail, keywords = '' }: PaletteEntry, words: s
     .every(word => searchableText.includes(word))
 }
 
-function applicantEntry({ id, reference, applicantName, email, payment }: FoundApplicant): PaletteEntry {
+function createApplicantEntry({ id, reference, applicantName, email, payment }: FoundApplicant): PaletteEntry {
   return {
     key: id,
     group: 'Applicants',
@@ -72,7 +72,7 @@ function applicantEntry({ id, reference, applicantName, email, payment }: FoundA
   }
 }
 
-function consultationEntry({ reference, name, booked, href }: FoundConsultation): PaletteEntry {
+function createConsultationEntry({ reference, name, booked, href }: FoundConsultation): PaletteEntry {
   return {
     key: reference,
     group: 'Consultations',
@@ -83,7 +83,7 @@ function consultationEntry({ reference, name, booked, href }: FoundConsultation)
   }
 }
 
-function searchApplicationsEntry(words: string): PaletteEntry {
+function createApplicationSearchEntry(words: string): PaletteEntry {
   return {
     key: 'search-all',
     group: 'Search',
@@ -94,7 +94,7 @@ function searchApplicationsEntry(words: string): PaletteEntry {
   }
 }
 
-function searchHelpEntry(words: string): PaletteEntry {
+function createHelpSearchEntry(words: string): PaletteEntry {
   return {
     key: 'search-help',
     group: 'Search',
@@ -105,7 +105,7 @@ function searchHelpEntry(words: string): PaletteEntry {
   }
 }
 
-function pageEntries(role: Role): Array<PaletteEntry> {
+function listPageEntries(role: Role): Array<PaletteEntry> {
   return listStaffPages(role).map(({ name, href, icon }) => ({
     key: href,
     group: 'Pages',
@@ -128,11 +128,11 @@ const SECTION_KEYWORDS: Record<Section, string> = {
 }
 
 const SUBPAGE_ENTRIES: ReadonlyArray<PaletteEntry> = [
-  subpageEntry('Needs you', 'Applications', addresses.adminApplications({ tab: 'needs-you' }), {
+  createSubpageEntry('Needs you', 'Applications', addresses.adminApplications({ tab: 'needs-you' }), {
     icon: 'applications',
     keywords: 'refund dispute chargeback wrong amount check payment overdue',
   }),
-  subpageEntry(
+  createSubpageEntry(
     'Document requests',
     'Applications',
     addresses.adminApplications({ tab: 'documents', show: 'requests' }),
@@ -141,20 +141,20 @@ const SUBPAGE_ENTRIES: ReadonlyArray<PaletteEntry> = [
       keywords: 'deadline due date overdue',
     },
   ),
-  subpageEntry('Email templates', 'Mail', addresses.adminMailTemplates(), {
+  createSubpageEntry('Email templates', 'Mail', addresses.adminMailTemplates(), {
     icon: 'mail',
     keywords: 'template text texts wording edit',
   }),
-  subpageEntry('Visa facts', 'Settings', addresses.adminFacts(), { icon: 'settings', keywords: 'check rules' }),
+  createSubpageEntry('Visa facts', 'Settings', addresses.adminFacts(), { icon: 'settings', keywords: 'check rules' }),
   ...SECTION_KEYS.map(section =>
-    subpageEntry(SECTIONS[section], 'Settings', `${addresses.adminSettings()}#${section}`, {
+    createSubpageEntry(SECTIONS[section], 'Settings', `${addresses.adminSettings()}#${section}`, {
       icon: 'settings',
       keywords: SECTION_KEYWORDS[section],
     }),
   ),
 ]
 
-function subpageEntry(
+function createSubpageEntry(
   name: string,
   page: string,
   href: string,

@@ -10,9 +10,9 @@ import {
   ENTRY_GROUPS,
   type FoundApplicant,
   type FoundConsultation,
+  listPaletteEntries,
   type PaletteAction,
   type PaletteEntry,
-  paletteEntries,
   type SearchResults,
 } from './palette-entries.ts'
 
@@ -24,7 +24,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
   const dialog = useModal()
   const id = useId()
 
-  const entries = paletteEntries(typed, found, role)
+  const entries = listPaletteEntries(typed, found, role)
   const activeEntry = entries[Math.min(activeIndex, entries.length - 1)]
 
   function handleKey(event: KeyboardEvent) {
@@ -140,15 +140,15 @@ function PaletteList({
   return (
     <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Results">
       {ENTRY_GROUPS.map(group => {
-        const groupEntries = entries.filter(entry => entry.group === group)
-        if (groupEntries.length === 0) return null
+        const entriesInGroup = entries.filter(entry => entry.group === group)
+        if (entriesInGroup.length === 0) return null
         return (
           // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset has no place in a listbox
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
             <p className="palette-group" id={`${id}-${group}`}>
               {group}
             </p>
-            {groupEntries.map(entry => (
+            {entriesInGroup.map(entry => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the search box above handles the keys
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search box above
               <div

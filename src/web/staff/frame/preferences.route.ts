@@ -15,8 +15,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Saves the theme and the width of the sidebar. A value that is not sent does not change. */
 export async function action({ context, request }: Route.ActionArgs) {
   await requireStaff(context, request)
-  const chosen = Object.fromEntries(await readForm(request, ['theme', 'sidebar']))
-  const cookie = await writePreferences(context.get(appContext), request, chosen)
+  const chosenPreferences = Object.fromEntries(await readForm(request, ['theme', 'sidebar']))
+  const cookie = await writePreferences(context.get(appContext), request, chosenPreferences)
   return data(null, { headers: { 'set-cookie': cookie } })
 }
 

@@ -16,9 +16,9 @@ export function Sidebar({ role, initialWidth }: { role: Role; initialWidth: Pref
   const isWide = width === 'wide'
 
   function toggleWidth() {
-    const sidebar = isWide ? 'narrow' : 'wide'
-    setWidth(sidebar)
-    submit({ sidebar }, { method: 'post', action: addresses.adminPreferences(), navigate: false })
+    const newWidth = isWide ? 'narrow' : 'wide'
+    setWidth(newWidth)
+    submit({ sidebar: newWidth }, { method: 'post', action: addresses.adminPreferences(), navigate: false })
   }
 
   return (

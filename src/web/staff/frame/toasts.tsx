@@ -34,14 +34,14 @@ export function useToast() {
  */
 function useCurrentToast() {
   const flashToast = useRouteLoaderData<typeof rootLoader>('root')?.toast ?? null
-  const toastCount = useRef(0)
+  const lastToastNumber = useRef(0)
   const hasUserActed = useRef(false)
   const [toast, setToast] = useState<NumberedToast | null>(flashToast && { ...flashToast, number: 0 })
   const showToast = useCallback((next: ToastMessage | null) => {
     // A new number makes screen readers announce the toast even if its text is repeated.
-    toastCount.current += 1
+    lastToastNumber.current += 1
     hasUserActed.current = false
-    setToast(next && { ...next, number: toastCount.current })
+    setToast(next && { ...next, number: lastToastNumber.current })
   }, [])
   useOnUserInput(() => {
     hasUserActed.current = true

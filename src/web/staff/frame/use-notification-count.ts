@@ -32,26 +32,26 @@ export function useNotificationCount(fromPage: { count: number }) {
     async function poll() {
       clearTimeout(timer)
       if (document.visibilityState === 'hidden') return
-      const beforePoll = latestRef.current
+      const countBeforePoll = latestRef.current
       const polled = await fetchJson<{ count: number }>(addresses.adminNotificationCount())
       // When the session has ended, polling stops and the page stays, so that typed values are not lost.
       if (isUnmounted || polled === 'session-ended') return
       // If `setCount` or a new page changed the count during the request, the polled count is older.
-      if (polled !== null && latestRef.current === beforePoll) setCount(polled.count)
+      if (polled !== null && latestRef.current === countBeforePoll) setCount(polled.count)
       clearTimeout(timer)
       timer = setTimeout(poll, POLL_INTERVAL_MS)
     }
 
-    const wakeEvents = [
+    const pollEvents = [
       [window, 'focus'],
       [window, 'online'],
       [document, 'visibilitychange'],
     ] as const
-    for (const [target, name] of wakeEvents) target.addEventListener(name, poll)
+    for (const [target, name] of pollEvents) target.addEventListener(name, poll)
     return () => {
       isUnmounted = true
       clearTimeout(timer)
-      for (const [target, name] of wakeEvents) target.removeEventListener(name, poll)
+      for (const [target, name] of pollEvents) target.removeEventListener(name, poll)
     }
   }, [setCount])
   return { count: latest.count, announcement, setCount }

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 export function useShortcuts(palette: { isOpen: boolean; open: () => void; close: () => void }) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      const shortcut = shortcutOf(event)
+      const shortcut = findShortcut(event)
       if (shortcut === null || (shortcut === 'find' && isTypingTarget(event.target))) return
       if (palette.isOpen) return shortcut === 'palette' ? runInsteadOfDefault(event, palette.close) : undefined
       if (document.querySelector('dialog[open]') !== null) return
@@ -19,7 +19,7 @@ export function useShortcuts(palette: { isOpen: boolean; open: () => void; close
   })
 }
 
-function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'palette' | 'find' | null {
+function findShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'palette' | 'find' | null {
   if (altKey) return null
   if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey) return 'palette'
   // Shift is allowed, because some keyboards need it for `/`.

@@ -19,7 +19,7 @@ export function AdminDialog({
 }) {
   const dialog = useModal()
   const id = useId()
-  const pressedBackdrop = useRef(false)
+  const wasBackdropPressed = useRef(false)
   return (
     <dialog
       ref={dialog}
@@ -39,10 +39,10 @@ export function AdminDialog({
         if (event.currentTarget.isConnected) event.currentTarget.showModal()
       }}
       onPointerDown={event => {
-        pressedBackdrop.current = event.target === event.currentTarget
+        wasBackdropPressed.current = event.target === event.currentTarget
       }}
       onClick={event => {
-        if (pressedBackdrop.current && event.target === event.currentTarget) onClose()
+        if (wasBackdropPressed.current && event.target === event.currentTarget) onClose()
       }}
     >
       <div className="admin-dialog-sheet">

@@ -2,7 +2,7 @@ import type { Status } from '#src/features/applications/states.ts'
 import type { OpenApplication } from '#src/features/cases/add-application.server.ts'
 import type { DocumentStatus } from '#src/features/documents/states.ts'
 import type { CurrentText } from '#src/features/outbox/update-template-text.server.ts'
-import type { BookingAct } from '../bookings/shown-booking.ts'
+import type { BookingAction } from '../bookings/shown-booking.ts'
 
 /** A staff action gives this answer. A success closes the dialog with a toast; a refusal keeps the dialog open. */
 export type Answer = { ok: true; title: string; description: string; currentText?: CurrentText } | Refusal
@@ -49,5 +49,5 @@ export type BookingSummary = {
   from: string
   to: string
   href: string
-  acts: ReadonlyArray<BookingAct>
+  acts: ReadonlyArray<BookingAction>
 }

@@ -76,16 +76,16 @@ export function DataBody<Row>({
   rowKey,
   rowProps,
   hasBareCells = false,
-  heading: group,
+  heading: groupHeading,
   note,
 }: TableRowsProps<Row> & { heading?: FullWidthRow & { id: string }; note?: FullWidthRow }) {
   return (
-    <tbody role="rowgroup" aria-labelledby={group?.id}>
-      {group && (
-        <tr className={group.look} role="row">
+    <tbody role="rowgroup" aria-labelledby={groupHeading?.id}>
+      {groupHeading && (
+        <tr className={groupHeading.look} role="row">
           {/* biome-ignore lint/a11y/useSemanticElements: the cell is the heading of a group of rows */}
-          <th id={group.id} scope="rowgroup" colSpan={columns.length} role="rowheader">
-            {group.content}
+          <th id={groupHeading.id} scope="rowgroup" colSpan={columns.length} role="rowheader">
+            {groupHeading.content}
           </th>
         </tr>
       )}

@@ -15,8 +15,8 @@ export function DialogButton({
   isInitiallyOpen?: boolean
   children: (close: () => void) => ReactNode
 }) {
-  const preparePageFocus = useRestoreFocus()
-  const prepareRowFocus = useFocusNextRow()
+  const markDialogOpened = useRestoreFocus()
+  const rememberButton = useFocusNextRow()
   const [isOpen, setOpen] = useState(isInitiallyOpen)
   return (
     <>
@@ -26,8 +26,8 @@ export function DialogButton({
         aria-haspopup="dialog"
         data-action={action}
         onClick={event => {
-          if (action === undefined) preparePageFocus()
-          else prepareRowFocus(event.currentTarget)
+          if (action === undefined) markDialogOpened()
+          else rememberButton(event.currentTarget)
           setOpen(true)
         }}
         {...button}

@@ -6,7 +6,7 @@ import { AdminDialog } from './admin-dialog.tsx'
 import type { Answer, Refusal } from './answer.ts'
 import { BusyButton } from './busy-button.tsx'
 import { DialogRefusal } from './dialog-refusal.tsx'
-import { toastOf, useAppForm } from './use-app-form.ts'
+import { toToast, useAppForm } from './use-app-form.ts'
 
 export type DialogFields = {
   field: (name: string, initialValue?: string | null) => FieldState
@@ -61,7 +61,7 @@ export function DialogForm({
   async function handleAnswer(answer: Answer) {
     if (!answer.ok) return onRefused?.(answer, form.element.current)
     onClose()
-    showToast(toastOf(answer))
+    showToast(toToast(answer))
     await (onSaved ?? revalidate)()
   }
 

@@ -22,14 +22,14 @@ export function FilterBar({
   foldedCount?: number
 }) {
   const form = useFilterForm(Object.fromEntries(fields.map(({ name, shown }) => [name, shown])))
-  const otherFields = fields.slice(1).map(field => <FilterInput key={field.name} field={field} />)
+  const foldedFields = fields.slice(1).map(field => <FilterInput key={field.name} field={field} />)
   return (
     <form className="row filters" method="get" action={action} {...form}>
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {fields[0] && <FilterInput field={fields[0]} />}
-      {foldedCount === undefined ? otherFields : <FoldedFilters count={foldedCount}>{otherFields}</FoldedFilters>}
+      {foldedCount === undefined ? foldedFields : <FoldedFilters count={foldedCount}>{foldedFields}</FoldedFilters>}
       <button className="btn line sm apply" type="submit">
         Apply
       </button>
@@ -110,8 +110,8 @@ function SelectFilter({ label, name, shown, all, choices, resets }: FilterFieldO
         name={name}
         defaultValue={shown ?? ''}
         onChange={({ target: { form } }) => {
-          const otherField = resets && form?.elements.namedItem(resets)
-          if (otherField instanceof HTMLInputElement) otherField.value = ''
+          const fieldToReset = resets && form?.elements.namedItem(resets)
+          if (fieldToReset instanceof HTMLInputElement) fieldToReset.value = ''
         }}
       >
         <option value="">{all}</option>

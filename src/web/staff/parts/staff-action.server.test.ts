@@ -30,7 +30,7 @@ test('the action runs with the signed-in staff member, the ids of the URL and th
   const answer = await send({ reason: 'Paid twice', other: 'is not read' })
   expect(answer).toEqual({ status: 200, body: { ok: true, title: 'Done', description: 'Your changes are saved.' } })
   expect(runArgs).toMatchObject([
-    { actor: { kind: 'staff', id: staffMember.id }, ids: { id: ID }, form: { reason: 'Paid twice' } },
+    { actor: { kind: 'staff', id: staffMember.id }, ids: { id: RECORD_ID }, form: { reason: 'Paid twice' } },
   ])
 })
 
@@ -57,16 +57,19 @@ test('GET is refused, because the URL only accepts forms', async () => {
 
 test('errors are returned by field, and for values that our pages never send the message asks to reload', async () => {
   const { send } = await createTestAction()
-  const body = { ok: false, title: 'Not Done', errors: { reason: 'Please say why' } }
+  const refusalBody = { ok: false, title: 'Not Done', errors: { reason: 'Please say why' } }
   const description = 'Please check the form and try again.'
-  expect(await send({ reason: '' })).toEqual({ status: 400, body: { ...body, description } })
+  expect(await send({ reason: '' })).toEqual({ status: 400, body: { ...refusalBody, description } })
 
   const reloadMessage = 'Please reload the page and try again'
   expect(await send({ reason: 'x'.repeat(501) })).toMatchObject({ body: { errors: { reason: reloadMessage } } })
   expect(await send({})).toMatchObject({ body: { errors: { reason: reloadMessage } } })
 
   const { send: sendTo } = await createTestAction({ invalid: 'Please open it again.' })
-  expect(await sendTo({ reason: '' })).toEqual({ status: 400, body: { ...body, description: 'Please open it again.' } })
+  expect(await sendTo({ reason: '' })).toEqual({
+    status: 400,
+    body: { ...refusalBody, description: 'Please open it again.' },
+  })
 })
 
 test('a URL with an invalid id is not found', async () => {
@@ -109,7 +112,8 @@ test('an action that sends mail is refused above the staff member’s hourly lim
 test('a mail to several recipients counts once for each, and is refused as a whole above the limit', async () => {
   const { send, runArgs, app, staffMember } = await createTestAction({ sendsMail: ({ reason }) => Number(reason) })
   const { times } = LIMITS['mail-by-staff']
-  for (let taken = 0; taken < times - 2; taken++) await app.limiter.takeAttempt('mail-by-staff', staffMember.id)
+  for (let sentMails = 0; sentMails < times - 2; sentMails++)
+    await app.limiter.takeAttempt('mail-by-staff', staffMember.id)
   expect(await send({ reason: '3' })).toMatchObject({ status: 429, body: { ok: false, title: 'Not Done' } })
   expect(runArgs).toHaveLength(0)
   expect(await send({ reason: '2' })).toMatchObject({ status: 200 })
@@ -119,25 +123,29 @@ test('a mail to several recipients counts once for each, and is refused as a who
 
 test('status changes and invitations count towards the hourly mail limit', async () => {
   const { app, staffMember, requestArgs, cookie } = await createTestAction({ asOwner: true })
-  const [one, other] = [await saveApplication(app), await saveApplication(app)]
+  const [application, otherApplication] = [await saveApplication(app), await saveApplication(app)]
   const invitation = { intent: 'invite', name: 'Ngozi Eze', email: 'ngozi@house.example', role: 'staff' }
-  const status = { status: 'under_review', version: '1' }
-  const applications = `${one.id}:1,${other.id}:1`
-  const post = async (action: typeof updateStatus, fields: Record<string, string>, id = one.id) => {
+  const statusFields = { status: 'under_review', version: '1' }
+  const applicationsField = `${application.id}:1,${otherApplication.id}:1`
+  const post = async (action: typeof updateStatus, fields: Record<string, string>, id = application.id) => {
     const args = requestArgs(cookie, new URLSearchParams(fields), id) as Parameters<typeof updateStatus>[0]
     return ((await action(args)) as Response).status
   }
-  for (let left = LIMITS['mail-by-staff'].times; left > 1; left--)
+  for (let mailsLeft = LIMITS['mail-by-staff'].times; mailsLeft > 1; mailsLeft--)
     await app.limiter.takeAttempt('mail-by-staff', staffMember.id)
 
-  expect(await post(updateStatuses, { ...status, applications, notifyApplicants: 'on' })).toBe(429)
-  expect(await post(updateStatus, { ...status, notifyApplicant: 'on' })).toBe(200)
-  expect(await post(updateStatus, { ...status, notifyApplicant: 'on' }, other.id)).toBe(429)
+  expect(await post(updateStatuses, { ...statusFields, applications: applicationsField, notifyApplicants: 'on' })).toBe(
+    429,
+  )
+  expect(await post(updateStatus, { ...statusFields, notifyApplicant: 'on' })).toBe(200)
+  expect(await post(updateStatus, { ...statusFields, notifyApplicant: 'on' }, otherApplication.id)).toBe(429)
   expect(await post(changeAccount, invitation)).toBe(429)
   expect(await post(changeAccount, { intent: 'reset', staffId: staffMember.id })).toBe(429)
   expect(await queuedMail(app.db)).toHaveLength(1)
 
-  expect(await post(updateStatuses, { ...status, status: 'rejected', applications: `${other.id}:1` })).toBe(200)
+  expect(
+    await post(updateStatuses, { ...statusFields, status: 'rejected', applications: `${otherApplication.id}:1` }),
+  ).toBe(200)
   expect(await post(changeAccount, { intent: 'role', staffId: staffMember.id, role: 'owner' })).toBe(409)
 })
 
@@ -161,8 +169,8 @@ test('a form sent without scripts redirects to its page, or returns its values a
     data: { refusal: { title: 'Not Done', errors: { reason: 'Please say why' } }, typed: { reason: '' } },
     init: { status: 400 },
   })
-  const saved = (await submit({ reason: 'Paid twice' })) as Response
-  expect([saved.status, saved.headers.get('location')]).toEqual([302, '/admin/x#form'])
+  const successResponse = (await submit({ reason: 'Paid twice' })) as Response
+  expect([successResponse.status, successResponse.headers.get('location')]).toEqual([302, '/admin/x#form'])
   expect(runArgs).toHaveLength(1)
 })
 
@@ -176,7 +184,7 @@ test('the page’s own action answers with the page, even to requests for JSON',
   })
 })
 
-const ID = '6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb'
+const RECORD_ID = '6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb'
 type RunArgs = Parameters<Parameters<typeof staffAction<typeof schema, 'id'>>[0]['run']>[0]
 type TestActionOptions = {
   role?: 'owner'
@@ -212,7 +220,11 @@ async function createTestAction({
       return outcome
     },
   })
-  function requestArgs(sentCookie = cookie, body?: URLSearchParams | string, id = ID): Parameters<typeof action>[0] {
+  function requestArgs(
+    sentCookie = cookie,
+    body?: URLSearchParams | string,
+    id = RECORD_ID,
+  ): Parameters<typeof action>[0] {
     const context = new RouterContextProvider()
     context.set(appContext, app)
     context.set(visitorContext, { address: '192.0.2.1', requestId: 'test' } as Visitor)
@@ -224,7 +236,7 @@ async function createTestAction({
     })
     return { context, request, params: { id }, url: new URL(request.url), pattern: '/admin/x' }
   }
-  async function send(fields: Record<string, string>, id = ID) {
+  async function send(fields: Record<string, string>, id = RECORD_ID) {
     const response = (await action(requestArgs(cookie, new URLSearchParams(fields), id))) as Response
     return { status: response.status, body: await response.json() }
   }

@@ -13,7 +13,7 @@ import { redirectWithToast } from '../../parts/cookies.server.ts'
 import type { Answer, Refusal, RefusedForm } from './answer.ts'
 import { readIdParam } from './read-id-param.ts'
 
-/** Describes a refusal of an action. `answerOf` adds a title and a description when they are missing. */
+/** Describes a refusal of an action. `toAnswer` adds a title and a description when they are missing. */
 export type RefusedOutcome = Partial<Refusal> & { ok: false; status?: number; headers?: HeadersInit }
 export type Outcome = Extract<Answer, { ok: true }> | RefusedOutcome
 
@@ -69,17 +69,17 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
 ) {
   return async ({ context, params, request }: ActionFunctionArgs) => {
     const staff = await requireStaff(context, request, { role: definition.role })
-    const { ids: names = [], invalid, page, secret = [] } = definition
+    const { ids: names = [], invalid, page, secret: secretFields = [] } = definition
     const app = context.get(appContext)
     const schema =
       typeof definition.schema === 'function' ? definition.schema(dayInLagos(app.clock.now())) : definition.schema
-    const posted = await readForm(request, ['idempotencyKey', ...(definition.fields ?? fieldsOf(schema))])
+    const postedForm = await readForm(request, ['idempotencyKey', ...(definition.fields ?? listFieldNames(schema))])
     const ids = Object.fromEntries(names.map(name => [name, readIdParam(params[name] ?? '')])) as Record<Id, string>
-    const sent = Object.fromEntries(posted) as Record<string, string>
-    const form = schema.safeParse(sent, DEFAULT_ERROR)
+    const sentFields = Object.fromEntries(postedForm) as Record<string, string>
+    const form = schema.safeParse(sentFields, DEFAULT_ERROR)
     const outcome = await runIfAllowed()
     if (page === undefined) return answerForm(outcome, definition.failed)
-    const answer = answerOf(outcome, definition.failed)
+    const answer = toAnswer(outcome, definition.failed)
     if (answer.ok) {
       const { title, description } = answer
       return redirectWithToast(app, page({ params, form: form.data as z.output<Schema> }), {
@@ -88,23 +88,23 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
         tone: 'ok',
       })
     }
-    const typed = { ...sent, ...answer.typed }
-    for (const name of secret) delete typed[name]
-    return data<RefusedForm>({ refusal: answer, typed }, responseInit(outcome))
+    const typedValues = { ...sentFields, ...answer.typed }
+    for (const name of secretFields) delete typedValues[name]
+    return data<RefusedForm>({ refusal: answer, typed: typedValues }, responseInit(outcome))
 
     async function runIfAllowed(): Promise<Outcome> {
       if (!form.success) {
         const errors = errorsByField(form.error)
-        const refusalText = typeof invalid === 'string' ? { description: invalid } : invalid?.(errors, sent)
+        const refusalText = typeof invalid === 'string' ? { description: invalid } : invalid?.(errors, sentFields)
         return { ok: false, errors, ...refusalText }
       }
       const { sendsMail = false } = definition
       const mailCount = Number(typeof sendsMail === 'function' ? sendsMail(form.data) : sendsMail)
-      const overMailLimit = mailCount > 0 ? await refuseOverMailLimit(context, staff.id, mailCount) : null
-      if (overMailLimit !== null) return overMailLimit
+      const mailLimitRefusal = mailCount > 0 ? await refuseOverMailLimit(context, staff.id, mailCount) : null
+      if (mailLimitRefusal !== null) return mailLimitRefusal
 
       const actor = { kind: 'staff', id: staff.id } as const
-      const deriveKey = (...about: Array<string>) => deriveIdempotencyKey(posted, staff.id, ...about)
+      const deriveKey = (...recordNames: Array<string>) => deriveIdempotencyKey(postedForm, staff.id, ...recordNames)
       return definition.run({ context, app, actor, staff, ids, params, form: form.data, idempotencyKey: deriveKey })
     }
   }
@@ -130,14 +130,14 @@ export function refuse(description: string, status = 409): RefusedOutcome {
 export const APPLICATION_DELETED = refuse('This application has been deleted.', 404)
 
 export function answerForm(outcome: Outcome, failed: string): Response {
-  return Response.json(answerOf(outcome, failed), responseInit(outcome))
+  return Response.json(toAnswer(outcome, failed), responseInit(outcome))
 }
 
 function responseInit(outcome: Outcome): ResponseInit {
   return outcome.ok ? {} : { status: outcome.status ?? 400, headers: outcome.headers }
 }
 
-function answerOf(outcome: Outcome, failed: string): Answer {
+function toAnswer(outcome: Outcome, failed: string): Answer {
   if (outcome.ok) return outcome
   const { status: _, headers: __, ...refusal } = outcome
   return { title: failed, description: 'Please check the form and try again.', ...refusal }
@@ -147,15 +147,15 @@ function answerOf(outcome: Outcome, failed: string): Answer {
  * Counts mails towards the staff member's hourly limit, because a stolen session must not send mass mail. Returns a
  * refusal above the limit, otherwise null.
  */
-export async function refuseOverMailLimit(context: Readonly<RouterContextProvider>, staffId: string, messages = 1) {
-  const overLimit = await takeAttempt(context, 'mail-by-staff', staffId, messages)
-  return overLimit && { ...refuse(overLimit.message, 429), headers: overLimit.headers }
+export async function refuseOverMailLimit(context: Readonly<RouterContextProvider>, staffId: string, mailCount = 1) {
+  const limitRefusal = await takeAttempt(context, 'mail-by-staff', staffId, mailCount)
+  return limitRefusal && { ...refuse(limitRefusal.message, 429), headers: limitRefusal.headers }
 }
 
 /** This message appears for values that our own pages never send. */
 export const DEFAULT_ERROR = { error: () => 'Please reload the page and try again' }
 
-function fieldsOf(schema: z.ZodType): Array<string> {
+function listFieldNames(schema: z.ZodType): Array<string> {
   return 'shape' in schema ? Object.keys(schema.shape as object) : []
 }
 
@@ -168,9 +168,9 @@ export function errorsByField({ issues }: z.ZodError): Record<string, string> {
  * Derives a record's id from the form's idempotency key, so that a repeated form creates one record. The
  * hash keeps a form from choosing the id of an existing record.
  */
-export function deriveIdempotencyKey(form: FormData, ...about: Array<string>): string {
-  const input = JSON.stringify([form.get('idempotencyKey') ?? crypto.randomUUID(), ...about])
-  const hex = createHash('sha256').update(input).digest('hex')
+export function deriveIdempotencyKey(form: FormData, ...recordNames: Array<string>): string {
+  const hashInput = JSON.stringify([form.get('idempotencyKey') ?? crypto.randomUUID(), ...recordNames])
+  const hex = createHash('sha256').update(hashInput).digest('hex')
   // The result is a UUID of version 8, whose content RFC 9562 leaves to applications.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -4,16 +4,16 @@ type Term = readonly [name: string, value: ReactNode]
 
 /** Shows terms with their values. The style sheet of the look `facts` needs an element around each pair. */
 export function Terms({ look = 'facts', terms }: { look?: string; terms: ReadonlyArray<Term | false> }) {
-  const Pair = look === 'facts' ? 'div' : Fragment
+  const PairElement = look === 'facts' ? 'div' : Fragment
   return (
     <dl className={look}>
       {terms
         .filter(term => term !== false)
         .map(([name, value]) => (
-          <Pair key={name}>
+          <PairElement key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
-          </Pair>
+          </PairElement>
         ))}
     </dl>
   )

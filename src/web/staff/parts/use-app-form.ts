@@ -37,7 +37,7 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
   const isSending = useRef(false)
   const [busyWith, setBusyWith] = useState<string | null>(null)
   const [typed, setTyped] = useState(refused?.typed ?? {})
-  const [result, setResult] = useState(() => resultOf(refused && { ...refused.refusal, hasTypedText: true }))
+  const [result, setResult] = useState(() => toFormResult(refused && { ...refused.refusal, hasTypedText: true }))
   const [form, fields] = useForm<Record<string, string>>({ id, lastResult: result.forConform })
   const { revalidate } = useRevalidator()
   const { refusal } = result
@@ -52,11 +52,11 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
     isSending.current = true
     setBusyWith(buttonName)
     const hasTypedText = isDirty()
-    const answer = await postForm(action, withIdempotencyKey(body, idempotencyKey), failure)
+    const answer = await postForm(action, addIdempotencyKey(body, idempotencyKey), failure)
     try {
       const isHandled = (await onAnswer?.(answer)) === 'handled'
       if (answer.ok) setTyped({})
-      setResult(resultOf(answer.ok || isHandled ? null : { ...answer, hasTypedText }))
+      setResult(toFormResult(answer.ok || isHandled ? null : { ...answer, hasTypedText }))
     } finally {
       isSending.current = false
       setBusyWith(null)
@@ -64,8 +64,8 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
     return answer
   }
 
-  async function press(fieldsSent: Record<string, string>, failure = failed): Promise<Answer | null> {
-    const answer = await send(fieldsSent, 'press', failure)
+  async function press(buttonFields: Record<string, string>, failure = failed): Promise<Answer | null> {
+    const answer = await send(buttonFields, 'press', failure)
     // Without a connection, revalidating would replace the page with an error.
     if (answer !== null && (answer.ok || !answer.noAnswer)) void revalidate()
     return answer
@@ -89,14 +89,14 @@ export function usePressAction(options: AppFormOptions) {
   const showToast = useToast()
   return {
     isBusy,
-    press: async (fieldsSent: Record<string, string>) => {
-      const answer = await press(fieldsSent)
-      if (answer !== null) showToast(toastOf(answer))
+    press: async (buttonFields: Record<string, string>) => {
+      const answer = await press(buttonFields)
+      if (answer !== null) showToast(toToast(answer))
     },
   }
 }
 
-export function toastOf({ ok, title, description }: Answer): ToastMessage {
+export function toToast({ ok, title, description }: Answer): ToastMessage {
   return { title, description, tone: ok ? 'ok' : 'bad' }
 }
 
@@ -104,7 +104,7 @@ type SentFields = FormData | Record<string, string>
 
 type FormResult = { refusal: ShownRefusal | null; forConform: SubmissionResult }
 
-function resultOf(refusal: ShownRefusal | null): FormResult {
+function toFormResult(refusal: ShownRefusal | null): FormResult {
   const errors = Object.entries(refusal?.errors ?? {}).map(([name, error]) => [name, [error]])
   return { refusal, forConform: { error: Object.fromEntries(errors) } }
 }
@@ -136,7 +136,7 @@ async function postForm(action: string, form: FormData, failed: AppFormOptions['
 
 const OWNERS_ONLY_MESSAGE = 'Only an owner can do this. Please ask an owner.'
 
-function withIdempotencyKey(body: SentFields, idempotencyKey: string): FormData {
+function addIdempotencyKey(body: SentFields, idempotencyKey: string): FormData {
   const form = body instanceof FormData ? body : new FormData()
   if (form !== body) for (const [name, value] of Object.entries(body)) form.set(name, value)
   form.set('idempotencyKey', idempotencyKey)
@@ -160,8 +160,8 @@ function useFocusFirstInvalid(element: RefObject<HTMLFormElement | null>, refusa
 }
 
 function focusFirstInvalid(form: HTMLFormElement | null) {
-  const invalid = form?.querySelector<HTMLElement>('[aria-invalid=true], .field.error input')
-  const target = invalid ?? form?.querySelector<HTMLElement>('[role=alert]')
+  const invalidField = form?.querySelector<HTMLElement>('[aria-invalid=true], .field.error input')
+  const target = invalidField ?? form?.querySelector<HTMLElement>('[role=alert]')
   target?.focus({ preventScroll: true })
   // The field is centred, because a header or footer would cover its label at the edge.
   target?.scrollIntoView({ block: 'center' })

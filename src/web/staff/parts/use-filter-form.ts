@@ -22,14 +22,14 @@ export function useFilterForm(shown: Readonly<Record<string, string | null>>) {
     navigate(requestedUrl.current, { replace: true, preventScrollReset: true })
   }
 
-  const shownKey = JSON.stringify(shown)
+  const shownFiltersText = JSON.stringify(shown)
   useEffect(() => {
     const isTyping =
       timer.current !== null || (requestedUrl.current !== null && requestedUrl.current !== pathname + search)
     if (form.current === null || (isTyping && form.current.contains(document.activeElement))) return
     requestedUrl.current = null
     for (const [name, value] of Object.entries(shown)) setField(form.current, name, value ?? '')
-  }, [shownKey])
+  }, [shownFiltersText])
   useEffect(() => () => (timer.current === null ? undefined : clearTimeout(timer.current)), [])
 
   return {

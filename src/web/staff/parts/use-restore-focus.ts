@@ -5,16 +5,16 @@ import { useEffect, useRef } from 'react'
  * returned function when the dialog opens.
  */
 export function useRestoreFocus(): () => void {
-  const wasOpened = useRef(false)
+  const wasDialogOpened = useRef(false)
   useEffect(
     () => () => {
-      const isFocusLost = wasOpened.current && document.activeElement === document.body
+      const isFocusLost = wasDialogOpened.current && document.activeElement === document.body
       if (isFocusLost) document.getElementById('content')?.focus({ preventScroll: true })
     },
     [],
   )
   return () => {
-    wasOpened.current = true
+    wasDialogOpened.current = true
   }
 }
 
@@ -23,20 +23,20 @@ export function useRestoreFocus(): () => void {
  * the heading gets the focus. Call the returned function when the button is pressed.
  */
 export function useFocusNextRow(): (button: HTMLElement) => void {
-  const pressed = useRef<{ button: HTMLElement; findTarget: () => HTMLElement | null } | null>(null)
+  const pressedButton = useRef<{ button: HTMLElement; findTarget: () => HTMLElement | null } | null>(null)
   useEffect(() => {
     const moveFocus = () => {
-      if (pressed.current === null || pressed.current.button.isConnected) return
+      if (pressedButton.current === null || pressedButton.current.button.isConnected) return
       // The focus stays if the user has moved it elsewhere or a dialog is open.
       const isFocusLost = document.activeElement === document.body && document.querySelector('dialog[open]') === null
-      if (isFocusLost) pressed.current.findTarget()?.focus()
-      pressed.current = null
+      if (isFocusLost) pressedButton.current.findTarget()?.focus()
+      pressedButton.current = null
     }
     moveFocus()
     return moveFocus
   })
   return button => {
-    pressed.current = { button, findTarget: createTargetFinder(button) }
+    pressedButton.current = { button, findTarget: createTargetFinder(button) }
   }
 }
 
@@ -48,8 +48,8 @@ function createTargetFinder(button: HTMLElement): () => HTMLElement | null {
   const heading = button.closest('section')?.querySelector('h2') ?? document.querySelector<HTMLElement>('#content h1')
   return () => {
     for (const row of rowsBelow) {
-      const sameButton = row.isConnected ? row.querySelector<HTMLElement>(actionSelector) : null
-      if (sameButton !== null) return sameButton
+      const matchingButton = row.isConnected ? row.querySelector<HTMLElement>(actionSelector) : null
+      if (matchingButton !== null) return matchingButton
     }
     if (heading !== null) heading.tabIndex = -1
     return heading

@@ -27,18 +27,18 @@ export function DecisionForm({
   const action = addresses.adminReviewDocument(id)
   const form = useAppForm({ action, failed: SAVING_FAILED, onAnswer: handleAnswer })
   const { busyWith, refusal, isSending } = form
-  const commentField = () => form.element.current?.querySelector('textarea') ?? null
-  const lastSent = useRef<{ decision: Decision; comment: string }>(null)
+  const findCommentField = () => form.element.current?.querySelector('textarea') ?? null
+  const lastSentDecision = useRef<{ decision: Decision; comment: string }>(null)
 
   function send(chosen: Decision) {
     if (isSending.current || chosen === expectedStatus) return
-    lastSent.current = { decision: chosen, comment: commentField()?.value ?? '' }
-    void form.send({ expectedStatus, ...lastSent.current }, chosen)
+    lastSentDecision.current = { decision: chosen, comment: findCommentField()?.value ?? '' }
+    void form.send({ expectedStatus, ...lastSentDecision.current }, chosen)
   }
 
   async function handleAnswer(answer: Answer) {
-    if (lastSent.current === null) return
-    const { decision, comment } = lastSent.current
+    if (lastSentDecision.current === null) return
+    const { decision, comment } = lastSentDecision.current
     if (answer.ok) return onLeave(page.nextPath, { document, outcome: decision, description: answer.description })
     if (answer.recordedDecision === undefined) return
     await onLeave(page.nextPath, { document, lostDecision: { recorded: answer.recordedDecision, comment } })
@@ -51,7 +51,7 @@ export function DecisionForm({
   }
   const [areKeysOn, setKeysOn] = useDecisionKeys({
     approve: () => send(APPROVED),
-    focusComment: () => commentField()?.focus(),
+    focusComment: () => findCommentField()?.focus(),
     skip,
   })
 
@@ -83,7 +83,7 @@ export function DecisionForm({
           conditional
         />
       </div>
-      <QuickComments field={commentField} />
+      <QuickComments field={findCommentField} />
       <div className="row decision-buttons" aria-busy={form.isBusy || undefined}>
         {document.status !== APPROVED && (
           <button
@@ -177,9 +177,9 @@ function useDecisionKeys({ approve, focusComment, skip }: KeyHandlers) {
     return () => document.removeEventListener('keydown', onKeyDown)
   })
 
-  function saveKeysOn(on: boolean) {
+  function saveKeysSetting(on: boolean) {
     localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off')
     setOn(on)
   }
-  return [isOn, saveKeysOn] as const
+  return [isOn, saveKeysSetting] as const
 }

@@ -25,14 +25,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
   const { last, leave } = useNextDocument(page)
   const { document, applicationId } = page
-  const previous = last !== null && last.document.id !== document?.id ? last : null
+  const leftDocument = last !== null && last.document.id !== document?.id ? last : null
   return (
     <>
       <PageHead title="Review Desk" count={describeCount(page)}>
-        {previous !== null && (
+        {leftDocument !== null && (
           <Link
             className="btn line sm"
-            to={addresses.adminReview({ ...page.queueQuery, document: previous.document.id })}
+            to={addresses.adminReview({ ...page.queueQuery, document: leftDocument.document.id })}
           >
             Previous document
           </Link>
@@ -46,8 +46,8 @@ export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
           All documents
         </Link>
       </PageHead>
-      {previous !== null && 'lostDecision' in previous && (
-        <LostDecisionNotice document={previous.document} lostDecision={previous.lostDecision} />
+      {leftDocument !== null && 'lostDecision' in leftDocument && (
+        <LostDecisionNotice document={leftDocument.document} lostDecision={leftDocument.lostDecision} />
       )}
       {document === null ? (
         <EmptyQueue page={page} />
@@ -59,10 +59,10 @@ export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
 }
 
 function describeCount({ waitingCount, remainingCount }: Route.ComponentProps['loaderData']): string | undefined {
-  const skipped = waitingCount - remainingCount
+  const skippedCount = waitingCount - remainingCount
   if (waitingCount === 0) return undefined
-  const toReview = `${remainingCount.toLocaleString('en-GB')} to review`
-  return skipped === 0 ? toReview : `${toReview}, ${skipped.toLocaleString('en-GB')} skipped`
+  const remainingText = `${remainingCount.toLocaleString('en-GB')} to review`
+  return skippedCount === 0 ? remainingText : `${remainingText}, ${skippedCount.toLocaleString('en-GB')} skipped`
 }
 
 function LostDecisionNotice({

@@ -56,13 +56,13 @@ function toShownDocument(
     documentRequest: documentRequest && {
       description: documentRequest.description,
       requestedOn: dateInWords(documentRequest.requestedAt),
-      dueOn: dueInWords(documentRequest.dueDate, uploadedAt),
+      dueOn: describeDueDate(documentRequest.dueDate, uploadedAt),
     },
     earlier: earlier.map(({ uploadedAt: at, ...before }) => ({ ...before, uploadedOn: dateInWords(at) })),
   }
 }
 
-function dueInWords(dueDate: string | null, uploadedAt: Date): string {
+function describeDueDate(dueDate: string | null, uploadedAt: Date): string {
   if (dueDate === null) return 'No deadline'
   const day = dateInWords(instantInLagos(dueDate, '12:00'))
   return dayInLagos(uploadedAt) > dueDate ? `${day}, uploaded late` : `${day}, uploaded in time`

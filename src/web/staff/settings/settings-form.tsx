@@ -7,7 +7,7 @@ import { useToast } from '../frame/toasts.tsx'
 import type { Answer, RefusedForm } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
-import { serializeTypedValues, toastOf, useAppForm } from '../parts/use-app-form.ts'
+import { serializeTypedValues, toToast, useAppForm } from '../parts/use-app-form.ts'
 import { type Section, SHOWN_VALUES_FIELD } from './sections.ts'
 
 /** `refused` is the refusal of a form that was posted without scripts. */
@@ -62,7 +62,7 @@ export function SettingsForm<Saved>({
   const typed = refusal === null ? {} : { ...form.typed, ...refusal.typed }
 
   async function handleAnswer(answer: Answer) {
-    showToast(answer.ok ? toastOf(answer) : null)
+    showToast(answer.ok ? toToast(answer) : null)
     if (!answer.ok && answer.currentValues === undefined) return
     setShownValues(answer.ok ? null : JSON.stringify(answer.currentValues))
     if (!answer.ok) fillFields(element.current, answer.typed ?? {})

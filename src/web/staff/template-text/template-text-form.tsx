@@ -10,7 +10,7 @@ import { useToast } from '../frame/toasts.tsx'
 import type { Answer, RefusedForm } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
-import { toastOf, useAppForm } from '../parts/use-app-form.ts'
+import { toToast, useAppForm } from '../parts/use-app-form.ts'
 import { Placeholders } from './read-only-text.tsx'
 import { PREVIEW_FRAME_NAME } from './template-preview.tsx'
 
@@ -60,7 +60,7 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
       if (textarea()?.value === sentText) replaceText(answer.currentText.text)
       onSaved(answer.currentText.version)
     }
-    showToast(toastOf(answer))
+    showToast(toToast(answer))
     await revalidate()
   }
 
