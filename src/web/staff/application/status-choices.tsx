@@ -29,7 +29,7 @@ export function StatusChoices({
   )
 }
 
-/** Scrolls into view if it appears while the dialog is open, because on a phone it is below the visible part. */
+/** Asks for a reason. A field that appears later scrolls into view, because on a phone it is below the visible part. */
 export function ReasonField({
   field,
   hint,

@@ -90,7 +90,7 @@ function AddApplicationDialog({ prices, maySetAmount, onClose }: AddApplicationO
             choices={STAFF_FORM_SECTOR_KEYS.map(key => [key, STAFF_FORM_SECTORS[key]] as const)}
           />
           <SelectField
-            // The key is the sector, so that no service of another sector stays chosen.
+            // A new sector remounts the field, so that no service of the previous sector stays chosen.
             key={sector}
             field={field('service')}
             label="Service"

@@ -7,7 +7,7 @@ import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.serv
 import { closeDaysSchema } from './close-days-form.ts'
 import { formatDays } from './month-weeks.ts'
 
-/** `knownBookingIds` names the bookings that the dialog already showed; staff have chosen to keep them. */
+/** `knownBookingIds` names the bookings that the dialog listed. Sending them confirms that these bookings go ahead. */
 const schema = closeDaysSchema.and(
   z.object({
     knownBookingIds: z

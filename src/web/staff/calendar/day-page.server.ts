@@ -46,8 +46,8 @@ export async function loadDayPage(app: App, date: string) {
       state,
       isFree,
       booking: bookings.find(({ id }) => id === booking?.id) ?? null,
-      /** `continues` is true for each half-hour of a consultation after the first. */
-      continues: booking !== null && view.slots.slice(0, index).some(slot => slot.booking?.id === booking.id),
+      isAfterFirstHalfHour:
+        booking !== null && view.slots.slice(0, index).some(slot => slot.booking?.id === booking.id),
     })),
     addableTimes: view.addableTimes,
     bookings,

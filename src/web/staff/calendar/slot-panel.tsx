@@ -71,7 +71,7 @@ const PAST_DAY_NOTE = 'For past days we keep only times that were booked or chan
 type BookedConflict = { act: 'block' | 'delete'; booking: BookingSummary }
 
 function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: boolean }) {
-  const { time, state, isFree, booking, continues } = slot
+  const { time, state, isFree, booking, isAfterFirstHalfHour: continues } = slot
   const buildConnectionFailure = (act: SlotAct) => buildSlotRefusal(act, 'Please try again.')
   const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: buildConnectionFailure('block') })
   const [bookedConflict, setBookedConflict] = useState<BookedConflict | null>(null)

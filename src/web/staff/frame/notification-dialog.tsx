@@ -5,8 +5,8 @@ import { AdminDialog } from '../parts/admin-dialog.tsx'
 import { describeNotificationCount, type NotificationItem, type NotificationList } from './notification-list.ts'
 
 /**
- * Lists the notifications, which opening has marked as seen. `unseenCount` counts later ones. They are added only on
- * request, so that nothing moves while the user reads.
+ * Lists the notifications that were new when the user opened the bell. `unseenCount` counts later ones, which a button
+ * adds, so that nothing moves while the user reads.
  */
 export function NotificationDialog({
   notifications,

@@ -34,7 +34,10 @@ export type SearchResults = {
   consultations: ReadonlyArray<FoundConsultation>
 }
 
-/** Returns the entries that match all typed words. Without words, it returns the server's results, pages and actions. */
+/**
+ * Lists the server's results, pages and actions that contain all typed words, then two entries that search the
+ * applications and the help. Without words, lists every page and action.
+ */
 export function listPaletteEntries(
   words: string,
   { applicants, consultations }: SearchResults,

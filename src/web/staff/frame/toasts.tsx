@@ -29,8 +29,8 @@ export function useToast() {
 }
 
 /**
- * Holds the current toast. Navigation removes it if the user has clicked or typed since it appeared, but not a toast
- * from the new page.
+ * Holds the current toast. Opening another page removes it if the user has clicked or typed since it appeared, so a
+ * toast that arrives with a redirect stays.
  */
 function useCurrentToast() {
   const flashToast = useRouteLoaderData<typeof rootLoader>('root')?.toast ?? null

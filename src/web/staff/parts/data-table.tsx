@@ -6,12 +6,12 @@ type SortLink = { href: string; sorted: 'asc' | 'desc' | null }
 export type DataColumn<Row> = {
   heading: string
   cell: (row: Row) => ReactNode
-  /** `look` is the CSS class of the column's cells. */
+  /** `look` is a CSS class for the heading and the cells of this column. */
   look?: string
   /** `head` replaces `heading` in the head of the table. */
   head?: ReactNode
   sort?: SortLink
-  /** Leaves out the cell's label when rows are cards. The default is true for the first column and the look `acts`. */
+  /** Hides the heading beside the value on phones. Defaults to true for the first column and for buttons (`acts`). */
   isUnlabelled?: boolean
   isRowHeading?: boolean
 }

@@ -11,8 +11,8 @@ export async function fetchJsonOrSignIn<Answer>(path: string, init: RequestInit 
 }
 
 /**
- * Sends a poll, which must never replace the page. It uses `fetch`, because the router's fetcher replaces the page
- * after a lost connection. Returns null if the answer is not readable.
+ * Sends a request without ever replacing the page, unlike React Router's fetcher, which does so after a lost
+ * connection. Returns `'session-ended'` if the server redirects to the sign-in, or null if the answer is not readable.
  */
 export async function fetchJson<Answer>(
   path: string,

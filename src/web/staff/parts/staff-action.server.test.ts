@@ -55,7 +55,7 @@ test('GET is refused, because the URL only accepts forms', async () => {
   expect(await catchError(loader(requestArgs()))).toMatchObject({ init: { status: 405 } })
 })
 
-test('errors are returned by field, and for values that our pages never send the message asks to reload', async () => {
+test('each invalid field gets an error message, which asks to reload the page if our pages never send such a value', async () => {
   const { send } = await createTestAction()
   const refusalBody = { ok: false, title: 'Not Done', errors: { reason: 'Please say why' } }
   const description = 'Please check the form and try again.'
@@ -83,7 +83,7 @@ test.each<[Outcome, number, object]>([
   [{ ok: false, errors: { reason: 'Too long' } }, 400, { errors: { reason: 'Too long' } }],
   [APPLICATION_DELETED, 404, { description: 'This application has been deleted.' }],
 ])(
-  'a refusal is sent with its HTTP status, and with the title of the action if it has none: %j',
+  'the refusal %j is sent with its HTTP status, and gets the title of the action if it has none',
   async (outcome, status, body) => {
     const { send } = await createTestAction({ outcome })
     expect(await send({ reason: 'x' })).toMatchObject({ status, body: { ok: false, title: 'Not Done', ...body } })

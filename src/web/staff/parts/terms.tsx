@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 
 type Term = readonly [name: string, value: ReactNode]
 
-/** Shows terms with their values. The style sheet of the look `facts` needs an element around each pair. */
+/** Shows terms with their values. `look` is a CSS class; the rules of `facts` need a `div` around each pair. */
 export function Terms({ look = 'facts', terms }: { look?: string; terms: ReadonlyArray<Term | false> }) {
   const PairElement = look === 'facts' ? 'div' : Fragment
   return (

@@ -120,7 +120,7 @@ function KeyHint({ label }: { label: string }) {
   )
 }
 
-/** Lets users turn the single keys off, because speech-control software can press them by accident. */
+/** Lets users turn off the single-key shortcuts, which speech-control software can trigger by accident. */
 function DecisionKeysSwitch({ isOn, setOn }: { isOn: boolean; setOn: (on: boolean) => void }) {
   if (!useHydrated()) return null
   return (

@@ -32,7 +32,7 @@ export async function loadReviewPage(app: App, query: URLSearchParams) {
     remainingCount,
     applicationId,
     queueQuery,
-    /** After a decision the cursor does not advance, because the decided document leaves the queue. */
+    /** After a decision `skip` stays the same, because the decided document leaves the queue. */
     nextPath: addresses.adminReview(queueQuery),
     skipPath: document && addresses.adminReview({ application: applicationFilter, skip: document.id }),
     startAgainPath: addresses.adminReview({ application: applicationFilter }),
