@@ -58,8 +58,8 @@ export function MoveBookingDialog(props: BookingDialogProps) {
 }
 
 /**
- * First shows the booking as the page loaded it. If a colleague has moved it, shows its new time and unticks the box
- * that blocks or deletes the freed slot.
+ * Shows the booking from the page. If a colleague has moved it, shows its new time and unticks the box that changes
+ * the old slot.
  */
 function BookingDialog({
   booking: initialBooking,

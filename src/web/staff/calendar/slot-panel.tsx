@@ -71,7 +71,7 @@ const PAST_DAY_NOTE = 'For past days we keep only times that were booked or chan
 type BookedConflict = { act: 'block' | 'delete'; booking: BookingSummary }
 
 function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: boolean }) {
-  const { time, state, isFree, booking, isAfterFirstHalfHour: continues } = slot
+  const { time, state, isFree, booking, isAfterFirstHalfHour } = slot
   const buildConnectionFailure = (act: SlotAct) => buildSlotRefusal(act, 'Please try again.')
   const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: buildConnectionFailure('block') })
   const [bookedConflict, setBookedConflict] = useState<BookedConflict | null>(null)
@@ -97,12 +97,12 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
       <b className="num">{time}</b>
       <div className="row slot-state">
         {(booking === null || state === 'blocked') && <StateBadge state={state} isFree={isFree} isPast={isPast} />}
-        {booking !== null && continues && (
+        {booking !== null && isAfterFirstHalfHour && (
           <span className="muted">
             Continues <span className="visually-hidden">{booking.name}</span>
           </span>
         )}
-        {booking !== null && !continues && (
+        {booking !== null && !isAfterFirstHalfHour && (
           <>
             {isConfirmed(booking.status.kind) ? (
               <Badge tone="booked">Booked</Badge>

@@ -29,8 +29,8 @@ export function useToast() {
 }
 
 /**
- * Holds the current toast. Opening another page removes it if the user has clicked or typed since it appeared, so a
- * toast that arrives with a redirect stays.
+ * Holds the current toast. Opening another page removes it only after a click or key press, so that a toast from a
+ * redirect stays.
  */
 function useCurrentToast() {
   const flashToast = useRouteLoaderData<typeof rootLoader>('root')?.toast ?? null

@@ -110,7 +110,10 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
   }
 }
 
-/** Returns the loader of a route that only accepts forms. It checks the session first, so that visitors without one cannot tell that the URL exists. */
+/**
+ * Returns the loader of a route that only accepts forms. It checks the session first, so that visitors without one
+ * cannot tell that the URL exists.
+ */
 export function refuseGet({ role }: { role?: Role } = {}) {
   return async ({ context, request }: LoaderFunctionArgs): Promise<never> => {
     await requireStaff(context, request, { role })
