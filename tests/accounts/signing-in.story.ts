@@ -35,7 +35,9 @@ test('a visitor without a session signs in and gets the requested page', {
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 })
 
-test('an empty sign-in form shows the specified messages', { tag: ['@phone', '@desk-no-js'] }, async ({ page }) => {
+test('an empty sign-in form shows that the email and password are required', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page }) => {
   await page.goto('/admin/login')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('alert')).toContainText('Email and password are required')

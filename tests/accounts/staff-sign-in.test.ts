@@ -100,8 +100,8 @@ test('of a hundred concurrent wrong passwords on two servers only ten are checke
   await instances[0].stop()
   await restart(0)
   expect((await signIn(instances[0].origin, email, PASSWORD)).status).toBe(429)
-  const other = await createAccountDraft().saveTo(shared, systemClock)
-  expect((await signIn(instances[0].origin, other.email, PASSWORD)).status).toBe(302)
+  const otherAccount = await createAccountDraft().saveTo(shared, systemClock)
+  expect((await signIn(instances[0].origin, otherAccount.email, PASSWORD)).status).toBe(302)
 })
 
 test('after sixty failed sign-ins an IP address is refused', async () => {
@@ -120,9 +120,9 @@ test('after sixty failed sign-ins an IP address is refused', async () => {
 
 test('failed attempts lock an account on unknown devices, not on known ones', async () => {
   const { email } = await createAccountDraft().saveTo(db, systemClock)
-  const first = await signIn(origin, email, PASSWORD)
-  const cookie = readDeviceCookie(first)
-  expect(first.cookies.find(set => set.startsWith('tp_device='))).toMatch(
+  const firstSignIn = await signIn(origin, email, PASSWORD)
+  const cookie = readDeviceCookie(firstSignIn)
+  expect(firstSignIn.cookies.find(set => set.startsWith('tp_device='))).toMatch(
     /; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
   )
   const { times } = LIMITS['sign-in-by-account']
@@ -138,9 +138,9 @@ test('failed attempts lock an account on unknown devices, not on known ones', as
     Array.from({ length: times + 2 }, () => signIn(origin, email, 'wrong', '', { cookie })),
   )
   expect([countStatus(knownDeviceAnswers, 401), countStatus(knownDeviceAnswers, 429)]).toEqual([times, 2])
-  const other = await createAccountDraft().saveTo(db, systemClock)
-  const otherDevice = readDeviceCookie(await signIn(origin, other.email, PASSWORD))
-  for (const forgedCookie of [otherDevice, `${cookie}x`, 'tp_device=e30']) {
+  const otherAccount = await createAccountDraft().saveTo(db, systemClock)
+  const otherDeviceCookie = readDeviceCookie(await signIn(origin, otherAccount.email, PASSWORD))
+  for (const forgedCookie of [otherDeviceCookie, `${cookie}x`, 'tp_device=e30']) {
     expect((await signIn(origin, email, PASSWORD, '', { cookie: forgedCookie })).status).toBe(429)
   }
   expect((await requestPage(origin, '/admin/dashboard', cookie)).status).toBe(302)
@@ -264,8 +264,8 @@ test('after signing in, the browser goes to the requested page and never to anot
   expect(redirectToSignIn.status).toBe(302)
   const signInPath = redirectToSignIn.headers.get('location') ?? ''
   expect(new URL(signInPath, origin).searchParams.get('next')).toBe('/admin/applications?status=completed&q=a%26b')
-  const back = await postForm(origin + signInPath, { email: owner.email, password: PASSWORD })
-  expect(back.location).toBe('/admin/applications?status=completed&q=a%26b')
+  const signInAnswer = await postForm(origin + signInPath, { email: owner.email, password: PASSWORD })
+  expect(signInAnswer.location).toBe('/admin/applications?status=completed&q=a%26b')
 
   // More cases are in src/web/guards/staff.server.test.ts.
   for (const next of ['//evil.example/admin/staff', '/admin/LOGOUT', '']) {
@@ -287,28 +287,28 @@ test('the sign-in that follows a React Router data request returns to the page, 
 test('each sign-in creates a new session on the server', async () => {
   const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
   const plantedSession = { cookie: 'tp_staff=planted.by-an-attacker' }
-  const first = await signIn(origin, owner.email, PASSWORD, '', plantedSession)
-  expect(readSessionCookie(first)).not.toContain('planted')
-  expect(first.cookies.find(cookie => cookie.startsWith('tp_staff='))).toMatch(
+  const firstSignIn = await signIn(origin, owner.email, PASSWORD, '', plantedSession)
+  expect(readSessionCookie(firstSignIn)).not.toContain('planted')
+  expect(firstSignIn.cookies.find(cookie => cookie.startsWith('tp_staff='))).toMatch(
     /; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
   )
-  const second = await signIn(origin, owner.email, PASSWORD, '', { cookie: readSessionCookie(first) })
-  expect(readSessionCookie(second)).not.toBe(readSessionCookie(first))
+  const secondSignIn = await signIn(origin, owner.email, PASSWORD, '', { cookie: readSessionCookie(firstSignIn) })
+  expect(readSessionCookie(secondSignIn)).not.toBe(readSessionCookie(firstSignIn))
   // The second sign-in in a browser ends the first session.
-  expect((await requestPage(origin, '/admin/dashboard', readSessionCookie(first))).status).toBe(302)
-  expect((await requestPage(origin, '/admin/dashboard', readSessionCookie(second))).status).toBe(200)
+  expect((await requestPage(origin, '/admin/dashboard', readSessionCookie(firstSignIn))).status).toBe(302)
+  expect((await requestPage(origin, '/admin/dashboard', readSessionCookie(secondSignIn))).status).toBe(200)
 
-  const logout = await postForm(`${origin}/admin/logout`, {}, { cookie: readSessionCookie(second) })
+  const logout = await postForm(`${origin}/admin/logout`, {}, { cookie: readSessionCookie(secondSignIn) })
   expect(logout.location).toBe('/admin/login')
-  expect((await requestPage(origin, '/admin/dashboard', readSessionCookie(second))).status).toBe(302)
+  expect((await requestPage(origin, '/admin/dashboard', readSessionCookie(secondSignIn))).status).toBe(302)
   expect(await db.select().from(staffSessions).where(eq(staffSessions.staffId, owner.id))).toEqual([])
 })
 
 test('the setup link that the server prints creates one first account and is never logged', {
   timeout: 60_000,
 }, async () => {
-  const empty = await testDatabase()
-  const env = { DATABASE_URL: empty.url, SESSION_SECRET: 'a secret of this test, long enough', LOG_LEVEL: 'trace' }
+  const database = await testDatabase()
+  const env = { DATABASE_URL: database.url, SESSION_SECRET: 'a secret of this test, long enough', LOG_LEVEL: 'trace' }
   const [firstServer, secondServer] = await Promise.all([startInstance(env), startInstance({ ...env, ROLE: 'web' })])
   const [link, secondLink] = [firstServer, secondServer].map(
     ({ output }) => /^First staff account: +(\S+)$/m.exec(output())?.[1] ?? '',
@@ -333,8 +333,8 @@ test('the setup link that the server prints creates one first account and is nev
     [firstServer, secondServer].flatMap(({ output }) => output().split('\n')).filter(line => line.startsWith('{'))
   await expect.poll(() => logs().filter(line => line.includes('"path":"/admin/setup"')).length).toBe(5)
   expect(logs().filter(line => line.includes(token) || line.includes('zuwaira') || line.includes(PASSWORD))).toEqual([])
-  const third = await startInstance(env)
-  expect(third.output()).not.toContain('First staff account')
+  const thirdServer = await startInstance(env)
+  expect(thirdServer.output()).not.toContain('First staff account')
 })
 
 test('the form for a forgotten password gives every email address the same answer, and mails only staff accounts', async () => {
@@ -356,16 +356,16 @@ test('the form for a forgotten password gives every email address the same answe
 test('after too many wrong current passwords, password changes are refused but the session continues', async () => {
   const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
   const cookie = readSessionCookie(await signIn(origin, owner.email, PASSWORD))
-  const change = (current: string) =>
+  const changePassword = (current: string) =>
     postForm(
       `${origin}/admin/settings`,
       { intent: 'password', current, password: OTHER_PASSWORD, repeat: OTHER_PASSWORD },
       { cookie },
     )
-  const answers = await Promise.all(Array.from({ length: 15 }, () => change('wrong')))
+  const answers = await Promise.all(Array.from({ length: 15 }, () => changePassword('wrong')))
   expect(countStatus(answers, 400)).toBe(LIMITS['password-change-by-account'].times)
   expect(countStatus(answers, 429)).toBe(15 - LIMITS['password-change-by-account'].times)
-  expect((await change(PASSWORD)).status).toBe(429)
+  expect((await changePassword(PASSWORD)).status).toBe(429)
   expect((await requestPage(origin, '/admin/dashboard', cookie)).status).toBe(200)
 
   await db.update(staffMembers).set({ role: 'staff' }).where(eq(staffMembers.id, owner.id))

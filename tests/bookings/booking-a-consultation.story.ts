@@ -77,8 +77,8 @@ test('a paid consultation is booked, and a reload shows the booking', { tag: '@d
   await expect(page.getByText(`We’ve sent a confirmation email with the meeting details to ${email}.`)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Join the meeting/ })).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
-  const file = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
-  expect(await (await page.request.get(file ?? '')).text()).toContain('DTSTART:20261126T130000Z')
+  const calendarFilePath = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
+  expect(await (await page.request.get(calendarFilePath ?? '')).text()).toContain('DTSTART:20261126T130000Z')
   await expect(page.getByRole('link', { name: /^Google Calendar/ })).toHaveAttribute(
     'href',
     /^https:\/\/calendar\.google\.com\/calendar\/render\?.*dates=20261126T130000Z%2F20261126T133000Z/,
@@ -93,8 +93,8 @@ test('a paid consultation is booked, and a reload shows the booking', { tag: '@d
   )
   await expect(outdatedPage.getByText('14:00 to 14:30')).toBeVisible()
 
-  const past = await aBooking().at('2026-11-19', '09:00').saveTo(records.db, CLOCK)
-  await page.goto(`/booking?reference=${past.reference.toLowerCase()}`)
+  const pastBooking = await aBooking().at('2026-11-19', '09:00').saveTo(records.db, CLOCK)
+  await page.goto(`/booking?reference=${pastBooking.reference.toLowerCase()}`)
   await expect(page.getByText('This consultation was on Thursday 19 November 2026.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0)
   expect(reference).toMatch(/^TP-/)

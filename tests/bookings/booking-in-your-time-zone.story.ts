@@ -95,9 +95,9 @@ test('with forced colours the selection is visible, and only available times hav
   const { path } = await aPaidConsultation(records)
   await page.goto(path)
   await chooseDayAndTime(page, DAY, '14:00')
-  for (const chosen of [page.getByRole('button', { name: DAY }), page.locator('input:checked + .slot')]) {
-    await expect(chosen).toHaveCSS('outline-style', 'solid')
-    await expect(chosen).toHaveCSS('border-top-style', 'solid')
+  for (const selectedOption of [page.getByRole('button', { name: DAY }), page.locator('input:checked + .slot')]) {
+    await expect(selectedOption).toHaveCSS('outline-style', 'solid')
+    await expect(selectedOption).toHaveCSS('border-top-style', 'solid')
   }
   await expect(page.getByRole('button', { name: 'Friday 20 November 2026' })).toHaveCSS('border-top-style', 'none')
 })

@@ -14,17 +14,17 @@ const DAY = 'Thursday 26 November 2026'
 test('of two customers who choose one time, the second sees that it is taken and books another', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, browser, baseURL, javaScriptEnabled, records }) => {
-  const first = await aPaidConsultation(records)
-  const second = await aPaidConsultation(records)
-  const otherContext = await browser.newContext({ baseURL, javaScriptEnabled })
-  const other = await otherContext.newPage()
-  await other.goto(first.path)
-  await chooseDayAndTime(other, DAY, '14:00')
-  await page.goto(second.path)
+  const firstCustomer = await aPaidConsultation(records)
+  const secondCustomer = await aPaidConsultation(records)
+  const firstContext = await browser.newContext({ baseURL, javaScriptEnabled })
+  const firstPage = await firstContext.newPage()
+  await firstPage.goto(firstCustomer.path)
+  await chooseDayAndTime(firstPage, DAY, '14:00')
+  await page.goto(secondCustomer.path)
   await chooseDayAndTime(page, DAY, '14:00')
-  await other.getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect(other.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
-  await otherContext.close()
+  await firstPage.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(firstPage.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
+  await firstContext.close()
 
   await expectStatusAfter(page, 409, () => confirmBooking(page))
   const alert = page.getByRole('alert')

@@ -140,8 +140,8 @@ test('a booking cannot be moved to a taken time, or changed after it has ended',
     errors: { message: expect.stringContaining('1000') },
   })
 
-  const ended = await aBooking().at('2026-11-20', '10:00').saveTo(db, clock)
-  expect(await postForm(`bookings/${ended.booking.id}/cancel`, {})).toMatchObject({
+  const pastBooking = await aBooking().at('2026-11-20', '10:00').saveTo(db, clock)
+  expect(await postForm(`bookings/${pastBooking.booking.id}/cancel`, {})).toMatchObject({
     description: 'The consultation has already started.',
   })
   expect(await postForm(`bookings/${booking.id}/attendance`, { attended: 'no' })).toMatchObject({ status: 409 })
@@ -149,13 +149,14 @@ test('a booking cannot be moved to a taken time, or changed after it has ended',
 
 test('cancelling a booking that was moved after the page loaded is refused, and the answer has its new time', async () => {
   const { booking } = await aBooking().named('Adaeze Obi').at('2026-12-03', '10:00').saveTo(db, clock)
-  const change = (what: string, fields: Record<string, string>) => postForm(`bookings/${booking.id}/${what}`, fields)
+  const postBookingForm = (what: string, fields: Record<string, string>) =>
+    postForm(`bookings/${booking.id}/${what}`, fields)
   const newTime = { day: '2026-12-03', time: '14:00' }
-  expect(await change('move', { ...newTime, sequence: '0', idempotencyKey: 'a' })).toMatchObject({
+  expect(await postBookingForm('move', { ...newTime, sequence: '0', idempotencyKey: 'a' })).toMatchObject({
     title: 'Booking Moved',
   })
   for (const sequence of ['0', '', 'x']) {
-    expect(await change('cancel', { sequence, block: 'on' })).toMatchObject({
+    expect(await postBookingForm('cancel', { sequence, block: 'on' })).toMatchObject({
       status: 409,
       title: 'Failed to Cancel Booking',
       description: expect.stringContaining('Thursday 3 December 2026, 14:00'),
@@ -164,11 +165,15 @@ test('cancelling a booking that was moved after the page loaded is refused, and 
   }
   const cancellation = { sequence: '1', idempotencyKey: 'b', delete: 'on' }
   for (const description of ['The customer gets an email.', 'It was already cancelled.']) {
-    expect(await change('cancel', cancellation)).toMatchObject({ status: 200, title: 'Booking Cancelled', description })
+    expect(await postBookingForm('cancel', cancellation)).toMatchObject({
+      status: 200,
+      title: 'Booking Cancelled',
+      description,
+    })
   }
   const { html } = await loadDay('2026-12-03')
   expect(html).not.toMatch(/Block(<!-- -->)? <span class="visually-hidden">14:00<\/span>/)
-  expect(await change('cancel', { ...cancellation, idempotencyKey: 'c' })).toMatchObject({
+  expect(await postBookingForm('cancel', { ...cancellation, idempotencyKey: 'c' })).toMatchObject({
     status: 409,
     description: 'The booking has been cancelled.',
   })

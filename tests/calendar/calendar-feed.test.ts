@@ -23,9 +23,9 @@ test('a calendar program downloads a staff member’s feed, and logs never conta
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   expect(await answer.text()).toContain('SUMMARY:30 minutes: Ọláwálé Adébáyọ̀')
 
-  const head = await fetchPath(path, 'HEAD')
-  expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
-  expect(await head.text()).toBe('')
+  const headAnswer = await fetchPath(path, 'HEAD')
+  expect([headAnswer.status, headAnswer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(await headAnswer.text()).toBe('')
 
   // In maintenance mode the feed still works, although other pages answer 503.
   await saveSettings(app, staffMember, { maintenanceMode: true })

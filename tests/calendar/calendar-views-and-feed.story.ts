@@ -59,32 +59,32 @@ test('consultations are shown by week and month, printed by day, and listed in a
   await page.getByRole('button', { name: 'Calendar Feed' }).click()
   const dialog = page.getByRole('dialog', { name: 'Calendar Feed' })
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  const first = await newFeedLink(page, '')
+  const firstLink = await waitForNewFeedLink(page, '')
   await expectAccessible(page, true)
-  const feed = await fetch(first)
+  const feed = await fetch(firstLink)
   expect(feed.status).toBe(200)
   expect(feed.headers.get('content-type')).toContain('text/calendar')
   expect((await feed.text()).replace(/\r\n /g, '')).toContain(NAME)
 
   await dialog.getByRole('button', { name: 'Replace link' }).click()
   await expect(dialog.getByRole('button', { name: 'Keep link' })).toBeFocused()
-  expect((await fetch(first)).status).toBe(200)
+  expect((await fetch(firstLink)).status).toBe(200)
   await dialog.getByRole('button', { name: 'Replace link' }).click()
-  const second = await newFeedLink(page, first)
-  expect((await fetch(first)).status).toBe(404)
-  expect((await fetch(second)).status).toBe(200)
+  const secondLink = await waitForNewFeedLink(page, firstLink)
+  expect((await fetch(firstLink)).status).toBe(404)
+  expect((await fetch(secondLink)).status).toBe(200)
 
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(dialog.getByRole('status')).toHaveText('Link revoked. The link no longer works.')
   await expect(dialog.getByRole('button', { name: 'Create link' })).toBeFocused()
-  expect((await fetch(second)).status).toBe(404)
+  expect((await fetch(secondLink)).status).toBe(404)
 })
 
-/** Waits for a feed link that differs from `before`, expects the focus on its field, and returns the link. */
-async function newFeedLink(page: Page, before: string): Promise<string> {
+/** Waits for a feed link that differs from `previousLink`, expects the focus on its field, and returns the link. */
+async function waitForNewFeedLink(page: Page, previousLink: string): Promise<string> {
   const field = page.getByRole('textbox', { name: 'Link', exact: true })
-  await expect(field).not.toHaveValue(before)
+  await expect(field).not.toHaveValue(previousLink)
   await expect(field).toBeFocused()
   return field.inputValue()
 }
