@@ -36,9 +36,9 @@ test('an application is added with its offline payment', { tag: '@desk' }, async
   await addButton.click()
   await expect(page.getByRole('status').filter({ hasText: 'Application Added' })).toBeVisible()
 
-  const added = await findApplication(records, email)
-  await expect(page.getByRole('status').filter({ hasText: `Its reference is ${added.reference}.` })).toBeVisible()
-  expect(added).toMatchObject({
+  const application = await findApplication(records, email)
+  await expect(page.getByRole('status').filter({ hasText: `Its reference is ${application.reference}.` })).toBeVisible()
+  expect(application).toMatchObject({
     service: 'Sports Global Talent',
     sector: 'sports',
     status: 'pending',
@@ -46,9 +46,9 @@ test('an application is added with its offline payment', { tag: '@desk' }, async
     adminNotes: 'Came with her coach.',
   })
   const mail = await waitForMail(page, email, '')
-  expect(mail.text).toContain(added.reference)
+  expect(mail.text).toContain(application.reference)
 
-  await page.goto(`/admin/applications/${added.id}`)
+  await page.goto(`/admin/applications/${application.id}`)
   const payments = page.getByRole('region', { name: 'Payments' })
   await expect(payments).toContainText('In cash at the office on 20 November.')
   await expect(payments).toContainText('recorded by Fọláṣadé Nwosu')
@@ -79,16 +79,16 @@ test('changing the sector clears the service, and Add is disabled until a new on
     'Art Global Talent',
   ])
   // The server checks the fields too, because a request need not come from this dialog.
-  const refused = await page.evaluate(async () => {
+  const refusal = await page.evaluate(async () => {
     const body = new URLSearchParams({ email: 'ngozi@studio-yaba.example' })
     const response = await fetch('/admin/applications/add', { method: 'POST', body })
     return { status: response.status, statusMessage: await response.json() }
   })
-  expect(refused).toMatchObject({
+  expect(refusal).toMatchObject({
     status: 400,
     statusMessage: { title: 'Missing Fields', description: 'Please fill in all required fields.' },
   })
-  expect(Object.keys(refused.statusMessage.errors)).toEqual(
+  expect(Object.keys(refusal.statusMessage.errors)).toEqual(
     expect.arrayContaining(['applicantName', 'sector', 'service']),
   )
   // A new application cannot be a resubmission.

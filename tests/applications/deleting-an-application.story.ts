@@ -53,7 +53,10 @@ test('an unknown application shows a not-found page', { tag: '@desk' }, async ({
   }
 })
 
-test('dialog actions answer only POST and refuse unknown ids', { tag: '@desk' }, async ({ page, records }) => {
+test('form actions of applications accept only POST and refuse unknown ids', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records)
   const applicationPath = `/admin/applications/${saved.id}`

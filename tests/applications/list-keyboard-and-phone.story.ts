@@ -11,7 +11,7 @@ async function createThreeApplications(records: Records) {
   const [first, second, third] = ['Olúwadámiláre', 'Ńkemdịlịm', 'Hauwa'].map(given => `${given} ${family}`)
   if (first === undefined || second === undefined || third === undefined)
     throw new Error('One of the three names is missing.')
-  const paid = await anApplication()
+  const paidApplication = await anApplication()
     .named(third)
     .inStatus('under_review')
     .settled('initial')
@@ -21,7 +21,7 @@ async function createThreeApplications(records: Records) {
     .named(first)
     .withEmail(`${'a-very-long-address.'.repeat(3)}${randomInt(1_000_000)}@studio-yaba.example`)
     .saveTo(records.db, records.clock)
-  return { family, first, second, third, paid }
+  return { family, first, second, third, paid: paidApplication }
 }
 
 test('rows are selected and opened by keyboard, and the selection gets one status', { tag: '@desk' }, async ({

@@ -17,10 +17,10 @@ test('the actions of a row are visible at every window width', { tag: '@desk' },
   await signInAs(page, records)
   for (const tab of ['all', 'needs-you']) {
     await page.goto(`/admin/applications?tab=${tab}&q=${uniqueWord}`)
-    const last = page.getByRole('button', { name: /^Delete the application of/ })
+    const deleteButton = page.getByRole('button', { name: /^Delete the application of/ })
     for (const width of WIDTHS_PX) {
       await page.setViewportSize({ width, height: 720 })
-      await expect(last, `the tab ${tab} at ${width} px`).toBeInViewport({ ratio: 1 })
+      await expect(deleteButton, `the tab ${tab} at ${width} px`).toBeInViewport({ ratio: 1 })
     }
   }
 })

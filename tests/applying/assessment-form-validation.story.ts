@@ -55,7 +55,7 @@ test('an invalid e-mail shows an error and keeps all input, and a corrected form
   await expectLooksRight(page, javaScriptEnabled)
 
   await page.getByLabel('Email').fill(`  ${person.email.toUpperCase()} `)
-  await send(page)
+  await submitForm(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
   await expect(page.getByText(person.email)).toBeVisible()
 })
@@ -81,14 +81,14 @@ test('submitting a form twice creates one application', { tag: ['@phone', '@desk
   records,
 }) => {
   const person = aPerson()
-  const first = await apply(page, person)
-  const again = await apply(page, { ...person, email: person.email.toUpperCase() })
-  expect(again.searchParams.get('application_id')).toBe(first.searchParams.get('application_id'))
+  const firstUrl = await apply(page, person)
+  const repeatedUrl = await apply(page, { ...person, email: person.email.toUpperCase() })
+  expect(repeatedUrl.searchParams.get('application_id')).toBe(firstUrl.searchParams.get('application_id'))
   expect(await records.applicationsOf(person.email)).toHaveLength(1)
   await expect.poll(() => mailTo(page, person.email)).toHaveLength(1)
 
-  const other = await apply(page, { ...person, message: 'A different message.' })
-  expect(other.searchParams.get('application_id')).not.toBe(first.searchParams.get('application_id'))
+  const otherUrl = await apply(page, { ...person, message: 'A different message.' })
+  expect(otherUrl.searchParams.get('application_id')).not.toBe(firstUrl.searchParams.get('application_id'))
 })
 
 test('a double click creates one application', { tag: ['@phone', '@desk-no-js'] }, async ({ page, records }) => {
@@ -110,7 +110,7 @@ test('a form sent from three tabs at once creates one application', {
     await tab.goto('/get-started')
     await fillInForm(tab, person)
   }
-  await Promise.all(tabs.map(send))
+  await Promise.all(tabs.map(submitForm))
   for (const tab of tabs) {
     await expect(tab.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
   }
@@ -134,11 +134,11 @@ test('a sector in the URL is preselected, and an unknown one is ignored', { tag:
 /** Sends the form and waits until the server has refused it. */
 async function sendAndExpectRefusal(page: Page) {
   const answer = page.waitForResponse(response => response.request().method() === 'POST')
-  await send(page)
+  await submitForm(page)
   expect((await answer).status()).toBe(400)
 }
 
-async function send(page: Page) {
+async function submitForm(page: Page) {
   await page.getByRole('button', { name: 'Continue to payment' }).click()
 }
 

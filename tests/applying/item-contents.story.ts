@@ -14,18 +14,18 @@ test('after paying, a package applicant is asked for the sector, then for a CV',
 }) => {
   const draft = anApplication().forItem('full_support', 'split').inSector(null).withPhone(null).settled('initial')
   const { id, email } = await openTrackingPage(page, records, draft)
-  const next = page.getByRole('region', { name: 'Your next step' })
-  await expect(next).toContainText('Tell us your field and upload your CV')
+  const nextStep = page.getByRole('region', { name: 'Your next step' })
+  await expect(nextStep).toContainText('Tell us your field and upload your CV')
   await expect(page.getByText('To do: tell us your field and upload your CV')).toBeVisible()
   await expect(page.getByText('There’s nothing for you to do right now.')).toHaveCount(0)
   await expectLooksRight(page, javaScriptEnabled)
 
-  await next.getByLabel('Phone').fill('+234 801 000 0000')
-  await next.getByRole('button', { name: 'Save and upload your CV' }).click()
-  await expect(next.getByText('Please select your field')).toBeVisible()
-  await expect(next.getByLabel('Phone')).toHaveValue('+234 801 000 0000')
-  await next.getByLabel('Field').selectOption('Fashion')
-  await next.getByRole('button', { name: 'Save and upload your CV' }).click()
+  await nextStep.getByLabel('Phone').fill('+234 801 000 0000')
+  await nextStep.getByRole('button', { name: 'Save and upload your CV' }).click()
+  await expect(nextStep.getByText('Please select your field')).toBeVisible()
+  await expect(nextStep.getByLabel('Phone')).toHaveValue('+234 801 000 0000')
+  await nextStep.getByLabel('Field').selectOption('Fashion')
+  await nextStep.getByRole('button', { name: 'Save and upload your CV' }).click()
 
   await expect(page.getByRole('heading', { name: 'Upload Document' })).toBeVisible()
   await expect(page.getByLabel('Document Type')).toHaveValue('CV/Resume')
@@ -34,7 +34,7 @@ test('after paying, a package applicant is asked for the sector, then for a CV',
   expect(stored).toMatchObject({ id, sector: 'fashion', phone: '+234 801 000 0000' })
 
   await page.goto(new URL(page.url()).pathname + new URL(page.url()).search.replace(/&(tab|upload)=[^&]*/g, ''))
-  await expect(next).toHaveCount(0)
+  await expect(nextStep).toHaveCount(0)
   await expect(page.getByText('To do: send CV/Resume')).toBeVisible()
 })
 
@@ -55,7 +55,10 @@ test('the tracking page of an Initial Assessment marks stages that are not inclu
   await expect(page).toHaveURL(/\/services#package-full_support$/)
 })
 
-test('recorded deliveries appear in their stage with the date', { tag: '@desk-no-js' }, async ({ page, records }) => {
+test('on the tracking page, a recorded delivery appears in its stage with the date', { tag: '@desk-no-js' }, async ({
+  page,
+  records,
+}) => {
   const draft = anApplication().forItem('review_finalize', 'full').inStatus('evidence_review').settled('complete')
   const { id } = await openTrackingPage(page, records, draft)
   await expect(page.getByText('We’re finishing our comments on your evidence')).toBeVisible()

@@ -55,14 +55,16 @@ test('the audit log shows who changed what, with both values, and links to the a
   await page.getByLabel('Case').fill(name.replace('Adébáyọ̀', 'adebayo'))
   await applyFilter(page)
   await expect(rows(page)).toHaveCount(2)
-  const change = rows(page).filter({ hasText: 'Status changed from Pending to Under Review, and admin notes changed' })
-  await expect(change).toContainText('Fọláṣadé Nwosu')
-  await expect(change.locator('del')).toContainText('Call her.')
-  await expect(change.locator('ins')).toContainText('Called her on Monday.')
+  const changeRow = rows(page).filter({
+    hasText: 'Status changed from Pending to Under Review, and admin notes changed',
+  })
+  await expect(changeRow).toContainText('Fọláṣadé Nwosu')
+  await expect(changeRow.locator('del')).toContainText('Call her.')
+  await expect(changeRow.locator('ins')).toContainText('Called her on Monday.')
   await expectLooksRight(page, true)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, true)
-  await change.getByRole('link', { name }).click()
+  await changeRow.getByRole('link', { name }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/applications/${application.id}$`))
 })
 

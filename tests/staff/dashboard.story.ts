@@ -15,8 +15,9 @@ test.use({ ownNow: NOW })
 const NAME = 'Chukwuemeka Oluwaseun Nwáńkwọ-Adébáyọ̀'
 
 /** Finds the card of the dashboard with this title. */
-const card = (page: Page, title: string) => page.getByRole('link', { name: title })
-const panel = (page: Page, title: string) => page.locator('.panel', { has: page.getByRole('heading', { name: title }) })
+const findCard = (page: Page, title: string) => page.getByRole('link', { name: title })
+const findPanel = (page: Page, title: string) =>
+  page.locator('.panel', { has: page.getByRole('heading', { name: title }) })
 
 /** Creates nine applications, of which four are partly paid and two completed, income in two months, and one event. */
 async function createRecords({ db }: Records, staffId: string) {
@@ -24,8 +25,8 @@ async function createRecords({ db }: Records, staffId: string) {
   for (let times = 0; times < 3; times++) await anApplication().settled('initial').saveTo(db, CLOCK)
   for (let times = 0; times < 2; times++) await anApplication().inStatus('completed').saveTo(db, CLOCK)
   for (let times = 0; times < 3; times++) await anApplication().inSector('fashion').saveTo(db, CLOCK)
-  const october = { now: () => new Date('2026-10-01T10:00:00Z') }
-  await aPayment().for(toPurchaseDetails(application)).of('final', 4_000).inState('settled').saveTo(db, october)
+  const octoberClock = { now: () => new Date('2026-10-01T10:00:00Z') }
+  await aPayment().for(toPurchaseDetails(application)).of('final', 4_000).inState('settled').saveTo(db, octoberClock)
   await db.transaction(tx =>
     recordEvent({ clock: CLOCK }, tx, {
       type: 'application.updated',
@@ -45,11 +46,11 @@ test('an empty dashboard shows zeros and says what will appear', { tag: '@desk' 
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Good morning, Fọláṣadé' })).toBeVisible()
   await expect(page.getByText('Saturday 21 November 2026, 11:00 (Lagos time). You’re all caught up.')).toBeVisible()
-  await expect(card(page, 'Total Applications')).toContainText('0')
-  await expect(card(page, 'Completed Applications')).toContainText('0% completion rate')
-  await expect(panel(page, 'Recent Activity')).toContainText('No activity yet.')
-  await expect(panel(page, 'Paid Consultation Bookings')).toContainText('No paid consultations yet.')
-  await expect(panel(page, 'Where applications wait')).toContainText('Nothing is waiting.')
+  await expect(findCard(page, 'Total Applications')).toContainText('0')
+  await expect(findCard(page, 'Completed Applications')).toContainText('0% completion rate')
+  await expect(findPanel(page, 'Recent Activity')).toContainText('No activity yet.')
+  await expect(findPanel(page, 'Paid Consultation Bookings')).toContainText('No paid consultations yet.')
+  await expect(findPanel(page, 'Where applications wait')).toContainText('Nothing is waiting.')
   await expectLooksRight(page, true)
 })
 
@@ -60,21 +61,23 @@ test('the dashboard figures are correct, and the charts have text alternatives',
   const staffMember = await signInAs(page, records)
   const application = await createRecords(records, staffMember.id)
   await page.goto('/admin/dashboard')
-  await expect(card(page, 'Total Applications')).toContainText('9')
-  await expect(card(page, 'Total Applications')).toContainText('9 this week, 7 not completed')
-  await expect(card(page, 'Completed Applications')).toContainText('22% completion rate')
+  await expect(findCard(page, 'Total Applications')).toContainText('9')
+  await expect(findCard(page, 'Total Applications')).toContainText('9 this week, 7 not completed')
+  await expect(findCard(page, 'Completed Applications')).toContainText('22% completion rate')
   await expect(page.getByRole('link', { name: '3 applications need you' })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Applications by week, the last 12 weeks: .* 9 so far/ })).toBeVisible()
   const chartDescription = 'Income by month: from £0 in June to £236 so far in November'
   await expect(page.getByRole('img', { name: chartDescription })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Applications by sector: Technology 6, Fashion 3' })).toBeVisible()
-  await expect(panel(page, 'By status').getByRole('link', { name: 'Pending 6' })).toBeVisible()
+  await expect(findPanel(page, 'By status').getByRole('link', { name: 'Pending 6' })).toBeVisible()
   await expect(
-    panel(page, 'Where applications wait').getByRole('link', { name: 'Evidence Review 0 days' }),
+    findPanel(page, 'Where applications wait').getByRole('link', { name: 'Evidence Review 0 days' }),
   ).toBeVisible()
-  await panel(page, 'Income by month').getByText('Show figures').click()
-  await expect(panel(page, 'Income by month').getByRole('row', { name: 'October 2026 £40 ₦82,296 None' })).toBeVisible()
-  const activity = panel(page, 'Recent Activity')
+  await findPanel(page, 'Income by month').getByText('Show figures').click()
+  await expect(
+    findPanel(page, 'Income by month').getByRole('row', { name: 'October 2026 £40 ₦82,296 None' }),
+  ).toBeVisible()
+  const activity = findPanel(page, 'Recent Activity')
   await expect(activity).toContainText('Status changed from Under Review to Evidence Review, by Fọláṣadé Nwosu')
   await expectLooksRight(page, true)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -92,7 +95,7 @@ test('each card links to the list of what it counts', { tag: '@desk' }, async ({
     ['Consultation Bookings', /\/admin\/calendar$/],
   ] as const) {
     await page.goto('/admin/dashboard')
-    await card(page, title).click()
+    await findCard(page, title).click()
     await expect(page).toHaveURL(url)
   }
 })
@@ -106,15 +109,15 @@ test('paid consultations are listed with their time, or as not booked', { tag: '
   await anOrder().named('Hauwa Ɗanjuma').forItem('consultation_60').settled().saveTo(db, CLOCK)
   await page.goto('/admin/dashboard')
   const table = page.getByRole('table', { name: 'Paid Consultation Bookings' })
-  const booked = table.getByRole('row', { name: NAME })
-  await expect(booked).toContainText('30-Minute Consultation')
-  await expect(booked).toContainText('£50.00')
-  await expect(booked).toContainText('21 November 2026')
-  await expect(booked.getByText(reference, { exact: true })).toBeVisible()
-  await expect(booked.getByRole('button', { name: 'Copy payment reference' })).toBeVisible()
+  const bookedRow = table.getByRole('row', { name: NAME })
+  await expect(bookedRow).toContainText('30-Minute Consultation')
+  await expect(bookedRow).toContainText('£50.00')
+  await expect(bookedRow).toContainText('21 November 2026')
+  await expect(bookedRow.getByText(reference, { exact: true })).toBeVisible()
+  await expect(bookedRow.getByRole('button', { name: 'Copy payment reference' })).toBeVisible()
   await expect(table.getByRole('row', { name: 'Hauwa Ɗanjuma' })).toContainText('Not booked yet')
   await expectLooksRight(page, true)
-  await booked.getByRole('link', { name: '26 November 2026, 14:00' }).click()
+  await bookedRow.getByRole('link', { name: '26 November 2026, 14:00' }).click()
   await expect(page).toHaveURL(/\/admin\/calendar\?date=2026-11-26$/)
 })
 

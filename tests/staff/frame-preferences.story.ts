@@ -12,10 +12,10 @@ test('the sidebar remembers its width, and its icons keep their accessible names
   await page.goto(HELP_PATH)
   const widthButton = page.getByRole('button', { name: /^(Collapse|Expand)$/ })
   await expect(widthButton).toHaveAttribute('aria-expanded', 'true')
-  const saved = page.waitForResponse(answer => answer.request().method() === 'POST')
+  const preferenceSaved = page.waitForResponse(answer => answer.request().method() === 'POST')
   await widthButton.click()
   await expect(widthButton).toHaveAttribute('aria-expanded', 'false')
-  await saved
+  await preferenceSaved
 
   const answer = await page.reload()
   expect(/<nav class="sidebar"[^>]*>/.exec((await answer?.text()) ?? '')?.[0]).toContain('data-width="narrow"')
@@ -46,21 +46,21 @@ test('the theme is remembered and applied before scripts run', { tag: '@desk' },
   await page.goto(HELP_PATH)
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'system')
-  const lightBackground = await backgroundOf(page)
+  const lightBackground = await readBackground(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => backgroundOf(page)).not.toBe(lightBackground)
-  const darkBackground = await backgroundOf(page)
+  await expect.poll(() => readBackground(page)).not.toBe(lightBackground)
+  const darkBackground = await readBackground(page)
   await expectLooksRight(page, true)
 
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('radio', { name: 'Light' }).check()
   await expect(html).toHaveAttribute('data-theme', 'light')
-  await expect.poll(() => backgroundOf(page)).toBe(lightBackground)
+  await expect.poll(() => readBackground(page)).toBe(lightBackground)
 
   await page.emulateMedia({ colorScheme: 'light' })
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(html).toHaveAttribute('data-theme', 'dark')
-  await expect.poll(() => backgroundOf(page)).toBe(darkBackground)
+  await expect.poll(() => readBackground(page)).toBe(darkBackground)
   // The chosen radio button keeps the focus, so the arrow keys work from there.
   await page.keyboard.press('ArrowUp')
   await expect(html).toHaveAttribute('data-theme', 'light')
@@ -69,10 +69,13 @@ test('the theme is remembered and applied before scripts run', { tag: '@desk' },
   await expectLooksRight(page, true)
   const answer = await page.reload()
   expect(/<html[^>]*>/.exec((await answer?.text()) ?? '')?.[0]).toContain('data-theme="dark"')
-  expect(await backgroundOf(page)).toBe(darkBackground)
+  expect(await readBackground(page)).toBe(darkBackground)
 })
 
-test('the public site is always light', { tag: '@desk' }, async ({ page, records }) => {
+test('the public site stays light when the browser prefers dark colours', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
   await signInAs(page, records)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/about')
@@ -114,13 +117,13 @@ test('an error page keeps the staff frame and its links', { tag: '@desk' }, asyn
   await page.getByRole('main').getByRole('link', { name: 'Applications' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible()
 
-  const refused = await page.goto('/admin/staff')
-  expect(refused?.status()).toBe(403)
+  const ownerPageAnswer = await page.goto('/admin/staff')
+  expect(ownerPageAnswer?.status()).toBe(403)
   await expect(page.getByText('Only an owner can do this')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
 })
 
 /** Returns the background colour of the page. */
-function backgroundOf(page: Page) {
+function readBackground(page: Page) {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 }

@@ -54,9 +54,12 @@ test('an event on one instance is counted in the bell on another, and a sign-out
     redirect: 'manual',
   })
   expect(logout.status).toBe(302)
-  const refused = await fetchCount(second, cookie)
-  expect([refused.status, refused.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/admin\/login/)])
-  expect(refused.headers.get('set-cookie'), 'the refused poll must not set a toast for the next page').toBeNull()
+  const refusedPoll = await fetchCount(second, cookie)
+  expect([refusedPoll.status, refusedPoll.headers.get('location')]).toEqual([
+    302,
+    expect.stringMatching(/^\/admin\/login/),
+  ])
+  expect(refusedPoll.headers.get('set-cookie'), 'the refused poll must not set a toast for the next page').toBeNull()
 }, 60_000)
 
 test('a database outage ends no session, and the bell counts missed notifications afterwards', async () => {
@@ -64,11 +67,11 @@ test('a database outage ends no session, and the bell counts missed notification
   const databaseProxy = await startDatabaseProxy(url)
   onTestFinished(databaseProxy.close)
   const program = await startInstance({ ...ENV, DATABASE_URL: databaseProxy.url, ROLE: 'web' })
-  const other = await startInstance({ ...ENV, DATABASE_URL: url, ROLE: 'web' })
+  const otherProgram = await startInstance({ ...ENV, DATABASE_URL: url, ROLE: 'web' })
   const cookie = await signInStaffMember({ db })
   expect((await fetchCount(program, cookie)).status).toBe(200)
   await databaseProxy.close()
-  await sendApplication(other)
+  await sendApplication(otherProgram)
   expect((await fetchCount(program, cookie)).status).toBe(503)
   await databaseProxy.open()
   await expect.poll(async () => (await fetchCount(program, cookie)).json()).toEqual({ count: 1 })
