@@ -84,10 +84,10 @@ function buildOrderFields(order: Order): Array<FilterField> {
   ]
 }
 
-function buildSortLink(key: string, order: Order, addressOf: (query: Record<string, string>) => string) {
+function buildSortLink(key: string, order: Order, buildPath: (query: Record<string, string>) => string) {
   const isSorted = order.sort === key
   const newOrder = isSorted ? { sort: key, dir: oppositeDirection(order.dir) } : APPLICATIONS.orderFor(key)
-  return { href: addressOf(APPLICATIONS.orderParams(newOrder)), sorted: isSorted ? order.dir : null }
+  return { href: buildPath(APPLICATIONS.orderParams(newOrder)), sorted: isSorted ? order.dir : null }
 }
 
 function toListRow(row: ListedApplication, reasons: ReadonlyArray<Reason>) {

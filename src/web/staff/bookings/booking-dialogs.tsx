@@ -35,7 +35,7 @@ export function CancelBookingDialog(props: BookingDialogProps) {
 
 export function MoveBookingDialog(props: BookingDialogProps) {
   const { id } = props.booking
-  const { state, load } = useMoveDays(id)
+  const { state, load } = useFreeTimes(id)
   const [time, setTime] = useState('')
   return (
     <BookingDialog
@@ -119,7 +119,7 @@ function TimeFields({
   onRetry,
 }: {
   field: FieldState
-  state: MoveDaysState
+  state: FreeTimesState
   time: string
   onChoose: (time: string) => void
   onRetry: () => void
@@ -171,7 +171,7 @@ function TimeFields({
   )
 }
 
-function NoTimesMessage({ state, onRetry }: { state: MoveDaysState; onRetry: () => void }) {
+function NoTimesMessage({ state, onRetry }: { state: FreeTimesState; onRetry: () => void }) {
   switch (state) {
     case 'loading':
       return <p role="status">Looking for free times...</p>
@@ -191,10 +191,10 @@ function NoTimesMessage({ state, onRetry }: { state: MoveDaysState; onRetry: () 
   }
 }
 
-type MoveDaysState = 'loading' | 'failed' | 'fixed' | NonNullable<FreeTimes['days']>
+type FreeTimesState = 'loading' | 'failed' | 'fixed' | NonNullable<FreeTimes['days']>
 
-function useMoveDays(bookingId: string) {
-  const [state, setState] = useState<MoveDaysState>('loading')
+function useFreeTimes(bookingId: string) {
+  const [state, setState] = useState<FreeTimesState>('loading')
   const load = useCallback(async () => {
     setState(before => (typeof before === 'string' ? 'loading' : before))
     const response = await fetchJsonOrSignIn<FreeTimes>(addresses.adminMoveBooking(bookingId))

@@ -80,8 +80,8 @@ function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ClosureS
   )
 }
 
-function describeBookingCount(bookings: number): string {
-  return bookings === 1 ? '1 booking on these days' : `${bookings} bookings on these days`
+function describeBookingCount(bookingCount: number): string {
+  return bookingCount === 1 ? '1 booking on these days' : `${bookingCount} bookings on these days`
 }
 
 type DayTableProps = Pick<DayPage, 'nextId'> & { bookings: ReadonlyArray<ShownBooking>; date: string }

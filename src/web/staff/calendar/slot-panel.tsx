@@ -68,26 +68,26 @@ const NOT_BOOKABLE_NOTES = {
 
 const PAST_DAY_NOTE = 'For past days we keep only times that were booked or changed by hand.'
 
-type BookedConflict = { act: 'block' | 'delete'; booking: BookingSummary }
+type BookingConflict = { act: 'block' | 'delete'; booking: BookingSummary }
 
 function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: boolean }) {
   const { time, state, isFree, booking, isAfterFirstHalfHour } = slot
   const buildConnectionFailure = (act: SlotAct) => buildSlotRefusal(act, 'Please try again.')
   const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: buildConnectionFailure('block') })
-  const [bookedConflict, setBookedConflict] = useState<BookedConflict | null>(null)
+  const [bookingConflict, setBookingConflict] = useState<BookingConflict | null>(null)
   const rememberButton = useFocusNextRow()
   const showToast = useToast()
 
   async function changeSlot(act: 'block' | 'enable' | 'delete', knownBookingId: string | null = null) {
     // Before a booked slot is blocked or deleted, staff must decide about its booking.
     if (act !== 'enable' && booking !== null && isConfirmed(booking.status.kind) && knownBookingId === null)
-      return setBookedConflict({ act, booking })
-    setBookedConflict(null)
+      return setBookingConflict({ act, booking })
+    setBookingConflict(null)
     const fields = { day, time, act, knownBookingId: knownBookingId ?? '' }
     const answer = await press(fields, buildConnectionFailure(act))
     if (answer === null) return
     const [conflict] = answer.ok ? [] : (answer.conflictingBookings ?? [])
-    if (act !== 'enable' && conflict !== undefined) return setBookedConflict({ act, booking: conflict })
+    if (act !== 'enable' && conflict !== undefined) return setBookingConflict({ act, booking: conflict })
     showToast(toToast(answer))
   }
 
@@ -135,12 +135,12 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
           </button>
         </div>
       )}
-      {bookedConflict !== null && (
+      {bookingConflict !== null && (
         <BookedSlotDialog
           time={time}
-          {...bookedConflict}
-          onKeep={() => changeSlot(bookedConflict.act, bookedConflict.booking.id)}
-          onClose={() => setBookedConflict(null)}
+          {...bookingConflict}
+          onKeep={() => changeSlot(bookingConflict.act, bookingConflict.booking.id)}
+          onClose={() => setBookingConflict(null)}
         />
       )}
     </li>

@@ -91,13 +91,13 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
   )
 }
 
-function findNextIndex(key: string, from: number, count: number): number | null {
+function findNextIndex(key: string, currentIndex: number, count: number): number | null {
   if (count === 0) return null
   switch (key) {
     case 'ArrowDown':
-      return (from + 1) % count
+      return (currentIndex + 1) % count
     case 'ArrowUp':
-      return (from - 1 + count) % count
+      return (currentIndex - 1 + count) % count
     default:
       return null
   }

@@ -14,18 +14,18 @@ export type LeftDocument = {
   document: { id: string; fileName: string; documentType: string; applicantName: string }
 } & ({ outcome: Decision; description: string } | { outcome: 'skipped' } | { lostDecision: LostDecision })
 
-export type LeaveDocument = (to: string, left: LeftDocument) => Promise<void>
+export type LeaveDocument = (to: string, leftDocument: LeftDocument) => Promise<void>
 
 /** Opens the next document, focuses its heading and announces what happened to the last one. */
 export function useNextDocument(page: ReviewPage) {
   const navigate = useNavigate()
   const showToast = useToast()
-  const [last, setLast] = useState<LeftDocument | null>(null)
+  const [lastDocument, setLastDocument] = useState<LeftDocument | null>(null)
   const pendingAnnouncement = useRef<LeftDocument | null>(null)
 
-  const leave: LeaveDocument = async (to, left) => {
-    pendingAnnouncement.current = left
-    setLast(left)
+  const leave: LeaveDocument = async (to, leftDocument) => {
+    pendingAnnouncement.current = leftDocument
+    setLastDocument(leftDocument)
     await navigate(to)
   }
 
@@ -39,20 +39,20 @@ export function useNextDocument(page: ReviewPage) {
     window.scrollTo({ top: 0 })
   }, [page, showToast])
 
-  return { last, leave }
+  return { last: lastDocument, leave }
 }
 
 export const DESK_HEADING_ID = 'review-heading'
 
 /** Returns no toast if a colleague decided first, because the page shows and announces a notice about that. */
-function createToast(left: LeftDocument, page: ReviewPage): ToastMessage | null {
-  if ('lostDecision' in left) return null
-  const { documentType, applicantName } = left.document
-  const title = `${documentType} from ${applicantName} ${left.outcome}.`
-  if (left.outcome === 'skipped') {
+function createToast(leftDocument: LeftDocument, page: ReviewPage): ToastMessage | null {
+  if ('lostDecision' in leftDocument) return null
+  const { documentType, applicantName } = leftDocument.document
+  const title = `${documentType} from ${applicantName} ${leftDocument.outcome}.`
+  if (leftDocument.outcome === 'skipped') {
     return { title, description: `It stays in the queue for later. ${describeRemaining(page)}`, tone: 'info' }
   }
-  return { title, description: `${left.description} ${describeRemaining(page)}`, tone: 'ok' }
+  return { title, description: `${leftDocument.description} ${describeRemaining(page)}`, tone: 'ok' }
 }
 
 function describeRemaining({ remainingCount, document }: ReviewPage): string {
