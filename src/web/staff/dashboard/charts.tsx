@@ -15,7 +15,7 @@ import { formatMonthName, formatShortDay } from './short-dates.ts'
 
 export function ApplicationsByStatus({ statuses }: { statuses: Figures['byStatus'] }) {
   const statusesInOrder = statuses.toSorted(
-    (one, other) => STATUSES_IN_ORDER.indexOf(one.status) - STATUSES_IN_ORDER.indexOf(other.status),
+    (first, second) => STATUSES_IN_ORDER.indexOf(first.status) - STATUSES_IN_ORDER.indexOf(second.status),
   )
   const largestCount = Math.max(...statuses.map(({ count }) => count))
   return (

@@ -55,8 +55,8 @@ test.each([
   'template',
   'permissions',
   'dark mode',
-])('searching for “%s” finds an answer', words => {
-  expect(searchTopics(TOPICS, words)).not.toEqual([])
+])('searching for “%s” finds an answer', query => {
+  expect(searchTopics(TOPICS, query)).not.toEqual([])
 })
 
 test('no question appears twice', () => {
@@ -65,9 +65,9 @@ test('no question appears twice', () => {
 })
 
 /** Returns whether a page shows the label as a complete text, and not only as part of a longer one. */
-function isLabelOnPage(words: string, pages: string): boolean {
+function isLabelOnPage(label: string, pages: string): boolean {
   // The code computes the word “Block” of “Block and keep the booking”, so no source file contains the whole label.
-  const labelPattern = words.replace(/^Block (?=and )/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const labelPattern = label.replace(/^Block (?=and )/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`[>'"\`}] ?${labelPattern} ?[<'"\`{]`).test(pages)
 }
 

@@ -116,14 +116,14 @@ function DayButtons({ day }: { day: Workday }) {
   if (!hydrated) return null
   return (
     <span className="row day-buttons">
-      <DayButton day={day} fill={() => true}>
+      <DayButton day={day} shouldCheck={() => true}>
         All
       </DayButton>
-      <DayButton day={day} fill={() => false}>
+      <DayButton day={day} shouldCheck={() => false}>
         None
       </DayButton>
       {day !== 'monday' && (
-        <DayButton day={day} fill={(time, form) => checkboxOf(form, 'monday', time)?.checked ?? false}>
+        <DayButton day={day} shouldCheck={(time, form) => checkboxOf(form, 'monday', time)?.checked ?? false}>
           As Monday
         </DayButton>
       )}
@@ -133,11 +133,11 @@ function DayButtons({ day }: { day: Workday }) {
 
 function DayButton({
   day,
-  fill,
+  shouldCheck,
   children,
 }: {
   day: Workday
-  fill: (time: string, form: HTMLFormElement) => boolean
+  shouldCheck: (time: string, form: HTMLFormElement) => boolean
   children: string
 }) {
   return (
@@ -147,7 +147,7 @@ function DayButton({
       onClick={({ currentTarget: { form } }) => {
         for (const time of SLOT_TIMES) {
           const box = form && checkboxOf(form, day, time)
-          if (box) box.checked = fill(time, form)
+          if (box) box.checked = shouldCheck(time, form)
         }
       }}
     >
