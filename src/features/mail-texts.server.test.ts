@@ -549,14 +549,14 @@ const MAIL_CASES = [
     'The lower edge is cut off.',
     'The photograph is blurred.',
     'Thursday 26 November 2026',
-    'Press Upload beside the request',
+    'press “Upload” beside the request',
     RECEIPT.trackingUrl,
   ]),
   mailCase(
     'a rejected document without a request',
     reviewedMail,
     { ...REVIEWED_DOCUMENT, isAskedFor: false, dueDate: null },
-    ['Press Upload Document', RECEIPT.trackingUrl],
+    ['press “Upload Document”', RECEIPT.trackingUrl],
   ),
   mailCase(
     'an approved document',

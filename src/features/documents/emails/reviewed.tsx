@@ -76,7 +76,9 @@ function Rejected({ data }: { data: ReviewedMailData }) {
       <DocumentFacts data={data} />
       <Comment>{data.comment}</Comment>
       <Subheading>How to send it again</Subheading>
-      <Paragraph>{`Press ${isAskedFor ? 'Upload beside the request' : 'Upload Document'} and choose the new file.`}</Paragraph>
+      <Paragraph>
+        {`Open your documents with the button below. There, press ${isAskedFor ? '“Upload” beside the request' : '“Upload Document”'} and choose the new file.`}
+      </Paragraph>
       <NextStep href={data.trackingUrl} after="The link opens the documents of your application.">
         Send it again
       </NextStep>

@@ -17,8 +17,8 @@ export function Body({ data }: { data: UnansweredMailData }) {
   return (
     <MailLayout title="Reminders were not answered" preview={`${data.name}: ${data.missing}`}>
       <Paragraph>
-        We sent {MAX_REMINDERS} reminders, and no more will follow. Please call or write to them, or leave the matter as
-        it is.
+        We sent {data.name} {MAX_REMINDERS} reminders, and no more will follow. Please call or write to them, or leave
+        the matter as it is.
       </Paragraph>
       <DetailTable
         rows={[

@@ -133,7 +133,7 @@ export const ARTS: SectorDetail = {
     },
   ],
   letters: {
-    text: 'The endorsing body says how many letters you need, who should write them and how long they should be, so check its current list. This is our advice on choosing and briefing your referees.',
+    text: 'The endorsing body says how many letters you need, who should write them and how long they should be, so check its current rules. This is our advice on choosing and briefing your referees.',
     advice: [
       'Ask people who choose for a living: a curator, an artistic director, an editor, a head of music.',
       'Ask at least one person outside Nigeria, at an institution, who knows your work and not only your name.',

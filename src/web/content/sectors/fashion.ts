@@ -130,7 +130,7 @@ export const FASHION: SectorDetail = {
     },
   ],
   letters: {
-    text: 'The endorsing body says how many letters you need, who should write them and how long they should be, so check its current list. This is our advice on choosing and briefing your referees.',
+    text: 'The endorsing body says how many letters you need, who should write them and how long they should be, so check its current rules. This is our advice on choosing and briefing your referees.',
     advice: [
       'Ask people who can compare you with others: a buyer, an editor, a curator or a head of programme sees a hundred designers a year.',
       'Ask at least one person outside Nigeria, and one person you have never paid.',

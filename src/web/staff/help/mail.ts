@@ -43,7 +43,7 @@ export const MAIL_TOPIC: Topic = {
       question: 'How do I change the text of our emails?',
       answer: [
         'An owner presses “Templates” on Mail, chooses the email, edits its text and presses “Preview” to see it with made-up names. “Save” applies it to every email sent from then on. Other staff can read and preview it. Subjects, links, amounts and dates are filled in automatically, and you can’t add web or email addresses.',
-        'Placeholders in curly brackets are filled in for each recipient. They are listed below the field: press one to insert it. Required placeholders can’t be left out. “Back to the original” shows our first text, and “Use the original” restores it.',
+        'Placeholders in curly brackets are filled in for each recipient. They are listed below the field: press one to insert it. Required placeholders can’t be left out. “Back to the original” shows the text before any change, and “Use the original” restores it.',
       ],
       keywords: 'template wording edit',
       link: { text: 'Open Templates', href: addresses.adminMailTemplates() },

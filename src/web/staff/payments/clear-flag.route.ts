@@ -47,9 +47,9 @@ function refuseDecision(reason: Extract<DecidePaymentResult, { ok: false }>['rea
     case 'not-payable':
       return refuse(`Its application was ${STOPPED_STATUSES_IN_WORDS} or deleted, so it can only be refunded.`)
     case 'nothing-left':
-      return refuse('Nothing is left to pay, so it can only be refunded.')
+      return refuse('Nothing is left to pay, so this payment can only be refunded.')
     case 'no-rest':
-      return refuse('Nothing more is due. Accept it instead.')
+      return refuse('Nothing more is due. Accept this payment instead.')
     default:
       return assertNever(reason)
   }
