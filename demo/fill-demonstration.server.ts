@@ -69,8 +69,8 @@ const PEOPLE_COUNT =
 const UPCOMING_CONSULTATION_COUNT = 3
 
 /**
- * Writes about forty weeks of work with the product's verbs, so that payments, history and mail agree. `mailAt` returns
- * a transport to the sandbox inbox that uses the given clock.
+ * Writes 41 weeks of work with the product's own functions, so that payments, history and mail agree. `mailAt` returns a
+ * transport that delivers to the sandbox inbox at the clock's time.
  */
 export async function fillDemonstration(
   context: MailContext & { storage: FileStorage },

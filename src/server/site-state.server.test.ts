@@ -27,7 +27,7 @@ test('a saved setting is seen by the next request, even while an earlier read is
   await Promise.all(earlierReads)
 })
 
-test('two instances have the same cache key', async () => {
+test('two instances of the program have the same key for cached pages', async () => {
   const app = await testContext()
   const [oneState, otherState] = await Promise.all([createSiteState(app)(), createSiteState(app)()])
   expect(oneState.pageCacheKey).toEqual(expect.any(String))

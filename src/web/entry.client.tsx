@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { DocumentRequestContext, REQUEST_ID_SELECTOR } from './parts/failure.tsx'
+import { PageRequestIdContext, REQUEST_ID_SELECTOR } from './parts/failure.tsx'
 
 const requestId = document.querySelector(REQUEST_ID_SELECTOR)?.textContent ?? null
 
@@ -9,9 +9,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <DocumentRequestContext value={requestId}>
+      <PageRequestIdContext value={requestId}>
         <HydratedRouter />
-      </DocumentRequestContext>
+      </PageRequestIdContext>
     </StrictMode>,
   )
 })

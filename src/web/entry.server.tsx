@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { appContext, visitorContext } from './app-context.ts'
-import { DocumentRequestContext } from './parts/failure.tsx'
+import { PageRequestIdContext } from './parts/failure.tsx'
 
 /** Renders a page completely before sending it, so that an error can set the status. */
 export default function handleRequest(
@@ -29,9 +29,9 @@ export default function handleRequest(
 
   return new Promise((resolve, reject) => {
     const page = (
-      <DocumentRequestContext value={visitor.requestId}>
+      <PageRequestIdContext value={visitor.requestId}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </DocumentRequestContext>
+      </PageRequestIdContext>
     )
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,

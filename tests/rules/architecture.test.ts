@@ -101,7 +101,7 @@ test('the registries import only declarations, and features in or below the laye
   expect(violations.map(describeImport)).toEqual([])
 })
 
-test('rules import only other rules, plain files, the registries and two npm packages', () => {
+test('business rules import only rules, files directly in src, the registries of events and mails, and two npm packages', () => {
   const violations = imports.filter(({ from, to, isType }) => isRule(from) && !isType && !mayBeImportedByRule(to))
   expect(violations.map(describeImport)).toEqual([])
 })

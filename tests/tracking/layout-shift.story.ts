@@ -67,7 +67,7 @@ function recordLayoutShifts() {
   window.shifts = []
   new PerformanceObserver(list => {
     for (const { value, sources } of list.getEntries() as Array<LayoutShiftEntry>) {
-      // Lines may move by a pixel when our fonts replace the fallback fonts. Readers notice only shifts of about 0.1.
+      // Lines may move by a pixel when our fonts load. Readers notice only layout-shift scores above about 0.1.
       if (value < 0.005) continue
       window.shifts.push({ value, what: sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '') })
     }

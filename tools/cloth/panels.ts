@@ -81,7 +81,7 @@ const PANELS: Record<PanelName, (random: SeededRandom) => string> = {
     ) +
     drawDots(random, cornerPoints(12), 1.8),
   sun: random =>
-    drawFilledShapes(random, circlePoints(23, 12).map(drawRay), 0.6) +
+    drawFilledShapes(random, circlePoints(23, 12).map(rayPoints), 0.6) +
     drawDots(random, circlePoints(17, 14), 2) +
     drawLines(random, [[...circlePoints(10, 8), [60, 50]]], { width: 2.2, wobble: 0.3 }) +
     drawDots(random, [PANEL_CENTRE], 3.4),
@@ -125,7 +125,7 @@ function drawTwigs(random: SeededRandom): string {
   return `${leftTwigs}<use href="#tw" ${mirrorAttribute}/>`
 }
 
-function drawRay([x, y]: Point): Array<Point> {
+function rayPoints([x, y]: Point): Array<Point> {
   const [outX, outY] = [(x - 50) / 23, (y - 50) / 23]
   return [
     [x - outY * 4.4, y + outX * 4.4],

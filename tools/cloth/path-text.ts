@@ -30,7 +30,7 @@ export function createPathText() {
     quadratic: (bend: Point, to: Point) => add('q', [bend, to]),
     curve: (first: Point, second: Point, to: Point) => add('c', [first, second, to]),
     smoothCurve: (second: Point, to: Point) => add('s', [second, to]),
-    /** Draws a dot as a short line of the length `by`, in file units. */
+    /** Draws a dot as a line from `to` with the offset `by` in file units. */
     dot(to: Point, by: Point) {
       add('m', [to])
       const [x, y] = by

@@ -14,7 +14,7 @@ const SETTINGS = { bucket: 'papers', region: 'eu-west-2', accessKeyId: 'AKIA1', 
 const KEY = 'GT-1/GT-1_1.pdf'
 
 /** Starts a fake S3 store with the given answers, for behaviour that the S3 stand-in of the tests lacks. */
-async function startStoreAnswering(answer: (request: Request) => Response | Promise<Response>) {
+async function startFakeStore(answer: (request: Request) => Response | Promise<Response>) {
   const requests: Array<{ method: string; path: string; headers: Headers; body: string }> = []
   const server = await listen(async request => {
     const { pathname, search } = new URL(request.url)
@@ -28,7 +28,7 @@ async function startStoreAnswering(answer: (request: Request) => Response | Prom
 }
 
 test('an upload sends if-none-match, the type and the length of the file, but no secret key', async () => {
-  const { storage, requests } = await startStoreAnswering(
+  const { storage, requests } = await startFakeStore(
     ({ method }) => new Response(null, { status: method === 'PUT' ? 200 : 404 }),
   )
   expect(await storage.put(KEY, await tempFile('pages'), 'application/pdf')).toBe('stored')
@@ -42,42 +42,40 @@ test('an upload sends if-none-match, the type and the length of the file, but no
 })
 
 test.each([412, 409])('when the store answers %i to an upload, the key is reported as taken', async status => {
-  const { storage } = await startStoreAnswering(
+  const { storage } = await startFakeStore(
     ({ method }) => new Response(null, { status: method === 'PUT' ? status : 404 }),
   )
   expect(await storage.put(KEY, await tempFile('pages'), 'application/pdf')).toBe('taken')
 })
 
 test.each([301, 400, 403, 500, 503])('when the store answers %i, it is reported as unavailable', async status => {
-  const { storage } = await startStoreAnswering(
-    () => new Response(null, { status, headers: { location: '/elsewhere' } }),
-  )
+  const { storage } = await startFakeStore(() => new Response(null, { status, headers: { location: '/elsewhere' } }))
   await expectUnavailable(storage)
 })
 
 test.each([304, 412])('a store that answers every request with %i is reported as unavailable', async status => {
-  const { storage } = await startStoreAnswering(() => new Response(null, { status }))
+  const { storage } = await startFakeStore(() => new Response(null, { status }))
   await expect(storage.put(KEY, await tempFile('pages'), '')).rejects.toThrow(Unavailable)
 })
 
 test('a store that never answers times out', async () => {
-  const { storage } = await startStoreAnswering(() => new Promise(() => {}))
+  const { storage } = await startFakeStore(() => new Promise(() => {}))
   await expectUnavailable(storage)
 })
 
 test('a missing bucket is reported as unavailable, not as a missing document', async () => {
-  const { storage } = await startStoreAnswering(() => new Response(null, { status: 404 }))
+  const { storage } = await startFakeStore(() => new Response(null, { status: 404 }))
   await expect(storage.open(KEY)).rejects.toThrow(Unavailable)
   await expect(toArray(storage.list())).rejects.toThrow(Unavailable)
 })
 
 test('a download fails when the store stalls, but not when its reader is slow', async () => {
-  const respondingStore = await startStoreAnswering(() => new Response('all of it'))
+  const respondingStore = await startFakeStore(() => new Response('all of it'))
   const file = await respondingStore.storage.open(KEY)
   await new Promise(resolve => setTimeout(resolve, 300))
   expect(String(await buffer(file ?? Readable.from([])))).toBe('all of it')
 
-  const stalledStore = await startStoreAnswering(
+  const stalledStore = await startFakeStore(
     () => new Response(new ReadableStream({ start: stream => stream.enqueue(Buffer.from('the first half')) })),
   )
   const stalledFile = await stalledStore.storage.open(KEY)
@@ -85,7 +83,7 @@ test('a download fails when the store stalls, but not when its reader is slow', 
 })
 
 test('all pages of a file list are read', async () => {
-  const { storage, requests } = await startStoreAnswering(({ url }) => {
+  const { storage, requests } = await startFakeStore(({ url }) => {
     const isSecondPage = new URL(url).searchParams.get('continuation-token') === 'a+b/c='
     const key = isSecondPage ? 'GT-1/GT-1_2.pdf' : KEY
     return new Response(

@@ -147,7 +147,7 @@ test('the usual times of consultations are described from the weekly hours', () 
   expect(describeUsualHours(NO_WEEKLY_HOURS)).toBe('The times shown in the calendar')
 })
 
-test('a Saturday that staff added is named after the weekly hours', () => {
+test('the description of the offered hours gives the weekly hours, then a Saturday that staff added', () => {
   expect(describeOfferedHours(DEFAULT_WEEKLY_HOURS, ['2026-11-27', '2026-11-28'], '19 February 2027')).toBe(
     'Usually Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 19 February 2027. Also on Saturday 28 November 2026.',
   )

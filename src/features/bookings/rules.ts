@@ -90,7 +90,7 @@ export function listDays(first: string, last: string): Array<string> {
   return days
 }
 
-/** Near the year 9999, adding days would result in a year of five digits. */
+/** Days are compared as text, which fails for years of five digits. */
 export function isBeforeYear3000(day: string): boolean {
   return day < '3000-01-01'
 }

@@ -5,7 +5,7 @@ import type { Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { applyChange, planChange } from './apply-change.server.ts'
 
-/** A page of the list of applications has at most this many rows. */
+/** More than a page of the list, so only forged requests exceed it. */
 export const MAX_APPLICATIONS_PER_UPDATE = 100
 
 export type StatusesUpdate = {

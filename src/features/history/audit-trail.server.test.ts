@@ -136,7 +136,7 @@ test('the audit log search treats the wildcards % and _ as ordinary characters',
   expect(await findEvents(app, 'about=ad_bayo')).toEqual([])
 })
 
-test("an audit log search for a name that more than 500 cases have returns 'too-many'", async () => {
+test("an audit log search by a name with more than 500 matching cases returns 'too-many'", async () => {
   const { app } = await recordWorkday()
   await app.pool.query(`
     insert into applications (id, item, plan, agreed_pence, service, email, applicant_name, status, status_since, resubmission_required, created_at, updated_at)

@@ -87,7 +87,7 @@ export function calculateNextCheck(openedAt: Date, now: Date): Date | null {
 /** A payment that the payer has made but the bank has not confirmed. */
 export type PaymentInFlight = { pence: number; kobo: number; channel: string | null; pendingSince: Date }
 
-/** Returns "₦121,387 (£59.00) by bank transfer, since Monday 2 November 2026, 09:05 (Lagos time)" */
+/** Returns "₦121,387 (£59.00) by bank transfer, since Monday 2 November 2026, 09:05 (Lagos time)". */
 export function describeInFlight({ pence, kobo, channel, pendingSince }: PaymentInFlight): string {
   const channelWords = channel === null ? undefined : CHANNEL_WORDS[channel]
   return `${naira(kobo)} (${poundsAndPence(pence)})${channelWords === undefined ? '' : ` ${channelWords}`}, since ${dayAndTime(pendingSince)}`

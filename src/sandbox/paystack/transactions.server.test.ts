@@ -130,7 +130,7 @@ test('every API call without the key is refused', async () => {
   }
 })
 
-test('each transaction returns its metadata in one of Paystack’s forms, always the same one', async () => {
+test('a transaction always returns its metadata in the same form, and all of Paystack’s forms occur', async () => {
   const paystack = await startPaystack()
   const metadata = { payment_id: 'p1' }
   const forms = new Set<string>()

@@ -19,7 +19,7 @@ test('a form with the maximum number of parts is parsed', async () => {
   expect([...form]).toEqual([...createForm(MAX_PARTS)])
 })
 
-test('a form with one part above the maximum is refused', async () => {
+test('a form with one part more than the maximum is refused', async () => {
   await expect(readFormParts(createPostRequest(createForm(MAX_PARTS + 1)), MAX_PARTS)).rejects.toThrow('more parts')
 })
 

@@ -158,14 +158,14 @@ const OTHER_PAGES = [
 ] as const
 
 /** Holds the id of the request that rendered the document, because the root loader may not have run. */
-export const DocumentRequestContext = createContext<string | null>(null)
+export const PageRequestIdContext = createContext<string | null>(null)
 
 export const REQUEST_ID_SELECTOR = '[data-request-id]'
 
 /** Shows the id of the failed request, so that we can find its error in the log. */
 export function RequestNumber({ children = <ContactUs /> }: { children?: ReactNode }) {
-  const documentRequestId = useContext(DocumentRequestContext)
-  const requestId = useRouteLoaderData<typeof rootLoader>('root')?.requestId ?? documentRequestId
+  const pageRequestId = useContext(PageRequestIdContext)
+  const requestId = useRouteLoaderData<typeof rootLoader>('root')?.requestId ?? pageRequestId
   if (requestId === null) return null
   return (
     <p className="small">

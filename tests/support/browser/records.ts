@@ -40,7 +40,7 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
       expect(confirmedTransfers.length, 'transfers under way').toBe(1)
     },
 
-    /** Ends the outage of the stand-in for Paystack that a button at its checkout starts. */
+    /** Ends the outage that a button at the sandbox checkout starts. */
     async endOutage() {
       await db.update(faults).set({ until: clock.now() }).where(eq(faults.kind, 'outage'))
     },

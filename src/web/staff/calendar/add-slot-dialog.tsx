@@ -19,7 +19,7 @@ function AddSlotDialog({
 }) {
   // The answer is shown in the dialog, because a modal dialog covers toasts and hides them from screen readers.
   const [lastAnswer, setLastAnswer] = useState<Answer | null>(null)
-  const dialogBody = useFocusNextTime(addableTimes)
+  const dialogBody = useFocusAfterAdding(addableTimes)
   return (
     <AdminDialog title="Add Slot" about={title} cancelLabel="Done" onClose={onClose}>
       <div ref={dialogBody} className="admin-dialog-body" tabIndex={-1}>
@@ -62,7 +62,7 @@ function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnsw
   )
 }
 
-function useFocusNextTime(addableTimes: ReadonlyArray<string>) {
+function useFocusAfterAdding(addableTimes: ReadonlyArray<string>) {
   const dialogBody = useRef<HTMLDivElement>(null)
   const previousTimes = useRef(addableTimes)
   useEffect(() => {

@@ -68,7 +68,7 @@ function describeUnusedRate(form: SentForm): string {
   return ` The rate you typed isn’t used: ${typedRate}. To use it, choose “Fix a rate”.`
 }
 
-/** Returns the fixed rate that the form showed. A value that our pages never send gives NaN, which equals no rate. */
+/** Returns the fixed rate that the form showed, or null. An invalid value gives NaN, which counts as a conflict. */
 function readShownRate(form: SentForm): number | null {
   const { fixedMicros } = parseShownValues(form)
   return typeof fixedMicros === 'number' || fixedMicros === null ? fixedMicros : Number.NaN
