@@ -11,11 +11,14 @@ export function Body({ data }: { data: UnconfirmedRateNotice }) {
   const { nairaMicrosPerPound, source, lastGoodMicros, settingsUrl } = data
   const distance = describeDistance(nairaMicrosPerPound, lastGoodMicros)
   return (
-    <MailLayout title="A new exchange rate needs confirming" preview={`The new rate is ${distance} one we have used.`}>
+    <MailLayout
+      title="A new exchange rate needs confirming"
+      preview={`The new rate is ${distance} a rate we used recently.`}
+    >
       <Paragraph>
-        {source} gives a rate that is {distance} one we have used, so we aren’t using it yet. Customers keep paying at
-        the last good rate for up to 24 hours. After that they can’t pay until a second source agrees or an owner
-        decides.
+        The new rate from {source} is {distance} a rate we used recently, so we aren’t using it yet. Customers keep
+        paying at the last good rate for up to 24 hours. After that they can’t pay until a second source agrees or an
+        owner decides.
       </Paragraph>
       <DetailTable
         rows={[

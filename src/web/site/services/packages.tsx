@@ -79,7 +79,7 @@ export function Packages({
   )
 }
 
-/** Presents the Application Fee, which is not a package. The button "Get Started" leads to it. */
+/** Presents the Application Fee, which is not a package and has a form of its own. */
 function ApplicationFee({ pence, rate }: PriceAndRate) {
   const { firstPence, secondPence } = calculateInstalments(pence)
   return (

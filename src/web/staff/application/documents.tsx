@@ -40,7 +40,7 @@ export function Documents({ documents, requests, application }: DocumentsProps) 
       </div>
       {isEmpty && (
         <p className="muted">
-          No documents uploaded or requested yet. Use Request Document to email the applicant a request.
+          No documents uploaded or requested yet. Press “Request Document” to email the applicant a request.
         </p>
       )}
       {documents.length > 0 && (

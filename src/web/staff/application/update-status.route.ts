@@ -17,8 +17,9 @@ export const action = staffAction({
   async run({ app, actor, ids, form }) {
     const result = await updateApplication(app, actor, { id: ids.id, ...form })
     if (result.ok) {
-      const description = result.changed ? 'Your changes are saved.' : 'There was nothing to change.'
-      return done('Application Updated', description)
+      return result.changed
+        ? done('Application Updated', 'Your changes are saved.')
+        : done('Nothing Changed', 'The application already has these values.')
     }
     switch (result.reason) {
       case 'not-found':

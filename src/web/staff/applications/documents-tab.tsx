@@ -77,7 +77,7 @@ function EmptyRequestList({ isFiltered }: { isFiltered: boolean }) {
     </EmptyState>
   ) : (
     <EmptyState panel="leaves" title="No documents requested yet" heading="h2">
-      <p>Use Request Document beside an application. The applicant gets an email, and the request appears here.</p>
+      <p>Press “Request Document” beside an application. The applicant gets an email, and the request appears here.</p>
     </EmptyState>
   )
 }

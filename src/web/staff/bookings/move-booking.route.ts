@@ -39,12 +39,9 @@ export const action = staffAction({
     )
     if (result.ok) {
       const newTime = dayAndTime(result.booking.startsAt)
-      return done(
-        'Booking Moved',
-        result.isMoved
-          ? `The new time is ${newTime}. The customer gets an email.`
-          : `The booking was already at ${newTime}.`,
-      )
+      return result.isMoved
+        ? done('Booking Moved', `The new time is ${newTime}. The customer gets an email.`)
+        : done('Nothing Changed', `The booking is already at ${newTime}.`)
     }
     switch (result.reason) {
       case 'closed':

@@ -80,7 +80,7 @@ function FailedMails({ count }: { count: number }) {
   const text = count === 1 ? '1 email couldn’t be sent' : `${count.toLocaleString('en-GB')} emails couldn’t be sent`
   return (
     <>
-      <Link to={addresses.adminMailLog({ state: 'failed' })}>{text}</Link> in the last seven days.
+      In the last seven days, <Link to={addresses.adminMailLog({ state: 'failed' })}>{text}</Link>.
     </>
   )
 }

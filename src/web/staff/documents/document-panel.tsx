@@ -64,8 +64,8 @@ function EmptyDocumentList({ isFiltered }: { isFiltered: boolean }) {
   ) : (
     <EmptyState panel="leaves" title="No documents uploaded yet" heading="h2">
       <p>
-        Documents that applicants upload appear here, newest first, for you to approve or reject. Use Request Document
-        beside an application to ask for one.
+        Documents that applicants upload appear here, newest first, for you to approve or reject. Press “Request
+        Document” beside an application to ask for one.
       </p>
     </EmptyState>
   )

@@ -44,7 +44,7 @@ function FailedMailsNotice({ count }: { count: number }) {
   return (
     <div className="notice bad mail-failed">
       <p>
-        <Link to={addresses.adminMailLog({ state: 'failed' })}>{text}</Link> in the last seven days. Each one says why,
+        In the last seven days, <Link to={addresses.adminMailLog({ state: 'failed' })}>{text}</Link>. Each one says why,
         and what to do.
       </p>
     </div>

@@ -23,7 +23,7 @@ export function SiteSection({ isInMaintenance, ...state }: SettingsFormState & {
         section="site"
         saved={{ maintenanceMode: isInMaintenance }}
         {...state}
-        after="The switch takes effect straight away. Payments already started still go through."
+        after="This takes effect as soon as you save. Payments already started still go through."
       >
         {({ saved, isOn }) => (
           <SwitchField
