@@ -49,7 +49,7 @@ export function createPageCache(app: App, render: RenderPage): MiddlewareHandler
   }
 }
 
-/** Ignores other parameters, so that campaign links (`utm_…`, `fbclid`) cost no rendering. */
+/** Ignores parameters that the page does not read, so that campaign links (`utm_…`) cost no rendering. */
 function dependsOnQuery({ reads = [] }: SitePage, url: string): boolean {
   const query = new URL(url).searchParams
   return reads.some(name => query.has(name))

@@ -35,7 +35,7 @@ test.each(['A', ' Ọ ', 'A\u200b', '\u3164\u3164'])('the name "%s" is refused a
 })
 
 test.each(['visit evil.example now', 'a@b.ng', 'https://evil.example'])(
-  'the web address "%s" is refused as a name',
+  'the name "%s" is refused, because it contains an address',
   name => {
     expect(errorsIn({ ...VALID_FORM, name })).toEqual({ name: 'Please enter a name without a web address' })
   },

@@ -22,7 +22,7 @@ import { documentRequests, uploads } from './table.server.ts'
 const MAX_APPLICANTS_PER_RUN = 100
 
 /** An upload that is not stored yet may be the missing document, so its applicant gets no reminder. */
-const isUnstoredUploadOfApplicant = and(
+const isWholeUploadOfApplicant = and(
   eq(uploads.applicationId, documentRequests.applicationId),
   eq(uploads.state, 'whole'),
 )
@@ -40,7 +40,7 @@ export async function remindOfDocuments(app: AppContext): Promise<number> {
     .where(
       and(
         lte(documentRequests.remindAt, now),
-        notExists(app.db.select().from(uploads).where(isUnstoredUploadOfApplicant)),
+        notExists(app.db.select().from(uploads).where(isWholeUploadOfApplicant)),
         notInArray(documentRequests.applicationId, selectFlaggedApplicationIds(app.db)),
         notStopped(app.db, 'documents', documentRequests.applicationId),
       ),
@@ -61,7 +61,7 @@ async function remindApplicant(app: AppContext, applicationId: string): Promise<
       .from(applications)
       .where(eq(applications.id, applicationId))
       .for('update', { skipLocked: true })
-    if (application === undefined || (await hasUnstoredUpload(tx, applicationId))) return false
+    if (application === undefined || (await hasWholeUpload(tx, applicationId))) return false
 
     const missingRequests = await lockMissingRequests(tx, applicationId)
     const now = app.clock.now()
@@ -113,7 +113,7 @@ async function remindApplicant(app: AppContext, applicationId: string): Promise<
   })
 }
 
-async function hasUnstoredUpload(tx: Transaction, applicationId: string): Promise<boolean> {
+async function hasWholeUpload(tx: Transaction, applicationId: string): Promise<boolean> {
   const unstoredUploads = await tx
     .select({ id: uploads.id })
     .from(uploads)

@@ -76,7 +76,7 @@ test('a document in the review queue comes with its request and earlier uploads'
   })
 })
 
-test('a document that was not requested has no request in the review queue', async () => {
+test('the review queue includes documents that were not requested', async () => {
   const { app, first } = await createContextWithApplications()
   await aDocument(first).saveTo(app)
   expect(await findDocumentToReview(app.db, ANY_DOCUMENT)).toMatchObject({ documentRequest: null, earlier: [] })

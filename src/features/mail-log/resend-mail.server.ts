@@ -19,7 +19,7 @@ import { mails } from '#src/features/outbox/table.server.ts'
 export type ResendMailResult =
   | {
       ok: true
-      /** `nothing`: the mail has already been sent. */
+      /** `nothing`: queued or sent since staff looked. */
       did: 'copied' | 'tried' | 'nothing'
       to: string
     }
@@ -118,7 +118,7 @@ async function findTimeOfRecentCopy(
   return newest === undefined ? null : (newest.sentAt ?? newest.queuedAt)
 }
 
-/** A mail stays `sending`, because the next worker takes over a dead worker's claim. */
+/** A `sending` mail has lost its worker, so the next worker takes it over. */
 async function retryMail(
   app: AppContext,
   tx: Transaction,

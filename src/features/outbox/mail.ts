@@ -24,7 +24,7 @@ export type Person<Kind extends PersonKind = PersonKind> = { kind: Kind; email: 
 
 type Channel = {
   label: string
-  /** Begins sentences that staff read. */
+  /** For example "The mail server". */
   carrier: string
   usesTemplate: boolean
   addressOf(person: Person): string | null

@@ -15,12 +15,12 @@ export type TemplateTextKey = { template: string; textKey: string }
 
 export type CurrentText = { text: string; version: number }
 
-export type SavedTemplateText =
+export type SaveTemplateTextResult =
   | { ok: true; changed: boolean; isRestored: boolean; current: CurrentText }
   | { ok: false; reason: 'conflict'; current: CurrentText }
 
-export type UpdatedTemplateText =
-  | SavedTemplateText
+export type UpdateTemplateTextResult =
+  | SaveTemplateTextResult
   | { ok: false; reason: 'unknown' }
   | { ok: false; reason: 'refused'; problem: string }
 
@@ -32,7 +32,7 @@ export async function updateTemplateText(
   app: TemplateTextContext,
   actor: StaffActor,
   { template, textKey, text, expectedVersion }: TemplateTextKey & { text: string; expectedVersion: number },
-): Promise<UpdatedTemplateText> {
+): Promise<UpdateTemplateTextResult> {
   const templateText = findTemplateText(app.mailTemplates.get(template), textKey)
   if (templateText === null) return { ok: false, reason: 'unknown' }
   const checkResult = checkTemplateText(templateText, text)
@@ -50,7 +50,7 @@ export async function restoreTemplateText(
   app: TemplateTextContext,
   actor: StaffActor,
   { template, textKey, expectedVersion }: TemplateTextKey & { expectedVersion: number },
-): Promise<SavedTemplateText | { ok: false; reason: 'unknown' }> {
+): Promise<SaveTemplateTextResult | { ok: false; reason: 'unknown' }> {
   const templateText = findTemplateText(app.mailTemplates.get(template), textKey)
   if (templateText === null) return { ok: false, reason: 'unknown' }
   return saveTemplateText(
@@ -66,7 +66,7 @@ async function saveTemplateText(
   actor: StaffActor,
   { template, textKey, original }: TemplateTextKey & Pick<TemplateText<never>, 'original'>,
   { text, expectedVersion }: { text: string; expectedVersion: number },
-): Promise<SavedTemplateText> {
+): Promise<SaveTemplateTextResult> {
   const isSameText = and(eq(mailTemplateTexts.template, template), eq(mailTemplateTexts.textKey, textKey))
   const isRestored = text === original
   return app.db.transaction(async tx => {

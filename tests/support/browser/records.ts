@@ -12,7 +12,7 @@ import { deliveries, faults, transactions } from '#src/sandbox/paystack/table.se
 
 export type Records = ReturnType<typeof openRecords>
 
-/** Opens the program's database, so that stories can check rows and need not wait for the stand-in for Paystack. */
+/** Opens the program's database, so that stories can check rows and bring forward what the sandbox would do later. */
 export function openRecords(url: string, dataDir: string, clock: Clock = systemClock) {
   const { db, close } = openDatabase(url, createLogger('silent'), 2)
   const waitingWebhooks = (reference: string) =>
