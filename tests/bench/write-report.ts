@@ -47,8 +47,8 @@ async function measureAllPages(): Promise<Map<string, PageWeight>> {
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
   const weights = new Map<string, PageWeight>()
   for (const { path } of Object.values(SITE_PAGES)) {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-    weights.set(path, await measurePage(await context.newPage(), toUrl(path)))
+    const context = await browser.newContext({ baseURL: program.origin, viewport: { width: 390, height: 844 } })
+    weights.set(path, await measurePage(await context.newPage(), path))
     await context.close()
   }
   await browser.close()
