@@ -19,7 +19,7 @@ export const action = staffAction({
     if (result.ok) {
       return result.changed
         ? done('Application Updated', 'Your changes are saved.')
-        : done('Nothing Changed', 'The application already has these values.')
+        : done('Already Up to Date', 'The application already has these values.')
     }
     switch (result.reason) {
       case 'not-found':

@@ -41,7 +41,7 @@ export const action = staffAction({
       const newTime = dayAndTime(result.booking.startsAt)
       return result.isMoved
         ? done('Booking Moved', `The new time is ${newTime}. The customer gets an email.`)
-        : done('Nothing Changed', `The booking is already at ${newTime}.`)
+        : done('Already Up to Date', `The booking is at ${newTime}.`)
     }
     switch (result.reason) {
       case 'closed':
