@@ -1,5 +1,5 @@
 import { formScript, siteScript } from 'virtual:site-scripts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import {
   data,
   Links,
@@ -146,7 +146,7 @@ function usePageOptions() {
 /** Moves the focus to the page's heading after client-side navigation, unless the new page has already set it. */
 function useFocusOnNewPage(pathname: string) {
   const focusedPath = useRef(useHydrated() ? null : pathname)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusedPath.current === pathname) return
     focusedPath.current = pathname
     const content = document.getElementById('content')

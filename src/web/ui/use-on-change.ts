@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Calls `callback` when `value` differs from the previous render, unless the new value is null. */
+/** Calls `callback` before the browser paints `value`, if it is not null and differs from the previous render. */
 export function useOnChange(value: unknown, callback: () => void) {
   const previousValue = useRef(value)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (previousValue.current !== value && value !== null) callback()
     previousValue.current = value
   })
