@@ -4,6 +4,7 @@ import { aStaffMember, type SavedStaffMember } from '#factories/a-staff-member.s
 import type { Role } from '#src/features/staff/roles.ts'
 import { staffCookie } from '../staff-session.ts'
 import type { Records } from './records.ts'
+import { expect } from './story.ts'
 
 /** A password that the password rules accept, for stories that type one. */
 export const PASSWORD = 'indigo cloth dries at noon'
@@ -23,6 +24,11 @@ export async function signInAs(
 export async function setStaffCookie(page: Page, records: Pick<Records, 'db' | 'clock'>, staffId: string) {
   const cookie = await staffCookie(records, staffId)
   await page.context().addCookies([{ ...cookie, domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** Waits until a staff page is hydrated, because only then do the shortcuts, the bell and the dialogs work. */
+export async function waitForStaffHydration(page: Page) {
+  await expect(page.getByRole('button', { name: 'Find an applicant' })).toHaveAttribute('aria-keyshortcuts', /K/)
 }
 
 /** An unsaved staff member with a unique e-mail address. */
