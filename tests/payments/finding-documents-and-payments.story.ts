@@ -2,8 +2,9 @@ import { aBooking } from '#factories/a-booking.server.ts'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
-import { signInAs } from '../support/browser/staff.ts'
-import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { expect, test } from '../support/browser/own-program.ts'
+import { signInAs, waitForStaffHydration } from '../support/browser/staff.ts'
+import { expectLooksRight } from '../support/browser/story.ts'
 
 test('the Documents tab lists the documents that the dashboard counts, with buttons for preview and download', {
   tag: '@desk',
@@ -56,6 +57,7 @@ test('a search for a payment reference finds the application or the consultation
   await expect(page.getByText(booking.reference, { exact: true })).toBeVisible()
   await expectLooksRight(page, true)
 
+  await waitForStaffHydration(page)
   const searchPalette = async (words: string) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Find an applicant, page or action' }).fill(words)
