@@ -84,10 +84,8 @@ function recordedBusyButton(page: Page): Promise<unknown> {
 }
 
 async function expectVisibleBorder(control: Locator) {
-  const border = await control.evaluate(element => {
-    const { borderTopStyle, borderTopWidth } = getComputedStyle(element)
-    return { style: borderTopStyle, width: Number.parseFloat(borderTopWidth) }
-  })
-  expect(border.style, String(control)).toBe('solid')
-  expect(border.width, String(control)).toBeGreaterThanOrEqual(1)
+  // A page that a form leads to may be visible before its style sheets arrive.
+  await expect(control).toHaveCSS('border-top-style', 'solid')
+  const width = await control.evaluate(element => Number.parseFloat(getComputedStyle(element).borderTopWidth))
+  expect(width, String(control)).toBeGreaterThanOrEqual(1)
 }

@@ -82,6 +82,7 @@ export async function expectLooksRight(page: Page, javaScriptEnabled: boolean | 
 export async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined) {
   // Axe needs scripts. Without scripts the HTML is the same, and stories with scripts check it.
   if (javaScriptEnabled === false) return
+  await waitForStyles(page)
   // Without legacy mode axe opens a second page, which only frames need and which takes a third of a check's time.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
@@ -92,12 +93,18 @@ export async function expectAccessible(page: Page, javaScriptEnabled: boolean | 
   ).toEqual([])
 }
 
+/** After a click on a link, Playwright finds the text of the new page before its style sheets have arrived. */
+function waitForStyles(page: Page) {
+  return page.waitForLoadState()
+}
+
 const NARROW_WIDTHS_PX = [390, 320]
 
 /** Checks for horizontal overflow at the current width, and at the widths of a usual and of a very narrow phone. */
 export async function expectNoOverflow(page: Page) {
   const viewport = page.viewportSize()
   if (viewport === null) throw new Error('This page has no viewport.')
+  await waitForStyles(page)
   expect(await overflowOf(page), `overflow at ${viewport.width} pixels`).toEqual([])
   for (const width of NARROW_WIDTHS_PX.filter(narrow => narrow < viewport.width)) {
     await page.setViewportSize({ ...viewport, width })
