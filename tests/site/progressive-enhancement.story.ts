@@ -65,6 +65,7 @@ test('a late script causes no layout shift of the carousels on the home page', {
   await page.goto('/', { waitUntil: 'commit' })
   const carousels = page.locator('.carousel')
   await expect(carousels.first()).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
   const positionsBefore = await elementPositions()
   releaseScript()
