@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
+import { yearInLagos } from '#src/dates.ts'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { expect, test } from '../support/browser/story.ts'
 
@@ -22,7 +23,7 @@ test('every page has the header, and the footer with the disclaimer', { tag: ['@
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(MISSING_PATHS.includes(path) ? 404 : 200)
       await expectHeader(page, isMobile)
-      await expectFooter(page, records.clock.now().getFullYear())
+      await expectFooter(page, yearInLagos(records.clock.now()))
     })
   }
 })
