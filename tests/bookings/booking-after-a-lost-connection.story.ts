@@ -19,9 +19,10 @@ test('the chosen time survives a lost connection and is booked afterwards', { ta
 }) => {
   const { path, email } = await aPaidConsultation(records)
   await page.goto(path)
+  const confirm = page.getByRole('button', { name: 'Confirm Booking' })
+  await expect(confirm).toBeDisabled()
   await chooseDayAndTime(page, DAY, '14:00')
   await context.setOffline(true)
-  const confirm = page.getByRole('button', { name: 'Confirm Booking' })
   // A second try without a connection moves the focus to the message again.
   for (const _ of ['first try', 'second try']) {
     await confirm.click()
@@ -47,6 +48,7 @@ test('without a connection a booking is not cancelled, and the page says so', { 
 }) => {
   const { booking } = await aBooking().at('2026-11-26', '14:00').saveTo(records.db, CLOCK)
   await page.goto(`/booking/change?key=${booking.changeKey}`)
+  await expect(page.getByRole('button', { name: 'Reschedule' })).toBeDisabled()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.locator(':focus')).toContainText('No connection')
@@ -64,6 +66,7 @@ test('a day that fails to load without a connection can be loaded with “Try ag
 }, async ({ page, context, javaScriptEnabled, records }) => {
   const { path } = await aPaidConsultation(records)
   await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
   await context.setOffline(true)
   await page.getByRole('button', { name: DAY }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'We couldn’t load the page' })).toBeFocused()

@@ -12,6 +12,7 @@ test('a selected day is marked at once, and its times scroll into view', { tag: 
 }) => {
   const { path } = await aPaidConsultation(records)
   await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
   for (const day of ['Thursday 26 November 2026', 'Friday 27 November 2026']) {
     const releaseAnswer = await delayNextPageData(page)
     const dayButton = page.getByRole('button', { name: day })
@@ -36,6 +37,7 @@ test('changing the month keeps the selected day and time, and focus stays on the
 }, async ({ page, records }) => {
   const { path } = await aPaidConsultation(records)
   await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
   await chooseDayAndTime(page, 'Thursday 26 November 2026', '14:00')
   const next = page.getByRole('button', { name: /^Next month/ })
   await next.focus()
