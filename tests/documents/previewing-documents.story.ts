@@ -110,6 +110,8 @@ test('staff can download one document or all documents, and the history records 
   await page.goto(`/admin/applications/${application.id}`)
   const panel = page.getByRole('region', { name: 'Documents' })
   await expect(panel.getByRole('table', { name: 'Uploaded Documents' }).getByRole('row')).toHaveCount(4)
+  // Before hydration, the buttons download without a message.
+  await expect(page.getByRole('button', { name: 'Find an applicant' })).toHaveAttribute('aria-keyshortcuts', /K/)
 
   const pdfDownload = await downloadBy(() =>
     panel.getByRole('button', { name: 'Download Ìwé ìrìnnà, two pages.pdf' }).click(),

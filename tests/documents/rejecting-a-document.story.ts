@@ -23,6 +23,7 @@ test('the applicant sees a rejection with its reason and can upload the document
 
   await signInAs(page, records)
   await page.goto(`/admin/documents/review?application=${application.id}`)
+  await expect(page.getByLabel('Decide by single keys')).toBeChecked()
   await page.getByRole('textbox', { name: 'Comment' }).fill('The lower edge is cut off.')
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(

@@ -118,6 +118,7 @@ test('after a decision that a colleague made first, the review desk shows that d
   const { savedDocuments, reviewPath } = await createDocuments(records, ['first.png', 'second.png'])
   await signInAs(page, records)
   await page.goto(reviewPath)
+  await expect(page.getByLabel('Decide by single keys')).toBeChecked()
   await page.getByRole('textbox', { name: 'Comment' }).fill('Blurred.')
   await rejectAsColleague({ browser, page, records }, savedDocuments[0]?.id)
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
