@@ -63,7 +63,7 @@ test('leaving the page during an upload asks for confirmation, and a paused uplo
 }, async ({ page, records }) => {
   const application = await openDocuments(page, records)
   await slowDownNetwork(page)
-  await startUpload(page, aFile('certificate.pdf', 2 * MEGABYTE))
+  await startUpload(page, aFile('certificate.pdf', 4 * MEGABYTE))
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
   await expect(dialog.getByRole('progressbar')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -100,12 +100,12 @@ async function startUpload(page: Page, file: ReturnType<typeof aFile>) {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-/** Limits uploads of the page to 1 MB a second. The returned `set` changes that speed or cuts the connection. */
+/** Limits uploads of the page to 256 KB a second. The returned `set` changes that speed or cuts the connection. */
 async function slowDownNetwork(page: Page) {
   const session = await page.context().newCDPSession(page)
   const setConditions = ({
     offline = false,
-    bytesPerSecond = MEGABYTE,
+    bytesPerSecond = MEGABYTE / 4,
   }: {
     offline?: boolean
     bytesPerSecond?: number

@@ -29,7 +29,7 @@ test('an upload waits while maintenance mode is on and resumes by itself', {
       uploadThroughput,
     })
   await network.send('Network.enable')
-  await setUploadSpeed(MEGABYTE)
+  await setUploadSpeed(MEGABYTE / 4)
   await waitForHydration(page)
   await page.getByRole('button', { name: 'Upload Document' }).click()
   await page.getByLabel('Document Type').selectOption('Certificate')
