@@ -33,9 +33,9 @@ test('a contact message reaches staff, and its sender gets a confirmation on the
   const storedMessages = await records.db.select().from(contactMessages).where(eq(contactMessages.email, email))
   expect(storedMessages).toMatchObject([{ name: name.normalize('NFC'), email, sector: 'visual_arts', message }])
   await expect.poll(async () => (await mailTo(page, email)).map(({ subject }) => subject)).toHaveLength(1)
-  const staffMail = (await mailTo(page, BRAND.email)).find(({ text }) => text.includes(email))
-  expect(staffMail?.subject).toContain('Visual Arts')
-  expect(staffMail?.text).toContain('> I lead the ranking team')
+  const findStaffMail = async () => (await mailTo(page, BRAND.email)).find(({ text }) => text.includes(email))
+  await expect.poll(async () => (await findStaffMail())?.subject).toContain('Visual Arts')
+  expect((await findStaffMail())?.text).toContain('> I lead the ranking team')
 
   await page.reload()
   await expect(banner(page)).toHaveCount(0)
