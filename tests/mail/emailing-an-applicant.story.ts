@@ -23,6 +23,7 @@ test('an email that staff write to an applicant is sent unchanged and can be rea
   expect(mail.text).toContain('please call us <b>today</b>.')
   expect(mail.html).not.toContain('<b>today</b>')
 
+  await records.waitForSentMail(application.email)
   await page.reload()
   const row = page.getByRole('region', { name: 'Mail' }).getByRole('row', { name: /Update on your application/ })
   await expect(row).toContainText('Sent')

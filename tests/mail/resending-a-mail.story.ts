@@ -24,6 +24,7 @@ test('staff can find, read and resend a mail with the keyboard alone', { tag: '@
   })
   expect(response.status()).toBe(200)
   await waitForMail(page, email, subject)
+  await records.waitForSentMail(email)
 
   await page.goto(addresses.adminMailLog())
   await expect(page.getByRole('link', { name: /couldn’t be sent/ })).toHaveAttribute('href', /state=failed/)
@@ -54,6 +55,7 @@ test('staff can find, read and resend a mail with the keyboard alone', { tag: '@
   await expect(page.locator('button:focus')).toHaveText(subject)
   const countReceived = async () => (await mailTo(page, email)).filter(mail => mail.subject === subject).length
   await expect.poll(countReceived, { timeout: 20_000 }).toBe(2)
+  await records.waitForSentMail(email)
   await page.reload()
   await expect(row).toHaveCount(2)
   await expect(row.first()).toContainText('Resent')

@@ -58,6 +58,11 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
       await expect
         .poll(() => unfinishedJobs(checkouts.map(checkout => checkout.reference)), { timeout: 20_000 })
         .toBe(0)
+      await this.waitForSentMail(email)
+    },
+
+    /** Waits until all mails to this e-mail address are sent, because the inbox has a mail before its state changes. */
+    async waitForSentMail(email: string) {
       await expect.poll(() => unsentMail(email), { timeout: 20_000 }).toEqual([])
     },
   }
