@@ -8,9 +8,12 @@ import type { Handler, HttpFactory, WebServer } from './run.ts'
 /** How long open requests may take to finish after SIGTERM. */
 export const STOP_TIMEOUT_MS = 25_000
 
-/** Opens the port and answers 503 until `serve` is called. */
-export async function listen(env: Env, createHttp: HttpFactory): Promise<WebServer> {
-  let handler: Handler = answerNotReady
+/** Opens the port. Until `serve` is called, requests get 503 or wait. */
+export async function listen(env: Env, createHttp: HttpFactory, { holdsRequests = false } = {}): Promise<WebServer> {
+  const ready = Promise.withResolvers<Handler>()
+  let handler: Handler = holdsRequests
+    ? (request, response) => ready.promise.then(handle => handle(request, response))
+    : answerNotReady
   let isClosing = false
   const server = createServer((request, response) => {
     if (isClosing) response.setHeader('connection', 'close')
@@ -30,8 +33,9 @@ export async function listen(env: Env, createHttp: HttpFactory): Promise<WebServ
   return {
     port,
     origin: buildOwnOrigin(env, port),
-    async serve(program, ready) {
-      handler = await createHttp(program, ready)
+    async serve(program, readyEnv) {
+      handler = await createHttp(program, readyEnv)
+      ready.resolve(handler)
     },
     close() {
       isClosing = true

@@ -15,7 +15,7 @@ import type { Env } from './env.ts'
 import { loadEnvironment, openPostgres } from './environment.ts'
 import { listen, STOP_TIMEOUT_MS } from './listen.ts'
 import { PROVIDER_KEYS } from './payment-providers.ts'
-import { forkWebProcesses, reportServing, waitForDatabase } from './web-processes.ts'
+import { forkWebProcesses, isReplacement, reportServing, waitForDatabase } from './web-processes.ts'
 import { startWorker } from './worker.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -89,7 +89,9 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
 async function openWeb(env: Env, createHttp: HttpFactory, log: Logger): Promise<WebServer | null> {
   if (env.ROLE === 'worker') return null
   const usesSeveralProcesses = env.WEB_PROCESSES > 1 && !isWebProcess && env.NODE_ENV !== 'development'
-  return usesSeveralProcesses ? forkWebProcesses(env, log) : listen(env, createHttp)
+  return usesSeveralProcesses
+    ? forkWebProcesses(env, log)
+    : listen(env, createHttp, { holdsRequests: isReplacement(env) })
 }
 
 async function prepareDatabase(env: Env, log: Logger, closers: Closers): Promise<{ url: string; ready: Env }> {

@@ -69,6 +69,10 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
   }
 }
 
+export function isReplacement({ WEB_PROCESSES }: Env): boolean {
+  return (cluster.worker?.id ?? 0) > WEB_PROCESSES
+}
+
 export async function waitForDatabase(): Promise<{ url: string; now: string | null }> {
   for (;;) {
     const [receivedMessage] = await once(process, 'message')
