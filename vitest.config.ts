@@ -26,10 +26,10 @@ export default defineConfig({
     isolate: false,
     // One worker more than processors, because tests wait for the database.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // Concurrent tests mostly wait for the product, so 13 of them do not overload the machine.
     maxConcurrency: 13,
-    hookTimeout: 30_000,
+    hookTimeout: 60_000,
     // Polls wait long, because a busy machine is slow without being wrong.
     expect: { poll: { timeout: 15_000, interval: 50 } },
   },

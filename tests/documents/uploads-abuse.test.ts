@@ -67,7 +67,7 @@ test.each(['upload', 'resubmit'] as const)(
       expect(rows.filter(({ state }) => state !== 'refused')).toEqual([])
     }
   },
-  60_000,
+  180_000,
 )
 
 test('valid files are accepted, and staff get them with their real type in a sandbox', async () => {

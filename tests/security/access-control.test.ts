@@ -106,7 +106,7 @@ test('without a staff session no request returns a page or data, or changes anyt
   expect(attempts.length).toBeGreaterThan(3_000)
   expect(failures.slice(0, 20)).toEqual([])
   expect(await hashTables(db)).toEqual(hashesBefore)
-}, 90_000)
+}, 180_000)
 
 test('owner routes refuse staff for every kind of request', async () => {
   const hashesBefore = await hashTables(db)
