@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { freePort } from './free-port.ts'
 
 /** Starts a TCP proxy to a database, so that a test can interrupt the connection. */
 export async function startDatabaseProxy(databaseUrl: string) {
@@ -24,9 +25,8 @@ export async function startDatabaseProxy(databaseUrl: string) {
     }
   })
   const open = (port: number) => new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
-  await open(0)
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await freePort()
+  await open(port)
   url.searchParams.delete('host')
   url.hostname = '127.0.0.1'
   url.port = String(port)

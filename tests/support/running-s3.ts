@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
 import type { S3Settings } from '#src/adapters/s3/s3-storage.ts'
+import { freePort } from './free-port.ts'
 
 const BUCKET = 'papers'
 
 /** Starts a stand-in for S3 with an empty bucket. Tests can stop and restart it. */
 export async function runningS3() {
   const folder = await mkdtemp(join(tmpdir(), 'passage-s3-'))
-  let server = await start(folder, 0)
-  const port = server.port
+  const port = await freePort()
+  let server = await start(folder, port)
   let isRunning = true
   const s3Server = {
     settings: {
@@ -46,9 +47,8 @@ async function start(directory: string, port: number) {
     vhostBuckets: false,
     configureBuckets: [{ name: BUCKET }],
   })
-  const address = await s3.run()
+  await s3.run()
   return {
-    port: address.port,
     async close() {
       const serverClosed = s3.close()
       s3.httpServer.closeAllConnections()
