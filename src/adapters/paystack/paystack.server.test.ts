@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { frozenClock } from '#src/clock.ts'
 import { GatewayUnavailable } from '#src/features/checkout/payment-gateway.ts'
+import { transactions } from '#src/sandbox/paystack/table.server.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { listen, readWebhook, runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
 import { createPaystackGateway } from './paystack.ts'
@@ -27,7 +28,7 @@ async function startSandboxPaystack() {
     return paystack.press(answer.checkoutUrl, choice)
   }
   const impatientGateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: paystack.url, timeoutMs: 100 })
-  return { ...paystack, clock, gateway, impatientGateway: impatientGateway, checkOut: chooseAtCheckout }
+  return { ...paystack, db, clock, gateway, impatientGateway: impatientGateway, checkOut: chooseAtCheckout }
 }
 
 test('a payment made at the checkout is verified as paid', async () => {
@@ -105,9 +106,10 @@ test('a reference without a checkout is reported as unknown', async () => {
 })
 
 test('opening a checkout again after a lost answer reports a duplicate', async () => {
-  const { gateway, impatientGateway, armFault } = await startSandboxPaystack()
+  const { db, gateway, impatientGateway, armFault } = await startSandboxPaystack()
   await armFault('initialize-times-out-but-exists')
   await expect(impatientGateway.openCheckout(checkout)).rejects.toThrow(GatewayUnavailable)
+  await expect.poll(() => db.$count(transactions)).toBe(1)
   expect(await gateway.openCheckout(checkout)).toEqual({ outcome: 'duplicate' })
   expect(await gateway.verify(reference)).toMatchObject({ outcome: 'known', status: 'unpaid', kobo: checkout.kobo })
 })
