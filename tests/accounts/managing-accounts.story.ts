@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { aColleague, PASSWORD, setStaffCookie, signInAs } from '../support/browser/staff.ts'
+import { aColleague, openStaffPage, PASSWORD, setStaffCookie, signInAs } from '../support/browser/staff.ts'
 import { expect, expectAccessible, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
 const findStaffRow = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
@@ -12,7 +12,7 @@ test('an invited staff member chooses a password and signs in', { tag: '@desk' }
   javaScriptEnabled,
 }) => {
   await signInAs(page, records, 'owner')
-  await page.goto('/admin/staff')
+  await openStaffPage(page, '/admin/staff')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
   await dialog.getByRole('button', { name: 'Send Invitation' }).click()
@@ -51,7 +51,7 @@ test('an invitation to an email address that already has an account is refused, 
   tag: '@desk',
 }, async ({ page, records }) => {
   const owner = await signInAs(page, records, 'owner')
-  await page.goto('/admin/staff')
+  await openStaffPage(page, '/admin/staff')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
   const colleague = await aColleague().withPassword(PASSWORD).saveTo(records.db, records.clock)
@@ -71,7 +71,7 @@ test('a staff member with a disabled account is signed out at the next click, an
   await setStaffCookie(colleaguePage, records, colleague.id)
   await colleaguePage.goto('/admin/dashboard')
 
-  await page.goto('/admin/staff')
+  await openStaffPage(page, '/admin/staff')
   await findStaffRow(page, colleague.email)
     .getByRole('button', { name: /^Disable/ })
     .click()
@@ -107,7 +107,7 @@ test('an owner changes a role and resets a password, but not their own account',
 }) => {
   const owner = await signInAs(page, records, 'owner')
   const colleague = await aColleague().withPassword(PASSWORD).saveTo(records.db, records.clock)
-  await page.goto('/admin/staff')
+  await openStaffPage(page, '/admin/staff')
   await expect(findStaffRow(page, owner.email)).toContainText('(you)')
   await expect(findStaffRow(page, owner.email).getByRole('button')).toHaveCount(0)
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { findApplication, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
@@ -17,7 +17,7 @@ test('a bulk status update skips and lists applications that a colleague has jus
       .saveTo(records.db, records.clock)
   const [ada, obi, uzo] = [await draft('Ada'), await draft('Obi'), await draft('Uzo')]
   await signInAs(page, records)
-  await page.goto(`/admin/applications?q=${uniqueWord}`)
+  await openStaffPage(page, `/admin/applications?q=${uniqueWord}`)
   await expect(page.getByRole('row')).toHaveCount(4)
   await expect(async () => {
     await page.getByRole('checkbox', { name: /all/i }).check()

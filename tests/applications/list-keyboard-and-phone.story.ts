@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import type { Records } from '../support/browser/records.ts'
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 /** Creates three applications whose applicants share a long and unique family name. */
@@ -30,7 +30,7 @@ test('rows are selected and opened by keyboard, and the selection gets one statu
 }) => {
   await signInAs(page, records)
   const { family, first, second, third, paid } = await createThreeApplications(records)
-  await page.goto(`/admin/applications?q=${encodeURIComponent(family)}&sort=name&dir=desc`)
+  await openStaffPage(page, `/admin/applications?q=${encodeURIComponent(family)}&sort=name&dir=desc`)
   await page.getByRole('link', { name: first }).focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('link', { name: second })).toBeFocused()
@@ -65,7 +65,7 @@ test('on a phone each application is a card, with its requested documents', { ta
   const { family, first, third, paid } = await createThreeApplications(records)
   await aDocumentRequest(paid.id).ofType('Passport').dueOn('2020-01-01').saveTo(records.db, records.clock)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/admin/applications?q=${encodeURIComponent(family)}`)
+  await openStaffPage(page, `/admin/applications?q=${encodeURIComponent(family)}`)
   const card = page.getByRole('row', { name: new RegExp(first) })
   await expect(card).toContainText('Pending')
   await expect(card).toContainText('Unpaid')
@@ -82,7 +82,7 @@ test('on a phone each application is a card, with its requested documents', { ta
   await expect(card).toHaveCount(0)
   await expectLooksRight(page, true)
 
-  await page.goto(`/admin/applications?tab=documents&show=requests&q=${encodeURIComponent(family)}`)
+  await openStaffPage(page, `/admin/applications?tab=documents&show=requests&q=${encodeURIComponent(family)}`)
   const requestRow = page.getByRole('row', { name: new RegExp(third) })
   await expect(requestRow).toContainText('Passport')
   await expect(requestRow).toContainText('Expired')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { anApplication } from '#factories/an-application.server.ts'
 import { seedApplications } from '#factories/seed-applications.server.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
 test('the list of applications has an empty state, a search by part of a name, and an error state', {
@@ -20,7 +20,7 @@ test('the list of applications has an empty state, a search by part of a name, a
 
   await anApplication().named('Adébáyọ̀ Ògúnṣẹ̀yẹ').withEmail('tunde@studio.example').saveTo(records.db, records.clock)
   await anApplication().named('Hauwa Ɗanjuma').withEmail('hauwa@lab.example').saveTo(records.db, records.clock)
-  await page.goto('/admin/applications')
+  await openStaffPage(page, '/admin/applications')
   const rows = page.getByRole('row').filter({ has: page.getByRole('link') })
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.pressSequentially('ogunse')
@@ -78,7 +78,7 @@ test('a long list of applications is filtered, sorted and paged, and the back bu
   await expect(applicantHeader).toHaveAttribute('aria-sort', 'descending')
   await expect(page.getByRole('row').nth(1)).toContainText('Zuma')
 
-  await page.goto('/admin/applications?status=completed')
+  await openStaffPage(page, '/admin/applications?status=completed')
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('completed')
   await page.getByLabel('Search').fill('zuma')
   await expect(pagination).toContainText('1 of 1')

@@ -1,4 +1,4 @@
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
@@ -8,7 +8,7 @@ test('staff record a delivery and undo a wrong record', { tag: '@desk' }, async 
     .settled('complete')
     .saveTo(records.db, records.clock)
   await signInAs(page, records, 'staff')
-  await page.goto(`/admin/applications/${saved.id}`)
+  await openStaffPage(page, `/admin/applications/${saved.id}`)
   const panel = page.getByRole('region', { name: 'Deliveries' })
   await expect(panel).toContainText('No deliveries recorded yet.')
 

@@ -3,7 +3,7 @@ import { aBooking } from '#factories/a-booking.server.ts'
 import { aClosure } from '#factories/a-closure.server.ts'
 import { CLOCK, NOW } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { aColleague, PASSWORD, setStaffCookie } from '../support/browser/staff.ts'
+import { aColleague, openStaffPage, PASSWORD, setStaffCookie } from '../support/browser/staff.ts'
 import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
 
 test.use({ ownNow: NOW })
@@ -34,7 +34,7 @@ test('consultations are shown by week and month, printed by day, and listed in a
   await expect(week.getByRole('cell', { name: 'Free', exact: true }).first()).toBeVisible()
   await expectLooksRight(page, true)
 
-  await page.goto('/admin/calendar?view=month&date=2026-11-26')
+  await openStaffPage(page, '/admin/calendar?view=month&date=2026-11-26')
   const month = page.getByRole('table', { name: 'November 2026' })
   await expect(month.getByRole('link', { name: 'Friday 27 November 2026 Closed: Christmas' })).toBeVisible()
   await expect(month.getByRole('link', { name: 'Saturday 21 November 2026 Today' })).toBeVisible()

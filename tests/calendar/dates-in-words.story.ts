@@ -1,5 +1,5 @@
 import { anApplication } from '#factories/an-application.server.ts'
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('staff can pick a past day in the calendar, and the field shows the date in words', { tag: '@desk' }, async ({
@@ -25,7 +25,7 @@ test('due dates and date filters show the chosen day in words', { tag: '@desk' }
 }) => {
   await signInAs(page, records)
   const { id } = await anApplication().settled('initial').saveTo(records.db, records.clock)
-  await page.goto(`/admin/applications/${id}`)
+  await openStaffPage(page, `/admin/applications/${id}`)
   await page.getByRole('button', { name: 'Request Document' }).first().click()
   const due = page.getByRole('dialog').getByLabel('Due Date')
   await due.fill('2999-12-09')

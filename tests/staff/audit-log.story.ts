@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { Records } from '../support/browser/records.ts'
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, expectAccessible, expectLooksRight, test } from '../support/browser/story.ts'
 
 /** Creates an application with a unique name, and the audit events of a changed status and a requested document. */
@@ -74,7 +74,7 @@ test('the filters of the audit log are in the URL and follow the browser’s Bac
 }) => {
   const staffMember = await signInAs(page, records)
   await createApplicationWithHistory(records, staffMember.id)
-  await page.goto(`/admin/audit?person=${staffMember.id}`)
+  await openStaffPage(page, `/admin/audit?person=${staffMember.id}`)
   await expect(rows(page)).toHaveCount(2)
   await page.getByLabel('Kind').selectOption('Documents')
   await applyFilter(page)

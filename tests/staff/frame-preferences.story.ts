@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 const HELP_PATH = '/admin/help'
@@ -9,7 +9,7 @@ test('the sidebar remembers its width, and its icons keep their accessible names
   records,
 }) => {
   await signInAs(page, records)
-  await page.goto(HELP_PATH)
+  await openStaffPage(page, HELP_PATH)
   const widthButton = page.getByRole('button', { name: /^(Collapse|Expand)$/ })
   await expect(widthButton).toHaveAttribute('aria-expanded', 'true')
   const preferenceSaved = page.waitForResponse(answer => answer.request().method() === 'POST')
@@ -43,7 +43,7 @@ test('only owners see the link to the page of staff accounts', { tag: '@desk' },
 
 test('the theme is remembered and applied before scripts run', { tag: '@desk' }, async ({ page, records }) => {
   await signInAs(page, records)
-  await page.goto(HELP_PATH)
+  await openStaffPage(page, HELP_PATH)
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'system')
   const lightBackground = await readBackground(page)
@@ -87,7 +87,7 @@ test('the account menu names the signed-in person and closes on Escape or a clic
   tag: '@desk',
 }, async ({ page, records }) => {
   const staffMember = await signInAs(page, records)
-  await page.goto(HELP_PATH)
+  await openStaffPage(page, HELP_PATH)
   const account = page.getByRole('button', { name: 'Account' })
   const name = page.getByText(staffMember.name, { exact: true })
   await account.click()

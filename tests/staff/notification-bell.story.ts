@@ -3,7 +3,7 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import type { Records } from '../support/browser/records.ts'
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
 
 /** Creates an application and its audit event, as if a visitor had applied. */
@@ -23,7 +23,7 @@ async function recordApplication(records: Records, name: string) {
 
 test('the bell without new notifications shows a message', { tag: '@desk' }, async ({ page, records }) => {
   await signInAs(page, records)
-  await page.goto('/admin/help')
+  await openStaffPage(page, '/admin/help')
   await page.getByRole('button', { name: 'Notifications' }).click()
   const toast = page.getByRole('status').filter({ hasText: 'No new notifications' })
   await expect(toast).toContainText("You're all caught up!")
@@ -75,7 +75,7 @@ test('notifications are counted, listed with links, and then marked as seen', { 
   await expect(list).toHaveCount(0)
   await expect(bell).toBeFocused()
 
-  await page.reload()
+  await openStaffPage(page, '/admin/help')
   await expect(bell).toHaveAccessibleDescription('')
   await recordApplication(records, 'Ńkemdịlịm Okonkwọ')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Calendar' }).click()
@@ -95,7 +95,7 @@ test('the bell shows a message when the notifications cannot be loaded', { tag: 
 }) => {
   browserGuard.expectBrowserError(/Failed to load resource/)
   await signInAs(page, records)
-  await page.goto('/admin/help')
+  await openStaffPage(page, '/admin/help')
   await page.route('**/admin/notifications', route => route.abort())
   await page.getByRole('button', { name: 'Notifications' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'We couldn’t load the notifications' })).toBeVisible()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
 import type { Records } from '../support/browser/records.ts'
-import { signInAs, waitForStaffHydration } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, expectAccessible, test } from '../support/browser/story.ts'
 
 /** Creates an application whose applicant has a unique name. `typed` finds it without accents. */
@@ -19,8 +19,7 @@ async function createApplication(records: Records) {
 /** Signs in, opens Help and waits for hydration. */
 async function openHelp(page: Page, records: Records) {
   await signInAs(page, records)
-  await page.goto('/admin/help')
-  await waitForStaffHydration(page)
+  await openStaffPage(page, '/admin/help')
 }
 
 test('searching for part of a name without accents finds the application, and Enter opens it', {

@@ -1,11 +1,11 @@
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, expectAccessible, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('Help is searchable by keyboard and without scripts, and an answer links to its page', {
   tag: '@desk',
 }, async ({ page, records }) => {
   await signInAs(page, records)
-  await page.goto('/admin/help')
+  await openStaffPage(page, '/admin/help')
   await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible()
   const question = page.locator('summary', { hasText: 'How do I close a day, a holiday or a whole week?' })
   const answer = page.getByText('Customers can’t book on these days.')

@@ -1,11 +1,11 @@
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('the navigation links to every staff page, on a desktop and in the menu of a phone', {
   tag: ['@phone', '@desk'],
 }, async ({ page, records, isMobile }) => {
   await signInAs(page, records)
-  await page.goto('/admin/help')
+  await openStaffPage(page, '/admin/help')
   await expectLooksRight(page, true)
   if (isMobile) {
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -31,7 +31,7 @@ test('staff can log out in the account menu, which on a phone is the only place 
   tag: ['@phone', '@desk'],
 }, async ({ page, records, isMobile }) => {
   await signInAs(page, records)
-  await page.goto('/admin/help')
+  await openStaffPage(page, '/admin/help')
   await page.getByRole('button', { name: 'Account' }).click()
   await expectLooksRight(page, true)
   const logoutButtons = page.getByRole('button', { name: 'Log Out' })

@@ -31,6 +31,12 @@ export async function waitForStaffHydration(page: Page) {
   await expect(page.getByRole('button', { name: 'Find an applicant' })).toHaveAttribute('aria-keyshortcuts', /K/)
 }
 
+/** Opens a staff page and waits for hydration. */
+export async function openStaffPage(page: Page, path: string) {
+  await page.goto(path)
+  await waitForStaffHydration(page)
+}
+
 /** An unsaved staff member with a unique e-mail address. */
 export function aColleague(role: Role = 'staff') {
   return aStaffMember()
