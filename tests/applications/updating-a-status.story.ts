@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { waitForMail } from '../support/browser/booking.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, findApplication, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
@@ -32,7 +32,8 @@ test('a new status is saved, mailed, and listed in the history with its author',
   await expect(entry).toContainText('before: Letter is missing.')
   await expect(entry).toContainText('after: Draft 1 with Tádé.')
 
-  await waitForMail(page, saved.email, 'Your application has moved to Draft Review')
+  const mailStates = () => records.db.select({ state: mails.state }).from(mails).where(eq(mails.to, saved.email))
+  await expect.poll(mailStates, { timeout: 20_000 }).toEqual([{ state: 'sent' }])
   await page.reload()
   const mail = page.getByRole('region', { name: 'Mail' }).getByRole('row', { name: /moved to Draft Review/ })
   await expect(mail).toContainText('Sent')
