@@ -35,6 +35,21 @@ test('an empty form shows an error at each required field, with links to the fie
   await expectLooksRight(page, javaScriptEnabled)
 })
 
+test('a visitor who types before the page has loaded keeps the focus', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/get-started')
+  const { promise: fontsAllowed, resolve: allowFonts } = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async route => {
+    await fontsAllowed
+    await route.continue()
+  })
+  await submitForm(page)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('First Name').fill('Ọláwálé')
+  allowFonts()
+  await page.waitForLoadState('load')
+  await expect(page.getByLabel('First Name')).toBeFocused()
+})
+
 test('an invalid e-mail shows an error and keeps all input, and a corrected form is accepted', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled }) => {

@@ -3,8 +3,13 @@ const rootElement = document.documentElement
 // The development server loads this script twice.
 if (rootElement.dataset.forms === undefined) {
   rootElement.dataset.forms = ''
-  // Browsers ignore `autofocus` when the URL has a fragment.
-  addEventListener('load', () => document.querySelector<HTMLElement>('.summary[autofocus]')?.focus())
+  const initiallyFocused = document.activeElement
+  // Browsers ignore `autofocus` when the URL has a fragment. On a slow connection, the visitor may already be typing.
+  addEventListener('load', () => {
+    const { activeElement, body } = document
+    if (activeElement !== initiallyFocused && activeElement !== body) return
+    document.querySelector<HTMLElement>('.summary[autofocus]')?.focus()
+  })
   document.addEventListener('input', ({ target }) => {
     if (target instanceof Element) removeNotice(target.closest('form'))
   })
