@@ -146,11 +146,13 @@ test('a sector in the URL is preselected, and an unknown one is ignored', { tag:
   await expect(page.getByLabel('Sector')).toHaveValue('')
 })
 
-/** Sends the form and waits until the server has refused it. */
+/** Sends the form and waits for the page with the refusal. */
 async function sendAndExpectRefusal(page: Page) {
   const answer = page.waitForResponse(response => response.request().method() === 'POST')
+  const load = page.waitForEvent('load')
   await submitForm(page)
   expect((await answer).status()).toBe(400)
+  await load
 }
 
 async function submitForm(page: Page) {
