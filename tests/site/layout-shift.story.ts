@@ -7,6 +7,9 @@ const SCREENS = [
   { width: 1440, height: 900 },
 ]
 
+const { home, services, fashion, technology, arts, about } = SITE_PAGES
+const PAGES_WITH_LARGE_HEADINGS = [home, services, fashion, technology, arts, about]
+
 /**
  * A font with `font-display: optional` may replace its fallback only for 100 ms (CSS Fonts 4), or longer on a busy
  * machine.
@@ -38,7 +41,7 @@ for (const viewport of SCREENS) {
       tag: '@desk',
     }, async ({ page }) => {
       await page.addInitScript(recordPaintsAndShifts)
-      for (const { path } of [SITE_PAGES.home, SITE_PAGES.services, SITE_PAGES.fashion]) {
+      for (const { path } of PAGES_WITH_LARGE_HEADINGS) {
         await test.step(path, async () => {
           const { promise: fontsReleased, resolve: releaseFonts } = Promise.withResolvers<void>()
           await page.unrouteAll()
