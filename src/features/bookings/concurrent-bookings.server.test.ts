@@ -92,13 +92,7 @@ test('no booking is made after staff have closed the calendar', async () => {
   const closing = switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   const lateRequests = references.slice(WEEKDAYS.length).map(bookAt('15:00'))
   await closing
-  const bookingsAtClosing = await app.db.select({ id: bookings.id }).from(bookings)
-
-  const results = await Promise.all([...earlyRequests, ...lateRequests])
-  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(bookingsAtClosing.length)
-  const refusals = results.filter(({ ok }) => !ok)
-  expect(refusals).toEqual(results.slice(bookingsAtClosing.length).map(() => ({ ok: false, reason: 'closed' })))
-  expect([bookingsAtClosing.length > 0, refusals.length > 0]).toEqual([true, true])
+  await expectRefusalsAfterClosing(app, [...earlyRequests, ...lateRequests], 'closed')
 })
 
 test('once staff have closed a day, no booking is made on it', async () => {
@@ -128,13 +122,7 @@ test('once staff have closed a day, no booking is made on it', async () => {
   const closingResult = await closing
   const lateRequests = references.slice(10).map((reference, index) => book(reference, index + 10))
   expect(closingResult).toMatchObject({ ok: true })
-  const bookingsAtClosing = await app.db.select({ id: bookings.id }).from(bookings)
-
-  const results = await Promise.all([...earlyRequests, ...lateRequests])
-  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(bookingsAtClosing.length)
-  const refusals = results.filter(({ ok }) => !ok)
-  expect(refusals).toEqual(results.slice(bookingsAtClosing.length).map(() => ({ ok: false, reason: 'not-offered' })))
-  expect([bookingsAtClosing.length > 0, refusals.length > 0]).toEqual([true, true])
+  await expectRefusalsAfterClosing(app, [...earlyRequests, ...lateRequests], 'not-offered')
 })
 
 test('when staff close a day while customers book it, the day has no bookings or the refusal lists them', async () => {
@@ -350,4 +338,18 @@ test('when a booking is concurrently moved and cancelled twice, it ends cancelle
 async function createPaidReferences(app: AppContext, count: number, item: ConsultationItem): Promise<Array<string>> {
   const orders = Array.from({ length: count }, () => anOrder().forItem(item).settled().saveTo(app.db, app.clock))
   return (await Promise.all(orders)).map(({ payment }) => payment.reference)
+}
+
+/** Expects that requests sent around a closing succeed only before it, and are refused with `reason` after it. */
+async function expectRefusalsAfterClosing(
+  app: AppContext,
+  requests: ReadonlyArray<ReturnType<typeof bookConsultation>>,
+  reason: 'closed' | 'not-offered',
+) {
+  const bookingsAtClosing = await app.db.select({ id: bookings.id }).from(bookings)
+  const results = await Promise.all(requests)
+  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(bookingsAtClosing.length)
+  const refusals = results.filter(({ ok }) => !ok)
+  expect(refusals).toEqual(results.slice(bookingsAtClosing.length).map(() => ({ ok: false, reason })))
+  expect([bookingsAtClosing.length > 0, refusals.length > 0]).toEqual([true, true])
 }
