@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, findApplication, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
@@ -32,8 +31,7 @@ test('a new status is saved, mailed, and listed in the history with its author',
   await expect(entry).toContainText('before: Letter is missing.')
   await expect(entry).toContainText('after: Draft 1 with Tádé.')
 
-  const mailStates = () => records.db.select({ state: mails.state }).from(mails).where(eq(mails.to, saved.email))
-  await expect.poll(mailStates, { timeout: 20_000 }).toEqual([{ state: 'sent' }])
+  await records.waitForSentMail(saved.email)
   await page.reload()
   const mail = page.getByRole('region', { name: 'Mail' }).getByRole('row', { name: /moved to Draft Review/ })
   await expect(mail).toContainText('Sent')
