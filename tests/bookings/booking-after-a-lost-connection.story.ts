@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { aPaidConsultation, CLOCK, chooseDayAndTime, NOW } from '../support/browser/booking.ts'
+import { aPaidConsultation, CLOCK, chooseDayAndTime, NOW, openBookingCalendar } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
@@ -18,11 +18,10 @@ test('the chosen time survives a lost connection and is booked afterwards', { ta
   records,
 }) => {
   const { path, email } = await aPaidConsultation(records)
-  await page.goto(path)
-  const confirm = page.getByRole('button', { name: 'Confirm Booking' })
-  await expect(confirm).toBeDisabled()
+  await openBookingCalendar(page, path)
   await chooseDayAndTime(page, DAY, '14:00')
   await context.setOffline(true)
+  const confirm = page.getByRole('button', { name: 'Confirm Booking' })
   // A second try without a connection moves the focus to the message again.
   for (const _ of ['first try', 'second try']) {
     await confirm.click()
@@ -47,8 +46,7 @@ test('without a connection a booking is not cancelled, and the page says so', { 
   records,
 }) => {
   const { booking } = await aBooking().at('2026-11-26', '14:00').saveTo(records.db, CLOCK)
-  await page.goto(`/booking/change?key=${booking.changeKey}`)
-  await expect(page.getByRole('button', { name: 'Reschedule' })).toBeDisabled()
+  await openBookingCalendar(page, `/booking/change?key=${booking.changeKey}`)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.locator(':focus')).toContainText('No connection')
@@ -65,8 +63,7 @@ test('a day that fails to load without a connection can be loaded with “Try ag
   tag: '@desk',
 }, async ({ page, context, javaScriptEnabled, records }) => {
   const { path } = await aPaidConsultation(records)
-  await page.goto(path)
-  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
+  await openBookingCalendar(page, path)
   await context.setOffline(true)
   await page.getByRole('button', { name: DAY }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'We couldn’t load the page' })).toBeFocused()

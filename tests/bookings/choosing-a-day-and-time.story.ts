@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { aPaidConsultation, chooseDayAndTime, NOW } from '../support/browser/booking.ts'
+import { aPaidConsultation, chooseDayAndTime, NOW, openBookingCalendar } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
@@ -11,8 +11,7 @@ test('a selected day is marked at once, and its times scroll into view', { tag: 
   records,
 }) => {
   const { path } = await aPaidConsultation(records)
-  await page.goto(path)
-  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
+  await openBookingCalendar(page, path)
   for (const day of ['Thursday 26 November 2026', 'Friday 27 November 2026']) {
     const releaseAnswer = await delayNextPageData(page)
     const dayButton = page.getByRole('button', { name: day })
@@ -36,8 +35,7 @@ test('changing the month keeps the selected day and time, and focus stays on the
   tag: ['@phone', '@desk'],
 }, async ({ page, records }) => {
   const { path } = await aPaidConsultation(records)
-  await page.goto(path)
-  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
+  await openBookingCalendar(page, path)
   await chooseDayAndTime(page, 'Thursday 26 November 2026', '14:00')
   const next = page.getByRole('button', { name: /^Next month/ })
   await next.focus()
