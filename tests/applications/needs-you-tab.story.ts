@@ -7,20 +7,10 @@ import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
 import type { Records } from '../support/browser/records.ts'
 import { signInAs } from '../support/browser/staff.ts'
-import { applicationDraft } from '../support/browser/staff-dialogs.ts'
+import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, expectAccessible, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
 const APP_SETTINGS = { staffMailbox: 'staff@talentpassage.example', publicUrl: 'http://localhost:3000' }
-
-/** Presses a button until its dialog opens, because the button does nothing before hydration. */
-async function openDialogByButton(page: Page, button: RegExp) {
-  const dialog = page.getByRole('dialog')
-  await expect(async () => {
-    if (!(await dialog.isVisible())) await page.getByRole('button', { name: button }).first().click()
-    await expect(dialog).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  return dialog
-}
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })

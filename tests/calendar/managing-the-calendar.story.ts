@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aPaidConsultation, CLOCK, freeTimes, NOW, waitForMail } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { signInAs } from '../support/browser/staff.ts'
-import { openDialogByButton } from '../support/browser/staff-dialogs.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
 
 test.use({ ownNow: NOW })
@@ -20,13 +19,7 @@ const slotRow = (page: Page, time: string) =>
     .getByRole('listitem')
     .filter({ hasText: time })
 
-/** Opens a day and waits for hydration. */
-async function openCalendar(page: Page, date: string) {
-  await page.goto(`/admin/calendar?date=${date}`)
-  const dialog = await openDialogByButton(page, 'Close Days')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-}
+const openCalendar = (page: Page, date: string) => openStaffPage(page, `/admin/calendar?date=${date}`)
 
 /** Expects that the booking page offers a customer the included times and none of the excluded ones. */
 async function expectTimesOffered(

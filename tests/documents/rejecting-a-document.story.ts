@@ -1,6 +1,6 @@
 import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft } from '../support/browser/staff-dialogs.ts'
 import { expect, mailTo, test } from '../support/browser/story.ts'
 
@@ -22,8 +22,7 @@ test('the applicant sees a rejection with its reason and can upload the document
   await expect(row).toContainText('Pending')
 
   await signInAs(page, records)
-  await page.goto(`/admin/documents/review?application=${application.id}`)
-  await expect(page.getByLabel('Decide by single keys')).toBeChecked()
+  await openStaffPage(page, `/admin/documents/review?application=${application.id}`)
   await page.getByRole('textbox', { name: 'Comment' }).fill('The lower edge is cut off.')
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(

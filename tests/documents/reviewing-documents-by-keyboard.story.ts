@@ -5,8 +5,8 @@ import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { createSamplePng } from '#factories/sample-files.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import type { Records } from '../support/browser/records.ts'
-import { signInAs } from '../support/browser/staff.ts'
-import { applicationDraft } from '../support/browser/staff-dialogs.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
+import { applicationDraft, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 const CUT_OFF_COMMENT = 'The edges are cut off. Please send the whole page, with all four corners visible.'
@@ -34,10 +34,9 @@ test('staff can approve, skip and reject documents by keyboard on the review des
 }) => {
   const { savedDocuments, reviewPath } = await createDocuments(records, ['first.png', 'second.png', 'third.png'])
   await signInAs(page, records)
-  await page.goto(reviewPath)
+  await openStaffPage(page, reviewPath)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('3 to review')
   await expectFile(page, 'first.png')
-  // Hydration adds this checkbox and the keyboard shortcuts at the same time.
   await expect(page.getByLabel('Decide by single keys')).toBeChecked()
   await expect(findHeading(page)).toBeFocused()
 
@@ -117,8 +116,7 @@ test('after a decision that a colleague made first, the review desk shows that d
 }, async ({ browser, page, records }) => {
   const { savedDocuments, reviewPath } = await createDocuments(records, ['first.png', 'second.png'])
   await signInAs(page, records)
-  await page.goto(reviewPath)
-  await expect(page.getByLabel('Decide by single keys')).toBeChecked()
+  await openStaffPage(page, reviewPath)
   await page.getByRole('textbox', { name: 'Comment' }).fill('Blurred.')
   await rejectAsColleague({ browser, page, records }, savedDocuments[0]?.id)
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
@@ -136,12 +134,7 @@ test('the review dialog shows that a colleague has already decided, and still al
 }, async ({ browser, page, records }) => {
   const { application, savedDocuments } = await createDocuments(records, ['first.png', 'second.png'])
   await signInAs(page, records)
-  await page.goto(`/admin/applications/${application.id}`)
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Approve first.png' }).click({ timeout: 1_000 })
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  const dialog = page.getByRole('dialog')
+  const dialog = await openDialog(page, application.id, 'Approve first.png')
   await expectReadable(page)
   await rejectAsColleague({ browser, page, records }, savedDocuments[0]?.id)
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()

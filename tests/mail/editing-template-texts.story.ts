@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { waitForMail } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
 
@@ -56,9 +56,8 @@ test('an owner previews and saves a template text, applicants get it by mail, an
   // A colleague saves another text while this page is open.
   await page.goto(TEMPLATE_PATH)
   const colleaguePage = await context.newPage()
-  await colleaguePage.goto(TEMPLATE_PATH)
   // Both tabs share the cookie of the toast. Before this tab is hydrated, the other tab could show its toast.
-  await expect(templateText(colleaguePage).getByRole('button', { name: 'Insert {name}' })).toBeVisible()
+  await openStaffPage(colleaguePage, TEMPLATE_PATH)
   await templateText(colleaguePage).getByRole('textbox').fill('We draft. {name} writes.')
   await templateText(colleaguePage).getByRole('button', { name: 'Save' }).click()
   await expect(toast(colleaguePage)).toBeVisible()

@@ -1,7 +1,7 @@
 import { aMail } from '#factories/a-mail.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { waitForMail } from '../support/browser/booking.ts'
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
@@ -26,13 +26,10 @@ test('staff can find, read and resend a mail with the keyboard alone', { tag: '@
   await waitForMail(page, email, subject)
   await records.waitForSentMail(email)
 
-  await page.goto(addresses.adminMailLog())
+  await openStaffPage(page, addresses.adminMailLog())
   await expect(page.getByRole('link', { name: /couldn’t be sent/ })).toHaveAttribute('href', /state=failed/)
-  // The keyboard shortcut works only after hydration, so it is pressed until the field has the focus.
-  await expect(async () => {
-    await page.keyboard.press('/')
-    await expect(page.getByLabel('Search')).toBeFocused({ timeout: 500 })
-  }).toPass()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Search')).toBeFocused()
   await page.keyboard.type(`${email.slice(0, 20)} iroyin`)
   await expect(page).toHaveURL(/q=.*iroyin/)
   const row = page.getByRole('row').filter({ hasText: subject })
@@ -60,13 +57,10 @@ test('staff can find, read and resend a mail with the keyboard alone', { tag: '@
   await expect(row).toHaveCount(2)
   await expect(row.first()).toContainText('Resent')
 
-  await page.goto(addresses.adminMailLog({ q: failedMail.to, state: 'failed' }))
+  await openStaffPage(page, addresses.adminMailLog({ q: failedMail.to, state: 'failed' }))
   const failedRow = page.getByRole('row').filter({ hasText: failedMail.to })
   await expect(failedRow).toContainText('The mail server refused it. Check the address. If it’s right, resend it.')
-  await expect(async () => {
-    if (!(await dialog.isVisible())) await failedRow.getByRole('button', { name: /^Resend/ }).press('Enter')
-    await expect(dialog).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await failedRow.getByRole('button', { name: /^Resend/ }).press('Enter')
   await dialog.getByRole('button', { name: 'Resend' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'No emails match' })).toBeVisible()
   await expect.poll(() => mailTo(page, failedMail.to).then(all => all.length), { timeout: 20_000 }).toBe(1)

@@ -5,7 +5,7 @@ import { deliveries } from '#src/sandbox/paystack/table.server.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { aPerson } from '../support/browser/people.ts'
-import { signInAs, waitForStaffHydration } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
 test('the dashboard, the bell and the application show a dispute with its deadline until it is resolved', {
@@ -21,8 +21,7 @@ test('the dashboard, the bell and the application show a dispute with its deadli
 
   const isWebhookOf = (event: string) => like(deliveries.body, `%${event}%`)
   await signInAs(page, records, 'owner')
-  await page.goto('/admin')
-  await waitForStaffHydration(page)
+  await openStaffPage(page, '/admin')
   await records.db.update(deliveries).set({ dueAt: records.clock.now() }).where(isWebhookOf('charge.dispute.create'))
   await expect.poll(() => records.db.select({ id: disputes.id }).from(disputes)).toHaveLength(1)
   await page.getByRole('button', { name: 'Notifications' }).click()

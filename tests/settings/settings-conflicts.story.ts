@@ -2,15 +2,14 @@ import { eq } from 'drizzle-orm'
 import { staffSessions } from '#src/features/staff/table.server.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { saveSettings, settingsForm } from '../support/browser/settings.ts'
-import { setStaffCookie, signInAs, waitForStaffHydration } from '../support/browser/staff.ts'
+import { openStaffPage, setStaffCookie, signInAs } from '../support/browser/staff.ts'
 
 test('text typed in Settings survives a lost connection, an ended session and a colleague’s change', {
   tag: '@desk',
 }, async ({ page, browser, baseURL, records, browserGuard }) => {
   browserGuard.expectBrowserError(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/)
   const staffMember = await signInAs(page, records, 'owner')
-  await page.goto('/admin/settings')
-  await waitForStaffHydration(page)
+  await openStaffPage(page, '/admin/settings')
   const form = settingsForm(page, 'Prices')
   const feeField = form.getByLabel('Application Fee')
   await feeField.fill('120')

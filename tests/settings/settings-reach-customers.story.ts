@@ -2,7 +2,7 @@ import { faults } from '#src/sandbox/paystack/table.server.ts'
 import { aPaidConsultation, chooseDayAndTime, freeTimes, NOW, waitForMail } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { saveSettings, settingsForm } from '../support/browser/settings.ts'
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 
 test.use({ ownNow: NOW })
 
@@ -11,9 +11,7 @@ test('customers see the fixed rate, weekly hours and meeting link that an owner 
 }, async ({ page, browser, baseURL, records }) => {
   const customer = await (await browser.newContext({ baseURL })).newPage()
   await signInAs(page, records, 'owner')
-  await page.goto('/admin/settings')
-  // The button appears only after hydration.
-  await expect(page.getByRole('button', { name: 'None on Monday' })).toBeVisible()
+  await openStaffPage(page, '/admin/settings')
 
   const rateForm = settingsForm(page, 'Exchange rate')
   await rateForm.getByLabel('Rate (₦ for £1)').fill('20574')

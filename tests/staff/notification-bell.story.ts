@@ -3,7 +3,7 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import type { Records } from '../support/browser/records.ts'
-import { openStaffPage, signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs, waitForStaffHydration } from '../support/browser/staff.ts'
 import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
 
 /** Creates an application and its audit event, as if a visitor had applied. */
@@ -167,7 +167,7 @@ test('visible tabs poll for notifications, hidden tabs do not, and no tab polls 
 /** Moves the clocks of the tabs on by ten seconds, so that each visible tab polls. */
 async function passTenSeconds(...tabs: Array<Page>) {
   for (const tab of tabs) {
-    await expect(tab.getByRole('button', { name: /^Find an applicant/ })).toHaveAttribute('aria-keyshortcuts')
+    await waitForStaffHydration(tab)
     await tab.clock.fastForward(10_000)
   }
 }

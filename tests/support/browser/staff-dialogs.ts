@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
 import type { Records } from './records.ts'
+import { waitForStaffHydration } from './staff.ts'
 import { expect } from './story.ts'
 
 /** Gives an unsaved application a long name and a unique e-mail address. The default draft is partly paid. */
@@ -17,13 +18,12 @@ export async function openDialog(page: Page, applicationId: string, button: stri
   return openDialogByButton(page, button)
 }
 
-/** Presses the button until the dialog opens, because the button does nothing before hydration. */
-export async function openDialogByButton(page: Page, button: string) {
+/** Presses the button that opens a dialog, once the page is hydrated. Returns the dialog. */
+export async function openDialogByButton(page: Page, button: string | RegExp) {
+  await waitForStaffHydration(page)
+  await page.getByRole('button', { name: button, exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect(async () => {
-    if (!(await dialog.isVisible())) await page.getByRole('button', { name: button, exact: true }).click()
-    await expect(dialog).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await expect(dialog).toBeVisible()
   return dialog
 }
 
