@@ -70,7 +70,8 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
 }
 
 export function isReplacement({ WEB_PROCESSES }: Env): boolean {
-  return (cluster.worker?.id ?? 0) > WEB_PROCESSES
+  const startOrder = cluster.worker?.id ?? 0
+  return startOrder > WEB_PROCESSES
 }
 
 export async function waitForDatabase(): Promise<{ url: string; now: string | null }> {
