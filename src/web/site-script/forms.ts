@@ -3,12 +3,12 @@ const rootElement = document.documentElement
 // The development server loads this script twice.
 if (rootElement.dataset.forms === undefined) {
   rootElement.dataset.forms = ''
-  const initiallyFocused = document.activeElement
-  // Browsers ignore `autofocus` when the URL has a fragment. On a slow connection, the visitor may already be typing.
+  // When the URL has a fragment, browsers remove the focus as soon as they have parsed the page.
+  const { activeElement: focusedElement, body } = document
   addEventListener('load', () => {
-    const { activeElement, body } = document
-    if (activeElement !== initiallyFocused && activeElement !== body) return
-    document.querySelector<HTMLElement>('.summary[autofocus]')?.focus()
+    if (document.activeElement !== body) return
+    const target = focusedElement === body ? document.querySelector('.summary[autofocus]') : focusedElement
+    if (target instanceof HTMLElement) target.focus()
   })
   document.addEventListener('input', ({ target }) => {
     if (target instanceof Element) removeNotice(target.closest('form'))

@@ -76,6 +76,7 @@ function openModal(dialog: HTMLDialogElement) {
   if (!dialog.open) dialog.showModal()
   const field =
     dialog.querySelector<HTMLElement>('[aria-invalid=true]') ??
+    dialog.querySelector<HTMLElement>('.summary') ??
     dialog.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')
   field?.focus()
 }
