@@ -3,7 +3,7 @@ import { aDocument } from '#factories/a-document.server.ts'
 import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
 import type { Records } from '../support/browser/records.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
-import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'
+import { applicationDraft, openDialog, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, expectAccessible, expectLooksRight, test } from '../support/browser/story.ts'
 import { readArchive } from '../support/read-archive.ts'
 
@@ -152,6 +152,23 @@ test('the preview of a scanned PDF shows the scanned picture', {
       ...(canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []),
     ])
   await expect.poll(readMiddlePixel).toEqual([0, 0, 0, 255])
+})
+
+test('the buttons of a preview stay in place when its file arrives', { tag: '@desk' }, async ({ page, records }) => {
+  const { application } = await createThreeDocuments(records)
+  await signInAs(page, records)
+  const { promise: fileReleased, resolve: releaseFile } = Promise.withResolvers<void>()
+  await page.route('**/admin/documents/*/file', async route => {
+    await fileReleased
+    await route.continue()
+  })
+  const dialog = await openDialog(page, application.id, 'Preview certificate.png')
+  await expect(dialog.getByText('Loading the preview...')).toBeVisible()
+  const approveButton = dialog.getByRole('button', { name: 'Approve' })
+  const positionBefore = await approveButton.boundingBox()
+  releaseFile()
+  await expect(dialog.getByTitle('Preview of certificate.png')).toBeVisible()
+  expect(await approveButton.boundingBox()).toEqual(positionBefore)
 })
 
 test('the preview of a document whose file is missing shows an error', { tag: '@desk' }, async ({ page, records }) => {

@@ -25,7 +25,7 @@ export function DocumentPreview({
   const { id, fileName, format, size } = document
   if (!canPreview(format)) {
     return (
-      <div className="preview none">
+      <div className="preview none short">
         <p>
           <strong>Preview not available</strong>
         </p>
