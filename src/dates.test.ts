@@ -16,6 +16,7 @@ import {
   timeInLagos,
   weekdayOf,
 } from './dates.ts'
+import { LAGOS, timeIn } from './zones.ts'
 
 const BEFORE_MIDNIGHT = new Date('2027-03-02T22:59:59.999Z')
 const MIDNIGHT = new Date('2027-03-02T23:00:00Z')
@@ -39,6 +40,12 @@ test('times are shown on the 24-hour clock with two-digit hours', () => {
 test('Lagos has no daylight saving time', () => {
   expect(timeInLagos(new Date('2027-07-01T12:00:00Z'))).toBe('13:00 (Lagos time)')
   expect(timeInLagos(new Date('2027-01-01T12:00:00Z'))).toBe('13:00 (Lagos time)')
+})
+
+test('the time zone data of Node gives Lagos the fixed offset that the arithmetic relies on', () => {
+  for (let instant = Date.UTC(2000, 0, 1); instant < Date.UTC(2100, 0, 1); instant += 7 * DAY_MS) {
+    expect(timeIn(LAGOS, new Date(instant))).toBe('01:00')
+  }
 })
 
 test('days are counted by the calendar in Lagos, not in spans of 24 hours', () => {

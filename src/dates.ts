@@ -1,5 +1,8 @@
-import { Temporal } from 'temporal-polyfill'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
 import { LAGOS, timeIn } from './zones.ts'
+
+/** Lagos has no daylight saving time (ADR 068). */
+const LAGOS_OFFSET_MS = HOUR_MS
 
 const DATE_FORMAT = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -7,6 +10,7 @@ const DATE_FORMAT = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: LAGOS,
 })
+const RELATIVE_DAY_FORMAT = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
 const WEEKDAY_FORMAT = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: LAGOS })
 
 export function dateInWords(instant: Date): string {
@@ -26,25 +30,22 @@ export function dateAndClock(instant: Date): string {
 }
 
 export function yearInLagos(instant: Date): number {
-  return dayOf(instant).year
+  return Number(dayInLagos(instant).slice(0, 4))
 }
 
 export function relativeDay(instant: Date, now: Date): string {
-  const days = dayOf(now).until(dayOf(instant), { largestUnit: 'day' }).days
-  return new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' }).format(days, 'day')
+  return RELATIVE_DAY_FORMAT.format(daysBetween(dayInLagos(now), dayInLagos(instant)), 'day')
 }
 
 export function dayInLagos(instant: Date): string {
-  return dayOf(instant).toString()
+  return formatDay(instant.getTime() + LAGOS_OFFSET_MS)
 }
 
 /** Throws when the day or the time is invalid. */
 export function instantInLagos(day: string, time: string): Date {
-  const zonedTime = Temporal.PlainDate.from(day).toZonedDateTime({
-    timeZone: LAGOS,
-    plainTime: Temporal.PlainTime.from(time),
-  })
-  return new Date(zonedTime.epochMilliseconds)
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) throw new RangeError(`Not a time: ${time}`)
+  const [hours, minutes] = [Number(time.slice(0, 2)), Number(time.slice(3))]
+  return new Date(midnightInUtc(day) - LAGOS_OFFSET_MS + hours * HOUR_MS + minutes * MINUTE_MS)
 }
 
 export function noonOf(day: string): Date {
@@ -52,16 +53,16 @@ export function noonOf(day: string): Date {
 }
 
 export function addDays(day: string, days: number): string {
-  return Temporal.PlainDate.from(day).add({ days }).toString()
+  return formatDay(midnightInUtc(day) + days * DAY_MS)
 }
 
 export function daysBetween(from: string, to: string): number {
-  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
+  return (midnightInUtc(to) - midnightInUtc(from)) / DAY_MS
 }
 
 /** Returns 1 for Monday and 7 for Sunday. */
 export function weekdayOf(day: string): number {
-  return Temporal.PlainDate.from(day).dayOfWeek
+  return new Date(midnightInUtc(day)).getUTCDay() || 7
 }
 
 export function dayInWords(day: string): string {
@@ -69,7 +70,6 @@ export function dayInWords(day: string): string {
   return `${WEEKDAY_FORMAT.format(noon)} ${dateInWords(noon)}`
 }
 
-/** Returns "Monday 7 December 2026, in 15 days". */
 export function dayWithDistance(day: string, today: string | null): string {
   return today === null ? dayInWords(day) : `${dayInWords(day)}, ${relativeDay(noonOf(day), noonOf(today))}`
 }
@@ -79,12 +79,7 @@ export function dayAndTime(instant: Date): string {
 }
 
 export function readDay(text: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString()
-  } catch {
-    return null
-  }
+  return DAY_PATTERN.test(text) && formatDay(Date.parse(text)) === text ? text : null
 }
 
 /** Accepts the years 2000 to 2999, because PostgreSQL refuses the year 0. */
@@ -93,6 +88,13 @@ export function readPlausibleDay(text: string | null): string | null {
   return day !== null && day >= '2000-01-01' && day < '3000-01-01' ? day : null
 }
 
-function dayOf(instant: Date) {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(LAGOS).toPlainDate()
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
+
+function midnightInUtc(day: string): number {
+  if (readDay(day) === null) throw new RangeError(`Not a day: ${day}`)
+  return Date.parse(day)
+}
+
+function formatDay(msInUtc: number): string {
+  return Number.isNaN(msInUtc) ? '' : new Date(msInUtc).toISOString().slice(0, -'T00:00:00.000Z'.length)
 }

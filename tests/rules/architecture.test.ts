@@ -38,7 +38,7 @@ const FEATURE_LAYERS: ReadonlyArray<ReadonlyArray<string>> = [
 const REGISTRIES = ['src/features/events.ts', 'src/features/mails.ts']
 
 /** The npm packages that rules may import. Rules are pure functions, which browsers can run too. */
-const PACKAGES_FOR_RULES = ['zod', 'temporal-polyfill']
+const PACKAGES_FOR_RULES = ['zod']
 
 /** Only the clock and the start of the embedded database may read the system time. */
 const FILES_THAT_READ_SYSTEM_TIME = ['src/clock.ts', 'src/database/embedded-postgres.ts']

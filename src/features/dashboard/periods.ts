@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { DAY_MS } from '#src/clock.ts'
 import { addDays, dayInLagos, instantInLagos, weekdayOf } from '#src/dates.ts'
 
@@ -18,10 +17,10 @@ type Month = { month: string; startsAt: Date }
 
 /** Returns months in Lagos, oldest first, up to the current one. */
 export function monthsUpTo(now: Date, count: number): Array<Month> {
-  const thisMonth = Temporal.PlainYearMonth.from(dayInLagos(now).slice(0, 7))
+  const [year, month] = dayInLagos(now).split('-').map(Number)
   return Array.from({ length: count }, (_, index) => {
-    const month = thisMonth.subtract({ months: count - 1 - index }).toString()
-    return { month, startsAt: instantInLagos(`${month}-01`, '00:00') }
+    const firstDay = new Date(Date.UTC(year ?? 0, (month ?? 0) - count + index, 1)).toISOString()
+    return { month: firstDay.slice(0, 7), startsAt: instantInLagos(firstDay.slice(0, 10), '00:00') }
   })
 }
 
