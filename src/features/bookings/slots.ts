@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '#src/clock.ts'
 import { instantInLagos, weekdayOf } from '#src/dates.ts'
-import { minutesOf } from '#src/day-times.ts'
+import { minutesOf, timeOf } from '#src/day-times.ts'
 import { SLOT_TIMES, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
 import {
   type BookingWindow,
@@ -24,8 +24,9 @@ type DayPlan = {
 
 export type VisibleSlot = { time: string; state: Exclude<SlotState, 'deleted'> }
 
-export function listAvailableTimes(day: string, plan: DayPlan): Array<string> {
+export function listAvailableTimes(day: string, plan: DayPlan): ReadonlyArray<string> {
   if (plan.isClosed) return []
+  if (plan.changes.length === 0) return findWeeklyTimes(day, plan.weekly)
   return listVisibleSlots(day, plan)
     .filter(({ state }) => state === 'available')
     .map(({ time }) => time)
@@ -33,13 +34,17 @@ export function listAvailableTimes(day: string, plan: DayPlan): Array<string> {
 
 /** Returns the available and blocked slots of a day, as staff see them. */
 export function listVisibleSlots(day: string, { weekly, changes }: Omit<DayPlan, 'isClosed'>): Array<VisibleSlot> {
-  const workday = WORKDAYS[weekdayOf(day) - 1]
-  const weeklyTimes = workday === undefined ? [] : weekly[workday]
+  const weeklyTimes = findWeeklyTimes(day, weekly)
   return SLOT_TIMES.map(time => ({
     time,
     state:
       changes.find(change => change.time === time)?.state ?? (weeklyTimes.includes(time) ? 'available' : 'deleted'),
   })).filter((slot): slot is VisibleSlot => slot.state !== 'deleted')
+}
+
+function findWeeklyTimes(day: string, weekly: WeeklyHours): ReadonlyArray<string> {
+  const workday = WORKDAYS[weekdayOf(day) - 1]
+  return workday === undefined ? [] : weekly[workday]
 }
 
 export function findSlotState(day: string, time: string, plan: Omit<DayPlan, 'isClosed'>): SlotState {
@@ -81,20 +86,21 @@ export function findStarts(
   { isOpen, window, taken, ...plan }: DayFacts,
 ): Array<ConsultationStart> {
   if (!isOpen || !isInBookingWindow(day, window)) return []
-  const offeredTimes = listAvailableTimes(day, plan)
+  const offeredMinutes = new Set(listAvailableTimes(day, plan).map(minutesOf))
+  if (offeredMinutes.size === 0) return []
   // Lagos has no daylight saving time, so minutes can be added to midnight.
   const midnight = instantInLagos(day, '00:00').getTime()
   // Filter by day first, because there may be hundreds of bookings.
   const takenOnDay = taken.filter(
     ({ startsAt }) => startsAt.getTime() >= midnight && startsAt.getTime() < midnight + DAY_MS,
   )
-  return offeredTimes
-    .filter(time => listHalfHours(time, minutes).every(half => offeredTimes.includes(half)))
-    .filter(time => minutesOf(time) % startIntervalMinutes(minutes) === 0)
-    .map(time => {
-      const startsAt = new Date(midnight + minutesOf(time) * MINUTE_MS)
+  return [...offeredMinutes]
+    .filter(start => start % startIntervalMinutes(minutes) === 0)
+    .filter(start => listHalfHours(start, minutes).every(half => offeredMinutes.has(half)))
+    .map(start => {
+      const startsAt = new Date(midnight + start * MINUTE_MS)
       const interval = { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS) }
-      return { time, ...interval, isFree: !takenOnDay.some(booked => overlaps(booked, interval)) }
+      return { time: timeOf(start), ...interval, isFree: !takenOnDay.some(booked => overlaps(booked, interval)) }
     })
 }
 

@@ -3,11 +3,10 @@ import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { LAGOS, timeIn } from '#src/zones.ts'
 import { calendarNameForEvent, loadCalendar } from './calendars.server.ts'
 import { findSlotChanges } from './day-facts.server.ts'
 import type { RemovedSlotState } from './forms.ts'
-import { type ConsultationMinutes, listHalfHours } from './rules.ts'
+import { type ConsultationMinutes, listHalfHourTimes } from './rules.ts'
 import { findSlotState, nextSlotState, type SlotState } from './slots.ts'
 import { timeSlots } from './table.server.ts'
 
@@ -48,7 +47,7 @@ export async function removeSlots(
   const day = dayInLagos(startsAt)
   const { weeklyHours: weekly } = await loadCalendar(tx, calendarId)
   const changes = (await findSlotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
-  for (const time of listHalfHours(timeIn(LAGOS, startsAt), minutes)) {
+  for (const time of listHalfHourTimes(startsAt, minutes)) {
     const currentState = findSlotState(day, time, { weekly, changes })
     if (currentState === state || nextSlotState(state === 'blocked' ? 'block' : 'delete', currentState) === null)
       continue

@@ -10,13 +10,12 @@ import {
   findSlotChanges,
   isClosedDay,
 } from '#src/features/bookings/day-facts.server.ts'
-import { bookingWindow, isInBookingWindow, listDays, listHalfHours } from '#src/features/bookings/rules.ts'
+import { bookingWindow, isInBookingWindow, listDays, listHalfHourTimes } from '#src/features/bookings/rules.ts'
 import { listVisibleSlots, type VisibleSlot } from '#src/features/bookings/slots.ts'
 import { type BookingStatus, isConfirmed, isMissed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { SLOT_TIMES, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
-import { LAGOS, timeIn } from '#src/zones.ts'
 
 /** `booking` is confirmed or missed, never cancelled. */
 type SlotView = VisibleSlot & { booking: { id: string; name: string } | null; isFree: boolean }
@@ -79,7 +78,7 @@ function mapBookingsByTime(bookings: ReadonlyArray<BookingRow>): Map<string, { i
   const bookingByTime = new Map<string, { id: string; name: string }>()
   for (const hasStatus of [isConfirmed, isMissed]) {
     for (const booking of bookings.filter(each => hasStatus(each.status))) {
-      for (const time of listHalfHours(timeIn(LAGOS, booking.startsAt), booking.minutes)) {
+      for (const time of listHalfHourTimes(booking.startsAt, booking.minutes)) {
         if (!bookingByTime.has(time)) bookingByTime.set(time, { id: booking.id, name: booking.name })
       }
     }
