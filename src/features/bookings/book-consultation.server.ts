@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { Transaction } from '#src/database/client.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
 import { readZone } from '#src/zones.ts'
-import { lockCalendarShared } from './calendars.server.ts'
-import { findStart, type StartRefusal } from './find-start.server.ts'
-import { type Booking, findBookingOfPayment, findPaidConsultation, type PaidConsultation } from './queries.server.ts'
+import { findStart, type StartRefusal, StartRefused } from './find-start.server.ts'
+import { type Booking, findBookingOfPayment, findPaidConsultation } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { calculateReminderTimes, createMeetingLink } from './rules.ts'
 import { CONFIRMED } from './states.ts'
@@ -32,6 +28,7 @@ export async function bookConsultation(
   try {
     return await bookInTransaction(app, calendarId, reference, requested)
   } catch (error) {
+    if (error instanceof StartRefused) return { ok: false, reason: error.reason }
     if (findViolatedConstraint(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
     throw error
   }
@@ -44,19 +41,13 @@ async function bookInTransaction(
   requested: RequestedTime,
 ): Promise<BookConsultationResult> {
   return app.db.transaction(async tx => {
-    const consultation = await lockPaidConsultation(tx, reference)
+    const consultation = await findPaidConsultation(tx, reference, { lock: true })
     if (typeof consultation === 'string') return { ok: false, reason: consultation }
     const existingBooking = await findBookingOfPayment(tx, consultation.paymentId)
     if (existingBooking !== null) return { ok: true, isNew: false, booking: existingBooking }
 
-    const calendar = await lockCalendarShared(tx, calendarId)
-    const start = await findStart(app, tx, calendar, {
-      ...requested,
-      minutes: consultation.minutes,
-      exceptBooking: null,
-    })
-    if (typeof start === 'string') return { ok: false, reason: start }
-
+    const { minutes } = consultation
+    const start = await findStart(app, tx, calendarId, { ...requested, minutes, exceptBooking: null })
     const now = app.clock.now()
     const id = randomUUID()
     const reminders = calculateReminderTimes(start.startsAt, now)
@@ -69,12 +60,12 @@ async function bookInTransaction(
         paymentId: consultation.paymentId,
         email: consultation.email,
         name: consultation.name,
-        minutes: consultation.minutes,
+        minutes,
         startsAt: start.startsAt,
         endsAt: start.endsAt,
         status: CONFIRMED,
         zone: readZone(requested.zone),
-        meetingLink: createMeetingLink(calendar.meetingLink, id),
+        meetingLink: createMeetingLink(start.meetingLink, id),
         sequence: 0,
         dayReminderDueAt: reminders.day,
         hourReminderDueAt: reminders.hour,
@@ -89,21 +80,10 @@ async function bookInTransaction(
       actor: { kind: 'visitor' },
       subject: { kind: 'booking', id },
       startsAt: start.startsAt.toISOString(),
-      minutes: consultation.minutes,
+      minutes,
       reference: consultation.reference,
     })
     await queueBookingMails(app, tx, booking, { kind: 'booked' })
     return { ok: true, isNew: true, booking }
   })
-}
-
-async function lockPaidConsultation(
-  tx: Transaction,
-  typedReference: string,
-): Promise<PaidConsultation | 'not-paid' | 'not-a-consultation'> {
-  const consultation = await findPaidConsultation(tx, typedReference)
-  if (typeof consultation === 'string') return consultation
-  await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, consultation.paymentId)).for('update')
-  // Read again, because the payment may have been refunded while we waited for its lock.
-  return findPaidConsultation(tx, typedReference)
 }

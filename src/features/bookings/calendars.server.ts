@@ -6,18 +6,21 @@ import { calendars } from './table.server.ts'
 
 export type Calendar = { id: string; weeklyHours: WeeklyHours; meetingLink: string; isOpen: boolean }
 
+export const CALENDAR_COLUMNS = {
+  id: calendars.id,
+  weeklyHours: calendars.weeklyHours,
+  meetingLink: calendars.meetingLink,
+  isOpen: calendars.isOpen,
+}
+
 export async function loadCalendar(db: DatabaseOrTransaction, calendarId: string): Promise<Calendar> {
-  const [calendar] = await db
-    .select({
-      id: calendars.id,
-      weeklyHours: calendars.weeklyHours,
-      meetingLink: calendars.meetingLink,
-      isOpen: calendars.isOpen,
-    })
-    .from(calendars)
-    .where(eq(calendars.id, calendarId))
+  const [calendar] = await db.select(CALENDAR_COLUMNS).from(calendars).where(eq(calendars.id, calendarId))
   if (calendar === undefined) throw new Error('There is no such calendar.')
-  return { ...calendar, weeklyHours: weeklyHoursSchema.parse(calendar.weeklyHours) }
+  return readCalendar(calendar)
+}
+
+export function readCalendar(row: Calendar): Calendar {
+  return { ...row, weeklyHours: weeklyHoursSchema.parse(row.weeklyHours) }
 }
 
 /** Returns no name for the default calendar, because its events leave the name out. */
@@ -31,9 +34,8 @@ export async function calendarNameForEvent(
 }
 
 /** Locks a calendar against changes and new closures, but not against other bookings. */
-export async function lockCalendarShared(tx: Transaction, calendarId: string): Promise<Calendar> {
+export async function lockCalendarShared(tx: Transaction, calendarId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLockKey(calendarId)})`)
-  return loadCalendar(tx, calendarId)
 }
 
 /**

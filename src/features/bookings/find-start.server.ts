@@ -1,41 +1,62 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { readDay } from '#src/dates.ts'
-import { type Calendar, lockDay } from './calendars.server.ts'
-import { findClosuresBetween, findSlotChanges, findTakenTimes } from './day-facts.server.ts'
+import { type Calendar, lockCalendarShared, lockDay } from './calendars.server.ts'
+import { loadCalendarFacts } from './day-facts.server.ts'
 import { bookingWindow, type ConsultationMinutes, isInBookingWindow } from './rules.ts'
 import { type ConsultationStart, checkStart } from './slots.ts'
 
 export type StartRefusal = 'closed' | 'not-offered' | 'taken'
 
-/** The caller must have locked the calendar. Locks the day and `otherDay`, whose slots the caller will change. */
+/** Undoes the transaction, because ending it normally would wait for the disk at each refusal of a contested time. */
+export class StartRefused extends Error {
+  readonly reason: StartRefusal
+
+  constructor(reason: StartRefusal) {
+    super(`The start is refused: ${reason}.`)
+    this.reason = reason
+  }
+}
+
+type RequestedStart = {
+  day: string
+  time: string
+  minutes: ConsultationMinutes
+  exceptBooking: string | null
+  /** Another day whose slots the caller will change. */
+  otherDay?: string | undefined
+  isForStaff?: boolean
+}
+
+/** Locks the calendar and the days. Throws `StartRefused` if the start is not free. */
 export async function findStart(
   app: AppContext,
   tx: Transaction,
-  { id, isOpen, weeklyHours }: Calendar,
-  requested: {
-    day: string
-    time: string
-    minutes: ConsultationMinutes
-    exceptBooking: string | null
-    otherDay?: string
-  },
-): Promise<ConsultationStart | StartRefusal> {
+  calendarId: string,
+  requested: RequestedStart,
+): Promise<ConsultationStart & Pick<Calendar, 'meetingLink'>> {
   const window = bookingWindow(app.clock.now())
   const day = readDay(requested.day)
   // Check the day before any query, because PostgreSQL refuses some years that a form can send.
-  if (day === null || !isInBookingWindow(day, window)) return 'not-offered'
-  const onlyThisDay = { first: day, last: day }
-  const closures = await findClosuresBetween(tx, id, onlyThisDay)
+  if (day === null || !isInBookingWindow(day, window)) throw new StartRefused('not-offered')
+  await lockCalendarShared(tx, calendarId)
   // Locking both days in a fixed order avoids deadlocks.
-  for (const dayToLock of [day, requested.otherDay ?? day].sort()) await lockDay(tx, id, dayToLock)
-  const changes = await findSlotChanges(tx, id, onlyThisDay)
-  return checkStart(requested, {
-    isOpen,
+  for (const dayToLock of new Set([day, requested.otherDay ?? day].sort())) await lockDay(tx, calendarId, dayToLock)
+  const { exceptBooking } = requested
+  const { calendar, closures, changes, taken } = await loadCalendarFacts(tx, {
+    calendarId,
+    first: day,
+    last: day,
+    exceptBooking,
+  })
+  const start = checkStart(requested, {
+    isOpen: calendar.isOpen || requested.isForStaff === true,
     window,
-    weekly: weeklyHours,
+    weekly: calendar.weeklyHours,
     isClosed: closures.length > 0,
     changes: changes.get(day) ?? [],
-    taken: await findTakenTimes(tx, id, onlyThisDay, requested.exceptBooking),
+    taken,
   })
+  if (typeof start === 'string') throw new StartRefused(start)
+  return { ...start, meetingLink: calendar.meetingLink }
 }

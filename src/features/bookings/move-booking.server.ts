@@ -6,8 +6,7 @@ import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { readZone } from '#src/zones.ts'
 import type { RequestedTime } from './book-consultation.server.ts'
-import { lockCalendarShared } from './calendars.server.ts'
-import { findStart, type StartRefusal } from './find-start.server.ts'
+import { findStart, type StartRefusal, StartRefused } from './find-start.server.ts'
 import { customerNoteSchema, type StaffOptions } from './forms.ts'
 import { type BookingChangeRefusal, type BookingSelector, lockChangeableBooking } from './lock-changeable.server.ts'
 import type { Booking } from './queries.server.ts'
@@ -34,6 +33,7 @@ export async function moveBooking(
   try {
     return await moveInTransaction(app, actor, selector, requested)
   } catch (error) {
+    if (error instanceof StartRefused) return { ok: false, reason: error.reason }
     if (findViolatedConstraint(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
     throw error
   }
@@ -53,13 +53,14 @@ async function moveInTransaction(
     if (!lockResult.ok) return lockResult
     const { booking } = lockResult
     if (lockResult.isDone) return { ok: true, isMoved: false, booking }
-    const calendar = await lockCalendarShared(tx, booking.calendarId)
-    const { minutes } = booking
-    const isOpen = calendar.isOpen || actor.kind === 'staff'
-    const dayOfOldSlot = oldSlotState === null ? undefined : dayInLagos(booking.startsAt)
-    const requestedStart = { day, time, minutes, exceptBooking: booking.id, otherDay: dayOfOldSlot }
-    const start = await findStart(app, tx, { ...calendar, isOpen }, requestedStart)
-    if (typeof start === 'string') return { ok: false, reason: start }
+    const start = await findStart(app, tx, booking.calendarId, {
+      day,
+      time,
+      minutes: booking.minutes,
+      exceptBooking: booking.id,
+      otherDay: oldSlotState === null ? undefined : dayInLagos(booking.startsAt),
+      isForStaff: actor.kind === 'staff',
+    })
     if (start.startsAt.getTime() === booking.startsAt.getTime()) return { ok: true, isMoved: false, booking }
 
     const now = app.clock.now()

@@ -1,15 +1,14 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { isPaymentReference } from '#src/features/payments/rules.ts'
 import { isSettled } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
-import { loadCalendar } from './calendars.server.ts'
-import { findClosuresBetween, findSlotChanges, findTakenTimes, isClosedDay } from './day-facts.server.ts'
+import { isClosedDay, loadCalendarFacts } from './day-facts.server.ts'
 import { bookingWindow, type ConsultationMinutes, listDays, minutesOfItem } from './rules.ts'
 import { type ConsultationStart, findStarts } from './slots.ts'
 import { isConfirmed, isNotCancelled } from './states.ts'
@@ -29,14 +28,15 @@ export type PaidConsultation = {
   kobo: number
 }
 
-/** Finds the consultation of a settled payment. The reference may be in lower case. */
+/** Finds the consultation of a settled payment, and locks the payment on request. The reference may be in lower case. */
 export async function findPaidConsultation(
   db: DatabaseOrTransaction,
   typedReference: string,
+  { lock = false } = {},
 ): Promise<PaidConsultation | 'not-paid' | 'not-a-consultation'> {
   const reference = typedReference.trim().toUpperCase()
   if (!isPaymentReference(reference)) return 'not-paid'
-  const [payment] = await db
+  const query = db
     .select({
       paymentId: payments.id,
       orderId: payments.orderId,
@@ -49,6 +49,7 @@ export async function findPaidConsultation(
     })
     .from(payments)
     .where(eq(payments.reference, reference))
+  const [payment] = await (lock ? query.for('update') : query)
   if (payment === undefined || !isSettled(payment.state)) return 'not-paid'
   const { paymentId, orderId, item, name, email, pence, kobo } = payment
   if (!isConsultation(item) || name === null || email === null) return 'not-a-consultation'
@@ -90,26 +91,20 @@ export type Availability = {
   days: Array<{ day: string; starts: Array<ConsultationStart> }>
 }
 
-/** The result includes taken start times. `exceptBooking` is a booking that is being moved: its own time counts as free. */
+/** The result includes taken start times. */
 export async function loadAvailability(
   app: AppContext,
   calendarId: string,
   minutes: ConsultationMinutes,
   exceptBooking: string | null = null,
 ): Promise<Availability> {
-  return app.db.transaction(
-    tx => loadBookableDays(app, tx, { calendarId, minutes, exceptBooking, isForStaff: false }),
-    {
-      isolationLevel: 'repeatable read',
-      accessMode: 'read only',
-    },
-  )
+  return loadBookableDays(app, app.db, { calendarId, minutes, exceptBooking, isForStaff: false })
 }
 
-/** Needs a repeatable-read transaction. `isForStaff`: staff may move bookings while the calendar is closed. */
+/** `isForStaff`: staff may move bookings while the calendar is closed. */
 async function loadBookableDays(
   app: AppContext,
-  tx: Transaction,
+  db: DatabaseOrTransaction,
   {
     calendarId,
     minutes,
@@ -118,10 +113,8 @@ async function loadBookableDays(
   }: { calendarId: string; minutes: ConsultationMinutes; exceptBooking: string | null; isForStaff: boolean },
 ): Promise<Availability> {
   const window = bookingWindow(app.clock.now())
-  const { weeklyHours: weekly, ...calendar } = await loadCalendar(tx, calendarId)
-  const closures = await findClosuresBetween(tx, calendarId, window)
-  const changes = await findSlotChanges(tx, calendarId, window)
-  const takenTimes = await findTakenTimes(tx, calendarId, window, exceptBooking)
+  const { calendar, closures, changes, taken } = await loadCalendarFacts(db, { calendarId, ...window, exceptBooking })
+  const weekly = calendar.weeklyHours
   const isOpen = calendar.isOpen || isForStaff
   const days = listDays(window.first, window.last)
     .map(day => {
@@ -131,7 +124,7 @@ async function loadBookableDays(
         weekly,
         changes: changes.get(day) ?? [],
         isClosed: isClosedDay(day, closures),
-        taken: takenTimes,
+        taken,
       }
       return { day, starts: findStarts(day, minutes, dayFacts) }
     })

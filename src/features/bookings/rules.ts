@@ -57,9 +57,11 @@ export function calculateReminderTimes(startsAt: Date, now: Date): { day: Date |
 
 const HALF_HOUR_MINUTES = 30
 
-/** `start` and the result are minutes since midnight. */
-export function listHalfHours(start: number, minutes: ConsultationMinutes): Array<number> {
-  return Array.from({ length: Math.ceil(minutes / HALF_HOUR_MINUTES) }, (_, index) => start + index * HALF_HOUR_MINUTES)
+export function listHalfHours(startMinute: number, minutes: ConsultationMinutes): Array<number> {
+  return Array.from(
+    { length: Math.ceil(minutes / HALF_HOUR_MINUTES) },
+    (_, index) => startMinute + index * HALF_HOUR_MINUTES,
+  )
 }
 
 export function listHalfHourTimes(startsAt: Date, minutes: ConsultationMinutes): Array<string> {
