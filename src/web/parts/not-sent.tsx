@@ -6,7 +6,15 @@ import { Notice } from '../ui/notice.tsx'
  * `site-script/forms.ts` shows this notice when the server does not answer. The page contains it from the start, because
  * nothing can be loaded then.
  */
-export function NotSent({ title, children }: { title?: string; children: ReactNode }) {
+export function NotSent({
+  title,
+  kept = 'Everything you typed is still here. Please send it again when you’re back online',
+  children,
+}: {
+  title?: string
+  kept?: string
+  children: ReactNode
+}) {
   return (
     <template data-not-sent="">
       <div data-until-edited="">
@@ -15,8 +23,7 @@ export function NotSent({ title, children }: { title?: string; children: ReactNo
             <strong>{children}</strong>
           </p>
           <p>
-            Your connection may have dropped. Everything you typed is still here. Please send it again when you’re back
-            online, or write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
+            Your connection may have dropped. {kept}, or write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
           </p>
         </Notice>
       </div>
@@ -27,3 +34,8 @@ export function NotSent({ title, children }: { title?: string; children: ReactNo
 export const APPLICATION_NOT_SAVED = 'Submission Failed: Unable to create your application. Please try again.'
 
 export const ORDER_NOT_SAVED = 'We couldn’t save your order. Nothing was charged. Please try again.'
+
+export const PAYMENT_NOT_STARTED = {
+  children: 'We couldn’t open the payment page. Nothing was charged.',
+  kept: 'Please press the button again when you’re back online',
+}

@@ -13,10 +13,12 @@ if (rootElement.dataset.forms === undefined) {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof Element) removeNotice(target.closest('form'))
   })
+  let checkedForm: HTMLFormElement | null = null
   document.addEventListener('submit', event => {
     const { target: form, submitter: button, timeStamp } = event
     if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement && form.dataset.once !== undefined))
       return
+    if (form === checkedForm) return
     if (form.dataset.once && timeStamp - Number(form.dataset.once) < RESUBMIT_AFTER_MS) return event.preventDefault()
     form.dataset.once = `${timeStamp}`
 
@@ -32,7 +34,13 @@ if (rootElement.dataset.forms === undefined) {
     if (notSentTemplate === null) return
     event.preventDefault()
     isServerReachable().then(reachable => {
-      if (reachable) return form.submit()
+      if (reachable) {
+        checkedForm = form
+        // Unlike `submit()`, this sends the name and value of the button too.
+        form.requestSubmit(button)
+        checkedForm = null
+        return
+      }
       restoreButton()
       removeNotice(form)
       form.prepend(notSentTemplate.content.cloneNode(true))

@@ -34,6 +34,7 @@ export function SubmitButton({
       value={intent}
       disabled={disabled}
       aria-describedby={describedBy}
+      data-busy={busyText}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       onClick={event => {

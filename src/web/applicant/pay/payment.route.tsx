@@ -1,5 +1,5 @@
 import '../applicant.css'
-import { data, Form, redirect } from 'react-router'
+import { data, redirect, useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
@@ -15,6 +15,7 @@ import { AcceptTerms, SellerNote } from '../../parts/contract.tsx'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { routeHeaders } from '../../parts/headers.ts'
+import { NotSent, PAYMENT_NOT_STARTED } from '../../parts/not-sent.tsx'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { PaymentsInFlight } from '../../parts/payments-in-flight.tsx'
 import { readFactChecks } from '../../parts/public-page.server.ts'
@@ -33,7 +34,7 @@ import { QuoteLines } from './quote-lines.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData && 'error' in loaderData ? loaderData.title : 'Payment')
-export const handle = { footer: 'short' }
+export const handle = { hydrate: false, hasForms: true, footer: 'short' }
 export const headers = routeHeaders
 
 const ID_OR_EMAIL_MISSING = 'Application ID and email are required'
@@ -87,25 +88,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const paymentQuery = readPaymentQuery(request)
   if (paymentQuery === null) return redirect(addresses.payment.pattern)
   const form = await readForm(request, ['intent', 'quote_id', 'instalment', 'pay_again', 'terms_version'])
+  const paymentForm = readPaymentForm(form, paymentQuery)
   switch (form.get('intent')) {
     case 'pay':
-      return redirectWhenDatabaseDown(
-        context,
-        request,
-        pay(context, request, paymentQuery, readPaymentForm(form, paymentQuery)),
-      )
+      return redirectWhenDatabaseDown(context, request, pay(context, request, paymentQuery, paymentForm))
     case 'mark-as-paid':
-      return redirectWhenDatabaseDown(
-        context,
-        request,
-        markPaidInSandbox(context, request, paymentQuery, readPaymentForm(form, paymentQuery)),
-      )
+      return redirectWhenDatabaseDown(context, request, markPaidInSandbox(context, request, paymentQuery, paymentForm))
     default:
       return redirect(readPagePath(request))
   }
 }
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation()
   if ('error' in loaderData) return <PaymentNotPossible {...loaderData} />
   const { item, itemName, service, email, due, totalPence, later, quote, inFlight } = loaderData
   return (
@@ -171,7 +166,8 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           <ReceiptTotal label="Due now" amount={poundsAndPence(due.pence)} />
         </ReceiptLines>
         <QuoteLines quote={quote} />
-        <Form method="post">
+        <form method="post" action={pathname + search} data-once>
+          <NotSent {...PAYMENT_NOT_STARTED} />
           {quote && <input type="hidden" name="quote_id" value={quote.id} />}
           <input type="hidden" name="instalment" value={due.instalment} />
           {inFlight.length > 0 && (
@@ -207,7 +203,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
               </SubmitButton>
             </p>
           )}
-        </Form>
+        </form>
         <SellerNote />
       </Receipt>
     </section>

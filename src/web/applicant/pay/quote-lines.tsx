@@ -1,8 +1,7 @@
-import { Link, useLocation, useNavigation } from 'react-router'
+import { useLocation } from 'react-router'
 import { isBetterByTransfer } from '#src/features/catalogue/instalments.ts'
 import { naira } from '#src/money.ts'
 import { RateCredit } from '../../parts/rate-credit.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 type DisplayedQuote = {
   kobo: number
@@ -13,19 +12,9 @@ type DisplayedQuote = {
   madeAt: string
 }
 
-/** Shows the amount in naira, a loading message, or an error with a link to try again. */
+/** Shows the amount in naira, or an error with a link to try again. */
 export function QuoteLines({ quote }: { quote: DisplayedQuote | null }) {
-  const location = useLocation()
-  const navigation = useNavigation()
-  const currentPath = location.pathname + location.search
-  const isReloading = navigation.state === 'loading' && navigation.location.pathname === location.pathname
-  if (isReloading && navigation.formMethod === undefined) {
-    return (
-      <p className="ends charge" role="status" aria-label="Loading the exchange rate">
-        <Skeleton />
-      </p>
-    )
-  }
+  const { pathname, search } = useLocation()
   if (quote === null) {
     return (
       <div className="notice rate-panel">
@@ -34,9 +23,9 @@ export function QuoteLines({ quote }: { quote: DisplayedQuote | null }) {
         <p className="small">
           If you proceed, we try once more and show you the amount in naira before anything is charged.
         </p>
-        <Link className="btn line sm" to={currentPath} replace preventScrollReset>
+        <a className="btn line sm" href={pathname + search}>
           Retry
-        </Link>
+        </a>
       </div>
     )
   }
