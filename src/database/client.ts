@@ -2,6 +2,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from '#src/logger.ts'
 import { failFastAfterTimeout, runOrFailFast } from './fail-fast.ts'
+import { shareRoundTrips } from './round-trips.ts'
+import { prepareStatements } from './statements.ts'
 
 export type Database = NodePgDatabase
 
@@ -17,6 +19,8 @@ export function openDatabase(url: string, log: Logger, connections = 10) {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    pipeline: true,
+    maxLifetimeSeconds: 3_600,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 7_000,
@@ -24,19 +28,20 @@ export function openDatabase(url: string, log: Logger, connections = 10) {
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'talent-passage',
   })
-  // Without these listeners, losing an idle connection ends the process.
-  pool.on('connect', client => client.on('error', err => log.warn({ err }, 'database connection lost')))
+  pool.on('connect', client => {
+    prepareStatements(client)
+    // Without these listeners, losing an idle connection ends the process.
+    client.on('error', err => log.warn({ err }, 'database connection lost'))
+  })
   pool.on('error', () => {})
+  shareRoundTrips(pool)
   failFastAfterTimeout(pool)
   const db: Database = drizzle({ client: pool })
   db.transaction = (work, config) => inTransaction(pool, work, config)
   return { db, pool, close: () => pool.end() }
 }
 
-/**
- * Runs a transaction and always releases its connection. Drizzle itself leaks the connection when BEGIN fails and
- * reuses a broken one when ROLLBACK fails (drizzle-team/drizzle-orm#6114).
- */
+/** Drizzle leaks the connection when BEGIN fails and reuses a broken one when ROLLBACK fails (drizzle-team/drizzle-orm#6114). */
 export function inTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
@@ -56,9 +61,15 @@ async function runTransaction<T>(
     client.release()
     return result
   } catch (error) {
-    releaseAfterRollback(client)
+    if (isPlanOfChangedType(error)) client.release(true)
+    else releaseAfterRollback(client)
     throw error
   }
+}
+
+function isPlanOfChangedType(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === '0A000') || isPlanOfChangedType(error.cause)
 }
 
 /** After an error, only an answer to ROLLBACK proves that the connection works. */

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
-/** Returns the violated constraint's name, or null for any other error. */
+/** Returns null for any other error. */
 export function findViolatedConstraint(error: unknown): string | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return cause instanceof pg.DatabaseError ? (cause.constraint ?? null) : null

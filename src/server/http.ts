@@ -4,8 +4,8 @@ import * as build from 'virtual:react-router/server-build'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
+import { trackDatabaseUse } from '#src/database/current-request.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { failFastPerRequest } from '#src/database/fail-fast.ts'
 import type { InboxBindings } from '#src/sandbox/mail/inbox.ts'
 import type { Visitor } from '#src/web/app-context.ts'
 import { drainRequestBody, FILE_CHUNK_PATH_PATTERN, limitBodies } from './body-limits.ts'
@@ -96,13 +96,16 @@ function logRequests({ app: { log }, metrics }: Program): MiddlewareHandler<Bind
   const labelRoute = createRouteLabeller(build.routes)
   return async (c, next) => {
     const startedAt = performance.now()
-    await failFastPerRequest(next)
+    const { statements } = await trackDatabaseUse(async use => {
+      await next()
+      return use
+    })
     const ms = performance.now() - startedAt
     const { method, path } = c.req
     const { status } = c.res
     metrics.countRequest({ method, route: labelRoute(path), status, ms })
     const { requestId } = c.get('visitor')
-    log.info({ requestId, method, path: maskPath(path), status, ms: Math.round(ms) }, 'request')
+    log.info({ requestId, method, path: maskPath(path), status, ms: Math.round(ms), statements }, 'request')
   }
 }
 
