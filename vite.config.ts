@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 const SITE_SCRIPTS = { siteScript: 'src/web/site-script/main.ts', formScript: 'src/web/site-script/forms.ts' }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), siteScripts(), inspectionProgram()],
+  plugins: [reactRouter(), siteScripts(), styleSheets(), inspectionProgram()],
   publicDir: 'src/web/public',
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // Vite scans these files at its start, because a package found later would restart the development server.
@@ -47,6 +47,25 @@ function siteScripts(): Plugin {
           return `export const ${name} = ${JSON.stringify(url)}`
         })
         .join('\n')
+    },
+  }
+}
+
+/** `virtual:style-sheets` exports the text of each built sheet under its URL. It is empty in the browser and in development. */
+function styleSheets(): Plugin {
+  const VIRTUAL_MODULE = 'virtual:style-sheets'
+  const folder = 'build/client/assets'
+  return {
+    name: 'style-sheets',
+    resolveId(id) {
+      return id === VIRTUAL_MODULE ? `\0${VIRTUAL_MODULE}` : null
+    },
+    load(id) {
+      if (id !== `\0${VIRTUAL_MODULE}`) return null
+      const isServerBuild = this.environment.name === 'ssr' && this.environment.mode === 'build'
+      const names = isServerBuild ? readdirSync(folder).filter(name => name.endsWith('.css')) : []
+      const sheets = names.map(name => [`/assets/${name}`, readFileSync(`${folder}/${name}`, 'utf8')])
+      return `export const styleSheets = ${JSON.stringify(Object.fromEntries(sheets))}`
     },
   }
 }

@@ -84,6 +84,7 @@ function identifyVisitor({ app: { log } }: Program, { TRUST_PROXY }: Env): Middl
       address: findVisitorAddress(c.env.incoming.socket.remoteAddress, forwardedFor, TRUST_PROXY),
       requestId: randomUUID(),
       nonce: randomBytes(16).toString('base64'),
+      styleHash: null,
       databaseIsDown: false,
       isMaintenance: false,
     })

@@ -39,6 +39,7 @@ async function createCachedSite(page: RenderTestPage = (_request, _visitor, coun
           address: '',
           requestId: randomUUID(),
           nonce: 'n',
+          styleHash: null,
           databaseIsDown: false,
           isMaintenance: false,
         })

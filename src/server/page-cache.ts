@@ -14,7 +14,8 @@ const CACHEABLE_PAGES: ReadonlyMap<string, SitePage> = new Map(
   Object.values<SitePage>(SITE_PAGES).map(page => [page.path, page]),
 )
 
-type CacheEntry = { key: string; page: Promise<StoredAnswer | null> }
+type Copy = StoredAnswer & Pick<Visitor, 'styleHash'>
+type CacheEntry = { key: string; page: Promise<Copy | null> }
 
 /**
  * Caches site pages. The cache key (prices, settings, dates …) is read before rendering, so no instance serves an old
@@ -32,10 +33,12 @@ export function createPageCache(app: App, render: RenderPage): MiddlewareHandler
     if ((await readFlashToast(app, raw)).toast !== null) return next()
 
     const page = await findOrRenderCopy(path, key, c.get('visitor').requestId)
-    return page === null ? next() : sendStored(c, page, { cacheControl: 'no-cache', etag: true })
+    if (page === null) return next()
+    c.get('visitor').styleHash = page.styleHash
+    return sendStored(c, page, { cacheControl: 'no-cache', etag: true })
   }
 
-  function findOrRenderCopy(path: string, key: string, requestId: string): Promise<StoredAnswer | null> {
+  function findOrRenderCopy(path: string, key: string, requestId: string): Promise<Copy | null> {
     const lastEntry = cache.get(path)
     if (lastEntry?.key === key) return lastEntry.page
 
@@ -55,9 +58,16 @@ function dependsOnQuery({ reads = [] }: SitePage, url: string): boolean {
   return reads.some(name => query.has(name))
 }
 
-async function renderCopy(app: App, render: RenderPage, path: string, requestId: string): Promise<StoredAnswer | null> {
+async function renderCopy(app: App, render: RenderPage, path: string, requestId: string): Promise<Copy | null> {
   const nonce = randomBytes(16).toString('base64')
-  const anonymousVisitor = { address: '', requestId, nonce, databaseIsDown: false, isMaintenance: false }
+  const anonymousVisitor: Visitor = {
+    address: '',
+    requestId,
+    nonce,
+    styleHash: null,
+    databaseIsDown: false,
+    isMaintenance: false,
+  }
   const answer = await render(new Request(new URL(path, app.publicUrl)), anonymousVisitor)
   if (answer.status !== 200 || answer.headers.has('set-cookie')) {
     await answer.body?.cancel()
@@ -68,7 +78,8 @@ async function renderCopy(app: App, render: RenderPage, path: string, requestId:
     app.log.error({ requestId, path }, 'page contains a nonce or request id and is not cached')
     return null
   }
-  return compressPage(html, answer.headers.get('content-type') ?? 'text/html; charset=utf-8')
+  const page = await compressPage(html, answer.headers.get('content-type') ?? 'text/html; charset=utf-8')
+  return { ...page, styleHash: anonymousVisitor.styleHash }
 }
 
 async function compressPage(html: string, type: string): Promise<StoredAnswer> {

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { PaymentGateway } from '#src/features/checkout/payment-gateway.ts'
+import type { Visitor } from '#src/web/app-context.ts'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 
@@ -10,10 +11,7 @@ export function addSecurityHeaders(env: Env, gateway: PaymentGateway): Middlewar
     const { headers } = c.res
     headers.set('x-request-id', c.get('visitor').requestId)
     if (!headers.has('content-security-policy')) {
-      headers.set(
-        'content-security-policy',
-        buildContentSecurityPolicy(env, c.get('visitor').nonce, gateway.checkoutOrigins),
-      )
+      headers.set('content-security-policy', buildContentSecurityPolicy(env, c.get('visitor'), gateway.checkoutOrigins))
     }
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
     headers.set('x-content-type-options', 'nosniff')
@@ -53,13 +51,18 @@ function buildHttpsHeaders(env: Env): Record<string, string> {
   return { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 }
 
-function buildContentSecurityPolicy(env: Env, nonce: string, checkoutOrigins: ReadonlyArray<string>): string {
+function buildContentSecurityPolicy(
+  env: Env,
+  { nonce, styleHash }: Visitor,
+  checkoutOrigins: ReadonlyArray<string>,
+): string {
   const isDevelopment = env.NODE_ENV === 'development'
+  const styles = styleHash === null ? `'self'` : `'self' '${styleHash}'`
   return [
     `default-src 'none'`,
     // Vite injects inline scripts and styles.
     isDevelopment ? `script-src 'self' 'unsafe-inline'` : `script-src 'self' 'nonce-${nonce}'`,
-    isDevelopment ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
+    isDevelopment ? `style-src 'self' 'unsafe-inline'` : `style-src ${styles}`,
     `img-src 'self' data:`,
     `font-src 'self'`,
     isDevelopment ? `connect-src 'self' ws:` : `connect-src 'self'`,

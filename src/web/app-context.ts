@@ -29,6 +29,7 @@ export type Visitor = {
   address: string
   requestId: string
   nonce: string
+  styleHash: string | null
   /** If true, error pages have the status 503. */
   databaseIsDown: boolean
   /** True when maintenance mode is on and this visitor may still use the site. */

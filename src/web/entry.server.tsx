@@ -11,6 +11,8 @@ import {
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { appContext, visitorContext } from './app-context.ts'
 import { PageRequestIdContext } from './parts/failure.tsx'
+import { findPageStyles } from './parts/page-styles.server.ts'
+import { PageStylesContext } from './parts/page-styles.tsx'
 
 /** Renders a page completely before sending it, so that an error can set the status. */
 export default function handleRequest(
@@ -21,8 +23,10 @@ export default function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const visitor = context.get(visitorContext)
-  // Pages without React are cached, so they have no nonce. In development, React would warn, because browsers hide the nonce from scripts.
+  // Cached pages have no nonce. In development React would warn, because browsers hide it.
   const nonce = import.meta.env.DEV || !isHydrated(entry) ? undefined : visitor.nonce
+  const styles = isHydrated(entry) ? null : findPageStyles(entry)
+  visitor.styleHash = styles?.hash ?? null
   const isOutage = visitor.databaseIsDown && status >= 500
   if (isOutage) headers.set('retry-after', '10')
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -30,7 +34,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     const page = (
       <PageRequestIdContext value={visitor.requestId}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <PageStylesContext value={styles?.css ?? null}>
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        </PageStylesContext>
       </PageRequestIdContext>
     )
     const { pipe, abort } = renderToPipeableStream(page, {

@@ -2,7 +2,6 @@ import { formScript, siteScript } from 'virtual:site-scripts'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import {
   data,
-  Links,
   Meta,
   Outlet,
   Scripts,
@@ -18,6 +17,7 @@ import type { Route } from './+types/root'
 import { appContext, visitorContext } from './app-context.ts'
 import { readFlashToast, readPreferences } from './parts/cookies.server.ts'
 import { FailurePage, titleOfError } from './parts/failure.tsx'
+import { PageStyles } from './parts/page-styles.tsx'
 import { PendingPage } from './parts/pending-page.tsx'
 import { SandboxBanner } from './parts/sandbox.tsx'
 import { ShortFooter } from './parts/short-footer.tsx'
@@ -25,13 +25,6 @@ import { MaintenanceBanner, PageColours, SiteFooter, SiteHeader } from './parts/
 import { type ToastMessage, ToastRegion } from './ui/toast.tsx'
 import './ui/styles/index.css'
 import { useHydrated } from './ui/use-hydrated.ts'
-
-export const links: Route.LinksFunction = () => [
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
-]
 
 export const meta: Route.MetaFunction = ({ error }) => [
   { title: error === undefined ? BRAND.name : `${titleOfError(error)} – ${BRAND.name}` },
@@ -72,7 +65,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <Links />
+        <PageStyles />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <PageColours theme={theme} />
         {!page.hydrates && <script type="module" src={siteScript} />}
         {!page.hydrates && page.hasForms && <script type="module" src={formScript} />}

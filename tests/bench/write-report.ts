@@ -58,11 +58,11 @@ async function measureAllPages(): Promise<Map<string, PageWeight>> {
 /** Compares the request rates of a cached page and a static file. The file shows how fast Node can answer. */
 async function measureServerSpeed(): Promise<string> {
   const html = await (await fetch(toUrl('/'))).text()
-  const styleSheetPath = /href="(\/assets\/site-[^"]+\.css)"/.exec(html)?.[1]
-  if (styleSheetPath === undefined) throw new Error('Home has no style sheet of its own any more: choose another file.')
-  const [ofPage = 0, ofFile = 0] = await measureRequestsPerSecond([toUrl('/'), toUrl(styleSheetPath)])
+  const scriptPath = /src="(\/assets\/site-[^"]+\.js)"/.exec(html)?.[1]
+  if (scriptPath === undefined) throw new Error('Home has no script of its own any more: choose another file.')
+  const [ofPage = 0, ofFile = 0] = await measureRequestsPerSecond([toUrl('/'), toUrl(scriptPath)])
   const percentOfFile = ((100 * ofPage) / ofFile).toFixed(0)
-  return `Home: ${Math.round(ofPage)} requests a second. Its style sheet: ${Math.round(ofFile)}. Home reaches ${percentOfFile} % of the speed of a file.`
+  return `Home: ${Math.round(ofPage)} requests a second. Its script: ${Math.round(ofFile)}. Home reaches ${percentOfFile} % of the speed of a file.`
 }
 
 function formatTableRow({ path, weight, result }: ReportRow): string {

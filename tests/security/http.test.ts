@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,13 +48,26 @@ test('each answer has its own nonce, and its security policy allows forms to the
   expect(policies[0]).toContain("form-action 'self' http://127.0.0.1:1")
 })
 
+test.each(['/', '/get-started', '/services?plan=premium', '/nowhere', '/admin/login'])(
+  'the page %s contains its styles, and its security policy permits them and no others',
+  async path => {
+    for (const _visit of ['rendered', 'cached']) {
+      const page = await fetch(program.origin + path)
+      const styles = [...(await page.text()).matchAll(/<style>([^<]+)<\/style>/g)].map(match => match[1] ?? '')
+      expect(styles).toHaveLength(1)
+      const hash = createHash('sha256').update(styles.join()).digest('base64')
+      expect(page.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`)
+    }
+  },
+)
+
 test('private pages are not cached, and hashed files are cached forever', async () => {
   const page = await fetch(`${program.origin}/application-tracking`)
   expect(page.headers.get('cache-control')).toBe('private, no-store')
-  const style = /href="(\/assets\/[^"]+\.css)"/.exec(await page.text())?.[1] ?? ''
-  const file = await fetch(program.origin + style, { headers: { 'accept-encoding': 'br' } })
+  const script = /"(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
+  const file = await fetch(program.origin + script, { headers: { 'accept-encoding': 'br' } })
   expect(file.headers.get('cache-control')).toContain('immutable')
-  expect(file.headers.get('content-type')).toContain('text/css')
+  expect(file.headers.get('content-type')).toContain('text/javascript')
 })
 
 test('a file without a hash in its name is revalidated after an hour and has few headers', async () => {

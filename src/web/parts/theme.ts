@@ -6,12 +6,12 @@ export const THEME_NAMES: Record<Theme, string> = { system: 'System', light: 'Li
 
 const DARK_SCREEN = '(prefers-color-scheme: dark)'
 
-/** Returns the media query of the dark style sheet. The page always links the sheet, so that a new theme applies at once. */
+/** The page always links the dark sheet, so that a new theme applies at once. */
 export function darkStylesMedia(theme: Theme): string {
   return { system: DARK_SCREEN, light: 'not all', dark: 'all' }[theme]
 }
 
-/** Returns the colours of the browser bar, which equal `--surface` in each theme. */
+/** The colours equal `--surface` in each theme. */
 export function browserBarColours(theme: Theme): Array<{ content: string; media?: string }> {
   const [day, night] = ['#fefdfa', '#12192e']
   if (theme === 'system') return [{ content: day }, { content: night, media: DARK_SCREEN }].reverse()
