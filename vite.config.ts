@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-const SITE_SCRIPTS = { siteScript: 'src/web/site-script/main.ts', formScript: 'src/web/site-script/forms.ts' }
+const SITE_SCRIPTS = {
+  siteScript: 'src/web/site-script/main.ts',
+  formScript: 'src/web/site-script/forms.ts',
+  updateScript: 'src/web/site-script/updates.ts',
+}
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), siteScripts(), styleSheets(), inspectionProgram()],
@@ -23,8 +27,8 @@ export default defineConfig(({ command }) => ({
 }))
 
 /**
- * Adds the two scripts for pages without hydration to the browser build: one for all pages, one for pages with forms.
- * `virtual:site-scripts` exports their URLs.
+ * Adds the scripts for pages without hydration to the browser build: one for all pages, one for pages with forms, one
+ * for pages whose content changes. `virtual:site-scripts` exports their URLs.
  */
 function siteScripts(): Plugin {
   const VIRTUAL_MODULE = 'virtual:site-scripts'
@@ -34,6 +38,7 @@ function siteScripts(): Plugin {
       if (this.environment.name !== 'client' || this.environment.mode !== 'build') return
       this.emitFile({ type: 'chunk', id: SITE_SCRIPTS.siteScript, name: 'site' })
       this.emitFile({ type: 'chunk', id: SITE_SCRIPTS.formScript, name: 'forms' })
+      this.emitFile({ type: 'chunk', id: SITE_SCRIPTS.updateScript, name: 'updates' })
     },
     resolveId(id) {
       return id === VIRTUAL_MODULE ? `\0${VIRTUAL_MODULE}` : null

@@ -1,4 +1,4 @@
-import { formScript, siteScript } from 'virtual:site-scripts'
+import { formScript, siteScript, updateScript } from 'virtual:site-scripts'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import {
   data,
@@ -73,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageColours theme={theme} />
         {!page.hydrates && <script type="module" src={siteScript} />}
         {!page.hydrates && page.hasForms && <script type="module" src={formScript} />}
+        {!page.hydrates && page.hasUpdates && <script type="module" src={updateScript} />}
         {page.refreshSeconds !== null && (
           <noscript>
             <meta httpEquiv="refresh" content={String(page.refreshSeconds)} />
@@ -125,16 +126,19 @@ type Frame = 'site' | 'admin' | 'sign-in'
 
 const BODY_CLASSES: Record<Frame, string> = { site: 'frame', admin: 'admin', 'sign-in': 'admin sign-in' }
 
+type PageHandle = { hydrate?: boolean; hasForms?: boolean; hasUpdates?: boolean; footer?: 'short' }
+
 function usePageOptions() {
   const matches = useMatches()
   const lastMatch = matches.at(-1)
-  const handle = lastMatch?.handle as { hydrate?: boolean; hasForms?: boolean; footer?: 'short' } | undefined
+  const handle = lastMatch?.handle as PageHandle | undefined
   const pageData = (lastMatch?.loaderData ?? {}) as { toast?: ToastMessage | null; refreshSeconds?: number }
   return {
     frame: matches.map(match => (match.handle as { frame?: Frame } | undefined)?.frame).findLast(Boolean) ?? 'site',
     Footer: handle?.footer === 'short' ? ShortFooter : SiteFooter,
     hydrates: handle?.hydrate !== false,
     hasForms: handle?.hasForms === true,
+    hasUpdates: handle?.hasUpdates === true,
     toast: lastMatch?.id === 'root' ? null : (pageData.toast ?? null),
     refreshSeconds: pageData.refreshSeconds ?? null,
   }

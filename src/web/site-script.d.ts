@@ -1,6 +1,11 @@
 declare module 'virtual:site-scripts' {
   export const siteScript: string
   export const formScript: string
+  export const updateScript: string
+}
+
+interface DocumentEventMap {
+  contentupdated: Event
 }
 
 declare module 'virtual:style-sheets' {

@@ -1,0 +1,96 @@
+import { Idiomorph } from 'idiomorph'
+
+const TIMEOUT_MS = 20_000
+
+type Failure = 'moved' | 'failed' | 'refused' | 'superseded'
+
+let currentRequest: AbortController | null = null
+
+export function isUpdating(): boolean {
+  return currentRequest !== null
+}
+
+/** Merges the current state of this page. Toasts and edited fields stay. */
+export async function refreshContent(accept: (content: Element) => boolean): Promise<'updated' | Failure> {
+  const address = location.href
+  const page = await fetchPage(address)
+  if (typeof page === 'string') return page
+  if (location.href !== address) return refreshContent(accept)
+  if (!accept(page.content)) return 'refused'
+  mergePage(page, '[data-until-edited], .toasts > *')
+  return 'updated'
+}
+
+/** Merges the content of another address. `accept` runs just before the merge. */
+export async function loadContent(
+  address: string,
+  accept: (content: Element) => boolean,
+): Promise<'updated' | Failure> {
+  const page = await fetchPage(address)
+  if (typeof page === 'string') return page
+  if (!accept(page.content)) return 'refused'
+  mergePage(page, '[data-until-edited]')
+  return 'updated'
+}
+
+type FetchedPage = { title: string; content: Element }
+
+async function fetchPage(address: string): Promise<FetchedPage | Failure> {
+  currentRequest?.abort()
+  const request = new AbortController()
+  currentRequest = request
+  const timeout = setTimeout(() => request.abort(), TIMEOUT_MS)
+  try {
+    const response = await fetch(address, { redirect: 'manual', signal: request.signal })
+    if (response.type === 'opaqueredirect') return 'moved'
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    const content = page.getElementById('content')
+    return content === null ? 'failed' : { title: page.title, content }
+  } catch {
+    return currentRequest === request ? 'failed' : 'superseded'
+  } finally {
+    clearTimeout(timeout)
+    if (currentRequest === request) currentRequest = null
+  }
+}
+
+function mergePage({ title, content }: FetchedPage, kept: string) {
+  const shownContent = document.getElementById('content')
+  if (shownContent === null) return
+  const editedFields = new Set([...shownContent.querySelectorAll<Field>('input, textarea, select')].filter(isEdited))
+  document.title = title
+  Idiomorph.morph(shownContent, content, {
+    callbacks: {
+      beforeNodeMorphed(node, newNode) {
+        if (node instanceof HTMLInputElement && newNode instanceof HTMLInputElement && isOther(node, newNode)) {
+          editedFields.delete(node)
+        }
+        return !(node instanceof HTMLElement && node.dataset.keep !== undefined)
+      },
+      beforeAttributeUpdated(name, element) {
+        if (name === 'open') return false
+        const field = element.closest<Field>('input, textarea, select')
+        return field === null || !EDITED_ATTRIBUTES.has(name) || !editedFields.has(field)
+      },
+      beforeNodeRemoved: node => !(node instanceof Element && node.matches(kept)),
+    },
+  })
+  document.dispatchEvent(new Event('contentupdated'))
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const EDITED_ATTRIBUTES: ReadonlySet<string> = new Set(['value', 'checked', 'selected'])
+
+function isEdited(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options]
+    return (options.find(option => option.defaultSelected) ?? options[0])?.selected === false
+  }
+  if (field.value !== field.defaultValue) return true
+  return field instanceof HTMLInputElement && field.checked !== field.defaultChecked
+}
+
+function isOther(field: HTMLInputElement, newField: HTMLInputElement): boolean {
+  return field.name !== newField.name || field.defaultValue !== newField.defaultValue
+}
