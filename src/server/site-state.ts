@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type Clock, MINUTE_MS } from '#src/clock.ts'
+import { buildOnce } from '#src/database/build-once.ts'
 import type { Database } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { dateInWords } from '#src/dates.ts'
 import { calendarsAsText } from '#src/features/bookings/calendars.server.ts'
 import { priceListAsText } from '#src/features/catalogue/queries.server.ts'
-import { storedRateColumn } from '#src/features/exchange-rate/queries.server.ts'
+import { findLatestRateTime, storedRateColumn } from '#src/features/exchange-rate/queries.server.ts'
 import { chooseRateInForce, type StoredRate } from '#src/features/exchange-rate/rate-in-force.ts'
 import { factChecksAsText } from '#src/features/facts/queries.server.ts'
 import { addDefaultSettings, savedSettings } from '#src/features/settings/queries.server.ts'
@@ -45,17 +46,21 @@ export function createSiteState(app: { db: Database; clock: Clock }): () => Prom
   return async () => (isReadOverdue ? lastState : readCoalesced())
 }
 
-async function readState({ db, clock }: { db: Database; clock: Clock }): Promise<SiteState> {
-  const now = clock.now()
-  const [row] = await db
+const stateRow = buildOnce(db =>
+  db
     .select({
       settings: savedSettings,
       calendars: calendarsAsText,
       prices: priceListAsText,
       factChecks: factChecksAsText,
-      rate: storedRateColumn(now),
+      rate: storedRateColumn(sql.placeholder('latest')),
     })
-    .from(sql`(values (1)) as once`)
+    .from(sql`(values (1)) as once`),
+)
+
+async function readState({ db, clock }: { db: Database; clock: Clock }): Promise<SiteState> {
+  const now = clock.now()
+  const [row] = await stateRow(db).execute({ latest: findLatestRateTime(now) })
   if (row === undefined) throw new Error('A select without a condition returned no row.')
   const { settings, calendars, prices, factChecks, rate } = row
   return {

@@ -109,7 +109,7 @@ test('a session’s old token gives no access after the session opens another ap
   expect(await openApplicationInSession(app, oldToken, firstApplication.reference)).toBeNull()
 })
 
-test('a session loses access to an application two hours after its last use', async () => {
+test('a session has access for two hours after the last use of an application, and at most five minutes longer', async () => {
   const app = await testContext()
   const application = await createPaidApplication(app)
   const token = await openSessionWithToken(app, application)
@@ -119,8 +119,24 @@ test('a session loses access to an application two hours after its last use', as
   expect(await readApplication()).not.toBeNull()
   app.clock.advance({ hours: 1, minutes: 59, seconds: 59 })
   expect(await readApplication()).not.toBeNull()
-  app.clock.advance({ hours: 2 })
+  app.clock.advance({ hours: 2, minutes: 5 })
   expect(await readApplication()).toBeNull()
+})
+
+test('uses within five minutes write nothing, and still keep access for two hours', async () => {
+  const app = await testContext()
+  const application = await createPaidApplication(app)
+  const token = await openSessionWithToken(app, application)
+  const readApplication = () => openApplicationInSession(app, token, application.reference)
+  const readLastUse = async () => (await app.db.select().from(applicantSessionApplications))[0]?.lastUsedAt
+  const openedAt = app.clock.now()
+
+  app.clock.advance({ minutes: 4, seconds: 59 })
+  expect(await readApplication()).not.toBeNull()
+  expect(await readLastUse()).toEqual(openedAt)
+  app.clock.advance({ hours: 2 })
+  expect(await readApplication()).not.toBeNull()
+  expect(await readLastUse()).toEqual(app.clock.now())
 })
 
 test('a session loses access to each application two hours after the last use of that application', async () => {
@@ -130,7 +146,7 @@ test('a session loses access to each application two hours after the last use of
   const firstToken = await openSessionWithToken(app, firstApplication)
   app.clock.advance({ hours: 1 })
   const token = await openSessionWithToken(app, secondApplication, firstToken)
-  app.clock.advance({ hours: 1 })
+  app.clock.advance({ hours: 1, minutes: 5 })
   expect(await openApplicationInSession(app, token, firstApplication.reference)).toBeNull()
   expect(await openApplicationInSession(app, token, secondApplication.reference)).not.toBeNull()
 })
@@ -139,7 +155,7 @@ test('an expired session token is not renewed', async () => {
   const app = await testContext()
   const application = await createPaidApplication(app)
   const token = await openSessionWithToken(app, application)
-  app.clock.advance({ hours: 2, seconds: 1 })
+  app.clock.advance({ hours: 2, minutes: 5 })
   expect(await openSessionWithToken(app, application, token)).not.toBe(token)
   expect(await openApplicationInSession(app, token, application.reference)).toBeNull()
 })
@@ -165,7 +181,7 @@ test('opening a session deletes sessions unused for two hours', async () => {
   const app = await testContext()
   const application = await createPaidApplication(app)
   await openSessionWithToken(app, application)
-  app.clock.advance({ hours: 2, seconds: 1 })
+  app.clock.advance({ hours: 2, minutes: 5, seconds: 1 })
   await openSessionWithToken(app, application)
   expect((await app.db.select().from(applicantSessions)).length).toBe(1)
   expect((await app.db.select().from(applicantSessionApplications)).length).toBe(1)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, gt, lt, lte, notExists, type SQL } from 'drizzle-orm'
-import { HOUR_MS, MAX_CLOCK_SKEW_MS } from '#src/clock.ts'
+import { and, eq, gt, lt, lte, notExists, type Placeholder, type SQL } from 'drizzle-orm'
+import { HOUR_MS, MAX_CLOCK_SKEW_MS, MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { readReference } from './reference.ts'
@@ -45,12 +45,20 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
+type LastUse<Value> = Record<'usedAfter' | 'usedUntil', Value>
+
 /** A last use in the future is invalid, because such a session would expire too late. */
-export function isSessionActive(now: Date): SQL | undefined {
-  return and(
-    gt(applicantSessionApplications.lastUsedAt, new Date(now.getTime() - APPLICANT_SESSION_MS)),
-    lte(applicantSessionApplications.lastUsedAt, new Date(now.getTime() + MAX_CLOCK_SKEW_MS)),
-  )
+export function lastUseOfActiveSession(now: Date): LastUse<Date> {
+  return { usedAfter: findExpiry(now), usedUntil: new Date(now.getTime() + MAX_CLOCK_SKEW_MS) }
+}
+
+export function isSessionActive({ usedAfter, usedUntil }: LastUse<Date | Placeholder>): SQL | undefined {
+  const { lastUsedAt } = applicantSessionApplications
+  return and(gt(lastUsedAt, usedAfter), lte(lastUsedAt, usedUntil))
+}
+
+function findExpiry(now: Date): Date {
+  return new Date(now.getTime() - APPLICANT_SESSION_MS - RECORD_USE_AFTER_MS)
 }
 
 async function renewSession(tx: Transaction, token: string | null, now: Date) {
@@ -59,7 +67,7 @@ async function renewSession(tx: Transaction, token: string | null, now: Date) {
     .select({ id: applicantSessions.id })
     .from(applicantSessions)
     .innerJoin(applicantSessionApplications, eq(applicantSessionApplications.sessionId, applicantSessions.id))
-    .where(and(eq(applicantSessions.tokenHash, hashToken(token)), isSessionActive(now)))
+    .where(and(eq(applicantSessions.tokenHash, hashToken(token)), isSessionActive(lastUseOfActiveSession(now))))
     .limit(1)
   if (session === undefined) return null
 
@@ -84,7 +92,7 @@ function generateToken(): string {
 }
 
 async function deleteExpiredSessions(tx: Transaction, now: Date) {
-  const expiredBefore = new Date(now.getTime() - APPLICANT_SESSION_MS)
+  const expiredBefore = findExpiry(now)
   await tx.delete(applicantSessionApplications).where(lt(applicantSessionApplications.lastUsedAt, expiredBefore))
   await tx
     .delete(applicantSessions)
@@ -102,3 +110,4 @@ async function deleteExpiredSessions(tx: Transaction, now: Date) {
 }
 
 export const APPLICANT_SESSION_MS = 2 * HOUR_MS
+export const RECORD_USE_AFTER_MS = 5 * MINUTE_MS

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
+import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import { hashToken, isSessionActive } from './open-applicant-session.server.ts'
+import {
+  hashToken,
+  isSessionActive,
+  lastUseOfActiveSession,
+  RECORD_USE_AFTER_MS,
+} from './open-applicant-session.server.ts'
 import { QUESTION_KEYS, type QuestionKey } from './questions.ts'
 import { createReference, readReference } from './reference.ts'
 import { applicantSessionApplications, applicantSessions, applicationDeliveries, applications } from './table.server.ts'
@@ -49,26 +55,39 @@ export async function findApplicationId(app: AppContext, typedReference: string)
   return row?.id ?? null
 }
 
-/** Returns the application if the session may see it. Access ends two hours after the last use. */
-export async function openApplicationInSession(app: AppContext, token: string | null, typedReference: string) {
-  const reference = readReference(typedReference)
-  if (token === null || reference === null) return null
-  const now = app.clock.now()
-  const [row] = await app.db
-    .select({ ...APPLICANT_COLUMNS, sessionId: applicantSessions.id })
+const sessionApplication = buildOnce(db =>
+  db
+    .select({
+      ...APPLICANT_COLUMNS,
+      sessionId: applicantSessions.id,
+      lastUsedAt: applicantSessionApplications.lastUsedAt,
+    })
     .from(applications)
     .innerJoin(applicantSessionApplications, eq(applicantSessionApplications.applicationId, applications.id))
     .innerJoin(applicantSessions, eq(applicantSessions.id, applicantSessionApplications.sessionId))
     .where(
       and(
-        eq(applications.reference, reference),
-        eq(applicantSessions.tokenHash, hashToken(token)),
-        isSessionActive(now),
+        eq(applications.reference, sql.placeholder('reference')),
+        eq(applicantSessions.tokenHash, sql.placeholder('tokenHash')),
+        isSessionActive({ usedAfter: sql.placeholder('usedAfter'), usedUntil: sql.placeholder('usedUntil') }),
       ),
-    )
+    ),
+)
+
+/** Returns the application if the session may see it. Access ends two hours after the last use. */
+export async function openApplicationInSession(app: AppContext, token: string | null, typedReference: string) {
+  const reference = readReference(typedReference)
+  if (token === null || reference === null) return null
+  const now = app.clock.now()
+  const [row] = await sessionApplication(app.db).execute({
+    reference,
+    tokenHash: hashToken(token),
+    ...lastUseOfActiveSession(now),
+  })
   if (row === undefined) return null
 
-  const { sessionId, ...application } = row
+  const { sessionId, lastUsedAt, ...application } = row
+  if (Math.abs(now.getTime() - lastUsedAt.getTime()) < RECORD_USE_AFTER_MS) return application
   await app.db
     .update(applicantSessionApplications)
     .set({ lastUsedAt: now })
@@ -81,9 +100,8 @@ export async function openApplicationInSession(app: AppContext, token: string | 
   return application
 }
 
-/** Lists the deliveries of an application that staff have not undone, oldest first. */
-export async function listDeliveries(db: DatabaseOrTransaction, applicationId: string) {
-  return db
+const deliveries = buildOnce(db =>
+  db
     .select({
       id: applicationDeliveries.id,
       stage: applicationDeliveries.stage,
@@ -93,8 +111,13 @@ export async function listDeliveries(db: DatabaseOrTransaction, applicationId: s
       recordedBy: applicationDeliveries.recordedBy,
     })
     .from(applicationDeliveries)
-    .where(and(eq(applicationDeliveries.applicationId, applicationId), isNull(applicationDeliveries.undoneAt)))
-    .orderBy(asc(applicationDeliveries.deliveredOn), asc(applicationDeliveries.recordedAt))
+    .where(and(eq(applicationDeliveries.applicationId, sql.placeholder('id')), isNull(applicationDeliveries.undoneAt)))
+    .orderBy(asc(applicationDeliveries.deliveredOn), asc(applicationDeliveries.recordedAt)),
+)
+
+/** Lists the deliveries of an application that staff have not undone, oldest first. */
+export function listDeliveries(db: DatabaseOrTransaction, applicationId: string) {
+  return deliveries(db).execute({ id: applicationId })
 }
 
 /** Returns an unused reference. If a concurrent transaction takes it, the unique index refuses the insert. */

@@ -6,40 +6,48 @@ import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.
 import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { listWantedDocuments } from '#src/features/documents/wanted-documents.ts'
-import { findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
-import { isDueNow } from '#src/features/payments/rules.ts'
+import { findPurchase } from '#src/features/payments/purchase.server.ts'
+import { type Due, isDueNow } from '#src/features/payments/rules.ts'
 
-type TaskApplication = {
-  id: string
-  email: string
-  reference: string | null
-  sector: string | null
-  status: Status
+type TaskApplication = { reference: string | null; sector: string | null; status: Status }
+
+type TaskFacts = {
+  due: Due | null
+  requests: Awaited<ReturnType<typeof documentRequestsOf>>
+  documents: Awaited<ReturnType<typeof documentsOf>>
+  inFlight: ReadonlyArray<unknown>
+  isUnclear: boolean
 }
 
 export async function loadOpenTasks(
   context: { db: DatabaseOrTransaction; clock: Clock },
-  application: TaskApplication,
+  application: TaskApplication & { id: string; email: string },
 ): Promise<OpenTasks> {
-  const { id, email, reference, status } = application
+  const { id, email } = application
   const key = { kind: 'application', id } as const
-  const due = (await findPurchase(context.db, key, email))?.account.due ?? null
+  const [purchase, requests, documents, inFlight, isUnclear] = await Promise.all([
+    findPurchase(context.db, key, email),
+    documentRequestsOf(context, id),
+    documentsOf(context, id),
+    findPaymentsInFlight(context.db, key),
+    hasUnclearPayment(context.db, key),
+  ])
+  return listOpenTasks(application, { due: purchase?.account.due ?? null, requests, documents, inFlight, isUnclear })
+}
+
+export function listOpenTasks(
+  application: TaskApplication,
+  { due, requests, documents, inFlight, isUnclear }: TaskFacts,
+): OpenTasks {
+  // Asking again while a payment is in flight could make the applicant pay twice.
+  const hasPayment = inFlight.length > 0 || isUnclear
   return {
     // Applicants give details on the tracking page, which needs a reference.
-    needsDetails: reference !== null && needsDetails(application),
-    documents: listWantedDocuments({
-      application,
-      requests: await documentRequestsOf(context, id),
-      documents: await documentsOf(context, id),
-    }),
+    needsDetails: application.reference !== null && needsDetails(application),
+    documents: listWantedDocuments({ application, requests, documents }),
     payment:
-      due !== null && isDueNow(due, status) && !(await hasPaymentInFlight(context.db, key))
+      due !== null && isDueNow(due, application.status) && !hasPayment
         ? { pence: due.pence, isSecond: due.instalment === 'final' }
         : null,
   }
-}
-
-/** Asking again while a payment is in flight could make the applicant pay twice. */
-async function hasPaymentInFlight(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
-  return (await findPaymentsInFlight(db, key)).length > 0 || (await hasUnclearPayment(db, key))
 }

@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
+import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -129,14 +130,28 @@ async function findRetry(
   return purchase?.isPayable && purchase.account.due?.instalment === payment.instalment ? { ...key, email } : null
 }
 
+const unclearPayments = {
+  application: buildOnce(db => selectUnclearPayment(db, 'application')),
+  order: buildOnce(db => selectUnclearPayment(db, 'order')),
+}
+
 /** Tells whether a mismatched payment waits for staff, so that pages warn against paying again. */
 export async function hasUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
-  const rows = await db
+  return (await unclearPayments[key.kind](db).execute({ id: key.id })).length > 0
+}
+
+function selectUnclearPayment(db: DatabaseOrTransaction, kind: PurchaseKey['kind']) {
+  return db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(belongsTo(payments, key), eq(payments.state, MISMATCH), isNull(payments.flagClearedAt)))
+    .where(
+      and(
+        belongsTo(payments, { kind, id: sql.placeholder('id') }),
+        eq(payments.state, MISMATCH),
+        isNull(payments.flagClearedAt),
+      ),
+    )
     .limit(1)
-  return rows.length > 0
 }
 
 /** Finds a payment by this browser that settled within the last 24 hours. */

@@ -1,16 +1,27 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { belongsTo, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import type { PaymentInFlight } from '#src/features/payments/rules.ts'
 import { OPEN } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
+const paymentsInFlight = {
+  application: buildOnce(db => selectPaymentsInFlight(db, 'application')),
+  order: buildOnce(db => selectPaymentsInFlight(db, 'order')),
+}
+
 /** Returns payments that the provider reports as pending, such as slow bank transfers, oldest first. */
 export async function findPaymentsInFlight(
   db: DatabaseOrTransaction,
   key: PurchaseKey,
 ): Promise<Array<PaymentInFlight>> {
-  const rows = await db
+  const rows = await paymentsInFlight[key.kind](db).execute({ id: key.id })
+  return rows.flatMap(row => (row.pendingSince === null ? [] : [{ ...row, pendingSince: row.pendingSince }]))
+}
+
+function selectPaymentsInFlight(db: DatabaseOrTransaction, kind: PurchaseKey['kind']) {
+  return db
     .select({
       pence: payments.pence,
       kobo: payments.kobo,
@@ -18,7 +29,12 @@ export async function findPaymentsInFlight(
       pendingSince: payments.pendingSince,
     })
     .from(payments)
-    .where(and(belongsTo(payments, key), eq(payments.state, OPEN), isNotNull(payments.pendingSince)))
+    .where(
+      and(
+        belongsTo(payments, { kind, id: sql.placeholder('id') }),
+        eq(payments.state, OPEN),
+        isNotNull(payments.pendingSince),
+      ),
+    )
     .orderBy(asc(payments.pendingSince))
-  return rows.flatMap(row => (row.pendingSince === null ? [] : [{ ...row, pendingSince: row.pendingSince }]))
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
+import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { DOCUMENT_TYPES } from './document-types.ts'
@@ -29,23 +30,31 @@ export const REQUEST_COLUMNS = {
   requestedAt: documentRequests.requestedAt,
 }
 
+const requestsOfApplication = buildOnce(db =>
+  db
+    .select(REQUEST_COLUMNS)
+    .from(documentRequests)
+    .where(eq(documentRequests.applicationId, sql.placeholder('id')))
+    .orderBy(desc(documentRequests.requestedAt), desc(documentRequests.id)),
+)
+
 /** Lists the requests of an application, newest first. An open request past its due date has the status "expired". */
 export async function documentRequestsOf(app: { db: DatabaseOrTransaction; clock: Clock }, applicationId: string) {
   const today = dayInLagos(app.clock.now())
-  const rows = await app.db
-    .select(REQUEST_COLUMNS)
-    .from(documentRequests)
-    .where(eq(documentRequests.applicationId, applicationId))
-    .orderBy(desc(documentRequests.requestedAt), desc(documentRequests.id))
+  const rows = await requestsOfApplication(app.db).execute({ id: applicationId })
   return rows.map(row => ({ ...row, status: findShownRequestStatus(row, today) }))
 }
 
-export async function documentsOf({ db }: { db: DatabaseOrTransaction }, applicationId: string) {
-  return db
+const documentsOfApplication = buildOnce(db =>
+  db
     .select({ ...DOCUMENT_COLUMNS, requestId: documents.requestId, reviewedAt: documents.reviewedAt })
     .from(documents)
-    .where(eq(documents.applicationId, applicationId))
-    .orderBy(desc(documents.uploadedAt), desc(documents.id))
+    .where(eq(documents.applicationId, sql.placeholder('id')))
+    .orderBy(desc(documents.uploadedAt), desc(documents.id)),
+)
+
+export function documentsOf({ db }: { db: DatabaseOrTransaction }, applicationId: string) {
+  return documentsOfApplication(db).execute({ id: applicationId })
 }
 
 /** Tells whether an applicant may choose a document type: a standard type, or one requested in the application. */

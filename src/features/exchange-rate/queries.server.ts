@@ -1,14 +1,19 @@
-import { and, asc, desc, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, gt, lt, type Placeholder, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
+import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Rate } from './conversion.ts'
 import { findBaseRateOfDay } from './rate-guard.ts'
 import { FIXED_RATE_SOURCE, MAX_CLOCK_SKEW_MS, type StoredRate, type UnconfirmedRate } from './rate-in-force.ts'
 import { exchangeRates, ratePolicy } from './table.server.ts'
 
+const storedRate = buildOnce(db =>
+  db.select({ stored: storedRateColumn(sql.placeholder('latest')) }).from(sql`(values (1)) as once`),
+)
+
 /** Ignores rates dated in the future, because a wrong clock stored them. */
 export async function loadStoredRate(db: DatabaseOrTransaction, now: Date): Promise<StoredRate> {
-  const [row] = await db.select({ stored: storedRateColumn(now) }).from(sql`(values (1)) as once`)
+  const [row] = await storedRate(db).execute({ latest: findLatestRateTime(now) })
   if (row === undefined) throw new Error('The query for the stored rate returned no row.')
   return row.stored
 }
@@ -36,13 +41,17 @@ export async function loadLatestRate(db: DatabaseOrTransaction, now: Date): Prom
   return fixed ?? fetched
 }
 
-export function storedRateColumn(now: Date) {
-  const latestAllowedTime = new Date(now.getTime() + MAX_CLOCK_SKEW_MS)
+export function findLatestRateTime(now: Date): Date {
+  return new Date(now.getTime() + MAX_CLOCK_SKEW_MS)
+}
+
+/** `latest` is the placeholder of `findLatestRateTime`. */
+export function storedRateColumn(latest: Placeholder) {
   return sql`jsonb_build_object(
   'fetched', (
     select jsonb_build_object(
       'micros', ${exchangeRates.nairaMicrosPerPound}, 'source', ${exchangeRates.source}, 'at', ${exchangeRates.fetchedAt}
-    ) from ${exchangeRates} where ${lt(exchangeRates.fetchedAt, latestAllowedTime)} order by ${desc(exchangeRates.fetchedAt)} limit 1
+    ) from ${exchangeRates} where ${lt(exchangeRates.fetchedAt, latest)} order by ${desc(exchangeRates.fetchedAt)} limit 1
   ),
   'policy', (
     select jsonb_build_object(

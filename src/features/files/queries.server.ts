@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
+import { buildOnce } from '#src/database/build-once.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 
-/** Lists uploads that are incomplete or wait to be stored, oldest first. */
-export async function listUnfinishedUploads({ db }: Pick<AppContext, 'db'>, applicationId: string) {
-  return db
+const unfinishedUploads = buildOnce(db =>
+  db
     .select({
       id: uploads.id,
       purpose: uploads.purpose,
@@ -17,8 +17,18 @@ export async function listUnfinishedUploads({ db }: Pick<AppContext, 'db'>, appl
       state: uploads.state,
     })
     .from(uploads)
-    .where(and(eq(uploads.applicationId, applicationId), inArray(uploads.state, ['arriving', 'whole'])))
-    .orderBy(asc(uploads.createdAt), asc(uploads.id))
+    .where(
+      and(
+        eq(uploads.applicationId, sql.placeholder('id')),
+        or(eq(uploads.state, 'arriving'), eq(uploads.state, 'whole')),
+      ),
+    )
+    .orderBy(asc(uploads.createdAt), asc(uploads.id)),
+)
+
+/** Lists uploads that are incomplete or wait to be stored, oldest first. */
+export function listUnfinishedUploads({ db }: Pick<AppContext, 'db'>, applicationId: string) {
+  return unfinishedUploads(db).execute({ id: applicationId })
 }
 
 export async function findUploadState({ db }: Pick<AppContext, 'db'>, id: string) {

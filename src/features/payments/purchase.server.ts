@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, type SQL } from 'drizzle-orm'
+import { eq, type Placeholder, type SQL } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { generateReference } from '#src/features/applications/queries.server.ts'
@@ -113,7 +113,10 @@ async function findOrderPurchase(
   }
 }
 
-export function belongsTo({ applicationId, orderId }: typeof payments | typeof quotes, { kind, id }: PurchaseKey): SQL {
+export function belongsTo(
+  { applicationId, orderId }: typeof payments | typeof quotes,
+  { kind, id }: { kind: PurchaseKey['kind']; id: string | Placeholder },
+): SQL {
   return kind === 'application' ? eq(applicationId, id) : eq(orderId, id)
 }
 

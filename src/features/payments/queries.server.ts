@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Instalment, Sum } from './rules.ts'
 import { ledgerEntries, payments, quotes } from './table.server.ts'
@@ -12,11 +13,8 @@ export type SettledPayment = {
   settledAt: Date
 }
 
-export async function findSettledPayments(
-  db: DatabaseOrTransaction,
-  applicationId: string,
-): Promise<Array<SettledPayment>> {
-  const rows = await db
+const settledPayments = buildOnce(db =>
+  db
     .select({
       reference: payments.reference,
       instalment: payments.instalment,
@@ -26,10 +24,17 @@ export async function findSettledPayments(
     })
     .from(payments)
     .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
-    .where(eq(payments.applicationId, applicationId))
+    .where(eq(payments.applicationId, sql.placeholder('id')))
     .groupBy(payments.id)
     .having(sql`bool_or(${ledgerEntries.kind} = 'receipt')`)
-    .orderBy(asc(payments.settledAt))
+    .orderBy(asc(payments.settledAt)),
+)
+
+export async function findSettledPayments(
+  db: DatabaseOrTransaction,
+  applicationId: string,
+): Promise<Array<SettledPayment>> {
+  const rows = await settledPayments(db).execute({ id: applicationId })
   return rows.flatMap(({ countedPence, settledAt, ...row }) =>
     settledAt === null ? [] : [{ ...row, settledAt, returnedPence: row.pence - countedPence }],
   )

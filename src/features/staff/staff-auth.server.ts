@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { parseSigned, serialize, serializeSigned } from 'hono/utils/cookie'
+import { buildOnce } from '#src/database/build-once.ts'
 import type { Database } from '#src/database/client.ts'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import { limitConcurrency } from '#src/limit-concurrency.ts'
@@ -55,9 +56,9 @@ export function createStaffAuth({ db, secret, publicUrl }: { db: Database; secre
   }
 }
 
-async function readStoredSession(db: Database, token: string): Promise<StoredSession | null> {
-  const { id, name, email, role, disabledAt } = staffMembers
-  const [session] = await db
+const { id, name, email, role, disabledAt } = staffMembers
+const storedSession = buildOnce(db =>
+  db
     .select({
       id: staffSessions.id,
       signedInAt: staffSessions.signedInAt,
@@ -65,7 +66,11 @@ async function readStoredSession(db: Database, token: string): Promise<StoredSes
     })
     .from(staffSessions)
     .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.staffId))
-    .where(eq(staffSessions.token, token))
+    .where(eq(staffSessions.token, sql.placeholder('token'))),
+)
+
+async function readStoredSession(db: Database, token: string): Promise<StoredSession | null> {
+  const [session] = await storedSession(db).execute({ token })
   return session ?? null
 }
 

@@ -7,9 +7,10 @@ import { type ApplicationForApplicant, listDeliveries } from '#src/features/appl
 import { forEachQuestion } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { buildTimeline, type TimelineStage } from '#src/features/applications/timeline.ts'
-import { loadOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
+import { listOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { choosePackageWithStage, describeExclusion, describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
@@ -36,16 +37,25 @@ export async function loadTrackingPage(
   toast: ToastMessage | null = null,
 ) {
   const now = app.clock.now()
-  const payments = await findSettledPayments(app.db, application.id)
+  const { id } = application
+  const key = { kind: 'application', id } as const
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
-  const openTasks = await loadOpenTasks(app, application)
-  const deliveries = await listDeliveries(app.db, application.id)
+  const [payments, deliveries, requests, documents, uploads, inFlight, isUnclear, rate] = await Promise.all([
+    findSettledPayments(app.db, id),
+    listDeliveries(app.db, id),
+    documentRequestsOf(app, id),
+    documentsOf(app, id),
+    listUnfinishedUploads(app, id),
+    findPaymentsInFlight(app.db, key),
+    hasUnclearPayment(app.db, key),
+    account.due === null ? null : loadDisplayRate(app),
+  ])
+  const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear })
   const currentWork = describeCurrentWork(
     application.status,
     application.item,
     deliveries.map(({ stage }) => stage),
   )
-  const rate = account.due === null ? null : await loadDisplayRate(app)
   return {
     application: describeApplication(application, now),
     resubmission: describeResubmission(application, now),
@@ -71,12 +81,12 @@ export async function loadTrackingPage(
       paidOn: dateInWords(payment.settledAt),
       paidAgo: relativeDay(payment.settledAt, now),
     })),
-    inFlight: (await findPaymentsInFlight(app.db, { kind: 'application', id: application.id })).map(describeInFlight),
+    inFlight: inFlight.map(describeInFlight),
     dueKobo: account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null,
     rateSource: rate?.source ?? null,
-    requests: await describeRequests(app, application.id),
-    documents: await describeDocuments(app, application.id),
-    uploads: await listUnfinishedUploads(app, application.id),
+    requests: requests.map(request => describeRequest(request, now)),
+    documents: documents.map(describeDocument),
+    uploads,
     idempotencyKey: randomUUID(),
     toast,
   }
@@ -107,22 +117,29 @@ function describeResubmission(application: ApplicationForApplicant, now: Date) {
   return { reason, requestedOn: day && dateInWords(day), requestedAgo: day && relativeDay(day, now) }
 }
 
-async function describeRequests(app: App, applicationId: string) {
-  const now = app.clock.now()
-  return (await documentRequestsOf(app, applicationId)).map(
-    ({ id, documentType, description, status, requestedAt, dueDate }) => ({
-      id,
-      documentType,
-      description,
-      status,
-      requestedOn: dateInWords(requestedAt),
-      due: dueDate === null ? null : describeDueDay(dueDate, now),
-    }),
-  )
+function describeRequest(
+  {
+    id,
+    documentType,
+    description,
+    status,
+    requestedAt,
+    dueDate,
+  }: Awaited<ReturnType<typeof documentRequestsOf>>[number],
+  now: Date,
+) {
+  return {
+    id,
+    documentType,
+    description,
+    status,
+    requestedOn: dateInWords(requestedAt),
+    due: dueDate === null ? null : describeDueDay(dueDate, now),
+  }
 }
 
-async function describeDocuments(app: App, applicationId: string) {
-  return (await documentsOf(app, applicationId)).map(document => ({
+function describeDocument(document: Awaited<ReturnType<typeof documentsOf>>[number]) {
+  return {
     id: document.id,
     requestId: document.requestId,
     documentType: document.documentType,
@@ -131,7 +148,7 @@ async function describeDocuments(app: App, applicationId: string) {
     status: document.status,
     comment: document.adminComment,
     uploadedOn: dateInWords(document.uploadedAt),
-  }))
+  }
 }
 
 function describeStages(
