@@ -104,7 +104,7 @@ test('an endorsed application is shown as endorsed, a completed one as ready for
   await expect(page.getByRole('listitem').filter({ hasText: 'Submission Ready' })).toContainText(
     'Your application has been endorsed',
   )
-  await expect(page.getByText('Paid in full').first()).toBeVisible()
+  await expect(paymentBlock(page).getByText('Paid in full')).toBeVisible()
   await expect(page.getByRole('link', { name: /Make .* Payment/ })).toHaveCount(0)
   await openTrackingPage(page, records, anApplication().inStatus('completed').settled('complete'))
   await expect(page.getByRole('listitem').filter({ hasText: 'Submission Ready' })).toContainText(
@@ -121,11 +121,15 @@ test('an unpaid application added by staff offers the first payment', { tag: '@d
   const reference = `GT-${application.id.slice(0, 4)}-${application.id.slice(4, 8)}`.toUpperCase()
   await records.db.update(applications).set({ reference }).where(eq(applications.id, application.id))
   await page.goto(`/application-tracking?${new URLSearchParams({ reference, email: application.email })}`)
-  await expect(page.getByText('Unpaid', { exact: true }).first()).toBeVisible()
+  await expect(paymentBlock(page).getByText('Unpaid', { exact: true })).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
   await page.getByRole('link', { name: 'Make Initial Payment' }).click()
   await expect(page.getByRole('button', { name: 'Pay £59' })).toBeVisible()
 })
+
+function paymentBlock(page: Page) {
+  return page.getByRole('complementary', { name: 'Payment and help' })
+}
 
 const REASON = 'Two of your letters are older than twelve months. Please send newer ones.'
 

@@ -1,8 +1,11 @@
+import { enhanceButtons } from './buttons.ts'
+
 /** Adds busy buttons and failure notices to the forms of pages without React. */
 const rootElement = document.documentElement
 // The development server loads this script twice.
 if (rootElement.dataset.forms === undefined) {
   rootElement.dataset.forms = ''
+  enhanceButtons()
   // When the URL has a fragment, browsers remove the focus as soon as they have parsed the page.
   const { activeElement: focusedElement, body } = document
   addEventListener('load', () => {
@@ -70,5 +73,3 @@ function setBusy(button: HTMLButtonElement, busy: 'true' | 'false', text: string
   button.ariaBusy = button.ariaDisabled = busy
   button.textContent = text
 }
-
-export {}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useHydrated } from './use-hydrated.ts'
 
-/** Before React has loaded, the button is invisible but keeps its space, so that nothing moves. */
+/** Before scripts run, the button is invisible but keeps its space. `site-script/buttons.ts` serves pages without React. */
 export function CopyButton({ text, noun }: { text: string; noun: string }) {
   const [outcome, setOutcome] = useState<'Copy' | 'Copied' | 'Copying failed'>('Copy')
   const isReady = useHydrated()
@@ -15,7 +15,7 @@ export function CopyButton({ text, noun }: { text: string; noun: string }) {
     }
   }
   return (
-    <button className="copy" type="button" data-waits={isReady ? undefined : ''} onClick={copyText}>
+    <button className="copy" type="button" data-copies={text} data-waits={isReady ? undefined : ''} onClick={copyText}>
       <span aria-live="polite">{outcome}</span>
       <span className="visually-hidden"> {noun}</span>
     </button>

@@ -4,8 +4,18 @@ import { useHydrated } from './use-hydrated.ts'
 
 export type Tab = { key: string; label: ReactNode; href: string; panel: ReactNode }
 
-/** Tabs are links, so they work without JavaScript. With it, arrow keys move between them. */
-export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyArray<Tab>; selected: string }) {
+/** Tabs are links, so they work without JavaScript. `site-script/tabs.ts` adds the arrow keys on pages without React. */
+export function Tabs({
+  label,
+  tabs,
+  selected,
+  hasAllPanels = false,
+}: {
+  label: string
+  tabs: ReadonlyArray<Tab>
+  selected: string
+  hasAllPanels?: boolean
+}) {
   const isHydrated = useHydrated()
   return (
     <>
@@ -17,7 +27,7 @@ export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyA
             id={`tab-${tab.key}`}
             role="tab"
             aria-selected={tab.key === selected}
-            aria-controls={tab.key === selected ? `panel-${tab.key}` : undefined}
+            aria-controls={hasAllPanels || tab.key === selected ? `panel-${tab.key}` : undefined}
             tabIndex={isHydrated && tab.key !== selected ? -1 : 0}
             preventScrollReset
             replace
@@ -27,9 +37,15 @@ export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyA
         ))}
       </div>
       {tabs
-        .filter(tab => tab.key === selected)
+        .filter(tab => hasAllPanels || tab.key === selected)
         .map(tab => (
-          <div key={tab.key} id={`panel-${tab.key}`} role="tabpanel" aria-labelledby={`tab-${tab.key}`}>
+          <div
+            key={tab.key}
+            id={`panel-${tab.key}`}
+            role="tabpanel"
+            aria-labelledby={`tab-${tab.key}`}
+            hidden={tab.key !== selected}
+          >
             {tab.panel}
           </div>
         ))}

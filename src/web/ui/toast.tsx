@@ -9,7 +9,7 @@ export type ToastMessage = {
   place?: 'documents' | 'application'
 }
 
-/** Shows one toast in a live region. Without JavaScript, the toast cannot be dismissed. */
+/** Shows one toast in a live region. `site-script/buttons.ts` dismisses it on pages without React. */
 export function ToastRegion({ toast }: { toast: ToastMessage | null }) {
   return (
     <div className="toasts wrap" role="status">
@@ -22,20 +22,32 @@ function DismissibleToast({ toast }: { toast: ToastMessage }) {
   const [isDismissed, setDismissed] = useState(false)
   const isHydrated = useHydrated()
   if (isDismissed) return null
-  return <Toast toast={toast} onDismiss={isHydrated ? () => setDismissed(true) : null} />
+  return <Toast toast={toast} onDismiss={() => setDismissed(true)} isReady={isHydrated} />
 }
 
-export function Toast({ toast, onDismiss }: { toast: ToastMessage; onDismiss: (() => void) | null }) {
+export function Toast({
+  toast,
+  onDismiss,
+  isReady = true,
+}: {
+  toast: ToastMessage
+  onDismiss: () => void
+  isReady?: boolean
+}) {
   return (
     <div className={`ends notice ${toast.tone}`}>
       <p>
         <strong>{toast.title}</strong> {toast.description}
       </p>
-      {onDismiss !== null && (
-        <button className="copy" type="button" onClick={onDismiss}>
-          Dismiss
-        </button>
-      )}
+      <button
+        className="copy"
+        type="button"
+        data-dismisses=""
+        data-waits={isReady ? undefined : ''}
+        onClick={onDismiss}
+      >
+        Dismiss
+      </button>
     </div>
   )
 }

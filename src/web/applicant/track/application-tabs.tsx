@@ -30,6 +30,7 @@ export function ApplicationTabs({
   return (
     <Tabs
       label="Application"
+      hasAllPanels
       selected={selected}
       tabs={[
         {
