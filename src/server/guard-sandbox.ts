@@ -13,8 +13,13 @@ export function guardSandbox(env: Env): MiddlewareHandler<Bindings> {
   const ownHosts = ['localhost', '127.0.0.1', '[::1]', new URL(env.PUBLIC_URL).hostname]
   return async (c, next) => {
     const isSandbox = c.get('normalizedPath').startsWith('/sandbox')
-    return isSandbox && !ownHosts.includes(new URL(c.req.url).hostname) ? renderNotFoundPage(c) : next()
+    return isSandbox && !ownHosts.includes(readHostName(c.req.header('host'))) ? renderNotFoundPage(c) : next()
   }
+}
+
+function readHostName(host: string | undefined): string {
+  const url = `http://${host}`
+  return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
 /** On a public address only staff may open the inbox. */

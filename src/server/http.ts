@@ -10,6 +10,7 @@ import type { InboxBindings } from '#src/sandbox/mail/inbox.ts'
 import type { Visitor } from '#src/web/app-context.ts'
 import { drainRequestBody, FILE_CHUNK_PATH_PATTERN, limitBodies } from './body-limits.ts'
 import type { Program } from './compose.ts'
+import { compressAnswer } from './compress-answer.ts'
 import type { Env } from './env.ts'
 import { guardInbox, guardSandbox } from './guard-sandbox.ts'
 import { createHealthRoutes } from './health.ts'
@@ -19,7 +20,7 @@ import { createMetricsRoute, createRouteLabeller } from './metrics.ts'
 import { normalizePath } from './normalize-path.ts'
 import { createPageCache } from './page-cache.ts'
 import { renderNotFoundPage, renderPlainPage } from './plain-page.ts'
-import { createPageRenderer, rewriteToPublicUrl } from './render-page.ts'
+import { createPageRenderer, moveToOrigin, withoutOrigin } from './render-page.ts'
 import type { Handler } from './run.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -61,18 +62,25 @@ export function createHttp(program: Program, env: Env): Handler {
   if (sandbox.inbox !== null) http.use(guardInbox(app)).route('/sandbox', sandbox.inbox.app)
   if (env.NODE_ENV !== 'development') http.use(createPageCache(app, renderPage))
   http.all('*', async c => {
-    const answer = await renderPage(rewriteToPublicUrl(c.req.raw, env), c.get('visitor'))
+    const answer = await renderPage(withoutOrigin(c.req.raw), c.get('visitor'))
     // When a stream fails, React Router answers with plain text instead of a page for visitors.
     const isPlainFailure = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
-    return isPlainFailure ? renderFailurePage(c, c.get('visitor').databaseIsDown) : answer
+    return isPlainFailure
+      ? renderFailurePage(c, c.get('visitor').databaseIsDown)
+      : compressAnswer(answer, c.req.header('accept-encoding'))
   })
   http.onError((err, c) => {
     app.log.error({ err, requestId: c.get('visitor').requestId, path: maskPath(c.req.path) }, 'request failed')
     return renderFailurePage(c, isDatabaseDown(err))
   })
 
+  const publicOrigin = new URL(env.PUBLIC_URL).origin
   const listener = getRequestListener((request, bindings) => http.fetch(request, bindings))
-  return (request, response) => (hasTwoHosts(request) ? refuseTwoHosts(response) : listener(request, response))
+  return (request, response) => {
+    if (hasTwoHosts(request)) return refuseTwoHosts(response)
+    moveToOrigin(request, publicOrigin)
+    return listener(request, response)
+  }
 }
 
 function identifyVisitor({ app: { log } }: Program, { TRUST_PROXY }: Env): MiddlewareHandler<Bindings> {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type App, appContext, type Visitor, visitorContext } from '#src/web/app-context.ts'
@@ -13,24 +14,18 @@ export function createPageRenderer(app: App, env: Env) {
   }
 }
 
-/**
- * Rewrites a request to PUBLIC_URL, whatever host and scheme a proxy used. Drops the Origin header, which React Router
- * would check again.
- */
-export function rewriteToPublicUrl(request: Request, env: Env): Request {
-  const { pathname, search } = new URL(request.url)
+/** Moves a request to the origin of PUBLIC_URL, whatever host and scheme a proxy used. */
+export function moveToOrigin(incoming: IncomingMessage, publicOrigin: string): void {
+  const { url = '' } = incoming
+  // Joins the texts, because `new URL('//x', …)` would read `x` as a host.
+  if (url.startsWith('/')) incoming.url = publicOrigin + url
+  else if (URL.canParse(url)) incoming.url = publicOrigin + new URL(url).pathname + new URL(url).search
+}
+
+/** Drops the Origin header, which React Router would check again. */
+export function withoutOrigin(request: Request): Request {
+  if (request.method === 'GET' || request.method === 'HEAD') return request
   const headers = new Headers(request.headers)
   headers.delete('origin')
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  // Sets path and query separately, because `new URL('//x', …)` would read `x` as a host.
-  const url = new URL(env.PUBLIC_URL)
-  url.pathname = pathname
-  url.search = search
-  return new Request(url, {
-    method: request.method,
-    headers,
-    body: hasBody ? request.body : null,
-    signal: request.signal,
-    ...(hasBody ? { duplex: 'half' } : {}),
-  } as RequestInit)
+  return new Request(request, { headers })
 }

@@ -25,7 +25,7 @@ const MEDIA_TYPES: Record<string, string> = {
 
 type StaticFile = { stored: StoredAnswer; headers: Record<string, string> }
 
-/** Serves files from an exact map of paths, so that no path can escape the folder. */
+/** Serves only an exact map of paths, so that none escapes the folder. */
 export function serveStaticFiles(env: Env): MiddlewareHandler<Bindings> {
   const files = env.NODE_ENV === 'development' ? new Map<string, StaticFile>() : readFiles(env)
   return async (c, next) => {

@@ -30,18 +30,21 @@ export function sendStored(c: Context, stored: StoredAnswer, caching: { cacheCon
   return c.req.method === 'HEAD' ? c.body(null) : c.body(body)
 }
 
-/** Returns a short hash, because every response contains it. An attacker gains nothing from a collision. */
+/** Returns a short hash, because every response contains it. */
 export function hashBody(body: Bytes): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 16)
 }
 
-function chooseEncoding(accepted: string | undefined, stored: StoredAnswer): Encoding | null {
+export function chooseEncoding(
+  accepted: string | undefined,
+  offered: { [Name in Encoding]?: Bytes | null } = {},
+): Encoding | null {
   const acceptedEncodings = new Map(
     parseAccept(accepted ?? '').map(({ type, q }) => [type.toLowerCase(), q > 0] as const),
   )
   return (
     (['br', 'gzip'] as const).find(
-      name => stored[name] !== null && (acceptedEncodings.get(name) ?? acceptedEncodings.get('*')),
+      name => offered[name] !== null && (acceptedEncodings.get(name) ?? acceptedEncodings.get('*')),
     ) ?? null
   )
 }

@@ -19,7 +19,7 @@ const messageSchema = z.discriminatedUnion('type', [
 ])
 type ProcessMessage = z.infer<typeof messageSchema>
 
-/** Starts the first process alone, so that a port in use is reported once. Replaces each process that ends. */
+/** Starts the first process alone, so that a port in use is reported once. */
 export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer> {
   let state: 'starting' | 'serving' | 'stopping' = 'starting'
   let databaseReady: (() => ProcessMessage) | null = null

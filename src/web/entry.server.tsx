@@ -1,6 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -14,8 +12,8 @@ import { PageRequestIdContext } from './parts/failure.tsx'
 import { findPageStyles } from './parts/page-styles.server.ts'
 import { PageStylesContext } from './parts/page-styles.tsx'
 
-/** Renders a page completely before sending it, so that an error can set the status. */
-export default function handleRequest(
+/** Renders a page to one string (066). */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -23,40 +21,32 @@ export default function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const visitor = context.get(visitorContext)
+  const hydrates = isHydrated(entry)
   // Cached pages have no nonce. In development React would warn, because browsers hide it.
-  const nonce = import.meta.env.DEV || !isHydrated(entry) ? undefined : visitor.nonce
-  const styles = isHydrated(entry) ? null : findPageStyles(entry)
+  const nonce = import.meta.env.DEV || !hydrates ? undefined : visitor.nonce
+  const styles = hydrates ? null : findPageStyles(entry)
   visitor.styleHash = styles?.hash ?? null
   const isOutage = visitor.databaseIsDown && status >= 500
   if (isOutage) headers.set('retry-after', '10')
   headers.set('content-type', 'text/html; charset=utf-8')
 
-  return new Promise((resolve, reject) => {
-    const page = (
-      <PageRequestIdContext value={visitor.requestId}>
-        <PageStylesContext value={styles?.css ?? null}>
-          <ServerRouter context={entry} url={request.url} nonce={nonce} />
-        </PageStylesContext>
-      </PageRequestIdContext>
-    )
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady() {
-        const body = new PassThrough()
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: isOutage ? 503 : status }))
-        pipe(body)
-      },
-      onShellError: reject,
-      onError(err) {
-        if (isRouteErrorResponse(err)) return
-        context.get(appContext).log.error({ err, requestId: visitor.requestId }, 'page failed to render')
-      },
-    })
-    setTimeout(abort, RENDER_TIMEOUT_MS).unref()
-  })
+  const html = renderToString(
+    <PageRequestIdContext value={visitor.requestId}>
+      <PageStylesContext value={styles?.css ?? null}>
+        <ServerRouter context={await completeHandoff(entry, hydrates)} url={request.url} nonce={nonce} />
+      </PageStylesContext>
+    </PageRequestIdContext>,
+  )
+  return new Response(`<!DOCTYPE html>${html}`, { headers, status: isOutage ? 503 : status })
 }
 
-const RENDER_TIMEOUT_MS = 10_000
+async function completeHandoff({ serverHandoffStream, ...entry }: EntryContext, hydrates: boolean) {
+  if (serverHandoffStream === undefined || !hydrates) return entry
+  const result = { done: true, value: await new Response(serverHandoffStream).text() }
+  const renderMeta = { ...entry.renderMeta, streamCache: [Object.assign(Promise.resolve(), { result })] }
+  // Rendering finds all data in `streamCache`, so it never waits.
+  return { ...entry, renderMeta, serverHandoffStream: new ReadableStream() }
+}
 
 function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boolean {
   const lastMatch = staticHandlerContext.matches.at(-1)
