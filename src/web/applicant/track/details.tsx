@@ -3,6 +3,7 @@ import { DETAILS_TASK_TEXT } from '#src/features/applications/open-tasks.ts'
 import { listAnswersShownIn, QUESTION_KEYS, QUESTIONS, type QuestionKey } from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
+import { NotSent } from '../../parts/not-sent.tsx'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { createFieldState } from '../../ui/field-frame.tsx'
@@ -61,24 +62,22 @@ export function DetailsForm({ reference, returned }: { reference: string; return
           CV”.
         </p>
       ) : (
-        <>
-          {/* A plain form reloads the whole page, because the answer changes all of it. */}
-          <form method="post" action={`${addresses.tracking({ reference })}#details`} noValidate>
-            <input type="hidden" name="intent" value="details" />
-            <SelectField
-              field={createField('sector')}
-              label="Field"
-              required
-              empty="Choose your field"
-              choices={SECTOR_KEYS.map(key => [key, SECTORS[key]] as const)}
-            />
-            <QuestionFields field={createField} hasHints />
-            <button className="btn next" type="submit">
-              Save and upload your CV
-            </button>
-            <p className="after">You choose the file on the next page.</p>
-          </form>
-        </>
+        <form method="post" action={`${addresses.tracking({ reference })}#details`} noValidate data-once>
+          <NotSent>We couldn’t save your details.</NotSent>
+          <input type="hidden" name="intent" value="details" />
+          <SelectField
+            field={createField('sector')}
+            label="Field"
+            required
+            empty="Choose your field"
+            choices={SECTOR_KEYS.map(key => [key, SECTORS[key]] as const)}
+          />
+          <QuestionFields field={createField} hasHints />
+          <button className="btn next" type="submit" data-busy="Saving...">
+            Save and upload your CV
+          </button>
+          <p className="after">You choose the file on the next page.</p>
+        </form>
       )}
     </section>
   )

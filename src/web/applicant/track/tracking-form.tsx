@@ -1,11 +1,11 @@
-import { Form, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
 import { RequestNumber } from '../../parts/failure.tsx'
+import { NotSent } from '../../parts/not-sent.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
 import { createFieldState } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 
 export type TrackingFormState = {
   reference: string
@@ -17,10 +17,8 @@ export type TrackingFormState = {
 }
 
 export function TrackingForm({ state }: { state: TrackingFormState }) {
-  const createField = (name: 'reference' | 'email') => ({
-    ...createFieldState('tracking', name, state[name], state.errors[name]),
-    key: state[name],
-  })
+  const createField = (name: 'reference' | 'email') =>
+    createFieldState('tracking', name, state[name], state.errors[name])
   return (
     <section className="wrap page">
       <h1>{state.isNotFound ? 'Application Not Found' : 'Track your application'}</h1>
@@ -34,7 +32,8 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
       ) : (
         <p className="lead muted">{state.message}</p>
       )}
-      <Form method="get" action={addresses.tracking()} noValidate className="form narrow">
+      <form method="get" action={addresses.tracking()} noValidate className="form narrow" data-once>
+        <NotSent>We couldn’t look up your application.</NotSent>
         <TextField
           field={createField('reference')}
           label="Reference"
@@ -44,12 +43,14 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
           required
         />
         <EmailField field={createField('email')} />
-        <SubmitButton busyText="Finding your application...">Track Application</SubmitButton>
+        <button className="btn next" type="submit" data-busy="Finding your application...">
+          Track Application
+        </button>
         <p className="after">
           We email you your reference after your first payment. If you have no application yet,{' '}
           <a href={addresses.getStarted()}>get started</a>.
         </p>
-      </Form>
+      </form>
     </section>
   )
 }
