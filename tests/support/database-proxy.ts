@@ -1,11 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from './free-port.ts'
+import { watchStatements } from './watch-statements.ts'
 
-/** Starts a TCP proxy to a database, so that a test can interrupt the connection. */
+/** Starts a TCP proxy to a database, so that a test can interrupt the connection or count statements. */
 export async function startDatabaseProxy(databaseUrl: string) {
   const url = new URL(databaseUrl)
   const socketPath = `${url.searchParams.get('host')}/.s.PGSQL.${url.port}`
   const sockets = new Set<Socket>()
+  let statementCount = 0
   let isFrozen = false
   const server = createServer(client => {
     if (isFrozen) {
@@ -13,6 +15,9 @@ export async function startDatabaseProxy(databaseUrl: string) {
       client.on('error', () => {}).on('data', () => {})
       return
     }
+    watchStatements(client, () => {
+      statementCount += 1
+    })
     const upstream = connect(socketPath)
     for (const [from, to] of [
       [client, upstream],
@@ -32,6 +37,8 @@ export async function startDatabaseProxy(databaseUrl: string) {
   url.port = String(port)
   return {
     url: url.href,
+    /** Returns how many statements have passed since the proxy started. */
+    countStatements: () => statementCount,
     open: () => open(port),
     /** Drops all traffic on existing connections without closing them. New connections work. */
     dropTraffic() {

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { seedApplications } from '#factories/seed-applications.server.ts'
+import { addresses } from '#src/addresses.ts'
+import { systemClock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { testDatabase } from '../support/database.ts'
+import { startDatabaseProxy } from '../support/database-proxy.ts'
+import { createExamplePages, type ExamplePage } from '../support/example-pages.ts'
+import { startInstance } from '../support/instances.ts'
+import { TEST_SECRET } from '../support/staff-session.ts'
+
+/** The statements that a request may cost. A commit that raises a budget must say why. */
+const BUDGETS: Record<string, number> = {
+  '/': 1,
+  'look-up': 1,
+  tracking: 10,
+  payment: 6,
+  booking: 4,
+  applications: 8,
+  'search and filter': 8,
+  dashboard: 20,
+  'application created': 12,
+}
+
+/** The program also polls the database by itself, so the cheapest of several requests is the true cost. */
+const REQUEST_COUNT = 8
+
+const PROGRAM_ENV = { ROLE: 'web', TRUST_PROXY: '1', SESSION_SECRET: TEST_SECRET }
+
+test('a request costs no more statements than its budget', async () => {
+  const { db, url } = await testDatabase()
+  const proxy = await startDatabaseProxy(url)
+  const program = await startInstance({ ...PROGRAM_ENV, DATABASE_URL: proxy.url })
+  const pages = (await createExamplePages(program, db)).filter(({ name }) => name in BUDGETS)
+  const costs: Record<string, number> = {}
+  const countCheapest = async (name: string, send: () => Promise<unknown>) => {
+    for (let request = 0; request < REQUEST_COUNT; request++) {
+      const countBefore = proxy.countStatements()
+      await send()
+      costs[name] = Math.min(costs[name] ?? Number.POSITIVE_INFINITY, proxy.countStatements() - countBefore)
+    }
+  }
+  for (const page of pages) await countCheapest(page.name, () => loadPage(program.origin, page))
+  await countCheapest('application created', () => postApplication(program.origin))
+  await proxy.close()
+
+  expect(Object.keys(costs).sort()).toEqual(Object.keys(BUDGETS).sort())
+  const tooExpensive = Object.entries(costs).filter(([name, count]) => count > (BUDGETS[name] ?? 0))
+  expect(Object.fromEntries(tooExpensive)).toEqual({})
+}, 60_000)
+
+const SEEDED_COUNT = 20_000
+/** The rows that these pages of staff may read together. A commit that raises it must say why. */
+const ROW_BUDGET = { pages: ['applications', 'search and filter', 'dashboard', 'application', 'audit'], rows: 110_000 }
+
+test(`with ${SEEDED_COUNT} applications, the pages of staff read at most ${ROW_BUDGET.rows} rows`, async () => {
+  const { db, url } = await testDatabase()
+  await seedApplications(db, systemClock, SEEDED_COUNT)
+  const program = await startInstance({ ...PROGRAM_ENV, DATABASE_URL: url })
+  const pages = (await createExamplePages(program, db)).filter(({ name }) => ROW_BUDGET.pages.includes(name))
+  expect(pages).toHaveLength(ROW_BUDGET.pages.length)
+  await db.execute(sql`select pg_stat_reset()`)
+  for (const page of pages) await loadPage(program.origin, page)
+  // A connection reports the rows that it read at the latest when it ends.
+  await program.stop()
+  const tables = await countRowsRead(db)
+  const total = tables.reduce((sum, { rows }) => sum + rows, 0)
+  expect(total, JSON.stringify(tables)).toBeLessThanOrEqual(ROW_BUDGET.rows)
+}, 120_000)
+
+async function countRowsRead(db: Database) {
+  const { rows } = await db.execute<{ table: string; rows: number }>(sql`
+    select relname as table, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
+    from pg_stat_user_tables order by rows desc limit 8`)
+  return rows
+}
+
+async function loadPage(origin: string, { path, cookie }: ExamplePage) {
+  const answer = await fetch(new URL(path, origin), { headers: { cookie }, redirect: 'manual' })
+  await answer.arrayBuffer()
+  expect(answer.status, path).toBe(200)
+}
+
+async function postApplication(origin: string) {
+  const email = `ada.${randomUUID().slice(0, 12)}@example.ng`
+  const fields = { firstName: 'Ada', lastName: 'Obi', email, phone: '', sector: 'technology', message: 'I weave' }
+  const answer = await fetch(new URL(addresses.getStarted(), origin), {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+  expect(answer.status).toBe(302)
+}
