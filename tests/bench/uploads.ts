@@ -1,59 +1,49 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createSamplePdf } from '#factories/sample-files.ts'
-import { openDatabase } from '#src/database/client.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
-import { createLogger } from '#src/logger.ts'
-import { startProgram } from '../support/program.ts'
 import { createSender, fileForm, openFormRequest, type Sender } from '../support/sending-files.ts'
-import { startTestCluster } from '../support/test-cluster.ts'
+import { startBenchSite } from './bench-site.ts'
+import { readMemoryMib } from './process-usage.ts'
+import type { PartResult } from './results.ts'
+import { measureMs, median } from './timing.ts'
 
-const CONCURRENT_UPLOAD_COUNT = 50
+const UPLOAD_COUNT = 50
 const ROUND_COUNT = 3
 
-/**
- * Measures 50 concurrent uploads, compared with a server that only writes the files to the disk. Returns a section of
- * docs/performance.md.
- */
-export async function measureUploads(): Promise<string> {
-  const cluster = await startTestCluster()
-  const program = await startProgram({ DATABASE_URL: cluster.url, LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
-  const baselineServer = await startBaselineServer()
-  const { db, close } = openDatabase(cluster.url, createLogger('silent'))
+/** Measures 50 concurrent uploads beside a server that only writes the files to the disk. */
+export async function measureUploads(): Promise<PartResult> {
+  const site = await startBenchSite()
   try {
     const file = createScannedPdf(MAX_FILE_BYTES)
-    const measureRound = (senders: ReadonlyArray<Sender>) =>
-      measureSeconds(() => Promise.all(senders.map(each => postFile(each, file))))
-    const createSenders = () =>
-      Promise.all(Array.from({ length: CONCURRENT_UPLOAD_COUNT }, () => createSender(program, db)))
-    const baselineSender = { origin: baselineServer.origin, id: '', reference: '', cookie: '' }
-
-    const bestSeconds = { program: Number.POSITIVE_INFINITY, baseline: Number.POSITIVE_INFINITY }
-    let [firstRoundMib, laterRoundsMib] = [0, 0]
-    for (let round = 0; round < ROUND_COUNT; round++) {
-      bestSeconds.baseline = Math.min(
-        bestSeconds.baseline,
-        await measureRound(Array.from({ length: CONCURRENT_UPLOAD_COUNT }, () => baselineSender)),
-      )
-      const newSenders = await createSenders()
-      const memoryWatch = watchMemory(program.pid)
-      bestSeconds.program = Math.min(bestSeconds.program, await measureRound(newSenders))
-      const peakGrowthMib = memoryWatch.end()
-      // The heap always grows in the first round, so that round is reported separately.
-      if (round === 0) firstRoundMib = peakGrowthMib
-      else laterRoundsMib = Math.max(laterRoundsMib, peakGrowthMib)
+    const measureRate = async (senders: ReadonlyArray<Sender>) => {
+      const ms = await measureMs(() => Promise.all(senders.map(each => postFile(each, file))))
+      return (UPLOAD_COUNT * MAX_FILE_BYTES * 1000) / 1024 ** 2 / ms
     }
-    return formatReportSection(bestSeconds, { firstRoundMib, laterRoundsMib })
+    const floorSender = { origin: site.floor.origin, id: '', reference: '', cookie: '' }
+    const memoryBeforeMib = readMemoryMib(site.program.pid)
+    const rates = { floor: [] as number[], ours: [] as number[] }
+    for (let round = 0; round < ROUND_COUNT; round++) {
+      rates.floor.push(await measureRate(new Array<Sender>(UPLOAD_COUNT).fill(floorSender)))
+      const senders = Array.from({ length: UPLOAD_COUNT }, () => createSender(site.program, site.db))
+      rates.ours.push(await measureRate(await Promise.all(senders)))
+    }
+    const growthMib = readMemoryMib(site.program.pid, { peak: true }) - memoryBeforeMib
+    const [floor, ours] = [median(rates.floor), median(rates.ours)]
+    return {
+      title: 'Uploads',
+      words: `${UPLOAD_COUNT} PDFs of 10 MB are uploaded at once, each by the form of its own application, until the last is a document. The floor only writes the same bodies durably to the same disk. The program also hashes each file, inspects it, writes it twice (intake and storage) and updates the database. Medians of ${ROUND_COUNT} rounds in turns.`,
+      table: {
+        columns: ['server', 'MB/s', 'growth of memory, MiB'],
+        rows: [
+          ['floor', Math.round(floor), '–'],
+          ['ours', Math.round(ours), Math.round(growthMib)],
+        ],
+      },
+      measured: [{ goal: 'uploadRate', ours, floor }],
+    }
   } finally {
-    await close()
-    await baselineServer.end()
-    await program.stopAndDeleteData()
-    await cluster.release()
+    await site.end()
   }
 }
 
@@ -67,24 +57,6 @@ function createScannedPdf(size: number): Buffer {
   return Buffer.concat([pdf, streamStart, randomBytes(size - pdf.length - streamStart.length - pdfEnd.length), pdfEnd])
 }
 
-/** Starts the server that only writes request bodies to the disk. */
-async function startBaselineServer() {
-  const folder = await mkdtemp(join(tmpdir(), 'passage-floor-'))
-  const child = spawn(process.execPath, ['tests/bench/plain-upload-server.ts', folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [printed] = (await once(child.stdout, 'data')) as [Buffer]
-  return {
-    origin: printed.toString().trim(),
-    async end() {
-      const childClosed = once(child, 'close')
-      child.kill()
-      await childClosed
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
 /** Posts a file and waits for the answer, which comes after the document is inspected, stored and recorded. */
 async function postFile(sender: Sender, file: Buffer): Promise<void> {
   const form = fileForm(file)
@@ -95,52 +67,4 @@ async function postFile(sender: Sender, file: Buffer): Promise<void> {
   const [answer] = await pendingAnswer
   answer.resume()
   if (answer.statusCode !== 302) throw new Error(`A file is answered with ${answer.statusCode}`)
-}
-
-async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return (performance.now() - startedAt) / 1000
-}
-
-/**
- * Watches a process's resident memory. `end` returns its peak growth in MiB, or 0 where the system does not report
- * memory.
- */
-function watchMemory(pid: number | undefined) {
-  const memoryBeforeMib = readResidentMemoryMib(pid)
-  let highestMemoryMib = memoryBeforeMib
-  const timer = setInterval(() => {
-    highestMemoryMib = Math.max(highestMemoryMib, readResidentMemoryMib(pid))
-  }, 20)
-  return {
-    end() {
-      clearInterval(timer)
-      return highestMemoryMib - memoryBeforeMib
-    },
-  }
-}
-
-function readResidentMemoryMib(pid: number | undefined): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  } catch {
-    return 0
-  }
-}
-
-function formatReportSection(
-  seconds: { program: number; baseline: number },
-  { firstRoundMib, laterRoundsMib }: { firstRoundMib: number; laterRoundsMib: number },
-): string {
-  const formatSpeed = (roundSeconds: number) =>
-    `${((CONCURRENT_UPLOAD_COUNT * MAX_FILE_BYTES) / 1024 ** 2 / roundSeconds).toFixed(0)} MB/s`
-  const percentOfBaseline = ((100 * seconds.baseline) / seconds.program).toFixed(0)
-  return `## Uploads
-
-${CONCURRENT_UPLOAD_COUNT} PDFs of 10 MB are uploaded at once, each by the form of its own application, until the last is a document: ${formatSpeed(seconds.program)}.
-The baseline is a server that only writes the same bodies durably to the same disk: ${formatSpeed(seconds.baseline)}. We hash each file, inspect
-it, write it twice (intake and storage) and update the database: ${percentOfBaseline} % of the baseline, the best of ${ROUND_COUNT} alternating rounds.
-Memory grew by ${firstRoundMib.toFixed(0)} MB in the first round after a start, and by ${laterRoundsMib.toFixed(0)} MB at most in later rounds.
-`
 }

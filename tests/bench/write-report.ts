@@ -1,118 +1,104 @@
-/** `npm run bench`: measures the built program and writes docs/performance.md. */
-import { writeFile } from 'node:fs/promises'
+/** `npm run bench`. Arguments choose parts to measure, and the other parts keep their last results. */
+import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
-import { chromium } from '@playwright/test'
-import { SITE_PAGES } from '#src/web/content/pages.ts'
-import { startProgram } from '../support/program.ts'
-import { measureApplicationList } from './applications.ts'
-import { type LighthouseResult, startLighthouse } from './lighthouse.ts'
-import { measurePage, type PageWeight } from './measure-page.ts'
-import { measureRequestsPerSecond } from './requests-per-second.ts'
+import { parseArgs } from 'node:util'
+import { describeGoal, GOALS, type Goal, type GoalName, meetsGoal } from './goals.ts'
+import { measureGrowth } from './growth.ts'
+import { measurePages } from './pages.ts'
+import type { Measured, PartResult, Table } from './results.ts'
+import { measureStarts } from './starts.ts'
+import { measureThroughput } from './throughput.ts'
 import { measureUploads } from './uploads.ts'
 
-type ReportRow = { path: string; weight: PageWeight; result: LighthouseResult }
+const JSON_FILE = 'docs/performance.json'
 
-const executablePath = process.env.CHROME
-const program = await startProgram({ LOG_LEVEL: 'warn' })
-try {
-  const rows: Array<ReportRow> = []
-  const weights = await measureAllPages()
-  const lighthouse = await startLighthouse(executablePath)
-  for (const { path } of Object.values(SITE_PAGES)) {
-    const result = await lighthouse.auditPage(toUrl(path), ['performance', 'accessibility', 'best-practices', 'seo'])
-    rows.push({ path, weight: weights.get(path) ?? { bytes: 0, scriptBytes: 0, requests: 0 }, result })
-    console.log(formatTableRow(rows.at(-1) as ReportRow))
-  }
-  await lighthouse.close()
+type Report = Record<string, PartResult & { measuredOn: string; machine: string }>
 
-  const serverSpeed = await measureServerSpeed()
-  console.log(serverSpeed)
-  const applicationsSection = await measureApplicationList()
-  const uploadsSection = await measureUploads()
-  await writeFile(
-    'docs/performance.md',
-    formatReport(rows, serverSpeed, `${applicationsSection}\n${uploadsSection}`, lighthouse.version),
-  )
-  console.log('Written to docs/performance.md.')
-} finally {
-  await program.stopAndDeleteData()
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { full: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+})
+const PARTS: Record<string, () => Promise<PartResult>> = {
+  pages: () => measurePages({ only: values.only }),
+  throughput: measureThroughput,
+  starts: measureStarts,
+  uploads: measureUploads,
+  growth: () => measureGrowth({ full: values.full }),
 }
+const unknownParts = positionals.filter(name => !(name in PARTS))
+if (unknownParts.length > 0) throw new Error(`The parts are ${Object.keys(PARTS).join(', ')}.`)
 
-function toUrl(path: string): string {
-  return new URL(path, program.origin).href
+const report: Report = JSON.parse(await readFile(JSON_FILE, 'utf8').catch(() => '{}'))
+for (const [name, measurePart] of Object.entries(PARTS)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  const startedAt = performance.now()
+  const result = await measurePart()
+  report[name] = { ...result, measuredOn: new Date().toISOString().slice(0, 10), machine: describeMachine() }
+  console.log(`${name} took ${Math.round((performance.now() - startedAt) / 1000)} s.`)
 }
+const partsInOrder = Object.fromEntries(
+  Object.keys(PARTS).flatMap(name => (report[name] ? [[name, report[name]]] : [])),
+)
+await writeFile(JSON_FILE, `${JSON.stringify(partsInOrder, null, 1)}\n`)
+await writeFile('docs/performance.md', formatReport(partsInOrder as Report))
+console.log('Written to docs/performance.md and docs/performance.json.')
 
-/** Measures what a phone with an empty cache transfers for each page, like tests/site/page-weight.story.ts. */
-async function measureAllPages(): Promise<Map<string, PageWeight>> {
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
-  const weights = new Map<string, PageWeight>()
-  for (const { path } of Object.values(SITE_PAGES)) {
-    const context = await browser.newContext({ baseURL: program.origin, viewport: { width: 390, height: 844 } })
-    weights.set(path, await measurePage(await context.newPage(), path))
-    await context.close()
-  }
-  await browser.close()
-  return weights
-}
-
-/** Compares the request rates of a cached page and a static file. The file shows how fast Node can answer. */
-async function measureServerSpeed(): Promise<string> {
-  const html = await (await fetch(toUrl('/'))).text()
-  const scriptPath = /src="(\/assets\/site-[^"]+\.js)"/.exec(html)?.[1]
-  if (scriptPath === undefined) throw new Error('Home has no script of its own any more: choose another file.')
-  const [ofPage = 0, ofFile = 0] = await measureRequestsPerSecond([toUrl('/'), toUrl(scriptPath)])
-  const percentOfFile = ((100 * ofPage) / ofFile).toFixed(0)
-  return `Home: ${Math.round(ofPage)} requests a second. Its script: ${Math.round(ofFile)}. Home reaches ${percentOfFile} % of the speed of a file.`
-}
-
-function formatTableRow({ path, weight, result }: ReportRow): string {
-  const { scores, largestPaintMs, layoutShift } = result
-  const formatKib = (bytes: number) => (bytes / 1024).toFixed(1)
-  const scorePercents = ['performance', 'accessibility', 'best-practices', 'seo'].map(id =>
-    Math.round(100 * (scores[id] ?? 0)),
-  )
-  const largestPaintTime = largestPaintMs === null ? '–' : `${(largestPaintMs / 1000).toFixed(1)} s`
-  const layoutShiftText = layoutShift === null ? '–' : Number(layoutShift.toFixed(3))
-  const cells = [
-    path,
-    formatKib(weight.bytes),
-    formatKib(weight.scriptBytes),
-    weight.requests,
-    ...scorePercents,
-    largestPaintTime,
-    layoutShiftText,
-  ]
-  return `| ${cells.join(' | ')} |`
-}
-
-function formatReport(
-  rows: ReadonlyArray<ReportRow>,
-  serverSpeed: string,
-  sections: string,
-  chromiumVersion: string,
-): string {
+function describeMachine(): string {
   const [cpu] = cpus()
-  const memoryGb = Math.round(totalmem() / 1024 ** 3)
+  return `${cpus().length} cores (${cpu?.model.trim()}), ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.versions.node}`
+}
+
+function formatReport(parts: Report): string {
+  const measured = Object.values(parts).flatMap(part => part.measured)
+  const sections = Object.values(parts).map(
+    ({ title, words, table, measuredOn, machine }) =>
+      `## ${title}\n\n${words}\n\n${formatTable(table)}\n\nMeasured on ${measuredOn}: ${machine}.\n`,
+  )
   return `# Performance
 
-Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} cores (${cpu?.model.trim()}), ${memoryGb} GB, Node ${process.versions.node},
-Chromium ${chromiumVersion}. Run it again after a change that visitors could notice, and commit the result.
+\`npm run bench\` writes this page. Run it after a change that visitors could notice, on a quiet machine, and commit the
+result. It runs the parts below one after another; \`npm run bench -- pages starts\` runs only these, and \`-- growth
+--full\` grows to a million rows.
 
-Our visitors pay by the kilobyte, and many have an old phone. We measure each page as a first visitor loads it: 390
-pixels wide, with an empty cache, all transferred bytes including headers. Lighthouse measures the rest, with its preset
-for a phone on a slow network: points out of 100, largest contentful paint (LCP) and layout shift (CLS).
+Times depend on the machine. So each is measured in turns with a floor: the least that Node and PostgreSQL need for the
+same work. The ratio to the floor hardly depends on the machine.
 
-| page | KiB | script KiB | requests | performance | accessibility | best practices | SEO | LCP | CLS |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-${rows.map(formatTableRow).join('\n')}
+${formatTable(createGoalTable(measured))}
 
-${serverSpeed}
-Measured with 16 connections from the same machine, which share its cores. The file is the baseline for comparison.
-
-${sections}
+${sections.join('\n')}
 ## What the tests check
 
-\`npm test\` checks the budgets of \`tests/site/page-weight.story.ts\`, the layout shift on a phone and a desktop, and at least
-95 points for accessibility, best practices and SEO. Performance depends on the machine, so it is only reported here.
+\`npm test\` times nothing. It checks what does not depend on the machine: bytes, scripts and requests of a first visit to
+every page, database statements of a request, and rows read by the staff list and the dashboard. The budgets are in
+\`tests/site/page-weight.story.ts\` and \`tests/reliability/statement-budgets.test.ts\`.
 `
+}
+
+function createGoalTable(measured: ReadonlyArray<Measured>): Table {
+  const goalNames = Object.keys(GOALS) as Array<GoalName>
+  return {
+    columns: ['row', 'floor', 'ours', 'ratio', 'goal', 'met'],
+    rows: goalNames.flatMap(name => {
+      const result = measured.find(({ goal }) => goal === name)
+      return result === undefined ? [] : [formatGoalRow(GOALS[name], result)]
+    }),
+  }
+}
+
+function formatGoalRow(goal: Goal, { ours, floor }: Measured): Array<string> {
+  const format = (value: number) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-GB'))
+  return [
+    goal.unit === '' ? goal.row : `${goal.row} (${goal.unit})`,
+    floor === null ? '–' : format(floor),
+    format(ours),
+    floor === null ? '–' : (ours / floor).toFixed(2),
+    describeGoal(goal),
+    meetsGoal(goal, ours, floor) ? 'yes' : '**no**',
+  ]
+}
+
+function formatTable({ columns, rows }: Table): string {
+  const formatRow = (cells: ReadonlyArray<string | number>) => `| ${cells.join(' | ')} |`
+  const alignment = columns.map((_, index) => (index === 0 ? '---' : '---:'))
+  return [columns, alignment, ...rows].map(formatRow).join('\n')
 }

@@ -1,19 +1,22 @@
-// Runs the embedded database and prints its URL. Stops when standard input closes, as it does when the parent is
-// killed.
-// --temporary: deletes the folder.
+// Runs the embedded database, prints its URL, and stops when standard input closes. With --temporary it then deletes the
+// folder.
 import { rm } from 'node:fs/promises'
 import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
 import { createLogger } from '#src/logger.ts'
 
-const [dataDir, temporary] = process.argv.slice(2)
+const [dataDir, ...flags] = process.argv.slice(2)
 if (dataDir === undefined) throw new Error('The data folder is missing.')
 
 // Ctrl+C reaches this process too, which must live on to stop the database and clean up.
 process.on('SIGINT', () => {})
-const postgres = await openEmbeddedPostgres({ dataDir, log: createLogger('silent'), fast: true })
+const postgres = await openEmbeddedPostgres({
+  dataDir,
+  log: createLogger('silent'),
+  fast: !flags.includes('--durable'),
+})
 process.stdout.write(`${postgres.url}\n`)
 process.stdin.resume()
 process.stdin.once('end', async () => {
   await postgres.release()
-  if (temporary === '--temporary') await rm(dataDir, { recursive: true, force: true })
+  if (flags.includes('--temporary')) await rm(dataDir, { recursive: true, force: true })
 })

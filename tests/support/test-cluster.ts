@@ -7,16 +7,17 @@ import { temporaryDataDir } from './program.ts'
 
 const CLUSTER_PROCESS = fileURLToPath(new URL('./cluster-process.ts', import.meta.url))
 
-/** Starts a PostgreSQL cluster in a separate process, which stops the cluster even when the test run is killed. */
-export async function startTestCluster(): Promise<{ url: string; release(): Promise<void> }> {
-  const child = spawn(
-    process.execPath,
-    [CLUSTER_PROCESS, await temporaryDataDir(await pickTempFolder()), '--temporary'],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      detached: true,
-    },
-  )
+/**
+ * Starts a PostgreSQL cluster in a separate process, which stops the cluster even when the test run is killed. With
+ * `durable` it writes to the disk as in production.
+ */
+export async function startTestCluster({ durable = false } = {}): Promise<{ url: string; release(): Promise<void> }> {
+  const dataDir = await temporaryDataDir(durable ? tmpdir() : await pickTempFolder())
+  const flags = ['--temporary', ...(durable ? ['--durable'] : [])]
+  const child = spawn(process.execPath, [CLUSTER_PROCESS, dataDir, ...flags], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  })
   const childEnded = once(child, 'close')
   const [line] = await Promise.race([
     once(child.stdout, 'data'),
