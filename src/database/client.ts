@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from '#src/logger.ts'
 import { failFastAfterTimeout, runOrFailFast } from './fail-fast.ts'
+import { listenForChanges } from './listen-for-changes.ts'
 import { shareRoundTrips } from './round-trips.ts'
 import { prepareStatements } from './statements.ts'
 
@@ -38,7 +39,12 @@ export function openDatabase(url: string, log: Logger, connections = 10) {
   failFastAfterTimeout(pool)
   const db: Database = drizzle({ client: pool })
   db.transaction = (work, config) => inTransaction(pool, work, config)
-  return { db, pool, close: () => pool.end() }
+  const changes = listenForChanges(url)
+  const close = async () => {
+    await changes.close()
+    await pool.end()
+  }
+  return { db, pool, changes, close }
 }
 
 /** Drizzle leaks the connection when BEGIN fails and reuses a broken one when ROLLBACK fails (drizzle-team/drizzle-orm#6114). */

@@ -15,6 +15,7 @@ import { BRAND } from '#src/brand.ts'
 import { createShiftedClock, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { createJobQueue } from '#src/database/jobs.ts'
+import type { ChangeListener } from '#src/database/listen-for-changes.ts'
 import { createLimiter } from '#src/features/limits/limiter.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import type { MailContext } from '#src/features/outbox/deliver-mail.server.ts'
@@ -30,6 +31,7 @@ import { listConfiguredProviders } from './payment-providers.ts'
 export type Program = {
   app: App & MailContext
   metrics: Metrics
+  changes: ChangeListener
   sandbox: {
     paystack: ReturnType<typeof createSandboxPaystack> | null
     inbox: ReturnType<typeof createSandboxInbox> | null
@@ -40,12 +42,13 @@ type ProgramParts = {
   env: Env
   db: Database
   pool: pg.Pool
+  changes: ChangeListener
   boss: PgBoss
   log: Logger
   ownOrigin: string
 }
 
-export function composeProgram({ env, db, pool, boss, log, ownOrigin }: ProgramParts): Program {
+export function composeProgram({ env, db, pool, changes, boss, log, ownOrigin }: ProgramParts): Program {
   const clock = env.NOW === undefined ? systemClock : createShiftedClock(new Date(env.NOW))
   const secret = readOrCreateSessionSecret(env)
   const limitSecret = readRateLimitSecret(env)
@@ -98,7 +101,7 @@ export function composeProgram({ env, db, pool, boss, log, ownOrigin }: ProgramP
     sessionSecret: secret,
     rateLimitSecret: limitSecret,
   }
-  return { app, metrics: createMetrics(), sandbox: { paystack, inbox } }
+  return { app, metrics: createMetrics(), changes, sandbox: { paystack, inbox } }
 }
 
 function deriveSandboxKey(secret: string): string {

@@ -39,7 +39,7 @@ export type Bindings = {
 
 /** The order of the middleware matters: each relies on those above it. */
 export function createHttp(program: Program, env: Env): Handler {
-  const { app, metrics, sandbox } = program
+  const { app, metrics, changes, sandbox } = program
   const http = new Hono<Bindings>()
   const renderPage = createPageRenderer(app, env)
 
@@ -56,7 +56,7 @@ export function createHttp(program: Program, env: Env): Handler {
   http.use(requireSameOrigin(env))
   http.use(refuseFilesAsData())
   http.use(limitBodies(Math.max(...[app.gateway, ...app.otherGateways].map(({ maxWebhookBytes }) => maxWebhookBytes))))
-  http.use(guardMaintenance(app, createSiteState(app)))
+  http.use(guardMaintenance(app, createSiteState(app, changes)))
   http.use(guardSandbox(env))
   if (sandbox.paystack !== null) http.route('/sandbox/paystack', sandbox.paystack.app)
   if (sandbox.inbox !== null) http.use(guardInbox(app)).route('/sandbox', sandbox.inbox.app)

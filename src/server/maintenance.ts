@@ -7,14 +7,14 @@ import { MAINTENANCE } from '#src/web/parts/failure.tsx'
 import { FILE_FORM_PATH_PATTERN } from './body-limits.ts'
 import type { Bindings } from './http.ts'
 import { renderPlainPage } from './plain-page.ts'
-import type { SiteState } from './site-state.ts'
+import type { ReadSiteState } from './site-state.ts'
 
 /** Shows visitors a maintenance page. Signed-in staff see the site as usual, uncached. */
-export function guardMaintenance(app: App, siteState: () => Promise<SiteState>): MiddlewareHandler<Bindings> {
+export function guardMaintenance(app: App, siteState: ReadSiteState): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     const path = c.get('normalizedPath')
     if (ALWAYS_OPEN_PATHS.test(path)) return next()
-    const { maintenanceMode, pageCacheKey } = await siteState()
+    const { maintenanceMode, pageCacheKey } = await siteState({ isFresh: hasStaffCookie(c.req.raw.headers) })
     if (!maintenanceMode) {
       c.set('pageCacheKey', pageCacheKey)
       return next()
@@ -48,8 +48,11 @@ function createPathPattern(...paths: ReadonlyArray<string>): RegExp {
 }
 
 async function isSignedInStaff(app: App, headers: Headers): Promise<boolean> {
-  if (!headers.get('cookie')?.includes('tp_staff=')) return false
-  return (await findSignedInStaff(app, headers)) !== null
+  return hasStaffCookie(headers) && (await findSignedInStaff(app, headers)) !== null
+}
+
+function hasStaffCookie(headers: Headers): boolean {
+  return headers.get('cookie')?.includes('tp_staff=') ?? false
 }
 
 const RETRY_AFTER_SECONDS = '900'

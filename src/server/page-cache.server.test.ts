@@ -20,6 +20,9 @@ import { createSiteState } from './site-state.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
+/** Without notices, each request reads the state. */
+const NEVER_LISTENING = { version: () => null, close: async () => {} }
+
 type RenderTestPage = (request: Request, visitor: Visitor, count: number) => Response | Promise<Response>
 
 /** A site whose pages contain the number of renderings so far, unless `page` renders something else. */
@@ -47,7 +50,7 @@ async function createCachedSite(page: RenderTestPage = (_request, _visitor, coun
         await next()
       })
       .use(normalizePath())
-      .use(guardMaintenance(app, createSiteState(app)))
+      .use(guardMaintenance(app, createSiteState(app, NEVER_LISTENING)))
       .use(createPageCache(app, render))
       .all('*', c => {
         uncachedPaths.push(c.req.path)

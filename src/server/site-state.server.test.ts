@@ -4,6 +4,8 @@ import type { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'
+import { trackDatabaseUse } from '#src/database/current-request.ts'
+import { listenForChanges } from '#src/database/listen-for-changes.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { clearCaches } from '#src/features/cases/clear-caches.server.ts'
@@ -14,32 +16,36 @@ import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { createSiteState } from './site-state.ts'
+import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
+import { createSiteState, type ReadSiteState } from './site-state.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
-test('a saved setting is seen by the next request, even while an earlier read is running', async () => {
+test('staff see a saved setting with the next request, even while an earlier read is running', async () => {
   const app = await testContext()
-  const siteState = createSiteState(app)
+  const siteState = createSiteState(app, app.changes)
   const earlierReads = [siteState(), siteState()]
   await saveSettings(app, OWNER, { maintenanceMode: true })
-  expect(await siteState()).toMatchObject({ maintenanceMode: true })
+  expect(await siteState({ isFresh: true })).toMatchObject({ maintenanceMode: true })
   await Promise.all(earlierReads)
 })
 
 test('two instances of the program have the same key for cached pages', async () => {
   const app = await testContext()
-  const [oneState, otherState] = await Promise.all([createSiteState(app)(), createSiteState(app)()])
+  const [oneState, otherState] = await Promise.all([
+    createSiteState(app, app.changes)(),
+    createSiteState(app, app.changes)(),
+  ])
   expect(oneState.pageCacheKey).toEqual(expect.any(String))
   expect(otherState).toEqual(oneState)
 })
 
 test('a change in one instance changes the cache key in all', async () => {
   const app = await testContext()
-  const instances = [createSiteState(app), createSiteState(app)]
+  const instances = [createSiteState(app, app.changes), createSiteState(app, app.changes)]
   const recordedKeys: Array<string | null> = []
   const recordKeys = async () => {
-    const [oneState, otherState] = await Promise.all(instances.map(siteState => siteState()))
+    const [oneState, otherState] = await Promise.all(instances.map(siteState => siteState({ isFresh: true })))
     expect(otherState).toEqual(oneState)
     recordedKeys.push(oneState?.pageCacheKey ?? null)
   }
@@ -65,25 +71,93 @@ test('a change in one instance changes the cache key in all', async () => {
   expect(recordedKeys).not.toContain(null)
 })
 
+test('without a change, requests of the same second read the state once', async () => {
+  const app = await testContext()
+  const siteState = await listeningState(app)
+  expect(await countStatements(siteState)).toBe(0)
+  app.clock.advance({ seconds: 1 })
+  expect(await countStatements(siteState)).toBe(1)
+  expect(await countStatements(siteState)).toBe(0)
+})
+
+test('visitors of every process see a change when its notice arrives, although our clock stands still', async () => {
+  const app = await testContext()
+  const otherProcess = await openOtherProcess(app)
+  const siteStates = [await listeningState(app), await listeningState(otherProcess)]
+  await saveSettings(app, OWNER, { maintenanceMode: true })
+  for (const siteState of siteStates) await expect.poll(() => siteState()).toMatchObject({ maintenanceMode: true })
+})
+
+test('a process whose listening connection is lost reads each time until it listens again', async () => {
+  const app = await testContext()
+  const siteState = await listeningState(app)
+  await app.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'talent-passage-listener'`,
+  )
+  await expect.poll(() => app.changes.version()).toBeNull()
+  await saveSettings(app, OWNER, { maintenanceMode: true })
+  expect(await siteState()).toMatchObject({ maintenanceMode: true })
+  await expect.poll(() => countStatements(siteState)).toBe(0)
+})
+
+test('a process whose listening connection receives nothing sees a change after a second', async () => {
+  const app = await testContext()
+  const databaseProxy = await startDatabaseProxy(app.url)
+  onTestFinished(databaseProxy.close)
+  const changes = listenForChanges(databaseProxy.url)
+  onTestFinished(changes.close)
+  const siteState = await listeningState({ ...app, changes })
+  databaseProxy.dropTraffic()
+  await saveSettings(app, OWNER, { maintenanceMode: true })
+  app.clock.advance({ seconds: 1 })
+  expect(await siteState()).toMatchObject({ maintenanceMode: true })
+  await databaseProxy.close()
+})
+
+type TestContext = Awaited<ReturnType<typeof testContext>>
+
+async function openOtherProcess(app: TestContext) {
+  const { db, changes, close } = openDatabase(app.url, app.log)
+  onTestFinished(close)
+  return { db, changes, clock: app.clock }
+}
+
+/** Returns the site state of a process that already listens and has read the state. */
+async function listeningState(app: Pick<TestContext, 'db' | 'clock' | 'changes'>) {
+  const siteState = createSiteState(app, app.changes)
+  await expect.poll(() => app.changes.version()).not.toBeNull()
+  await siteState()
+  return siteState
+}
+
+function countStatements(siteState: ReadSiteState): Promise<number> {
+  return trackDatabaseUse(async use => {
+    await siteState()
+    return use.statements
+  })
+}
+
 test('a slow database query times out, and the last state is used until it answers', async () => {
   const app = await testContext()
-  const siteState = createSiteState(app)
+  const siteState = createSiteState(app, app.changes)
   const lastState = await siteState()
   await app.db.transaction(async tx => {
     await tx.execute(sql`lock table settings in access exclusive mode`)
-    expect(await siteState()).toEqual(lastState)
+    expect(await siteState({ isFresh: true })).toEqual(lastState)
   })
   await saveSettings(app, OWNER, { maintenanceMode: true })
-  await expect.poll(siteState).toMatchObject({ maintenanceMode: true })
+  await expect.poll(() => siteState()).toMatchObject({ maintenanceMode: true })
 })
 
 test('while the database hangs only one query runs, and only the first requests wait for it', async () => {
   const app = await testContext()
-  const siteState = createSiteState(app)
+  const siteState = createSiteState(app, app.changes)
   const lastState = await siteState()
   await app.db.transaction(async tx => {
     await tx.execute(sql`lock table prices in access exclusive mode`)
     const startedAt = performance.now()
+    app.clock.advance({ seconds: 1 })
     expect(await Promise.all([siteState(), siteState(), siteState()])).toEqual(Array(3).fill(lastState))
     const firstWaitMs = performance.now() - startedAt
     expect(await countWaitingConnections(app)).toBe(1)
@@ -93,7 +167,7 @@ test('while the database hangs only one query runs, and only the first requests 
     expect(await countWaitingConnections(app)).toBe(1)
   })
   await saveSettings(app, OWNER, { maintenanceMode: true })
-  await expect.poll(siteState).toMatchObject({ maintenanceMode: true })
+  await expect.poll(() => siteState()).toMatchObject({ maintenanceMode: true })
   expect(await countWaitingConnections(app)).toBe(0)
 })
 
@@ -109,6 +183,6 @@ async function countWaitingConnections({ pool }: { pool: Pool }): Promise<number
 test('before the first answer of the database the site is open and nothing is cached', async () => {
   const unreachableDatabase = openDatabase('postgresql://nobody@127.0.0.1:1/nothing', createLogger('silent'))
   onTestFinished(unreachableDatabase.close)
-  const siteState = createSiteState({ db: unreachableDatabase.db, clock: systemClock })
+  const siteState = createSiteState({ db: unreachableDatabase.db, clock: systemClock }, unreachableDatabase.changes)
   expect(await siteState()).toEqual({ maintenanceMode: false, pageCacheKey: null })
 })

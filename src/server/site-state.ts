@@ -3,6 +3,7 @@ import { type Clock, MINUTE_MS } from '#src/clock.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { Database } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
+import type { ChangeListener } from '#src/database/listen-for-changes.ts'
 import { dateInWords } from '#src/dates.ts'
 import { calendarsAsText } from '#src/features/bookings/calendars.server.ts'
 import { priceListAsText } from '#src/features/catalogue/queries.server.ts'
@@ -11,7 +12,7 @@ import { chooseRateInForce, type StoredRate } from '#src/features/exchange-rate/
 import { factChecksAsText } from '#src/features/facts/queries.server.ts'
 import { addDefaultSettings, savedSettings } from '#src/features/settings/queries.server.ts'
 
-export type SiteState = {
+type SiteState = {
   maintenanceMode: boolean
   pageCacheKey: string | null
 }
@@ -19,13 +20,17 @@ export type SiteState = {
 const READ_TIMEOUT_MS = 2_000
 const STALE_RATE_CACHE_PERIOD_MS = 5 * MINUTE_MS
 
-/** During a database outage the last known state is returned, so that cached pages are still served. */
-export function createSiteState(app: { db: Database; clock: Clock }): () => Promise<SiteState> {
+export type ReadSiteState = (options?: { isFresh: boolean }) => Promise<SiteState>
+
+/** Keeps the state until a notice of a change, for one second at most (ADR 011), and during a database outage. */
+export function createSiteState(app: { db: Database; clock: Clock }, changes: ChangeListener): ReadSiteState {
   let lastState: SiteState = { maintenanceMode: false, pageCacheKey: null }
+  let readAt: { version: number | null; second: number } | null = null
   let isReadOverdue = false
 
   const readCoalesced = coalesceReads(async () => {
     if (isReadOverdue) return lastState
+    const startedAt = { version: changes.version(), second: currentSecond() }
     const reading = readState(app)
     isReadOverdue = !(await finishesInTime(reading))
     if (isReadOverdue) {
@@ -38,12 +43,20 @@ export function createSiteState(app: { db: Database; clock: Clock }): () => Prom
     }
     try {
       lastState = await reading
+      readAt = startedAt
     } catch (err) {
       if (!isDatabaseDown(err)) throw err
     }
     return lastState
   })
-  return async () => (isReadOverdue ? lastState : readCoalesced())
+  const isCurrent = () => {
+    const version = changes.version()
+    return version !== null && readAt?.version === version && readAt.second === currentSecond()
+  }
+  const currentSecond = () => Math.floor(app.clock.now().getTime() / 1000)
+
+  return async ({ isFresh } = { isFresh: false }) =>
+    isReadOverdue || (!isFresh && isCurrent()) ? lastState : readCoalesced()
 }
 
 const stateRow = buildOnce(db =>
@@ -94,10 +107,7 @@ function finishesInTime(reading: Promise<unknown>): Promise<boolean> {
   return Promise.race([hasSettled, timeout.promise]).finally(() => clearTimeout(timer))
 }
 
-/**
- * Coalesces concurrent reads: callers that arrive during a read share the next one, so that no caller gets data older
- * than its request.
- */
+/** Callers that arrive during a read share the next one, so that no caller gets data older than its request. */
 export function coalesceReads<T>(read: () => Promise<T>): () => Promise<T> {
   let runningRead: Promise<T> | null = null
   let nextRead: Promise<T> | null = null

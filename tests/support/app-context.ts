@@ -26,7 +26,7 @@ export type TestPaymentContext = Awaited<ReturnType<typeof testPaymentContext>>
 
 /** Creates an `AppContext` for one test, with its own database, a real job queue and a frozen clock. */
 export async function testContext() {
-  const { db, pool, url } = await testDatabase()
+  const { db, pool, changes, url } = await testDatabase()
   const log = createLogger('silent')
   const queueDatabase = openDatabase(url, log, 2)
   const boss = new PgBoss({ db: fromDrizzle(queueDatabase.db, sql), supervise: false, schedule: false, migrate: false })
@@ -38,6 +38,7 @@ export async function testContext() {
   return {
     db,
     pool,
+    changes,
     /** Can be the `DATABASE_URL` of a program that uses the same database. */
     url,
     clock: frozenClock('2026-11-02T09:00:00Z'),

@@ -16,12 +16,12 @@ export async function testDatabase() {
   await runAsAdmin(adminUrl, `create database ${name} template ${template}`)
   const url = new URL(adminUrl)
   url.pathname = name
-  const { db, pool, close } = openDatabase(url.href, createLogger('silent'))
+  const { db, pool, changes, close } = openDatabase(url.href, createLogger('silent'))
   closeAfterTestOrFile(async () => {
     await close()
     await runAsAdmin(adminUrl, `drop database ${name} with (force)`)
   })
-  return { url: url.href, db, pool }
+  return { url: url.href, db, pool, changes }
 }
 
 async function runAsAdmin(adminUrl: string, statement: string) {
