@@ -87,7 +87,7 @@ test('the applicant of an application that staff added gets an email with a link
   await page.goto(findLink(html, '/payment'))
   await expect(page.getByRole('button', { name: 'Pay £59' })).toBeVisible()
   await page.goto(findLink(html, 'application-tracking'))
-  await expect(page.getByText('Unpaid', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Unpaid', { exact: true }).filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Make Initial Payment' })).toBeVisible()
 })
 

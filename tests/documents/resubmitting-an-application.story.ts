@@ -17,7 +17,10 @@ test('a resubmission moves the application to the final review', {
   const panel = page.getByRole('region', { name: 'Resubmission Required' })
   await expect(panel).toContainText(REASON)
   const resubmitButton = panel.getByRole('button', { name: 'Resubmit' })
-  if (javaScriptEnabled !== false) await expect(resubmitButton).toBeDisabled()
+  if (javaScriptEnabled !== false) {
+    await panel.getByLabel('Resubmission Type').focus()
+    await expect(resubmitButton).toBeDisabled()
+  }
   await panel.getByLabel('File').setInputFiles({ ...aFile('letters.pdf'), buffer: Buffer.from('MZ\x90\0 a program') })
   await panel.getByLabel('Resubmission Type').selectOption('Additional Evidence')
   await resubmitButton.click()

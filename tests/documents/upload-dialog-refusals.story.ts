@@ -1,5 +1,5 @@
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
-import { aFile, openDocuments, storedDocuments, waitForHydration } from '../support/browser/documents.ts'
+import { aFile, openDocuments, storedDocuments, waitForScript } from '../support/browser/documents.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('the upload dialog refuses files of a wrong type or size, and the server refuses a program named as a PDF', {
@@ -8,7 +8,7 @@ test('the upload dialog refuses files of a wrong type or size, and the server re
   const application = await openDocuments(page, records)
   await aDocumentRequest(application.id).ofType('Passport').saveTo(records.db, records.clock)
   await page.reload()
-  await waitForHydration(page)
+  await waitForScript(page)
   const openButton = page.getByRole('button', { name: 'Upload Document' })
   await openButton.click()
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })

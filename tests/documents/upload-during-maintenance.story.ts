@@ -5,7 +5,7 @@ import {
   sha256,
   storedDocuments,
   storedUploads,
-  waitForHydration,
+  waitForScript,
 } from '../support/browser/documents.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 
@@ -30,7 +30,7 @@ test('an upload waits while maintenance mode is on and resumes by itself', {
     })
   await network.send('Network.enable')
   await setUploadSpeed(MEGABYTE / 4)
-  await waitForHydration(page)
+  await waitForScript(page)
   await page.getByRole('button', { name: 'Upload Document' }).click()
   await page.getByLabel('Document Type').selectOption('Certificate')
   await page.getByLabel('File').setInputFiles(file)

@@ -33,7 +33,14 @@ export function listUnfinishedUploads({ db }: Pick<AppContext, 'db'>, applicatio
 
 export async function findUploadState({ db }: Pick<AppContext, 'db'>, id: string) {
   const [upload] = await db
-    .select({ state: uploads.state, sizeBytes: uploads.sizeBytes, createdAt: uploads.createdAt })
+    .select({
+      state: uploads.state,
+      sizeBytes: uploads.sizeBytes,
+      createdAt: uploads.createdAt,
+      purpose: uploads.purpose,
+      documentType: uploads.documentType,
+      fileName: uploads.fileName,
+    })
     .from(uploads)
     .where(eq(uploads.id, id))
   return upload ?? null

@@ -100,16 +100,15 @@ async function inspectAndStore(app: FileContext, upload: Upload): Promise<Receiv
 export async function refreshUpload(
   app: FileContext,
   id: string,
-): Promise<ReceiveUploadResult & { sizeBytes?: number }> {
+): Promise<ReceiveUploadResult & { upload?: NonNullable<Awaited<ReturnType<typeof findUploadState>>> }> {
   const upload = await findUploadState(app, id)
   if (upload === null) return { state: 'gone' }
-  const { state, sizeBytes } = upload
-  if (state === 'arriving') {
+  if (upload.state === 'arriving') {
     const receivedBytes = await app.intake.size(id)
-    if (receivedBytes < sizeBytes) return { state: 'arriving', sizeBytes }
+    if (receivedBytes < upload.sizeBytes) return { state: 'arriving', upload }
     await recordReceivedBytes(app, id, receivedBytes)
   }
-  return { ...(await receiveUpload(app, id)), sizeBytes }
+  return { ...(await receiveUpload(app, id)), upload }
 }
 
 /** Repeated calls with the same idempotency key create one document. */

@@ -45,8 +45,13 @@ export async function readFlashToast(
 
 export async function redirectWithToast(app: App, to: string, toast: ToastMessage, headers: HeadersInit = {}) {
   const responseHeaders = new Headers(headers)
-  responseHeaders.append('set-cookie', await flashCookie(app).serialize(toast))
+  responseHeaders.append('set-cookie', await writeFlashToast(app, toast))
   return redirect(to, { headers: responseHeaders })
+}
+
+/** Returns the cookie that shows the toast on the next page. */
+export function writeFlashToast(app: App, toast: ToastMessage): Promise<string> {
+  return flashCookie(app).serialize(toast)
 }
 
 /** Redirects to a URL outside React Router, such as the page of the payment provider. */

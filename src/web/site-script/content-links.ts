@@ -34,7 +34,7 @@ function readAddress(): string {
 }
 
 // A module shared with `main.ts` would become a file of its own.
-function hasModifierKey(event: MouseEvent): boolean {
+export function hasModifierKey(event: MouseEvent): boolean {
   return event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
 }
 

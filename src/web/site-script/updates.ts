@@ -1,3 +1,4 @@
+import { watchUploads } from '../applicant/upload-script/watch-uploads.ts'
 import { enhanceContentLinks } from './content-links.ts'
 import { pollForChanges } from './poll.ts'
 import { enhanceTabs } from './tabs.ts'
@@ -5,6 +6,7 @@ import { enhanceTabs } from './tabs.ts'
 const rootElement = document.documentElement
 if (rootElement.dataset.updates === undefined) {
   rootElement.dataset.updates = ''
+  watchUploads()
   enhanceContentLinks()
   pollForChanges()
   enhanceTabs()

@@ -23,9 +23,9 @@ export async function openAsApplicant(page: Page, application: { reference: stri
   await expect(page.getByRole('heading', { name: 'Document Management' })).toBeVisible()
 }
 
-/** Waits until the page is hydrated, because only then does the copy button exist. */
-export async function waitForHydration(page: Page) {
-  await expect(page.getByRole('button', { name: 'Copy reference' })).toBeAttached()
+/** Waits for the script of the page, because before that a press loads a whole page. */
+export async function waitForScript(page: Page) {
+  await expect(page.locator('html[data-updates]')).toBeAttached()
 }
 
 /** A PDF of at least `bytes` bytes, in the form that Playwright's `setInputFiles` takes. */

@@ -16,6 +16,7 @@ import { receivePostedUpload } from '../upload/receive-posted.server.ts'
 import {
   createArrivalToast,
   createFailureToast,
+  findMessageId,
   RESUBMISSION_TYPE_REQUIRED,
   type ReturnedUpload,
 } from './upload-message.tsx'
@@ -111,7 +112,8 @@ async function receiveFile(context: Readonly<RouterContextProvider>, request: Re
     const purpose = receivedPost.intent === 'resubmit' ? 'resubmission' : 'document'
     const { documentType, fileName } = receivedPost
     const toast = createArrivalToast({ purpose, documentType, fileName }, receivedPost.state === 'waiting')
-    return redirectWithToast(app, `${addresses.tracking({ reference, tab: 'documents' })}#page-message`, toast)
+    const path = `${addresses.tracking({ reference, tab: 'documents' })}#${findMessageId(toast.place)}`
+    return redirectWithToast(app, path, toast)
   }
   const { intent, typed, status } = receivedPost
   const errors = {

@@ -32,8 +32,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return loadTrackingPage(app, application)
 }
 
-function ignoreRefresh() {}
-
 export default function ApplicationPreview({ loaderData: page }: Route.ComponentProps) {
   const { id } = page.application
   return (
@@ -45,7 +43,7 @@ export default function ApplicationPreview({ loaderData: page }: Route.Component
         </p>
       </Notice>
       <PreviewProvider value={id}>
-        <Application key={id} page={page} refresh={ignoreRefresh} returned={null} returnedDetails={null} />
+        <Application key={id} page={page} returned={null} returnedDetails={null} />
       </PreviewProvider>
     </>
   )

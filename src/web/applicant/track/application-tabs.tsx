@@ -1,25 +1,23 @@
 import { useSearchParams } from 'react-router'
 import { StepList } from '../../ui/step-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import type { ToastMessage } from '../../ui/toast.tsx'
 import { Details } from './details.tsx'
 import { Documents } from './documents.tsx'
 import { usePagePaths } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { ReturnedUpload } from './upload-message.tsx'
-import type { UploadControls } from './use-uploads.ts'
 
 const TABS = ['stages', 'documents', 'details'] as const
 type TabKey = (typeof TABS)[number]
 
 export function ApplicationTabs({
   page,
-  uploading,
-  refresh,
+  toast,
   returned,
 }: {
   page: TrackingPage
-  uploading: UploadControls
-  refresh: () => void
+  toast: ToastMessage | null
   returned: ReturnedUpload | null
 }) {
   const [query] = useSearchParams()
@@ -48,7 +46,7 @@ export function ApplicationTabs({
           key: 'documents',
           label: <DocumentsLabel count={page.toDo.documents.length} />,
           href: buildTabHref('documents'),
-          panel: <Documents page={page} uploading={uploading} refresh={refresh} returned={returned} />,
+          panel: <Documents page={page} toast={toast} returned={returned} />,
         },
         {
           key: 'details',

@@ -1,10 +1,4 @@
-import {
-  data,
-  type RouterContextProvider,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useSearchParams,
-} from 'react-router'
+import { data, type RouterContextProvider, redirect, useSearchParams } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { trackingFormSchema } from '#src/features/applications/applicant-forms.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
@@ -31,12 +25,11 @@ import { Application } from './application.tsx'
 import { DetailsForm } from './details.tsx'
 import { TrackingForm, type TrackingFormState } from './tracking-form.tsx'
 import { loadTrackingPage } from './tracking-page.server.ts'
-import { usePolledPage } from './use-polling.ts'
 import '../applicant.css'
 import '../../ui/dialog.css'
 import './documents.css'
 
-export const handle = { footer: 'short' }
+export const handle = { hydrate: false, hasForms: true, hasUpdates: true, footer: 'short' }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(
@@ -44,17 +37,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ? `Application ${loaderData.application.reference}`
       : 'Track your application',
   )
-
-/** Keeps the loaded data when only the tab or the upload dialog changes, because both already have their data. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isSameApplication =
-    currentUrl.pathname === nextUrl.pathname &&
-    currentUrl.searchParams.get('reference') === nextUrl.searchParams.get('reference')
-  const changesTabOrDialog = ['tab', 'upload'].some(
-    key => currentUrl.searchParams.get(key) !== nextUrl.searchParams.get(key),
-  )
-  return isSameApplication && changesTabOrDialog ? false : defaultShouldRevalidate
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
@@ -192,9 +174,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return hasFile ? receiveFileForm(context, request) : saveDetailsForm(context, request)
 }
 
-export default function ApplicationTracking({ loaderData, actionData }: Route.ComponentProps) {
+export default function ApplicationTracking({ loaderData: page, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
-  const { page, refresh } = usePolledPage(loaderData, query.get('reference') ?? '')
   const isDetailsForm = actionData?.intent === 'details'
   if ('form' in page) {
     return (
@@ -212,7 +193,6 @@ export default function ApplicationTracking({ loaderData, actionData }: Route.Co
     <Application
       key={page.application.id}
       page={page}
-      refresh={refresh}
       returned={actionData === undefined || isDetailsForm ? null : actionData}
       returnedDetails={isDetailsForm ? actionData : null}
     />

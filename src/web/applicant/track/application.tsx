@@ -24,29 +24,20 @@ import { PaymentBlock } from './payment-block.tsx'
 import { useIsPreview, usePagePaths } from './preview.ts'
 import { Resubmission } from './resubmission.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
-import { type ReturnedUpload, UploadMessage } from './upload-message.tsx'
-import { usePolling } from './use-polling.ts'
-import { useUploads } from './use-uploads.ts'
+import { type ReturnedUpload, UploadMessage, useUploadToast } from './upload-message.tsx'
+import { UnfinishedUploads } from './uploads-in-progress.tsx'
 
 export function Application({
   page,
-  refresh,
   returned,
   returnedDetails,
 }: {
   page: TrackingPage
-  refresh: () => void
   returned: ReturnedUpload | null
   returnedDetails: ReturnedDetails | null
 }) {
   const { application } = page
-  const uploading = useUploads(page, refresh)
-  const { sender, dialog, message, leaveConfirmation } = uploading
-  usePolling({
-    refresh,
-    isWaiting: hasUnreviewedFile(page),
-    isPaused: sender.sending !== null || dialog.requestedId !== null,
-  })
+  const toast = useUploadToast()
   return (
     <>
       <section className="wrap columns app-head">
@@ -69,9 +60,9 @@ export function Application({
           <ToDo page={page} />
         </div>
       </section>
-      <section className="wrap columns app-body">
+      <section className="wrap columns app-body" data-polls={hasUnreviewedFile(page) ? 'waiting' : ''}>
         <div className="app-main">
-          <UploadMessage message={message} place="application" />
+          <UploadMessage toast={toast} place="application" />
           {isStopped(application.status) && (
             <div className={`notice ${findStatusTone(application.status)}`}>
               <p>{STATUS_WORDS[application.status].notice}</p>
@@ -82,18 +73,18 @@ export function Application({
             <Resubmission
               page={page}
               resubmission={page.resubmission}
-              sender={sender}
               returned={returned?.intent === 'resubmit' ? returned : null}
             />
           )}
-          <ApplicationTabs page={page} uploading={uploading} refresh={refresh} returned={returned} />
+          <ApplicationTabs page={page} toast={toast} returned={returned} />
         </div>
         <aside className={isPaymentFirst(page) ? 'app-side first' : 'app-side'} aria-label="Payment and help">
           <PaymentBlock page={page} />
           <HaveQuestions />
         </aside>
       </section>
-      {leaveConfirmation !== null && <LeaveDialog leaveConfirmation={leaveConfirmation} />}
+      <UnfinishedUploads uploads={page.uploads} />
+      {!useIsPreview() && <LeaveDialog />}
     </>
   )
 }

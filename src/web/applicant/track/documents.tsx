@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { describeResponseTime } from '#src/brand.ts'
 import { acceptsUploads, isStopped } from '#src/features/applications/states.ts'
 import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
@@ -12,33 +12,32 @@ import {
 import { listDocumentsToResend } from '#src/features/documents/wanted-documents.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyTable, TableHead } from '../../ui/table-head.tsx'
+import type { ToastMessage } from '../../ui/toast.tsx'
 import { OpenUploadButton } from './open-upload.tsx'
 import { useIsPreview, usePagePaths } from './preview.ts'
 import type { DocumentLists, TrackingPage } from './tracking-page.server.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 import { type ReturnedUpload, UploadMessage } from './upload-message.tsx'
 import { UploadsInProgress } from './uploads-in-progress.tsx'
-import type { UploadControls } from './use-uploads.ts'
 
 export function Documents({
   page,
-  uploading: { sender, dialog, message },
-  refresh,
+  toast,
   returned,
 }: {
   page: TrackingPage
-  uploading: UploadControls
-  refresh: () => void
+  toast: ToastMessage | null
   returned: ReturnedUpload | null
 }) {
   const { reference, status } = page.application
   const takesFiles = acceptsUploads(status)
   const isPreview = useIsPreview()
-  const headRef = useRef<HTMLDivElement>(null)
+  const [query] = useSearchParams()
+  const requestedId = query.get('upload')
   return (
     <>
-      <UploadMessage message={message} place="documents" />
-      <div ref={headRef} className="row ends doc-head">
+      <UploadMessage toast={toast} place="documents" />
+      <div className="row ends doc-head">
         <h2>Document Management</h2>
         {takesFiles && (
           <OpenUploadButton reference={reference} upload="new" look="plain">
@@ -47,24 +46,14 @@ export function Documents({
         )}
       </div>
       {isStopped(status) && <p className="muted">{STATUS_WORDS[status].documentsClosed}</p>}
-      {takesFiles && !isPreview && dialog.requestedId !== null && (
+      {takesFiles && !isPreview && requestedId !== null && (
         <UploadDialog
-          key={dialog.key}
           page={page}
-          requestedId={dialog.requestedId}
-          wasOpenOnLoad={dialog.wasOpenOnLoad}
-          close={dialog.close}
+          requestedId={requestedId}
           returned={returned?.intent === 'upload' ? returned : null}
-          sender={sender}
         />
       )}
-      <UploadsInProgress
-        reference={reference}
-        uploads={page.uploads}
-        refresh={refresh}
-        takesFiles={takesFiles}
-        focusHead={() => headRef.current?.querySelector('button')?.focus()}
-      />
+      <UploadsInProgress reference={reference} uploads={page.uploads} takesFiles={takesFiles} />
       <DocumentRequests page={page} takesFiles={takesFiles} />
       <UploadedDocuments page={page} takesFiles={takesFiles} />
     </>

@@ -1,25 +1,23 @@
 import { addresses } from '#src/addresses.ts'
 import { RESUBMISSION_TYPES } from '#src/features/documents/document-types.ts'
-import { DiscardButton, SendButton } from '../upload/controls.tsx'
+import { DiscardButton, SendButtons } from '../upload/controls.tsx'
 import { FileForm } from './file-form.tsx'
 import { useIsPreview } from './preview.ts'
 import { calculateReceivedPercent } from './requested-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { ReturnedUpload } from './upload-message.tsx'
-import type { Sender } from './use-uploads.ts'
 
 export function Resubmission({
   page,
   resubmission,
   returned,
-  sender,
 }: {
   page: Pick<TrackingPage, 'application' | 'uploads' | 'idempotencyKey'>
   resubmission: NonNullable<TrackingPage['resubmission']>
   returned: ReturnedUpload | null
-  sender: Sender
 }) {
   const { reason, requestedOn, requestedAgo } = resubmission
+  const { reference } = page.application
   const isPreview = useIsPreview()
   const resubmissions = page.uploads.filter(upload => upload.purpose === 'resubmission')
   const partial = resubmissions.find(({ state }) => state === 'arriving')
@@ -43,32 +41,26 @@ export function Resubmission({
         </p>
       ) : (
         <>
-          {partial !== undefined && sender.sending?.purpose !== 'resubmission' && (
-            <p className="breaks">
+          {partial !== undefined && (
+            <p className="breaks" data-part="unfinished">
               {calculateReceivedPercent(partial)}% of <strong>{partial.fileName}</strong> has already arrived. Choose
               the same file again, and the upload continues from there.
             </p>
           )}
           <FileForm
             purpose="resubmission"
-            action={`${addresses.tracking({ reference: page.application.reference })}#resubmission`}
+            reference={reference}
+            action={`${addresses.tracking({ reference })}#resubmission`}
             hidden={{ idempotencyKey: `${page.idempotencyKey} again` }}
             choices={TYPE_CHOICES}
             initial={findTypeKey(partial?.documentType)}
             returned={returned}
             partial={partial ?? null}
-            sender={sender}
           >
-            {({ sending, hasFile }) => (
-              <p className="row buttons">
-                <SendButton sending={sending} isReady={hasFile} resume={sender.resume}>
-                  Resubmit
-                </SendButton>
-                {sending?.state === 'paused' && (
-                  <DiscardButton bytes={sending.confirmedBytes} about={sending.fileName} discard={sender.discard} />
-                )}
-              </p>
-            )}
+            <p className="row buttons">
+              <SendButtons>Resubmit</SendButtons>
+              <DiscardButton />
+            </p>
           </FileForm>
         </>
       )}

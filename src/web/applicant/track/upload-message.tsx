@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import { describeResponseTime } from '#src/brand.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
 import { type ToastMessage, ToastRegion } from '../../ui/toast.tsx'
@@ -8,7 +8,7 @@ import type { UploadErrors } from '../upload/receive-posted.server.ts'
 export function createArrivalToast(
   { purpose, documentType, fileName }: { purpose: Purpose; documentType: string; fileName: string },
   isWaiting: boolean,
-): ToastMessage {
+): ToastMessage & { place: MessagePlace } {
   const place = purpose === 'document' ? 'documents' : 'application'
   const fileInWords = `${documentType}: ${fileName}.`
   if (isWaiting) {
@@ -40,25 +40,23 @@ export type ReturnedUpload = {
 
 export const RESUBMISSION_TYPE_REQUIRED = 'Resubmission type is required'
 
-type MessageState = { messageCount: number; toast: ToastMessage | null; messageRef: RefObject<HTMLDivElement | null> }
-
-/** Shows what happened to an upload. `messageCount` counts the messages, so that each one is announced once. */
-export function UploadMessage({
-  message: { messageCount, toast, messageRef },
-  place,
-}: {
-  message: MessageState
-  place: ToastMessage['place']
-}) {
-  const isShownHere = toast?.place === place
+/** Shows what happened to an upload. The script of uploads moves the focus to it. */
+export function UploadMessage({ toast, place }: { toast: ToastMessage | null; place: MessagePlace }) {
   return (
-    <div
-      ref={isShownHere ? messageRef : undefined}
-      id={isShownHere ? 'page-message' : undefined}
-      className="page-message"
-      tabIndex={-1}
-    >
-      <ToastRegion key={messageCount} toast={isShownHere ? toast : null} />
+    <div id={findMessageId(place)} className="page-message" tabIndex={-1}>
+      <ToastRegion toast={toast?.place === place ? toast : null} />
     </div>
   )
+}
+
+type MessagePlace = NonNullable<ToastMessage['place']>
+
+export function findMessageId(place: MessagePlace): string {
+  return `message-in-${place}`
+}
+
+/** Reads the toast that the last upload has left for this page. */
+export function useUploadToast(): ToastMessage | null {
+  const rootData = useRouteLoaderData<{ toast?: ToastMessage | null }>('root')
+  return rootData?.toast?.place === undefined ? null : rootData.toast
 }

@@ -1,11 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
-import { type ReceiveUploadResult, refreshUpload } from '#src/features/files/receive-upload.server.ts'
-import { appContext } from '../../app-context.ts'
+import { refreshUpload } from '#src/features/files/receive-upload.server.ts'
+import { type App, appContext } from '../../app-context.ts'
 import { STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
+import { writeFlashToast } from '../../parts/cookies.server.ts'
+import { createArrivalToast } from '../track/upload-message.tsx'
 import type { Route } from './+types/upload.route'
 import {
   answerTus,
@@ -47,35 +49,43 @@ async function answerUpload(
   if (uploadId === null) return createUnknownUploadResponse()
   const app = context.get(appContext)
   const uploadBefore = await refreshUpload(app, uploadId)
-  if (uploadBefore.state !== 'arriving') return answerEndedUpload(request, uploadBefore)
+  if (uploadBefore.state !== 'arriving') return answerEndedUpload(app, request, uploadBefore)
   const overLimit = request.method === 'PATCH' ? await takeAttempt(context, 'piece-by-upload', uploadId) : null
   if (overLimit !== null) return createTextResponse(429, overLimit.message, overLimit.headers)
   const tusResponse = await answerTus(app, request, { uploadId })
   if (request.method === 'HEAD' || !tusResponse.ok) return tusResponse
   const uploadAfter = await refreshUpload(app, uploadId)
-  return uploadAfter.state === 'arriving' ? tusResponse : answerEndedUpload(request, uploadAfter)
+  return uploadAfter.state === 'arriving' ? tusResponse : answerEndedUpload(app, request, uploadAfter)
 }
 
-function answerEndedUpload(request: Request, upload: ReceiveUploadResult & { sizeBytes?: number }): Response {
+/** A complete file leaves the message of the next page. */
+async function answerEndedUpload(
+  app: App,
+  request: Request,
+  result: Awaited<ReturnType<typeof refreshUpload>>,
+): Promise<Response> {
   const headers = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
-  switch (upload.state) {
+  switch (result.state) {
     case 'gone':
     case 'arriving':
       return createUnknownUploadResponse()
     case 'refused':
-      return createRefusalResponse(upload.refusal, headers)
+      return createRefusalResponse(result.refusal, headers)
     case 'stored':
     case 'waiting': {
+      const { upload, state } = result
+      if (upload === undefined) return createUnknownUploadResponse()
       const size = String(upload.sizeBytes)
       const stateHeaders = {
         ...headers,
         'upload-offset': size,
         'upload-length': size,
-        'upload-state': upload.state,
+        'upload-state': state,
+        'set-cookie': await writeFlashToast(app, createArrivalToast(upload, state === 'waiting')),
       }
       return new Response(null, { status: request.method === 'HEAD' ? 200 : 204, headers: stateHeaders })
     }
     default:
-      return assertNever(upload)
+      return assertNever(result)
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { CHOICE_ERRORS, REFUSALS } from '#src/features/files/uploads.ts'
-import { findFileError } from './use-file-choice.ts'
+import { findFileError } from './file-error.ts'
 
 const PASSPORT = { name: 'passport.pdf', type: 'application/pdf', size: 812_000 }
 

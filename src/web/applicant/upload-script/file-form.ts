@@ -1,0 +1,171 @@
+import { fileSize } from '#src/file-size.ts'
+import { prepareDiscard } from './discard.ts'
+import { findFileError } from './file-error.ts'
+import { findPart, setText } from './parts.ts'
+import { showProgress } from './progress.ts'
+import { getSending, pauseSending, resumeSending, type Sending } from './sending.ts'
+import type { RefusedFile } from './transfer.ts'
+
+export function listFileForms(): ReadonlyArray<HTMLFormElement> {
+  return [...document.querySelectorAll<HTMLFormElement>('form[data-upload]')]
+}
+
+/** A type and a file that were chosen before stay chosen. */
+export function enhanceFileForm(form: HTMLFormElement) {
+  form.dataset.keep = ''
+  form.addEventListener('change', ({ target }) => handleChange(form, target))
+  findPart(form, 'pause').addEventListener('click', () => {
+    pauseSending()
+    findPart(form, 'resume').focus()
+  })
+  findPart(form, 'resume').addEventListener('click', () => {
+    resumeSending()
+    findPart(form, 'progress').focus()
+  })
+  const { file } = readChoice(form)
+  if (file !== null) showFileError(form, file)
+  showForm(form)
+}
+
+type Choice = { documentType: string; file: File | null }
+
+function readChoice(form: HTMLFormElement): Choice {
+  const { documentType, file } = findFields(form)
+  return { documentType: documentType.value, file: file.files?.[0] ?? null }
+}
+
+/** Returns the chosen file if it may be sent. Otherwise shows the errors. */
+export function checkChoice(form: HTMLFormElement): File | null {
+  const { documentType, file } = readChoice(form)
+  const typeError = documentType === '' ? (form.dataset.typeMissing ?? '') : null
+  const fileError = findFileError(file)
+  removeServerErrors(form)
+  showError(form, 'documentType', typeError)
+  showError(form, 'file', fileError)
+  if (typeError === null && fileError === null) return file
+  findFields(form)[typeError === null ? 'file' : 'documentType'].focus()
+  return null
+}
+
+/** Shows why the server refused the file. */
+export function showRefusal(form: HTMLFormElement, { message, isOfFile }: RefusedFile) {
+  const notice = findPart(form, 'refusal')
+  setText(findPart(notice, 'refusal-text'), message)
+  notice.hidden = false
+  const { file } = findFields(form)
+  if (isOfFile) {
+    showError(form, 'file', message)
+    // Browsers report no change when the same file is chosen again.
+    file.value = ''
+  }
+  showForm(form)
+  file.focus()
+}
+
+export function hideRefusal(form: HTMLFormElement) {
+  findPart(form, 'refusal').hidden = true
+}
+
+export function showForm(form: HTMLFormElement) {
+  const sending = getSending()
+  const own = sending?.form === form ? sending : null
+  form.toggleAttribute('data-sending', own !== null)
+  findPart(form, 'fields').hidden = own !== null
+  const unfinishedNote = form.parentElement?.querySelector<HTMLElement>('[data-part=unfinished]')
+  if (unfinishedNote) unfinishedNote.hidden = own !== null
+  findPart(form, 'other-upload').hidden = sending === null || own !== null
+  findPart(form, 'progress').hidden = own === null
+  if (own !== null) showProgress(findPart(form, 'progress'), own)
+  showChosenFile(form)
+  showButtons(form, own)
+}
+
+const SEND_TEXTS: Partial<Record<Sending['state'], string>> = {
+  uploading: 'Uploading...',
+  'no-connection': 'Waiting...',
+  busy: 'Waiting...',
+}
+
+function showButtons(form: HTMLFormElement, own: Sending | null) {
+  const isPaused = own?.state === 'paused'
+  const send = findPart<HTMLButtonElement>(form, 'send')
+  form.dataset.sendText ??= send.textContent
+  send.disabled = getSending() !== null || !isReady(form)
+  send.hidden = isPaused
+  setText(send, (own && SEND_TEXTS[own.state]) ?? form.dataset.sendText)
+  findPart(form, 'resume').hidden = !isPaused
+  const discard = findPart<HTMLButtonElement>(form, 'discard')
+  if (isPaused && discard.hidden) prepareDiscard(discard, own)
+  discard.hidden = !isPaused
+  const cancel = form.querySelector<HTMLButtonElement>('[data-part=cancel]')
+  if (cancel === null) return
+  cancel.disabled = own !== null && !isPaused
+  setText(cancel, isPaused ? 'Close' : 'Cancel')
+}
+
+function isReady(form: HTMLFormElement): boolean {
+  const { documentType, file } = readChoice(form)
+  return file !== null && (documentType !== '' || form.dataset.upload === 'resubmission')
+}
+
+function handleChange(form: HTMLFormElement, changed: EventTarget | null) {
+  const { file } = readChoice(form)
+  if (changed === findFields(form).file) hideRefusal(form)
+  removeServerErrors(form)
+  showError(form, 'documentType', null)
+  if (file !== null || findPart(form, 'refusal').hidden) showFileError(form, file)
+  showForm(form)
+}
+
+function showFileError(form: HTMLFormElement, file: File | null) {
+  showError(form, 'file', file === null ? null : findFileError(file))
+}
+
+function removeServerErrors(form: HTMLFormElement) {
+  form.querySelector('[data-part=server-error]')?.remove()
+}
+
+function showError(form: HTMLFormElement, name: keyof Fields, message: string | null) {
+  const field = findFields(form)[name]
+  field.closest('.field')?.classList.toggle('error', message !== null)
+  document.getElementById(`${field.id}-error`)?.remove()
+  field.ariaInvalid = message === null ? null : 'true'
+  const hintId = document.getElementById(`${field.id}-hint`)?.id
+  const descriptionIds = [hintId, message === null ? undefined : `${field.id}-error`].filter(Boolean).join(' ')
+  if (descriptionIds === '') field.removeAttribute('aria-describedby')
+  else field.setAttribute('aria-describedby', descriptionIds)
+  if (message === null) return
+  const template = findPart<HTMLTemplateElement>(form, 'field-error')
+  const error = template.content.firstElementChild?.cloneNode(true) as HTMLElement
+  error.id = `${field.id}-error`
+  error.lastElementChild?.append(message)
+  field.before(error)
+}
+
+type Fields = { documentType: HTMLSelectElement; file: HTMLInputElement }
+
+function findFields(form: HTMLFormElement): Fields {
+  return {
+    documentType: form.elements.namedItem('documentType') as HTMLSelectElement,
+    file: form.elements.namedItem('file') as HTMLInputElement,
+  }
+}
+
+function showChosenFile(form: HTMLFormElement) {
+  const { file } = readChoice(form)
+  const chosen = findPart(form, 'chosen')
+  chosen.hidden = file === null
+  if (file === null) return
+  setText(findPart(chosen, 'file-name'), file.name)
+  setText(findPart(chosen, 'file-size'), formatKilobytes(file))
+  const warning = chosen.querySelector<HTMLElement>('[data-size]')
+  if (warning !== null) warning.hidden = warning.dataset.size === String(file.size)
+}
+
+const NUMBER_FORMAT = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+
+function formatKilobytes({ size }: File): string {
+  const kilobytes = size === 0 ? 0 : size < 10_240 ? Math.max(0.1, size / 1024) : Math.round(size / 1024)
+  const megabytesText = size < 1_000 * 1024 ? '' : ` (${fileSize(size)})`
+  return `${NUMBER_FORMAT.format(kilobytes)} KB${megabytesText}`
+}

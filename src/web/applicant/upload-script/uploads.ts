@@ -1,0 +1,108 @@
+import { refreshContent } from '../../site-script/update-content.ts'
+import { confirmDiscard } from './discard.ts'
+import { checkChoice, enhanceFileForm, hideRefusal, listFileForms, showForm, showRefusal } from './file-form.ts'
+import { closeLeaveDialog, confirmLeaving, guardLeaving } from './leave-guard.ts'
+import { findPart } from './parts.ts'
+import { discardSending, getSending, isUploading, startSending, stopSending, watchSending } from './sending.ts'
+import { discardUpload, type TransferOutcome } from './transfer.ts'
+import { dismissUploadDialog, findUploadDialog, leaveDialogByHistory, openUploadDialog } from './upload-dialog.ts'
+
+let hasUnreadMessage = false
+
+watchSending(showUploads)
+guardLeaving()
+document.addEventListener('contentupdated', () => {
+  enhanceUploads()
+  showUploads()
+  focusUnreadMessage()
+})
+
+export function enhanceUploads() {
+  for (const form of listFileForms()) if (form.dataset.keep === undefined) enhanceFileForm(form)
+  const dialog = findUploadDialog()
+  if (dialog !== null && dialog.dataset.keep === undefined) openUploadDialog(dialog, leaveDialog)
+}
+
+export function submitForm(form: HTMLFormElement) {
+  enhanceUploads()
+  if (form.dataset.upload === undefined) return leaveDialog()
+  if (getSending() !== null) return
+  const file = checkChoice(form)
+  if (file === null) return
+  hideRefusal(form)
+  startSending(form, file, outcome => finish(form, outcome))
+  findPart(form, 'progress').focus()
+}
+
+export function pressDiscard(button: HTMLElement) {
+  const { url } = button.dataset
+  return confirmDiscard(button, url === undefined ? discardPaused : () => discardListed(button, url))
+}
+
+export function handlePopState(event: PopStateEvent) {
+  leaveDialogByHistory(event, () => confirmLeaving(closeDialog))
+}
+
+async function discardPaused(): Promise<boolean> {
+  const form = getSending()?.form
+  if (!(await discardSending())) return false
+  if (form?.dataset.upload === 'document') await dismissUploadDialog()
+  else form?.querySelector('select')?.focus()
+  await refreshPage()
+  return true
+}
+
+async function discardListed(button: HTMLElement, url: string): Promise<boolean> {
+  if (!(await discardUpload(url))) return false
+  button.closest('li')?.remove()
+  const next = document.querySelector<HTMLElement>('.under-way li, button[name=upload]')
+  next?.focus()
+  await refreshPage()
+  return true
+}
+
+async function finish(form: HTMLFormElement, outcome: TransferOutcome) {
+  if (outcome.state === 'refused') {
+    stopSending()
+    showRefusal(form, outcome)
+    await refreshPage()
+    return
+  }
+  const result = await refreshPage()
+  stopSending()
+  if (result !== 'updated' && result !== 'superseded') {
+    return location.assign(findUploadDialog()?.dataset.page ?? location.pathname + location.search)
+  }
+  hasUnreadMessage = true
+  const dismissal = form.dataset.upload === 'document' ? dismissUploadDialog() : null
+  focusUnreadMessage()
+  await dismissal
+}
+
+function focusUnreadMessage() {
+  if (!hasUnreadMessage || findUploadDialog() !== null) return
+  hasUnreadMessage = false
+  document.querySelector<HTMLElement>('.page-message:has(.notice)')?.focus()
+}
+
+async function leaveDialog() {
+  if (isUploading('document')) return
+  if (getSending()?.form.dataset.upload !== 'document') return dismissUploadDialog()
+  stopSending()
+  await closeDialog()
+}
+
+async function closeDialog() {
+  await dismissUploadDialog()
+  await refreshPage()
+}
+
+function refreshPage() {
+  return refreshContent(content => content.querySelector('[data-polls]') !== null)
+}
+
+function showUploads() {
+  for (const form of listFileForms()) if (form.dataset.keep !== undefined) showForm(form)
+  closeLeaveDialog()
+  findUploadDialog()?.setAttribute('closedby', isUploading('document') ? 'none' : 'closerequest')
+}
