@@ -92,12 +92,20 @@ const QUEUES = {
   },
 } as const
 
-const SCHEDULED_JOB_OPTIONS = { retryLimit: 0, expireInSeconds: 300 } as const
+/** A commit with a job wakes the worker, so that the worker need not poll for it. */
+const WAKE_OPTIONS = { notify: true } as const
+
+const SCHEDULED_JOB_OPTIONS = { ...WAKE_OPTIONS, retryLimit: 0, expireInSeconds: 300 } as const
+
+/** How often the worker looks for jobs that no commit announces: retries, and all jobs while it cannot listen. */
+export function choosePolling(name: JobName) {
+  return { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: name in SCHEDULES ? 30 : 5 }
+}
 
 export async function createQueues(boss: PgBoss): Promise<void> {
   for (const [name, settings] of Object.entries(QUEUES)) {
-    await boss.createQueue(name, settings)
-    await boss.updateQueue(name, settings)
+    await boss.createQueue(name, { ...settings, ...WAKE_OPTIONS })
+    await boss.updateQueue(name, { ...settings, ...WAKE_OPTIONS })
   }
   for (const [name, cron] of Object.entries(SCHEDULES)) {
     await boss.createQueue(name, { policy: 'exclusive', ...SCHEDULED_JOB_OPTIONS })

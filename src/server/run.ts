@@ -122,6 +122,7 @@ async function startBoss(connectionString: string, env: Env, log: Logger, closer
     max: runsJobs ? 4 : 2,
     supervise: runsJobs,
     schedule: runsJobs,
+    useListenNotify: runsJobs,
     migrate: false,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,

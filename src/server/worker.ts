@@ -1,5 +1,5 @@
 import type { JobResult, PgBoss } from 'pg-boss'
-import type { JobData, JobName } from '#src/database/jobs.ts'
+import { choosePolling, type JobData, type JobName } from '#src/database/jobs.ts'
 import { remindOfConsultations } from '#src/features/bookings/remind-of-consultations.server.ts'
 import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts'
 import { confirmPayment, recheckPayment } from '#src/features/checkout/confirm-payment.server.ts'
@@ -49,8 +49,8 @@ async function registerHandler<Name extends JobName>(
   name: Name,
   handle: (data: JobData[Name]) => Promise<unknown>,
 ) {
-  // Fetches several jobs per second, so that a hundred mails do not take a hundred seconds.
-  const options = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
+  // Fetches several jobs at once, so that a hundred mails do not take a hundred fetches.
+  const options = { ...choosePolling(name), batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
   await boss.work<JobData[Name]>(name, options, jobs => Promise.all(jobs.map(job => runJob(job))))
 
   async function runJob(job: { id: string; data: JobData[Name] }): Promise<JobResult> {

@@ -1,13 +1,16 @@
+import { sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { refuse, requireKey } from './api.ts'
 import { createCheckoutRoutes } from './checkout.ts'
 import type { PaystackContext } from './context.ts'
 import { createFaultRoutes, createRateHandler, failCallsOnFault } from './faults.ts'
-import { confirmTransfers, payTransaction } from './pay.ts'
-import { createRefundHandler, createRefundListHandler, processDueRefunds } from './refunds.ts'
+import { confirmTransfers, isTransferDue, payTransaction } from './pay.ts'
+import { createRefundHandler, createRefundListHandler, isRefundDue, processDueRefunds } from './refunds.ts'
+import { deliveries, refunds, transactions } from './table.server.ts'
 import { createInitializeHandler, createVerifyHandler, findTransactionByReference } from './transactions.ts'
-import { sendDueWebhooks } from './webhooks.ts'
+import { isDeliveryDue, sendDueWebhooks } from './webhooks.ts'
 
 type SandboxPaystackOptions = Omit<PaystackContext, 'webhookUrl' | 'stopping'> & { webhookUrl: string | (() => string) }
 
@@ -31,7 +34,7 @@ export function createSandboxPaystack(options: SandboxPaystackOptions) {
 
   async function tryDueWork() {
     try {
-      await doDueWork(context)
+      if (await hasDueWork(context)) await doDueWork(context)
     } catch (err) {
       if (!stopController.signal.aborted) context.log.warn({ err }, 'sandbox paystack: due work failed')
     }
@@ -60,6 +63,18 @@ export function createSandboxPaystack(options: SandboxPaystackOptions) {
       await currentWork
     },
   }
+}
+
+/** Asks with one statement, because the sandbox is idle most of the time. */
+async function hasDueWork({ db, clock }: PaystackContext): Promise<boolean> {
+  const now = clock.now()
+  const one = { one: sql`1` }
+  const found = await unionAll(
+    db.select(one).from(transactions).where(isTransferDue(now)),
+    db.select(one).from(refunds).where(isRefundDue(now)),
+    db.select(one).from(deliveries).where(isDeliveryDue(now)),
+  ).limit(1)
+  return found.length > 0
 }
 
 async function doDueWork(context: PaystackContext): Promise<void> {

@@ -75,13 +75,15 @@ function queueChargeWebhook(tx: Transaction, paid: PaystackTransaction, now: Dat
   return queueWebhook(tx, { event: 'charge.success', data: toChargeJson(paid), now, dueAt })
 }
 
+export const isTransferDue = (now: Date) => and(eq(transactions.status, 'ongoing'), lte(transactions.settlesAt, now))
+
 export async function confirmTransfers({ db, clock }: PaystackContext): Promise<void> {
   await db.transaction(async tx => {
     const now = clock.now()
     const confirmedTransactions = await tx
       .update(transactions)
       .set({ status: 'success', paidAt: now })
-      .where(and(eq(transactions.status, 'ongoing'), lte(transactions.settlesAt, now)))
+      .where(isTransferDue(now))
       .returning()
     for (const transaction of confirmedTransactions) await queueChargeWebhook(tx, transaction, now, now)
   })

@@ -72,13 +72,16 @@ async function lockAndReadRefundableKobo(tx: Transaction, { id, amount }: Paysta
   return amount - (refundSum?.kobo ?? 0)
 }
 
+export const isRefundDue = (now: Date) =>
+  and(eq(refunds.status, 'pending'), lte(refunds.createdAt, addSeconds(now, -REFUND_PROCESSING_SECONDS)))
+
 export async function processDueRefunds({ db, clock }: PaystackContext): Promise<void> {
   await db.transaction(async tx => {
     const now = clock.now()
     const dueRefunds = await tx
       .update(refunds)
       .set({ status: 'processed', refundedAt: now })
-      .where(and(eq(refunds.status, 'pending'), lte(refunds.createdAt, addSeconds(now, -REFUND_PROCESSING_SECONDS))))
+      .where(isRefundDue(now))
       .returning()
     for (const refund of dueRefunds) {
       const transaction = await reverseIfRefunded(tx, refund.transactionId)

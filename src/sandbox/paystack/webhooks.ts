@@ -29,6 +29,8 @@ export async function queueWebhook(
   return row.id
 }
 
+export const isDeliveryDue = (now: Date) => lte(deliveries.dueAt, now)
+
 /** Sends due webhooks concurrently; failed ones stay for a later try. */
 export async function sendDueWebhooks(context: PaystackContext, onlyIds?: Array<number>): Promise<void> {
   if (await isDuringOutage(context)) return
@@ -46,7 +48,7 @@ async function claimDueDeliveries(
   const dueDeliveries = db
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(and(lte(deliveries.dueAt, now), onlyIds === undefined ? undefined : inArray(deliveries.id, onlyIds)))
+    .where(and(isDeliveryDue(now), onlyIds === undefined ? undefined : inArray(deliveries.id, onlyIds)))
     .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
     .limit(20)
     .for('update', { skipLocked: true })
