@@ -37,6 +37,7 @@ export async function readFlashToast(
   app: App,
   request: Request,
 ): Promise<{ toast: ToastMessage | null; headers: HeadersInit }> {
+  if (!request.headers.get('cookie')?.includes('tp_flash=')) return { toast: null, headers: {} }
   const cookie = flashCookie(app)
   const toast = toastSchema.safeParse(await cookie.parse(request.headers.get('cookie')))
   if (!toast.success) return { toast: null, headers: {} }
