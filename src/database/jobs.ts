@@ -34,7 +34,7 @@ export type JobQueue = {
   ): Promise<void>
 }
 
-/** Backoff spreads these tries over most of a day. */
+/** Backoff spreads these over most of a day. */
 export const MAIL_TRIES = 25
 const EXTRA_TRIES_AFTER_CRASHES = 10
 
@@ -92,12 +92,11 @@ const QUEUES = {
   },
 } as const
 
-/** A commit with a job wakes the worker, so that the worker need not poll for it. */
 const WAKE_OPTIONS = { notify: true } as const
 
 const SCHEDULED_JOB_OPTIONS = { ...WAKE_OPTIONS, retryLimit: 0, expireInSeconds: 300 } as const
 
-/** How often the worker looks for jobs that no commit announces: retries, and all jobs while it cannot listen. */
+/** Commits wake the worker (067). Only retries wait for these. */
 export function choosePolling(name: JobName) {
   return { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: name in SCHEDULES ? 30 : 5 }
 }

@@ -65,7 +65,6 @@ export function createSandboxPaystack(options: SandboxPaystackOptions) {
   }
 }
 
-/** Asks with one statement, because the sandbox is idle most of the time. */
 async function hasDueWork({ db, clock }: PaystackContext): Promise<boolean> {
   const now = clock.now()
   const one = { one: sql`1` }
