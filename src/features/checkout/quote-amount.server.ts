@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadCurrentRate, type RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
@@ -44,24 +45,34 @@ export async function quoteAmount(app: RateContext, key: PurchaseKey, due: Due):
   })
 }
 
+const reusableQuotes = {
+  application: buildOnce(db => selectReusableQuote(db, 'application')),
+  order: buildOnce(db => selectReusableQuote(db, 'order')),
+}
+
 async function findReusableQuote(
   db: DatabaseOrTransaction,
   key: PurchaseKey,
   due: Due,
   now: Date,
 ): Promise<Quote | null> {
-  const [reusableQuote] = await db
+  const validUntil = new Date(now.getTime() + MIN_VALIDITY_TO_REUSE_MS)
+  const [reusableQuote] = await reusableQuotes[key.kind](db).execute({ id: key.id, ...due, validUntil })
+  return reusableQuote ?? null
+}
+
+function selectReusableQuote(db: DatabaseOrTransaction, kind: PurchaseKey['kind']) {
+  return db
     .select()
     .from(quotes)
     .where(
       and(
-        belongsTo(quotes, key),
-        eq(quotes.instalment, due.instalment),
-        eq(quotes.pence, due.pence),
-        gte(quotes.expiresAt, new Date(now.getTime() + MIN_VALIDITY_TO_REUSE_MS)),
+        belongsTo(quotes, { kind, id: sql.placeholder('id') }),
+        eq(quotes.instalment, sql.placeholder('instalment')),
+        eq(quotes.pence, sql.placeholder('pence')),
+        gte(quotes.expiresAt, sql.placeholder('validUntil')),
       ),
     )
     .orderBy(desc(quotes.expiresAt))
     .limit(1)
-  return reusableQuote ?? null
 }

@@ -1,14 +1,19 @@
 import { desc, max, sql } from 'drizzle-orm'
+import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { factChecks } from './table.server.ts'
 
-/** Returns the day in Lagos of each fact's latest check. */
-export async function latestChecks(db: DatabaseOrTransaction): Promise<Record<string, string>> {
-  const rows = await db
+const checkOfEachFact = buildOnce(db =>
+  db
     .select({ fact: factChecks.fact, checkedOn: max(factChecks.checkedOn) })
     .from(factChecks)
-    .groupBy(factChecks.fact)
+    .groupBy(factChecks.fact),
+)
+
+/** Returns the day in Lagos of each fact's latest check. */
+export async function latestChecks(db: DatabaseOrTransaction): Promise<Record<string, string>> {
+  const rows = await checkOfEachFact(db).execute()
   return Object.fromEntries(rows.flatMap(({ fact, checkedOn }) => (checkedOn === null ? [] : [[fact, checkedOn]])))
 }
 

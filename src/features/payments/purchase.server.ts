@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { eq, type Placeholder, type SQL } from 'drizzle-orm'
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
+import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { generateReference } from '#src/features/applications/queries.server.ts'
 import { toCrockford } from '#src/features/applications/reference.ts'
@@ -50,11 +51,8 @@ export async function lockPurchase(tx: Transaction, key: PurchaseKey): Promise<P
   return findOrderPurchase(tx, key)
 }
 
-async function findApplicationPurchase(
-  db: DatabaseOrTransaction,
-  key: PurchaseKey & { kind: 'application' },
-): Promise<Purchase | null> {
-  const [row] = await db
+const applicationPurchase = buildOnce(db =>
+  db
     .select({
       item: applications.item,
       plan: applications.plan,
@@ -67,7 +65,14 @@ async function findApplicationPurchase(
       status: applications.status,
     })
     .from(applications)
-    .where(eq(applications.id, key.id))
+    .where(eq(applications.id, sql.placeholder('id'))),
+)
+
+async function findApplicationPurchase(
+  db: DatabaseOrTransaction,
+  key: PurchaseKey & { kind: 'application' },
+): Promise<Purchase | null> {
+  const [row] = await applicationPurchase(db).execute({ id: key.id })
   if (row === undefined) return null
 
   const { agreedPence, settledPence, status, ...purchase } = row

@@ -12,9 +12,11 @@ import type { App } from '../../app-context.ts'
 export async function loadPaymentPage(app: App, purchase: Purchase) {
   const { due, totalPence, laterPence } = purchase.account
   if (due === null) throw new Error('Nothing is due on a payment that was to be made.')
-  const quote = await quoteAmount(app, purchase.key, due)
-  const isUnclear = await hasUnclearPayment(app.db, purchase.key)
-  const inFlight = await findPaymentsInFlight(app.db, purchase.key)
+  const [quote, isUnclear, inFlight] = await Promise.all([
+    quoteAmount(app, purchase.key, due),
+    hasUnclearPayment(app.db, purchase.key),
+    findPaymentsInFlight(app.db, purchase.key),
+  ])
   return {
     isUnclear,
     inFlight: inFlight.map(describeInFlight),

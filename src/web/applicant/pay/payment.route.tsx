@@ -53,16 +53,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return (await redirectIfPaid(context, request, purchase)) ?? data(ORDER_PAID)
     case 'initial-required':
       return answerNotPossible('Initial payment required before final payment', 409, INITIAL_PAYMENT_REQUIRED)
-    case 'pay':
+    case 'pay': {
+      const [page, factChecks, staff, maySimulate, { cookie }] = await Promise.all([
+        loadPaymentPage(app, purchase),
+        readFactChecks(app),
+        findCurrentStaff(context, request),
+        mayUseSandbox(context, request),
+        renewPayerCookie(app, request),
+      ])
+      const canMarkAsPaid = app.sandboxPayer !== null && maySimulate
       return data(
-        {
-          ...(await loadPaymentPage(app, purchase)),
-          factChecks: await readFactChecks(app),
-          canMarkAsPaid: app.sandboxPayer !== null && (await mayUseSandbox(context, request)),
-          isStaff: (await findCurrentStaff(context, request)) !== null,
-        },
-        { headers: { 'set-cookie': (await renewPayerCookie(app, request)).cookie } },
+        { ...page, factChecks, canMarkAsPaid, isStaff: staff !== null },
+        { headers: { 'set-cookie': cookie } },
       )
+    }
     default:
       return assertNever(answer)
   }
