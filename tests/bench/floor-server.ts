@@ -93,15 +93,19 @@ async function loadHome() {
   return { body, headers: { ...headers, 'content-length': String(body.length) } }
 }
 
-/** Returns one of our pages with its text only: no fonts, pictures, scripts or attributes, and a few rules of CSS. */
+/** Returns one of our pages with its text and its own CSS inside, but without fonts, pictures and scripts. */
 async function createTextPage(path: string): Promise<Buffer> {
   const html = await (await fetch(new URL(path, siteOrigin))).text()
-  const body = (/<body[\s\S]*<\/body>/.exec(html)?.[0] ?? '')
+  const sheetPaths = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href = '']) => href)
+  const sheets = await Promise.all(sheetPaths.map(async href => (await fetch(new URL(href, siteOrigin))).text()))
+  const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css)
+  const css = [...styles, ...sheets]
+    .join('')
+    .replace(/@font-face\s*{[^}]*}/g, '')
+    .replace(/url\([^)]*\)/g, 'none')
+  const page = html
     .replace(/<(script|style|svg|picture|template)\b[\s\S]*?<\/\1>/g, '')
     .replace(/<(img|source|link)\b[^>]*>/g, '')
-    .replace(/<(\w+)\s[^>]*>/g, '<$1>')
-  const css =
-    'body{max-width:60rem;margin:0 auto;padding:1rem;font:1rem/1.5 sans-serif}h1{font-size:2.5rem;line-height:1.1}'
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Floor</title><style>${css}</style>`
-  return brotliCompressSync(`<!doctype html><html lang="en"><head>${head}</head>${body}</html>`)
+    .replace('</head>', () => `<style>${css}</style></head>`)
+  return brotliCompressSync(page)
 }

@@ -44,7 +44,7 @@ export const PAGES_WITH_GOALS: ReadonlyArray<string> = ['/', ...PAGE_NAMES_OF_AP
 
 export function describeGoal(goal: Goal): string {
   const bound = 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`
-  return goal.ofFloor ? `${bound} of the floor` : `${bound} ${goal.unit}`
+  return `${bound} ${goal.ofFloor ? 'of the floor' : goal.unit}`.trim()
 }
 
 export function meetsGoal(goal: Goal, ours: number, floor: number | null): boolean {

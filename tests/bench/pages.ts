@@ -37,7 +37,7 @@ export async function measurePages({ only = '' }: { only?: string }): Promise<Pa
     }
     return {
       title: 'Pages',
-      words: `Each page as the first visit of a phone, measured by Lighthouse in Chromium ${lighthouse.version}. First the times of its simulated phone, then of a line that really has 400 kbit/s and 400 ms, with a processor four times slower. FCP and LCP are the first and the largest paint, TBT is the time in which a tap would wait, all in milliseconds. KiB include headers. The points are performance on the slow line and on the simulated phone, accessibility, best practices and SEO; pages that search engines may not list have fewer. Pages with goals and the floor are medians of ${ROUNDS_WITH_GOALS} loads. The floor is the text of home with a few rules of CSS, served by node:http.`,
+      words: `Each page as the first visit of a phone, measured by Lighthouse in Chromium ${lighthouse.version}. First the times of its simulated phone, then of a line that really has 400 kbit/s and 400 ms, with a processor four times slower. FCP and LCP are the first and the largest paint, TBT is the time in which a tap would wait, all in milliseconds. KiB include headers. The points are performance on the slow line and on the simulated phone, accessibility, best practices and SEO; pages that search engines may not list have fewer. Pages with goals and the floor are medians of ${ROUNDS_WITH_GOALS} loads. The floor is home with its styles inside but without fonts, pictures and scripts, served by node:http.`,
       table: {
         columns: [
           ...['page', 'phone FCP', 'LCP', 'TBT', 'slow FCP', 'LCP', 'TBT', 'CLS', 'KiB', 'script KiB', 'requests'],

@@ -7,7 +7,7 @@ import { type Load, type LoadResult, runLoad } from './run-load.ts'
 import { median, pause } from './timing.ts'
 
 const APPLICATION_COUNT = 10_000
-const ROUND_COUNT = 5
+const ROUND_COUNT = 3
 
 type Round = LoadResult & { cpuMs: number }
 type Rounds = { contest: Contest; ours: Array<Round>; floor: Array<Round> }

@@ -12,7 +12,8 @@ import { measureUploads } from './uploads.ts'
 
 const JSON_FILE = 'docs/performance.json'
 
-type Report = Record<string, PartResult & { measuredOn: string; machine: string }>
+type MeasuredPart = PartResult & { measuredOn: string; machine: string }
+type Report = Record<string, MeasuredPart>
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -28,29 +29,44 @@ const PARTS: Record<string, () => Promise<PartResult>> = {
 const unknownParts = positionals.filter(name => !(name in PARTS))
 if (unknownParts.length > 0) throw new Error(`The parts are ${Object.keys(PARTS).join(', ')}.`)
 
-const report: Report = JSON.parse(await readFile(JSON_FILE, 'utf8').catch(() => '{}'))
 for (const [name, measurePart] of Object.entries(PARTS)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   const startedAt = performance.now()
-  const result = await measurePart()
-  report[name] = { ...result, measuredOn: new Date().toISOString().slice(0, 10), machine: describeMachine() }
+  await writeReport(name, await measurePart())
   console.log(`${name} took ${Math.round((performance.now() - startedAt) / 1000)} s.`)
 }
-const partsInOrder = Object.fromEntries(
-  Object.keys(PARTS).flatMap(name => (report[name] ? [[name, report[name]]] : [])),
-)
-await writeFile(JSON_FILE, `${JSON.stringify(partsInOrder, null, 1)}\n`)
-await writeFile('docs/performance.md', formatReport(partsInOrder as Report))
-console.log('Written to docs/performance.md and docs/performance.json.')
+
+/** Writes both files after each part, so that a failure of a later part loses nothing. */
+async function writeReport(name: string, result: PartResult) {
+  const report: Report = JSON.parse(await readFile(JSON_FILE, 'utf8').catch(() => '{}'))
+  const merged = values.only === '' ? result : mergeResults(report[name], result)
+  report[name] = { ...merged, measuredOn: new Date().toISOString().slice(0, 10), machine: describeMachine() }
+  const parts = Object.keys(PARTS).flatMap(each => (report[each] ? [[each, report[each]] as const] : []))
+  await writeFile(JSON_FILE, `${JSON.stringify(Object.fromEntries(parts), null, 1)}\n`)
+  await writeFile('docs/performance.md', formatReport(parts.map(([, part]) => part)))
+}
+
+/** Replaces the rows that were measured again. */
+function mergeResults(old: PartResult | undefined, result: PartResult): PartResult {
+  const isMeasured = (row: ReadonlyArray<string | number>) => result.table.rows.some(([name]) => name === row[0])
+  const oldRows = old?.table.rows.filter(row => !isMeasured(row)) ?? []
+  const goals = result.measured.map(({ goal }) => goal)
+  const oldMeasured = old?.measured.filter(({ goal }) => !goals.includes(goal)) ?? []
+  return {
+    ...result,
+    table: { ...result.table, rows: [...oldRows, ...result.table.rows] },
+    measured: [...oldMeasured, ...result.measured],
+  }
+}
 
 function describeMachine(): string {
   const [cpu] = cpus()
   return `${cpus().length} cores (${cpu?.model.trim()}), ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.versions.node}`
 }
 
-function formatReport(parts: Report): string {
-  const measured = Object.values(parts).flatMap(part => part.measured)
-  const sections = Object.values(parts).map(
+function formatReport(parts: ReadonlyArray<MeasuredPart>): string {
+  const measured = parts.flatMap(part => part.measured)
+  const sections = parts.map(
     ({ title, words, table, measuredOn, machine }) =>
       `## ${title}\n\n${words}\n\n${formatTable(table)}\n\nMeasured on ${measuredOn}: ${machine}.\n`,
   )
