@@ -8,14 +8,7 @@ export function findUploadDialog(): HTMLDialogElement | null {
 
 export function openUploadDialog(dialog: HTMLDialogElement, leave: () => void) {
   dialog.dataset.keep = ''
-  if (!dialog.matches(':modal')) {
-    dialog.open = false
-    dialog.showModal()
-    // Only a page that opens with the dialog offers to continue an unfinished upload.
-    const typeField = dialog.querySelector('select')
-    if (typeField) typeField.value = dialog.dataset.type ?? ''
-    dialog.querySelector<HTMLElement>('[aria-invalid=true], select')?.focus()
-  }
+  if (!dialog.matches(':modal')) showModal(dialog)
   // Browsers that do not know `closedby` would close the dialog on Escape.
   dialog.addEventListener('keydown', event => {
     if (event.key === 'Escape' && isUploading('document')) event.preventDefault()
@@ -25,6 +18,17 @@ export function openUploadDialog(dialog: HTMLDialogElement, leave: () => void) {
     if (isUploading('document')) dialog.showModal()
     else leave()
   })
+}
+
+function showModal(dialog: HTMLDialogElement) {
+  const focusedField = dialog.querySelector<HTMLElement>(':focus')
+  const typeField = dialog.querySelector('select')
+  // Only a page that opens with the dialog offers to continue an unfinished upload.
+  if (typeField?.selectedOptions[0]?.defaultSelected) typeField.value = dialog.dataset.type ?? ''
+  dialog.open = false
+  dialog.showModal()
+  const field = focusedField ?? dialog.querySelector<HTMLElement>('[aria-invalid=true], select')
+  field?.focus()
 }
 
 /** Resolves when the address is that of the page without the dialog. */
