@@ -38,7 +38,6 @@ export const addresses = {
   bookingChange: definePathWithParams<{ key: string; date?: string }>('/booking/change'),
   bookingFile: definePathWithParams<{ key: string }>('/booking/consultation.ics'),
   tracking: definePath<{ reference?: string; email?: string; tab?: string; upload?: string }>('/application-tracking'),
-  trackingState: definePathWithParams<{ reference: string }>('/application-tracking/state'),
   uploads: definePathWithParams<{ reference: string }>('/application-tracking/uploads'),
   upload: definePathWithId('/application-tracking/uploads/:uploadId'),
   applicantDocument: definePathWithParams<{ documentId: string; reference: string }>(

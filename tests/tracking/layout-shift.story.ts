@@ -5,7 +5,7 @@ import { aPaidConsultation } from '../support/browser/booking.ts'
 import type { Records } from '../support/browser/records.ts'
 import { expect, test } from '../support/browser/story.ts'
 
-/** Pages that React hydrates and that applicants often open on a phone. */
+/** Pages whose content scripts change and that applicants often open on a phone. */
 const PAGES: Record<string, (records: Records) => Promise<string>> = {
   tracking: async ({ db, clock }) => {
     const draft = anApplication().named('Chukwuemeka Nwáńkwọ-Adébáyọ̀').inStatus('evidence_review')

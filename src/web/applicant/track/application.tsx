@@ -163,7 +163,9 @@ function DocumentsToSend({ application, toDo }: Pick<TrackingPage, 'application'
   return (
     <>
       send{' '}
-      <Link to={tab('documents')}>{others.length === 0 ? first.documentType : `${others.length + 1} documents`}</Link>
+      <Link to={tab('documents')} data-updates="">
+        {others.length === 0 ? first.documentType : `${others.length + 1} documents`}
+      </Link>
       {first.due !== null && formatDueText(first.due, others.length > 0)}
     </>
   )
