@@ -1,14 +1,9 @@
 import { useState } from 'react'
-import { addresses } from '#src/addresses.ts'
-import { assertNever } from '#src/assert-never.ts'
-import { describeUpdateSubject } from '#src/features/applications/status-words.ts'
-import { TextArea, TextField } from '../../ui/field.tsx'
-import { type DocumentList, RequestDocumentDialog } from '../documents/request-document-dialog.tsx'
+import type { DocumentList } from '../documents/request-document-dialog.tsx'
 import { ActionIcon } from '../parts/action-icon.tsx'
-import { DialogForm } from '../parts/dialog-form.tsx'
+import { loadDialog } from '../parts/load-dialog.tsx'
 import { useRestoreFocus } from '../parts/use-restore-focus.ts'
-import { type ActionableApplication, describeApplication } from './actionable-application.ts'
-import { UpdateStatusDialog } from './update-status-dialog.tsx'
+import type { ActionableApplication } from './actionable-application.ts'
 import '../parts/dialogs.css'
 
 const ACTIONS = [
@@ -82,112 +77,8 @@ const BUTTON_CLASSES: Record<ActionKey, string> = {
   delete: 'line danger',
 }
 
-function ActionDialog({
-  action,
-  application,
-  documentList,
-  onClose,
-  onDeleted,
-}: {
-  action: ActionKey
-  application: ActionableApplication
-  documentList: DocumentList | undefined
-  onClose: () => void
-  onDeleted: (() => Promise<void>) | undefined
-}) {
-  switch (action) {
-    case 'status':
-      return <UpdateStatusDialog application={application} onClose={onClose} />
-    case 'request':
-      return <RequestDocumentDialog application={application} onClose={onClose} />
-    case 'several':
-      return <RequestDocumentDialog application={application} list={documentList} onClose={onClose} />
-    case 'email':
-      return <EmailApplicantDialog application={application} onClose={onClose} />
-    case 'delete':
-      return <DeleteDialog application={application} onClose={onClose} onDeleted={onDeleted} />
-    default:
-      return assertNever(action)
-  }
-}
+const ActionDialog = loadDialog(async () => (await import('./action-dialog.tsx')).ActionDialog)
 
-/** The server takes the e-mail address from the application, never from the form. */
-function EmailApplicantDialog({ application, onClose }: { application: ActionableApplication; onClose: () => void }) {
-  return (
-    <DialogForm
-      title="Email Applicant"
-      about={describeApplication(application)}
-      action={addresses.adminEmailApplicant(application.id)}
-      submit="Send"
-      busyText="Sending..."
-      failed={{ title: 'Failed to Send Email', description: 'There was an error sending the email. Please try again.' }}
-      onClose={onClose}
-    >
-      {({ field }) => (
-        <>
-          <p>
-            To <strong className="breaks">{application.email}</strong>
-          </p>
-          <TextField
-            field={field('subject')}
-            label="Subject"
-            placeholder={describeUpdateSubject(application.reference)}
-            autoComplete="off"
-          />
-          <TextArea
-            field={field('message')}
-            label="Message"
-            hint={`We add “Dear ${application.applicantName},” at the top.`}
-            rows={9}
-            required
-          />
-          <p className="muted small">We add our name and address at the end. Replies come to our mailbox.</p>
-        </>
-      )}
-    </DialogForm>
-  )
-}
-
-/** The user must type the reference or the email first, so that one click cannot delete anything. */
-function DeleteDialog({
-  application,
-  onClose,
-  onDeleted,
-}: {
-  application: ActionableApplication
-  onClose: () => void
-  onDeleted: (() => Promise<void>) | undefined
-}) {
-  const confirmationText = application.reference ?? application.email
-  return (
-    <DialogForm
-      title="Delete Application"
-      about={describeApplication(application)}
-      action={addresses.adminDeleteApplication(application.id)}
-      submit="Delete"
-      busyText="Deleting..."
-      look="bad"
-      failed={{ title: 'Delete Failed', description: 'Unable to delete the application. Please try again.' }}
-      onClose={onClose}
-      onSaved={onDeleted}
-    >
-      {({ field }) => (
-        <>
-          <p>This permanently deletes the application with its requests, documents, files and emails.</p>
-          <p>Payment records are kept for our accounts, without name and email. You can’t undo this.</p>
-          <TextField
-            field={field('confirmation')}
-            label={`Type ${confirmationText} to confirm`}
-            hint={application.reference === null ? 'There’s no reference yet, so type the email.' : undefined}
-            required
-            autoComplete="off"
-          />
-        </>
-      )}
-    </DialogForm>
-  )
-}
-
-export { AddApplicationButton } from '../applications/add-application-dialog.tsx'
+export { AddApplicationButton } from '../applications/add-application-button.tsx'
 export { BulkStatusButton } from '../applications/bulk-status-button.tsx'
 export type { ActionableApplication } from './actionable-application.ts'

@@ -23,16 +23,18 @@ import { pounds } from '#src/money.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { DialogButton } from '../parts/dialog-button.tsx'
 import { type DialogFields, DialogForm } from '../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
-import '../parts/dialogs.css'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
 
 export type AddApplicationOptions = { prices: PriceList; maySetAmount: boolean }
 
-function AddApplicationDialog({ prices, maySetAmount, onClose }: AddApplicationOptions & { onClose: () => void }) {
+export function AddApplicationDialog({
+  prices,
+  maySetAmount,
+  onClose,
+}: AddApplicationOptions & { onClose: () => void }) {
   const [isReady, setReady] = useState(false)
   const [item, setItem] = useState<ApplicationItem>('application_fee')
   const [plan, setPlan] = useState<Plan | null>(null)
@@ -227,14 +229,3 @@ const PAYMENT_CHOICES = [
   ['partial', 'Partial'],
   ['full', 'Full'],
 ] as const
-
-export function AddApplicationButton({
-  isInitiallyOpen = false,
-  ...addOptions
-}: AddApplicationOptions & { isInitiallyOpen?: boolean }) {
-  return (
-    <DialogButton className="btn plain sm" label="Add Application" isInitiallyOpen={isInitiallyOpen}>
-      {close => <AddApplicationDialog {...addOptions} onClose={close} />}
-    </DialogButton>
-  )
-}

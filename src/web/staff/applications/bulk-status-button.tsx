@@ -1,19 +1,11 @@
-import { useState } from 'react'
 import type { ActionableApplication } from '../application/actionable-application.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
-
+import { loadDialog } from '../parts/load-dialog.tsx'
 import '../parts/dialogs.css'
-import { useRevalidator } from 'react-router'
-import { addresses } from '#src/addresses.ts'
-import { isSentBack, type Status } from '#src/features/applications/states.ts'
-import { ReasonField, StatusChoices } from '../application/status-choices.tsx'
-import { DialogForm } from '../parts/dialog-form.tsx'
-
-import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
 
 export type BulkApplication = Pick<ActionableApplication, 'id' | 'version' | 'applicantName'>
 
-type BulkStatusProps = {
+export type BulkStatusProps = {
   applications: ReadonlyArray<BulkApplication>
   onDone: () => void
 }
@@ -26,53 +18,4 @@ export function BulkStatusButton(props: BulkStatusProps) {
   )
 }
 
-/** The server skips applications that a colleague changed after the page loaded. */
-function BulkStatusDialog({ applications: selected, onClose, onDone }: BulkStatusProps & { onClose: () => void }) {
-  // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
-  const [applications] = useState(selected)
-  const [status, setStatus] = useState<Status | null>(null)
-  const { revalidate } = useRevalidator()
-  const countText = applications.length === 1 ? '1 application' : `${applications.length} applications`
-  return (
-    <DialogForm
-      title="Update Status"
-      about={`${countText}: ${listNames(applications)}`}
-      action={addresses.adminUpdateStatuses()}
-      submit={`Update ${countText}`}
-      busyText="Updating..."
-      failed={{ title: 'Update Failed', description: 'Unable to update the application. Please try again.' }}
-      onClose={onClose}
-      onSaved={async () => {
-        await revalidate()
-        onDone()
-      }}
-    >
-      {({ field }) => (
-        <>
-          <input
-            type="hidden"
-            name="applications"
-            value={applications.map(each => `${each.id}:${each.version}`).join(',')}
-          />
-          <StatusChoices field={field('status')} chosen={status} onChoose={setStatus} />
-          {status !== null && isSentBack(status) && (
-            <ReasonField
-              field={field('reason')}
-              hint="Each applicant reads this in the email and on their tracking page."
-              appearedLater
-            />
-          )}
-          <NotifyApplicantField name="notifyApplicants" subject="Everyone whose status changes gets an email." />
-        </>
-      )}
-    </DialogForm>
-  )
-}
-
-const MAX_LISTED_NAMES = 3
-
-function listNames(applications: ReadonlyArray<BulkApplication>): string {
-  const names = applications.slice(0, MAX_LISTED_NAMES).map(each => each.applicantName)
-  const unlistedCount = applications.length - names.length
-  return unlistedCount === 0 ? names.join(', ') : `${names.join(', ')} and ${unlistedCount} more`
-}
+const BulkStatusDialog = loadDialog(async () => (await import('./bulk-status-dialog.tsx')).BulkStatusDialog)

@@ -2,15 +2,15 @@ import { addresses } from '#src/addresses.ts'
 import type { ApplicationSummary } from '../application/actionable-application.ts'
 import { ActionIcon } from '../parts/action-icon.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
+import { loadDialog } from '../parts/load-dialog.tsx'
 import { DownloadButton } from './download-button.tsx'
-import { type OpenedDocument, PreviewDialog } from './preview-dialog.tsx'
-import { RequestDocumentDialog } from './request-document-dialog.tsx'
+import type { OpenedDocument } from './preview-dialog.tsx'
 import '../parts/dialogs.css'
 import { type ComponentProps, useState } from 'react'
 import { DECISIONS, type Decision, isUnreviewed } from '#src/features/documents/states.ts'
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 import { FileName } from './file-name.tsx'
-import { type ReviewableDocument, ReviewDialog } from './review-dialog.tsx'
+import type { ReviewableDocument } from './review-dialog.tsx'
 
 /** Shows each action in the same place in every row. */
 export function DocumentActions({
@@ -143,3 +143,9 @@ function ReviewButtons({ document, application }: { document: ReviewableDocument
 
 const DECISION_LABELS = { approved: 'Approve', rejected: 'Reject' } as const
 const CHANGE_LABELS = { approved: 'Change to Approved', rejected: 'Change to Rejected' } as const
+
+const PreviewDialog = loadDialog(async () => (await import('./preview-dialog.tsx')).PreviewDialog)
+const RequestDocumentDialog = loadDialog(
+  async () => (await import('./request-document-dialog.tsx')).RequestDocumentDialog,
+)
+const ReviewDialog = loadDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog)

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { fetchJsonOrSignIn } from '../parts/fetch-json.ts'
-import { NotificationDialog } from './notification-dialog.tsx'
+import { loadDialog } from '../parts/load-dialog.tsx'
 import { MAX_SHOWN_COUNT, mergeNotifications, type NotificationList } from './notification-list.ts'
 import { useToast } from './toasts.tsx'
 import { useNotificationCount } from './use-notification-count.ts'
@@ -63,6 +63,8 @@ export function Bell({ notifications }: { notifications: { count: number } }) {
     </>
   )
 }
+
+const NotificationDialog = loadDialog(async () => (await import('./notification-dialog.tsx')).NotificationDialog)
 
 const NO_NOTIFICATIONS_TOAST = {
   title: 'No new notifications',

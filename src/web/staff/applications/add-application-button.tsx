@@ -1,0 +1,17 @@
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { loadDialog } from '../parts/load-dialog.tsx'
+import type { AddApplicationOptions } from './add-application-dialog.tsx'
+import '../parts/dialogs.css'
+
+export function AddApplicationButton({
+  isInitiallyOpen = false,
+  ...addOptions
+}: AddApplicationOptions & { isInitiallyOpen?: boolean }) {
+  return (
+    <DialogButton className="btn plain sm" label="Add Application" isInitiallyOpen={isInitiallyOpen}>
+      {close => <AddApplicationDialog {...addOptions} onClose={close} />}
+    </DialogButton>
+  )
+}
+
+const AddApplicationDialog = loadDialog(async () => (await import('./add-application-dialog.tsx')).AddApplicationDialog)
