@@ -6,19 +6,30 @@ export type PageStyles = { css: string; hash: string }
 
 const cache = new Map<string, PageStyles>()
 
-/** Joins the sheets of a page in the order of `Links`. Returns null in development. */
+/** Returns null in development. */
 export function findPageStyles({ manifest, staticHandlerContext }: EntryContext): PageStyles | null {
   if (import.meta.env.DEV) return null
   const { matches, errors } = staticHandlerContext
   const boundaryIndex = matches.findIndex(({ route }) => errors?.[route.id] !== undefined)
   const shownMatches = boundaryIndex === -1 ? matches : matches.slice(0, boundaryIndex + 1)
-  const urls = [...new Set(shownMatches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []))]
+  const urls = [...new Set(shownMatches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []).map(withoutHash))]
 
   const key = urls.join()
   const cached = cache.get(key)
   if (cached !== undefined) return cached
-  const css = urls.map(url => styleSheets[url]).join('')
+  const css = urls.map(readSheet).join('')
   const styles = { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
   cache.set(key, styles)
   return styles
+}
+
+/** React Router ends some addresses with `#`. */
+function withoutHash(url: string): string {
+  return url.replace(/#$/, '')
+}
+
+function readSheet(url: string): string {
+  const css = styleSheets[url]
+  if (css === undefined) throw new Error(`The build has no sheet ${url}.`)
+  return css
 }
