@@ -13,7 +13,9 @@ export function serve(args, env = {}) {
   // `--env-file-if-exists` would make Node print a warning when there is no .env.
   const envFileOption = existsInProject('.env') ? ['--env-file=.env'] : []
   const stopWithParentUrl = pathToFileURL(projectPath('bin/launch/stop-with-parent.mjs')).href
-  const child = spawn(node24, ['--enable-source-maps', ...envFileOption, `--import=${stopWithParentUrl}`, ...args], {
+  // Requests leave short-lived objects, for which Node would reserve 16 MiB in each of three spaces.
+  const options = ['--max-semi-space-size=4', '--enable-source-maps', ...envFileOption, `--import=${stopWithParentUrl}`]
+  const child = spawn(node24, [...options, ...args], {
     cwd: projectRoot,
     env: { ...process.env, ...env },
     stdio: 'inherit',
