@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { BELL_EVENTS } from '#src/features/events.ts'
@@ -27,6 +27,7 @@ export async function countNotifications({ db }: Pick<AppContext, 'db'>, staffId
     .select({ id: auditEvents.id })
     .from(auditEvents)
     .where(and(...unseenBy(staffId)))
+    .orderBy(desc(auditEvents.at))
     .limit(MAX_COUNTED)
   return db.$count(unseenEvents.as('unseen'))
 }
