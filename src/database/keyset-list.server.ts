@@ -1,4 +1,4 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import type { DatabaseOrTransaction } from './client.ts'
@@ -20,19 +20,27 @@ type SortColumn = { column: PgColumn & { _: { notNull: true } }; type: 'instant'
 /** Sorts by these columns, then by id. The table needs an index on all of them. */
 export type ListSort = { by: ReadonlyArray<SortColumn>; defaultDirection: Direction }
 
-type RowQuery = { where: SQL; orderBy: Array<SQL>; cursor: SQL<string> }
+type RowQuery = {
+  db: Pick<DatabaseOrTransaction, 'select'>
+  where: SQL
+  orderBy: Array<SQL>
+  found: { cursor: SQL<string>; total: SQL<number> }
+}
 type ListDefinition<Sort extends string, Row> = {
   id: SortColumn['column']
   sorts: Record<Sort, ListSort>
-  rows: (db: DatabaseOrTransaction, query: RowQuery) => PromiseLike<Array<Row>>
+  rows: (query: RowQuery) => PromiseLike<Array<Row>>
 }
+
+/** `total` is at most one more than `MAX_COUNTED_ROWS`. */
+export type FoundRow = { cursor: string; total: number }
 
 type Conditions = ReadonlyArray<SQL | undefined>
 
 /**
  * Uses keyset pagination, so that inserts do not shift pages. A cursor holds the sort values and the id: `1769158800000000~0b9c…`.
  */
-export function createKeysetList<Sort extends string, Row extends { cursor: string }>(list: ListDefinition<Sort, Row>) {
+export function createKeysetList<Sort extends string, Row extends FoundRow>(list: ListDefinition<Sort, Row>) {
   const sortNames = Object.keys(list.sorts) as [Sort, ...Array<Sort>]
   const defaultOrder = orderFor(sortNames[0])
 
@@ -43,27 +51,31 @@ export function createKeysetList<Sort extends string, Row extends { cursor: stri
   async function readPage(
     db: DatabaseOrTransaction,
     wanted: { matches: Conditions; place: Place; order?: Order<Sort> },
-  ): Promise<ListPage<Row>> {
+  ): Promise<ListPage<Omit<Row, 'total'>>> {
     const { matches, order = defaultOrder } = wanted
     const { place, cursor } = resolvePlace(wanted.place, listSortColumns(list, order.sort))
     const dir = place.kind === 'before' || place.kind === 'end' ? oppositeDirection(order.dir) : order.dir
     const offset = place.kind === 'page' ? (place.page - 1) * PAGE_SIZE : 0
-    const [foundRows, count] = await Promise.all([
-      readRows(list, db, { matches, order: { ...order, dir }, cursor, limit: PAGE_SIZE + 1, offset }),
-      countMatches(db, list.id, matches),
-    ])
     const nearestPlace: Place = place.kind === 'before' ? FIRST_PAGE : { kind: 'end' }
-    return buildListPage(place, foundRows, count) ?? readPage(db, { ...wanted, place: nearestPlace })
+    const foundRows = await readCountedRows(list, db, {
+      ...{ matches, order: { ...order, dir }, cursor, offset },
+      limit: PAGE_SIZE + 1,
+    })
+    const isPastTheList = foundRows.length === 0 && (cursor !== null || offset > 0)
+    const page = isPastTheList
+      ? null
+      : buildListPage(place, foundRows.map(omitTotal), toRowCount(foundRows[0]?.total ?? 0))
+    return page ?? readPage(db, { ...wanted, place: nearestPlace })
   }
 
   async function readBatch(
     db: DatabaseOrTransaction,
     wanted: { matches: Conditions; after: string | null; limit: number },
-  ): Promise<{ rows: Array<Row>; next: string | null }> {
+  ): Promise<{ rows: Array<Omit<Row, 'total'>>; next: string | null }> {
     const { matches, after, limit } = wanted
     const cursor = after === null ? null : parseCursor(after, listSortColumns(list, defaultOrder.sort))
     const foundRows = await readRows(list, db, { matches, order: defaultOrder, cursor, limit: limit + 1 })
-    const rows = foundRows.slice(0, limit)
+    const rows = foundRows.slice(0, limit).map(omitTotal)
     return { rows, next: foundRows.length > limit ? (rows.at(-1)?.cursor ?? null) : null }
   }
 
@@ -91,22 +103,71 @@ type RowSelection<Sort extends string> = {
   offset?: number
 }
 
-/** Selects ids first, so that an offset skips only index entries. */
 function readRows<Sort extends string, Row>(
   list: ListDefinition<Sort, Row>,
   db: DatabaseOrTransaction,
-  { order, ...wanted }: RowSelection<Sort>,
+  selection: RowSelection<Sort>,
 ) {
+  const ids = selectIds(list, sql`${list.id.table}`, and(...selection.matches), selection)
+  return list.rows({ db, where: sql`${list.id} in (${ids})`, ...describeRows(list, selection.order, sql`0`) })
+}
+
+const TOTAL = sql<number>`(select total from total)`
+
+/** Searches once. An index has the rows of the page quickly if there are too many to count. */
+function readCountedRows<Sort extends string, Row>(
+  list: ListDefinition<Sort, Row>,
+  db: DatabaseOrTransaction,
+  selection: RowSelection<Sort>,
+) {
+  const table = sql`${list.id.table}`
+  const condition = and(...selection.matches)
+  const limit = sql.raw(String(MAX_COUNTED_ROWS + 1))
+  const counted = sql`select ${joinWithCommas(listSortColumns(list, selection.order.sort).map(toName))} from ${table} where ${condition ?? sql`true`} limit ${limit}`
+  const select = (source: SQL, also: SQL | undefined) => selectIds(list, source, also, selection)
+  const ids =
+    condition === undefined
+      ? select(table, undefined)
+      : sql`(${select(sql`counted`, sql`${TOTAL} < ${limit}`)}) union all (${select(table, and(sql`${TOTAL} >= ${limit}`, condition))})`
+  return list.rows({
+    db: db.with(
+      db.$with('counted', {}).as(counted),
+      db.$with('total', {}).as(sql`select count(*)::int as total from counted`),
+    ),
+    where: sql`${list.id} in (${ids})`,
+    ...describeRows(list, selection.order, TOTAL),
+  })
+}
+
+/** Selects only ids, so that an offset skips index entries. */
+function selectIds<Sort extends string>(
+  list: Pick<ListDefinition<Sort, unknown>, 'id' | 'sorts'>,
+  source: SQL,
+  condition: SQL | undefined,
+  { order, cursor, limit, offset = 0 }: RowSelection<Sort>,
+): SQL {
   const columns = listSortColumns(list, order.sort)
-  const orderBy = columns.map(({ column }) => (order.dir === 'asc' ? sql`${column} asc` : sql`${column} desc`))
-  const ids = db
-    .select({ id: list.id })
-    .from(list.id.table)
-    .where(and(...wanted.matches, wanted.cursor ? isAfterCursor(columns, order.dir, wanted.cursor) : undefined))
-    .orderBy(...orderBy)
-    .limit(wanted.limit)
-    .offset(wanted.offset ?? 0)
-  return list.rows(db, { where: inArray(list.id, ids), orderBy, cursor: buildCursorColumn(columns) })
+  const where = and(condition, cursor ? isAfterCursor(columns, order.dir, cursor) : undefined) ?? sql`true`
+  const orderBy = joinWithCommas(columns.map(column => sql`${toName(column)} ${sql.raw(order.dir)}`))
+  // The planner must see the limit.
+  const range = sql`limit ${sql.raw(String(limit))}${offset === 0 ? undefined : sql` offset ${offset}`}`
+  return sql`select ${sql.identifier(list.id.name)} from ${source} where ${where} order by ${orderBy} ${range}`
+}
+
+function describeRows<Sort extends string>(
+  list: Pick<ListDefinition<Sort, unknown>, 'id' | 'sorts'>,
+  { sort, dir }: Order<Sort>,
+  total: SQL<number>,
+) {
+  const columns = listSortColumns(list, sort)
+  return {
+    orderBy: columns.map(({ column }) => sql`${column} ${sql.raw(dir)}`),
+    found: { cursor: buildCursorColumn(columns), total },
+  }
+}
+
+function toName({ column }: SortColumn): SQL {
+  return sql`${sql.identifier(column.name)}`
 }
 
 function listSortColumns<Sort extends string>(
@@ -143,7 +204,7 @@ function buildCursorColumn(columns: ReadonlyArray<SortColumn>): SQL<string> {
 
 function isAfterCursor(columns: ReadonlyArray<SortColumn>, dir: Direction, cursor: ReadonlyArray<string>): SQL {
   const values = columns.map(({ type }, index) => toSqlValue(type, cursor[index] ?? ''))
-  return sql`(${joinWithCommas(columns.map(({ column }) => sql`${column}`))}) ${sql.raw(dir === 'asc' ? '>' : '<')} (${joinWithCommas(values)})`
+  return sql`(${joinWithCommas(columns.map(toName))}) ${sql.raw(dir === 'asc' ? '>' : '<')} (${joinWithCommas(values)})`
 }
 
 function toSqlValue(type: SortColumn['type'], text: string): SQL {
@@ -155,14 +216,10 @@ function joinWithCommas(parts: Array<SQL>): SQL {
   return sql.join(parts, sql`, `)
 }
 
-async function countMatches(db: DatabaseOrTransaction, id: PgColumn, matches: Conditions): Promise<RowCount> {
-  const limitedRows = db
-    .select({ one: sql`1`.as('one') })
-    .from(id.table)
-    .where(and(...matches))
-    .limit(MAX_COUNTED_ROWS + 1)
-    .as('some')
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(limitedRows)
-  const total = counted?.total ?? 0
-  return { total: Math.min(total, MAX_COUNTED_ROWS), isMore: total > MAX_COUNTED_ROWS }
+function omitTotal<Row extends FoundRow>({ total: _, ...row }: Row): Omit<Row, 'total'> {
+  return row
+}
+
+function toRowCount(counted: number): RowCount {
+  return { total: Math.min(counted, MAX_COUNTED_ROWS), isMore: counted > MAX_COUNTED_ROWS }
 }

@@ -50,9 +50,9 @@ export const DOCUMENT_FILTERS = defineFilters({
 const DOCUMENT_LIST = createKeysetList({
   id: documents.id,
   sorts: { uploaded: { by: [{ column: documents.uploadedAt, type: 'instant' }], defaultDirection: 'desc' } },
-  rows: (db, { where, orderBy, cursor }) =>
+  rows: ({ db, where, orderBy, found }) =>
     db
-      .select({ ...DOCUMENT_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, cursor })
+      .select({ ...DOCUMENT_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...found })
       .from(documents)
       .innerJoin(applications, eq(applications.id, documents.applicationId))
       .where(where)
@@ -79,9 +79,9 @@ export const REQUEST_FILTERS = defineFilters({
 const REQUEST_LIST = createKeysetList({
   id: documentRequests.id,
   sorts: { requested: { by: [{ column: documentRequests.requestedAt, type: 'instant' }], defaultDirection: 'desc' } },
-  rows: (db, { where, orderBy, cursor }) =>
+  rows: ({ db, where, orderBy, found }) =>
     db
-      .select({ ...REQUEST_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, cursor })
+      .select({ ...REQUEST_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...found })
       .from(documentRequests)
       .innerJoin(applications, eq(applications.id, documentRequests.applicationId))
       .where(where)

@@ -52,7 +52,7 @@ export const AUDIT_FILTERS = defineFilters({
 const EVENT_LIST = createKeysetList({
   id: auditEvents.id,
   sorts: { newest: { by: [{ column: auditEvents.at, type: 'instant' }], defaultDirection: 'desc' } },
-  rows: (db, { where, orderBy, cursor }) =>
+  rows: ({ db, where, orderBy, found }) =>
     db
       .select({
         id: auditEvents.id,
@@ -64,7 +64,7 @@ const EVENT_LIST = createKeysetList({
         subjectKind: auditEvents.subjectKind,
         subjectId: auditEvents.subjectId,
         values: auditValues.values,
-        cursor,
+        ...found,
       })
       .from(auditEvents)
       .leftJoin(auditValues, eq(auditValues.eventId, auditEvents.id))

@@ -42,7 +42,7 @@ export const MAIL_FILTERS = defineFilters({
 const MAIL_LIST = createKeysetList({
   id: mails.id,
   sorts: { queued: { by: [{ column: mails.queuedAt, type: 'instant' }], defaultDirection: 'desc' } },
-  rows: (db, { where, orderBy, cursor }) =>
+  rows: ({ db, where, orderBy, found }) =>
     db
       .select({
         id: mails.id,
@@ -61,7 +61,7 @@ const MAIL_LIST = createKeysetList({
         copyOf: mails.copyOf,
         applicationId: applications.id,
         applicantName: applications.applicantName,
-        cursor,
+        ...found,
       })
       .from(mails)
       .leftJoin(applications, eq(applications.id, mails.applicationId))

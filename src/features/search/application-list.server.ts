@@ -139,9 +139,9 @@ export const APPLICATION_SORTS = APPLICATION_COLUMNS.flatMap(({ key, heading, so
 export const APPLICATIONS = createKeysetList({
   id: applications.id,
   sorts: Object.fromEntries(APPLICATION_SORTS.map(({ key, sort }) => [key, sort])),
-  rows: (db, { where, orderBy, cursor }) =>
+  rows: ({ db, where, orderBy, found }) =>
     db
-      .select({ ...LISTED_COLUMNS, cursor })
+      .select({ ...LISTED_COLUMNS, ...found })
       .from(applications)
       .where(where)
       .orderBy(...orderBy),
