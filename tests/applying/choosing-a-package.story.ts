@@ -76,7 +76,7 @@ test('after a package is paid in full nothing more is due', { tag: ['@phone', '@
   await payExpectingShownAmount(page, '£5,000', person)
   await expect(page.getByText('Your application is fully paid and will be processed')).toBeVisible()
   await page.getByRole('link', { name: 'Track Your Application' }).first().click()
-  await expect(page.getByText('Paid in full').first()).toBeVisible()
+  await expect(page.getByText('Paid in full').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Make Final Payment' })).toHaveCount(0)
 })
 
