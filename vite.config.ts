@@ -9,7 +9,7 @@ const SITE_SCRIPTS = {
 }
 
 const SHARED_WITH_PAGE_SCRIPTS =
-  /vite\/preload-helper|src\/(file-size|features\/(files\/uploads|documents\/file-formats))\.ts$/
+  /vite\/preload-helper|src\/(file-size|zones|features\/(files\/uploads|documents\/file-formats))\.ts$/
 
 /** Modules that most staff pages need. Pages of the site import some of them, so their group has no sheets of staff. */
 const SMALL_PARTS =

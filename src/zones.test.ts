@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { cityOf, differsFromLagos, LAGOS, readZone, timeIn, weekdayIn } from './zones.ts'
+import {
+  cityOf,
+  differsFromLagos,
+  findVisitorSpan,
+  findVisitorStart,
+  LAGOS,
+  readZone,
+  timeIn,
+  weekdayIn,
+} from './zones.ts'
 
 const SUMMER_INSTANT = new Date('2026-07-01T13:00:00Z')
 const WINTER_INSTANT = new Date('2026-11-26T13:00:00Z')
@@ -57,4 +66,17 @@ test.each([
   undefined,
 ])('%j is refused as a time zone', text => {
   expect(readZone(text)).toBeNull()
+})
+
+test('a time in another zone names the weekday where it differs, and is left out where it is the time of Lagos', () => {
+  const startsAt = '2026-11-26T09:00:00Z'
+  const span = { startsAt, endsAt: '2026-11-26T09:30:00Z' }
+  expect(findVisitorSpan('Pacific/Honolulu', span)).toEqual({
+    label: 'Your time (Honolulu)',
+    text: 'Wednesday 23:00 to 23:30',
+  })
+  expect(findVisitorSpan('America/Los_Angeles', span)?.text).toBe('01:00 to 01:30')
+  expect(findVisitorSpan('Europe/Paris', span)).toBeNull()
+  expect(findVisitorStart('Pacific/Honolulu', startsAt)).toEqual({ start: 'Wed 23:00', place: ' in Honolulu' })
+  expect(findVisitorStart(LAGOS, startsAt)).toEqual({ start: '', place: '' })
 })

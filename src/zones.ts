@@ -35,3 +35,35 @@ export function readZone(text: string | null | undefined): string | null {
     return null
   }
 }
+
+/** Both are instants in ISO 8601. */
+export type TimeSpan = { startsAt: string; endsAt: string }
+
+export function formatTimeSpan(zone: string, { startsAt, endsAt }: TimeSpan): string {
+  return `${timeIn(zone, new Date(startsAt))} to ${timeIn(zone, new Date(endsAt))}`
+}
+
+export function findVisitorSpan(zone: string, span: TimeSpan): { label: string; text: string } | null {
+  const instant = new Date(span.startsAt)
+  if (!differsFromLagos(zone, instant)) return null
+  const weekday = findDifferingWeekday(zone, instant)
+  const text = formatTimeSpan(zone, span)
+  return { label: `Your time (${cityOf(zone)})`, text: weekday === null ? text : `${weekday} ${text}` }
+}
+
+export function findVisitorStart(zone: string, startsAt: string): { start: string; place: string } {
+  const instant = new Date(startsAt)
+  if (!differsFromLagos(zone, instant)) return { start: '', place: '' }
+  const weekday = findDifferingWeekday(zone, instant)?.slice(0, 3)
+  const time = timeIn(zone, instant)
+  return { start: weekday === undefined ? time : `${weekday} ${time}`, place: ` in ${cityOf(zone)}` }
+}
+
+export function nameVisitorZone(zone: string, startsAt: string): string {
+  return differsFromLagos(zone, new Date(startsAt)) ? ` · your time (${cityOf(zone)})` : ''
+}
+
+function findDifferingWeekday(zone: string, instant: Date): string | null {
+  const weekday = weekdayIn(zone, instant)
+  return weekday === weekdayIn(LAGOS, instant) ? null : weekday
+}

@@ -13,7 +13,7 @@ test('a selected day is marked at once, and its times scroll into view', { tag: 
   const { path } = await aPaidConsultation(records)
   await openBookingCalendar(page, path)
   for (const day of ['Thursday 26 November 2026', 'Friday 27 November 2026']) {
-    const releaseAnswer = await delayNextPageData(page)
+    const releaseAnswer = await delayNextPage(page)
     const dayButton = page.getByRole('button', { name: day })
     await dayButton.click()
     await expect(dayButton).toHaveAttribute('aria-pressed', 'true')
@@ -50,13 +50,13 @@ test('changing the month keeps the selected day and time, and focus stays on the
   await expect(page.getByText('14:00 to 14:30')).toBeVisible()
 })
 
-/** Delays the data of the next page until the returned function is called. */
-async function delayNextPageData(page: Page): Promise<() => void> {
+/** Delays the next page until the returned function is called. */
+async function delayNextPage(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   const answerLater = async (route: Route) => {
     await released.promise
     await route.continue()
   }
-  await page.route('**/booking.data?*', answerLater, { times: 1 })
+  await page.route('**/booking?*', answerLater, { times: 1 })
   return released.resolve
 }

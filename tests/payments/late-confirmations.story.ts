@@ -21,6 +21,8 @@ test('the result page of a pending bank transfer shows success by itself once th
 
   await records.confirmTransfer(person.email)
   await expectSuccess(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeFocused()
+  await expect(page).toHaveTitle(/^Payment Successful!/)
   await expectOneReceipt(page, person, records)
 })
 

@@ -28,5 +28,6 @@ test('the result page of a paid consultation opens the calendar after three seco
   await expect(page.getByText('The calendar opens in 3 seconds.')).toBeVisible()
   await passSeconds(3)
   await page.clock.resume()
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Choose a time to talk/)
 })

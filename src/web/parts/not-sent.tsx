@@ -2,10 +2,6 @@ import type { ReactNode } from 'react'
 import { BRAND } from '#src/brand.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/**
- * `site-script/forms.ts` shows this notice when the server does not answer. The page contains it from the start, because
- * nothing can be loaded then.
- */
 export function NotSent({
   title,
   kept = 'Everything you typed is still here. Please send it again when you’re back online',
@@ -16,15 +12,27 @@ export function NotSent({
   children: ReactNode
 }) {
   return (
+    <NotSentNotice title={title}>
+      <p>
+        <strong>{children}</strong>
+      </p>
+      <p>
+        Your connection may have dropped. {kept}, or write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
+      </p>
+    </NotSentNotice>
+  )
+}
+
+/**
+ * `site-script/forms.ts` shows this notice when the server does not answer. The page contains it from the start, because
+ * nothing can be loaded then.
+ */
+export function NotSentNotice({ title, children }: { title?: string; children: ReactNode }) {
+  return (
     <template data-not-sent="">
       <div data-until-edited="">
         <Notice tone="bad" role="alert" title={title}>
-          <p>
-            <strong>{children}</strong>
-          </p>
-          <p>
-            Your connection may have dropped. {kept}, or write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
-          </p>
+          {children}
         </Notice>
       </div>
     </template>

@@ -1,6 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { useHydrated } from './use-hydrated.ts'
 
 export type CalendarDay = {
   /** Example: "2026-11-26". */
@@ -41,14 +39,10 @@ export function Calendar({
   nextPartId: string
 }) {
   const id = useId()
-  const isHydrated = useHydrated()
-  const submittedDay = useNavigation().formData?.get('date')
-  const selectedDay = typeof submittedDay === 'string' ? submittedDay : selected
-  const buildPathTo = (partId: string) => (isHydrated ? path : `${path}#${partId}`)
   return (
     <div id={id} className="calendar">
-      <Form method="get" action={buildPathTo(id)} preventScrollReset replace className="cal-head">
-        <HiddenFields query={selectedDay === null ? query : { ...query, date: selectedDay }} />
+      <form method="get" action={`${path}#${id}`} className="cal-head">
+        <HiddenFields query={selected === null ? query : { ...query, date: selected }} />
         <h3 id={`${id}-month`} aria-live="polite">
           {month.title}
         </h3>
@@ -58,8 +52,8 @@ export function Calendar({
         <MonthButton name="Next month" to={month.next}>
           →
         </MonthButton>
-      </Form>
-      <Form method="get" action={buildPathTo(nextPartId)} preventScrollReset replace>
+      </form>
+      <form method="get" action={`${path}#${nextPartId}`}>
         <HiddenFields query={query} />
         <table className="cal" aria-labelledby={`${id}-month`}>
           <thead>
@@ -76,14 +70,14 @@ export function Calendar({
               <tr key={`${month.title} ${index + 1}`}>
                 {WEEKDAYS.map((weekday, column) => (
                   <td key={weekday}>
-                    <Day day={week[column] ?? null} isSelected={week[column]?.day === selectedDay} />
+                    <Day day={week[column] ?? null} isSelected={week[column]?.day === selected} />
                   </td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
-      </Form>
+      </form>
     </div>
   )
 }
@@ -94,19 +88,14 @@ function HiddenFields({ query }: { query: Readonly<Record<string, string>> }) {
 
 /** When `to` is null, the button does nothing. It stays enabled, because a disabled button would lose the focus. */
 function MonthButton({ name, to, children }: { name: string; to: LinkedMonth | null; children: ReactNode }) {
-  const isHydrated = useHydrated()
   return (
     <button
       className="btn line sm arrow"
-      type="submit"
+      type={to === null ? 'button' : 'submit'}
       name="month"
       value={to?.month}
-      disabled={to === null && !isHydrated}
       aria-disabled={to === null || undefined}
       aria-label={to === null ? name : `${name}, ${to.title}`}
-      onClick={event => {
-        if (to === null) event.preventDefault()
-      }}
     >
       {children}
     </button>

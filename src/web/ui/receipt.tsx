@@ -12,9 +12,9 @@ export function ReceiptLines({ children }: { children: ReactNode }) {
   return <dl className="lines">{children}</dl>
 }
 
-export function ReceiptLine({ label, children }: { label: ReactNode; children: ReactNode }) {
+export function ReceiptLine({ label, hidden, children }: { label: ReactNode; hidden?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div hidden={hidden}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,5 +1,5 @@
-import { useId, useSyncExternalStore } from 'react'
-import { cityOf, differsFromLagos, LAGOS, readZone, timeIn, weekdayIn } from '#src/zones.ts'
+import { useId } from 'react'
+import { findVisitorSpan, findVisitorStart, formatTimeSpan, LAGOS, nameVisitorZone, type TimeSpan } from '#src/zones.ts'
 import { ReceiptLine } from './receipt.tsx'
 
 /**
@@ -51,7 +51,6 @@ function Time({
   const id = useId()
   const isFree = time.state === 'free'
   const cannotBeChanged = isFree && !time.mayChange
-  const showsVisitorTime = isFree && zone !== null && differsFromLagos(zone, new Date(time.startsAt))
   return (
     <label className={time.state === 'current' ? 'time current' : 'time'}>
       <input
@@ -60,17 +59,16 @@ function Time({
         value={time.time}
         disabled={!isFree}
         defaultChecked={isFree && isChosen}
-        aria-describedby={
-          [showsVisitorTime && id, cannotBeChanged && fixedNoteId].filter(Boolean).join(' ') || undefined
-        }
+        data-span={isFree ? `${time.startsAt}/${time.endsAt}` : undefined}
+        data-fixed={cannotBeChanged ? '' : undefined}
+        aria-describedby={isFree ? (cannotBeChanged ? `${id} ${fixedNoteId}` : id) : undefined}
       />
       <span className="row slot">
         <b className="num">{time.time}</b>{' '}
-        {showsVisitorTime && (
+        {isFree && (
           // This is hidden, so that screen readers name the radio button by the Lagos time only.
-          <span id={id} className="num" aria-hidden="true">
-            {findDifferingWeekday(zone, time)?.slice(0, 3)} {timeIn(zone, new Date(time.startsAt))}
-            <span className="visually-hidden"> in {cityOf(zone)}</span>
+          <span id={id} className="num" aria-hidden="true" data-visitor-start={time.startsAt}>
+            {zone !== null && <VisitorStart {...findVisitorStart(zone, time.startsAt)} />}
           </span>
         )}
         {cannotBeChanged && <span aria-hidden="true">No changes</span>}
@@ -80,19 +78,26 @@ function Time({
   )
 }
 
-export function TimeZoneNote({ times, zone }: { times: ReadonlyArray<OfferedTime>; zone: string | null }) {
-  const [first] = times
-  const showsVisitorTime = zone !== null && first !== undefined && differsFromLagos(zone, new Date(first.startsAt))
+function VisitorStart({ start, place }: { start: string; place: string }) {
   return (
-    <span>
-      <strong>Lagos time</strong>
-      {showsVisitorTime && ` · your time (${cityOf(zone)})`}
-    </span>
+    <>
+      {start}
+      <span className="visually-hidden">{place}</span>
+    </>
   )
 }
 
-/** `startsAt` and `endsAt` are instants in ISO 8601. */
-export type TimeSpan = { startsAt: string; endsAt: string }
+export function TimeZoneNote({ times, zone }: { times: ReadonlyArray<OfferedTime>; zone: string | null }) {
+  const startsAt = times[0]?.startsAt
+  return (
+    <span>
+      <strong>Lagos time</strong>
+      <span data-visitor-zone={startsAt}>
+        {zone !== null && startsAt !== undefined && nameVisitorZone(zone, startsAt)}
+      </span>
+    </span>
+  )
+}
 
 export function LargeDay({ weekday, date }: { weekday: string; date: string }) {
   return (
@@ -104,37 +109,20 @@ export function LargeDay({ weekday, date }: { weekday: string; date: string }) {
   )
 }
 
-export function TimeLines({ span, zone }: { span: TimeSpan; zone: string | null }) {
+/** `span` is null until a time is chosen. The second line is empty and hidden for readers in Lagos. */
+export function TimeLines({ span, zone }: { span: TimeSpan | null; zone: string | null }) {
+  const visitorSpan = span !== null && zone !== null ? findVisitorSpan(zone, span) : null
   return (
     <>
-      <ReceiptLine label="Lagos time">
-        <strong className="large-time">{formatTimeSpan(LAGOS, span)}</strong>
+      <ReceiptLine label="Lagos time" hidden={span === null}>
+        <strong className="large-time" data-lagos-span>
+          {span !== null && formatTimeSpan(LAGOS, span)}
+        </strong>
       </ReceiptLine>
-      {zone !== null && differsFromLagos(zone, new Date(span.startsAt)) && (
-        <ReceiptLine label={`Your time (${cityOf(zone)})`}>
-          {findDifferingWeekday(zone, span)} {formatTimeSpan(zone, span)}
-        </ReceiptLine>
-      )}
+      <div hidden={visitorSpan === null} data-visitor-span={span === null ? '' : `${span.startsAt}/${span.endsAt}`}>
+        <dt>{visitorSpan?.label}</dt>
+        <dd>{visitorSpan?.text}</dd>
+      </div>
     </>
-  )
-}
-
-function findDifferingWeekday(zone: string, { startsAt }: TimeSpan): string | null {
-  const instant = new Date(startsAt)
-  const weekday = weekdayIn(zone, instant)
-  return weekday === weekdayIn(LAGOS, instant) ? null : weekday
-}
-
-function formatTimeSpan(zone: string, { startsAt, endsAt }: TimeSpan): string {
-  return `${timeIn(zone, new Date(startsAt))} to ${timeIn(zone, new Date(endsAt))}`
-}
-
-/** Returns the visitor's time zone ("Europe/London"), or null on the server and before React has loaded. */
-export function useBrowserZone(): string | null {
-  return useSyncExternalStore(
-    () => () => {},
-    // Some browsers return no time zone, or an invalid one ("Etc/Unknown").
-    () => readZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
-    () => null,
   )
 }

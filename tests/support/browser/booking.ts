@@ -38,14 +38,14 @@ export async function setPayerCookie(page: Page, { db }: Records, reference: str
     .addCookies([{ name, value: cookieValue, domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** Chooses a day, written like "Thursday 26 November 2026", and one of its times. */
-/** Opens a page with a calendar, and waits for hydration, which disables the button until a time is chosen. */
+/** Opens a page with a calendar, and waits for its script, which disables the button until a time is chosen. */
 export async function openBookingCalendar(page: Page, path: string, javaScriptEnabled: boolean | undefined = true) {
   await page.goto(path)
   if (!javaScriptEnabled) return
   await expect(page.getByRole('button', { name: /^(Confirm Booking|Reschedule)$/ })).toBeDisabled()
 }
 
+/** Chooses a day, written like "Thursday 26 November 2026", and one of its times. */
 export async function chooseDayAndTime(page: Page, day: string, time: string) {
   await page.getByRole('button', { name: day, exact: true }).click()
   await expect(page.getByText(day, { exact: true })).toBeVisible()

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { naira, poundsAndPence } from '#src/money.ts'
+import type { TimeSpan } from '#src/zones.ts'
 import { Receipt, ReceiptLine, ReceiptLines } from '../../ui/receipt.tsx'
-import { LargeDay, TimeLines, type TimeSpan, useBrowserZone } from '../../ui/times.tsx'
+import { LargeDay, TimeLines } from '../../ui/times.tsx'
 import type { BookedTime } from './page-data.ts'
 
 export function CurrentBooking({
@@ -9,8 +10,7 @@ export function CurrentBooking({
 }: {
   booking: BookedTime & { zone: string | null; customer: string | null }
 }) {
-  const browserZone = useBrowserZone()
-  return <BookedCard title={booking.itemName} {...booking} zone={browserZone ?? booking.zone} />
+  return <BookedCard title={booking.itemName} {...booking} />
 }
 
 export function BookedCard({
@@ -69,13 +69,10 @@ export function BookingSummary({
         {day === null ? <p className="large-day serif muted">Not chosen yet</p> : <LargeDay {...day} />}
         <div className="small">
           <ReceiptLines>
-            {span === null ? (
-              <ReceiptLine label="Time">
-                <span className="muted">not chosen yet</span>
-              </ReceiptLine>
-            ) : (
-              <TimeLines span={span} zone={zone} />
-            )}
+            <ReceiptLine label="Time" hidden={span !== null}>
+              <span className="muted">not chosen yet</span>
+            </ReceiptLine>
+            <TimeLines span={span} zone={zone} />
             <ReceiptLine label="Duration">{minutes} minutes</ReceiptLine>
             {customer !== null && <ReceiptLine label="Customer">{customer}</ReceiptLine>}
             {paid !== null && (

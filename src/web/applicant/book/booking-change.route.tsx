@@ -1,15 +1,13 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
-import { keepFormOnFailure } from '../../parts/keep-form-on-failure.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
-import { useFocusOnChange } from '../../ui/use-on-change.ts'
 import type { Route } from './+types/booking-change.route'
 import { handleCancelRequest, handleMoveRequest, loadChangePage } from './change.server.ts'
-import { buildResponseInit, createNotSentForm, type ReturnedForm, readBookingForm, TIME_FIELDS } from './form.ts'
+import { buildResponseInit, type ReturnedForm, readBookingForm, TIME_FIELDS } from './form.ts'
 import type { BookedConsultation, ChangePageData } from './page-data.ts'
 import { BookingError, NothingToChoose, RefusalNotice, RequestFailed } from './refusals.tsx'
 import '../applicant.css'
@@ -20,9 +18,9 @@ import { ReturnHome } from '../../parts/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { CurrentBooking } from './booked.tsx'
-import { ChooseTime } from './choose-time.tsx'
+import { ChoiceNotSent, ChooseTime } from './choose-time.tsx'
 
-export const handle = { footer: 'short' }
+export const handle = { hydrate: false, hasForms: true, hasUpdates: true, footer: 'short' }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData ? PAGE_TITLES[loaderData.state] : 'Booking')
@@ -55,23 +53,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export function clientAction(args: Route.ClientActionArgs) {
-  return keepFormOnFailure(args, (why, form) =>
-    why === 'lost'
-      ? createNotSentForm(form, 'If we’ve already made your change, trying again won’t change anything else.')
-      : undefined,
-  )
-}
-
 function readChangeKey(request: Request): string {
   return new URL(request.url).searchParams.get('key')?.trim() ?? ''
 }
 
 export default function BookingChange({ loaderData, actionData }: Route.ComponentProps) {
   const page = actionData?.page ?? loaderData
-  const outcomeRef = useFocusOnChange<HTMLDivElement>(page.state === 'change' ? page.choice.kind : page.state)
   return (
-    <div ref={outcomeRef} className="outcome" tabIndex={-1}>
+    <div className="outcome" tabIndex={-1} data-booking>
       <Outcome page={page} returned={actionData ?? null} />
     </div>
   )
@@ -91,6 +80,8 @@ function Outcome({ page, returned }: { page: ChangePageData; returned: ReturnedF
       return assertNever(page)
   }
 }
+
+const NOT_CHANGED_TWICE = 'If we’ve already made your change, trying again won’t change anything else.'
 
 function RescheduleOrCancel({
   page: { key, detailsPath, booking, startsAt, changeUntil, choice },
@@ -127,6 +118,7 @@ function RescheduleOrCancel({
             keptTime={returned?.requested.time ?? null}
             consultation={{ minutes: booking.minutes, customer: booking.customer, paid: null }}
             button={{ intent: 'move', text: 'Reschedule', busyText: 'Rescheduling...' }}
+            retryNote={NOT_CHANGED_TWICE}
             note={`We’ll release your current time. You can move it again up to ${CHANGE_DEADLINE_HOURS} hours before.`}
           />
         ) : (
@@ -144,12 +136,13 @@ function RescheduleOrCancel({
           time with it, or write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> for a refund. Our{' '}
           <a href={`${addresses.terms()}#cancelling`}>terms</a> explain when we refund and how much.
         </p>
-        <Form method="post" action={addresses.bookingChange({ key })}>
+        <form method="post" action={addresses.bookingChange({ key })} data-once>
+          <ChoiceNotSent retryNote={NOT_CHANGED_TWICE} />
           <SubmitButton intent="cancel" look="bad" describedBy="cancel-effect" busyText="Cancelling Booking...">
             Cancel Booking
           </SubmitButton>
           <p className="after">We’ll cancel it at once and send you an email to confirm.</p>
-        </Form>
+        </form>
       </section>
     </>
   )
@@ -171,9 +164,9 @@ function BookingCancelled({ hasNewBooking, bookingPath }: { hasNewBooking: boole
         </>
       )}
       <p className="row actions">
-        <Link className="btn next" to={bookingPath}>
+        <a className="btn next" href={bookingPath}>
           {hasNewBooking ? 'See your booking' : 'Choose another time'}
-        </Link>
+        </a>
         <ReturnHome look="line" />
       </p>
     </section>

@@ -4,12 +4,10 @@ import { appContext } from '../../app-context.ts'
 import { readPayerHash } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
-import { keepFormOnFailure } from '../../parts/keep-form-on-failure.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
-import { useFocusOnChange } from '../../ui/use-on-change.ts'
 import type { Route } from './+types/booking.route'
 import { handleBookRequest, loadBookingPage } from './booking.server.ts'
-import { buildResponseInit, createNotSentForm, type ReturnedForm, readBookingForm, TIME_FIELDS } from './form.ts'
+import { buildResponseInit, type ReturnedForm, readBookingForm, TIME_FIELDS } from './form.ts'
 import type { BookingDetails, BookingPageData } from './page-data.ts'
 import { BookingError, NothingToChoose, RefusalNotice, RequestFailed } from './refusals.tsx'
 import '../applicant.css'
@@ -21,7 +19,7 @@ import { ReturnHome } from '../../parts/failure.tsx'
 import { CurrentBooking } from './booked.tsx'
 import { ChooseTime } from './choose-time.tsx'
 
-export const handle = { footer: 'short' }
+export const handle = { hydrate: false, hasForms: true, hasUpdates: true, footer: 'short' }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData ? PAGE_TITLES[loaderData.state] : 'Booking')
@@ -50,23 +48,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleBookRequest(app, readPaymentReference(request), requested, await readPayerHash(app, request))
 }
 
-export function clientAction(args: Route.ClientActionArgs) {
-  return keepFormOnFailure(args, (why, form) =>
-    why === 'lost'
-      ? createNotSentForm(form, 'If we already booked your time, trying again won’t book twice.')
-      : undefined,
-  )
-}
-
 function readPaymentReference(request: Request): string {
   return new URL(request.url).searchParams.get('reference')?.trim() ?? ''
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
   const page = actionData?.page ?? loaderData
-  const outcomeRef = useFocusOnChange<HTMLDivElement>(page.state === 'choose' ? page.choice.kind : page.state)
   return (
-    <div ref={outcomeRef} className="outcome" tabIndex={-1}>
+    <div className="outcome" tabIndex={-1} data-booking>
       <Outcome page={page} returned={actionData ?? null} />
     </div>
   )
@@ -109,6 +98,7 @@ function ChooseConsultation({
           keptTime={returned?.requested.time ?? null}
           consultation={consultation}
           button={{ intent: 'book', text: 'Confirm Booking', busyText: 'Confirming Booking...' }}
+          retryNote="If we already booked your time, trying again won’t book twice."
           note={`You can move or cancel your consultation up to ${CHANGE_DEADLINE_HOURS} hours before.`}
         />
       ) : (

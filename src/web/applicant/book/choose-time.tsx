@@ -1,19 +1,21 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import type { ReactNode } from 'react'
 import { CHANGE_DEADLINE_HOURS } from '#src/features/bookings/rules.ts'
+import { NotSentNotice } from '../../parts/not-sent.tsx'
 import { Calendar } from '../../ui/calendar.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { type OfferedTime, Times, TimeZoneNote, useBrowserZone } from '../../ui/times.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
-import { useOnChange } from '../../ui/use-on-change.ts'
+import { type OfferedTime, Times, TimeZoneNote } from '../../ui/times.tsx'
 import { BookingSummary } from './booked.tsx'
 import type { ChosenDay, Consultation, TimeChoice } from './page-data.ts'
 
 type ConsultationSummary = Pick<Consultation, 'minutes' | 'customer'> & { paid: Consultation['paid'] | null }
 type ButtonText = { intent: string; text: string; busyText: string }
 
-/** Choosing a day is a GET request, so the URL holds the day. One form posts the time and the confirmation. */
+/**
+ * Choosing a day is a GET request, so the URL holds the day. One form posts the time and the confirmation.
+ * `enhance-booking.ts` loads days without a new page and shows the chosen time.
+ */
 export function ChooseTime({
   choice,
   path,
@@ -28,9 +30,9 @@ export function ChooseTime({
   consultation: ConsultationSummary
   button: ButtonText
   note: string
+  retryNote: string
 }) {
   const { day, month, hours } = choice
-  const timesRef = useScrollOnChange<HTMLDivElement>(day?.day ?? null)
   return (
     <div className="book">
       {/* Screen readers announce changes only in a status that was already on the page. */}
@@ -42,7 +44,7 @@ export function ChooseTime({
         <Calendar month={month} selected={day?.day ?? null} path={path} query={query} nextPartId={TIME_SECTION_ID} />
         <p className="small muted">{hours}</p>
       </div>
-      <TimeForm key={day?.day} day={day} timesRef={timesRef} {...form} />
+      <TimeForm day={day} {...form} />
     </div>
   )
 }
@@ -51,77 +53,99 @@ const TIME_SECTION_ID = 'time'
 
 function TimeForm({
   day,
-  timesRef,
   postTo,
   keptTime,
   consultation,
   button,
   note,
+  retryNote,
 }: {
   day: ChosenDay | null
-  timesRef: RefObject<HTMLDivElement | null>
   postTo: string
   keptTime: string | null
   consultation: ConsultationSummary
   button: ButtonText
   note: string
+  retryNote: string
 }) {
-  const formRef = useRef<HTMLFormElement>(null)
-  const [chosen, setChosen] = useState(keptTime)
-  const readChosenTime = () => setChosen(findChosenTime(formRef.current))
-  // A visitor may have chosen a time before React loaded.
-  useEffect(readChosenTime)
-  const zone = useBrowserZone()
-  const hydrated = useHydrated()
-  const isLoadingDay = useIsLoadingOtherDay(day)
-  const chosenTime = day?.times.find(({ time, state }) => time === chosen && state === 'free') ?? null
+  const chosenTime = day?.times.find(({ time, state }) => time === keptTime && state === 'free') ?? null
+  const mayChange = chosenTime === null || chosenTime.mayChange
   return (
-    <Form ref={formRef} method="post" action={postTo} className="time-form" onChange={readChosenTime}>
+    <form method="post" action={postTo} data-once className="time-form">
+      <ChoiceNotSent retryNote={retryNote} />
       <input type="hidden" name="date" value={day?.day ?? ''} />
-      <input type="hidden" name="zone" value={zone ?? ''} />
-      <div ref={timesRef} className="times-box" id={TIME_SECTION_ID} aria-busy={isLoadingDay || undefined}>
-        {day === null ? (
-          <>
-            <StepHeading number={2}>Time</StepHeading>
-            {isLoadingDay ? <TimesSkeleton count={USUAL_TIMES_A_DAY} /> : <p className="muted">Choose a date first.</p>}
-          </>
-        ) : (
-          <fieldset>
-            <legend>
+      <input type="hidden" name="zone" value="" />
+      <div className="times-box" id={TIME_SECTION_ID}>
+        <div>
+          {day === null ? (
+            <>
               <StepHeading number={2}>Time</StepHeading>
-            </legend>
-            {isLoadingDay && <TimesSkeleton count={day.times.length} />}
-            <div hidden={isLoadingDay}>
-              <p className="small muted times-zone">
-                <span>{day.name}</span> <TimeZoneNote times={day.times} zone={zone} />
-              </p>
-              {countFreeTimes(day) === 0 && <p>Nothing is free on this day. Please choose another date.</p>}
-              <NoChangesNote times={day.times} />
-              <Times times={day.times} chosen={keptTime} zone={zone} fixedNoteId={NO_CHANGES_NOTE_ID} />
-            </div>
-          </fieldset>
-        )}
+              <p className="muted">Choose a date first.</p>
+            </>
+          ) : (
+            <TimesOfDay day={day} keptTime={keptTime} />
+          )}
+        </div>
+        <template data-while="loading">
+          <StepHeading number={2}>Time</StepHeading>
+          <TimesSkeleton count={day?.times.length ?? USUAL_TIMES_A_DAY} />
+        </template>
+        <template data-while="unreachable">
+          <DayNotLoaded />
+        </template>
       </div>
-      <BookingSummary {...consultation} day={day} span={chosenTime} zone={zone}>
-        <SubmitButton
-          intent={button.intent}
-          busyText={button.busyText}
-          wide
-          disabled={hydrated && (chosenTime === null || isLoadingDay)}
-        >
+      <BookingSummary {...consultation} day={day} span={chosenTime} zone={null}>
+        <SubmitButton intent={button.intent} busyText={button.busyText} wide>
           {button.text}
         </SubmitButton>
-        {chosenTime === null || chosenTime.mayChange ? (
-          <p className="after">{note}</p>
-        ) : (
-          <p className="after">
-            <strong>
-              This time begins in less than {CHANGE_DEADLINE_HOURS} hours, so it can’t be moved or cancelled.
-            </strong>
-          </p>
-        )}
+        <p className="after" hidden={!mayChange} data-note="changeable">
+          {note}
+        </p>
+        <p className="after" hidden={mayChange} data-note="fixed">
+          <strong>
+            This time begins in less than {CHANGE_DEADLINE_HOURS} hours, so it can’t be moved or cancelled.
+          </strong>
+        </p>
       </BookingSummary>
-    </Form>
+    </form>
+  )
+}
+
+/** The id differs between days, so that an update keeps no time of another day. */
+function TimesOfDay({ day, keptTime }: { day: ChosenDay; keptTime: string | null }) {
+  return (
+    <fieldset id={`times-${day.day}`}>
+      <legend>
+        <StepHeading number={2}>Time</StepHeading>
+      </legend>
+      <p className="small muted times-zone">
+        <span>{day.name}</span> <TimeZoneNote times={day.times} zone={null} />
+      </p>
+      {countFreeTimes(day) === 0 && <p>Nothing is free on this day. Please choose another date.</p>}
+      <NoChangesNote times={day.times} />
+      <Times times={day.times} chosen={keptTime} zone={null} fixedNoteId={NO_CHANGES_NOTE_ID} />
+    </fieldset>
+  )
+}
+
+export function ChoiceNotSent({ retryNote }: { retryNote: string }) {
+  return (
+    <NotSentNotice title="No connection">
+      <p>Your choice is still here. Please try again when you are online. {retryNote}</p>
+    </NotSentNotice>
+  )
+}
+
+function DayNotLoaded() {
+  return (
+    <Notice tone="bad" title="We couldn’t load the page" heading="h3" role="alert">
+      <p>Your connection may have dropped. Nothing you sent before is lost.</p>
+      <p className="row actions">
+        <button className="btn plain" type="button" data-try-again>
+          Try again
+        </button>
+      </p>
+    </Notice>
   )
 }
 
@@ -139,12 +163,6 @@ function NoChangesNote({ times }: { times: ReadonlyArray<OfferedTime> }) {
   )
 }
 
-function useIsLoadingOtherDay(day: ChosenDay | null): boolean {
-  const { formMethod, formData } = useNavigation()
-  const requested = formMethod === 'GET' ? formData?.get('date') : null
-  return typeof requested === 'string' && requested !== day?.day
-}
-
 const USUAL_TIMES_A_DAY = 14
 
 function TimesSkeleton({ count }: { count: number }) {
@@ -153,7 +171,7 @@ function TimesSkeleton({ count }: { count: number }) {
       <p className="small muted times-zone">Loading times...</p>
       <div className="times">
         {Array.from({ length: count }, (_, place) => (
-          <Skeleton key={place} size="button" />
+          <Skeleton key={place} />
         ))}
       </div>
     </>
@@ -178,27 +196,4 @@ function describeFreeTimes(day: ChosenDay): string {
 
 function countFreeTimes({ times }: ChosenDay): number {
   return times.filter(({ state }) => state === 'free').length
-}
-
-function findChosenTime(form: HTMLFormElement | null): string | null {
-  const time = form === null ? null : new FormData(form).get('time')
-  return typeof time === 'string' ? time : null
-}
-
-/** `useScrollOnChange` scrolls to elements that start below this share of the screen's height. */
-const MAX_TOP_SHARE = 0.6
-
-/** When `change` gets a new value, scrolls to the element if it starts too low on the screen. The focus does not move. */
-function useScrollOnChange<T extends HTMLElement>(change: unknown): RefObject<T | null> {
-  const elementRef = useRef<T>(null)
-  useOnChange(change, () => {
-    if (elementRef.current !== null) scrollIfTooLow(elementRef.current)
-  })
-  return elementRef
-}
-
-function scrollIfTooLow(element: HTMLElement) {
-  if (element.getBoundingClientRect().top <= innerHeight * MAX_TOP_SHARE) return
-  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
-  element.scrollIntoView({ block: 'start', behavior })
 }

@@ -25,11 +25,6 @@ export type ReturnedForm<Page> = { requested: BookingForm } & (
   | { page: null; refusal: Refusal }
 )
 
-/** Returns the form with the error "No connection". `retryNote` says what happens when the visitor sends it again. */
-export function createNotSentForm(form: FormData, retryNote: string) {
-  return { requested: readBookingForm(form), page: null, refusal: createNoConnectionRefusal(retryNote) }
-}
-
 export type Refusal = { title: string; text: string }
 
 export const INCOMPLETE_SELECTION: Refusal = {
@@ -40,14 +35,6 @@ export const INCOMPLETE_SELECTION: Refusal = {
 export const NOT_BOOKED: Refusal = {
   title: 'Booking Failed',
   text: 'Failed to book consultation. Please try again.',
-}
-
-/** Returns a new object for each failure, because the page moves the focus only when the refusal is a new object. */
-function createNoConnectionRefusal(retryNote: string): Refusal {
-  return {
-    title: 'No connection',
-    text: `Your choice is still here. Please try again when you are online. ${retryNote}`,
-  }
 }
 
 export const NOT_MOVED: Refusal = {

@@ -1,6 +1,7 @@
 import type { BookingPhase } from '#src/features/bookings/rules.ts'
+import type { TimeSpan } from '#src/zones.ts'
 import type { CalendarMonth } from '../../ui/calendar.tsx'
-import type { OfferedTime, TimeSpan } from '../../ui/times.tsx'
+import type { OfferedTime } from '../../ui/times.tsx'
 
 /** The data of the page that opens with a payment's reference. */
 export type BookingPageData =

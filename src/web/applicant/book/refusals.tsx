@@ -1,10 +1,10 @@
-import { Form, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
 import { RequestNumber, ReturnHome } from '../../parts/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useFocusOnChange } from '../../ui/use-on-change.ts'
+import { ChoiceNotSent } from './choose-time.tsx'
 import type { BookingForm, Refusal } from './form.ts'
 import type { ErrorPageData, NoTimeChoice } from './page-data.ts'
 
@@ -44,7 +44,8 @@ export function RequestFailed({ refusal, requested }: { refusal: Refusal; reques
       </Notice>
       <p className="advice">Nothing is lost. Press “Try again” to send the same choice once more.</p>
       <RequestNumber />
-      <Form method="post" action={pathname + search} className="row actions">
+      <form method="post" action={pathname + search} data-once className="row actions">
+        <ChoiceNotSent retryNote="" />
         <input type="hidden" name="date" value={requested.day} />
         <input type="hidden" name="time" value={requested.time} />
         <input type="hidden" name="zone" value={requested.zone ?? ''} />
@@ -52,21 +53,20 @@ export function RequestFailed({ refusal, requested }: { refusal: Refusal; reques
           Try again
         </SubmitButton>
         <ReturnHome look="line" />
-      </Form>
+      </form>
     </section>
   )
 }
 
 /** This notice gets the focus when a form is refused, so that screen readers announce the reason. */
 export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
-  const noticeRef = useFocusOnChange<HTMLDivElement>(refusal)
+  if (refusal === null) return null
   return (
-    <div ref={noticeRef} className="refused" tabIndex={-1}>
-      {refusal !== null && (
-        <Notice tone="bad" title={refusal.title} heading="h2" role="alert">
-          <p>{refusal.text}</p>
-        </Notice>
-      )}
+    // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form, and this is the answer
+    <div className="refused" tabIndex={-1} autoFocus>
+      <Notice tone="bad" title={refusal.title} heading="h2" role="alert">
+        <p>{refusal.text}</p>
+      </Notice>
     </div>
   )
 }

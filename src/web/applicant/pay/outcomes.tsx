@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import type { PaymentResult } from '#src/features/checkout/payment-result.server.ts'
@@ -9,7 +8,6 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
 
 export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
   const { instalment, opensBooking, trackingPair, due, laterPence } = payment
@@ -91,24 +89,9 @@ function describePayment({ opensBooking, due, laterPence, countedPence }: Visibl
 
 const REDIRECT_SECONDS = 3
 
-const INTERACTION_EVENTS = ['keydown', 'pointerdown', 'touchstart']
-
+/** `watch-payment-result.ts` opens the calendar after some seconds, unless the customer stays. */
 function BookNow({ reference }: { reference: string }) {
   const calendarPath = addresses.booking({ reference })
-  const [isRedirectCancelled, setRedirectCancelled] = useState(false)
-  const hydrated = useHydrated()
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (isRedirectCancelled) return
-    // `replace` removes this page from the history, because the Back button would start the redirect again.
-    const timer = setTimeout(() => navigate(calendarPath, { replace: true }), REDIRECT_SECONDS * 1000)
-    const cancelRedirect = () => setRedirectCancelled(true)
-    for (const event of INTERACTION_EVENTS) addEventListener(event, cancelRedirect)
-    return () => {
-      clearTimeout(timer)
-      for (const event of INTERACTION_EVENTS) removeEventListener(event, cancelRedirect)
-    }
-  }, [isRedirectCancelled, navigate, calendarPath])
   return (
     <div>
       <p>
@@ -116,27 +99,20 @@ function BookNow({ reference }: { reference: string }) {
           Book Now
         </a>
       </p>
-      {hydrated ? (
-        <p className="after">
-          <span role="status">
-            {isRedirectCancelled
-              ? 'This page stays open until you press Book Now.'
-              : `The calendar opens in ${REDIRECT_SECONDS} seconds.`}
-          </span>{' '}
-          {!isRedirectCancelled && (
-            <button className="copy" type="button" onClick={() => setRedirectCancelled(true)}>
-              Stay on this page
-            </button>
-          )}
-        </p>
-      ) : (
-        <p className="after">Next, choose a day and a time. Your receipt has the link to the calendar too.</p>
-      )}
+      <p className="after" data-opens={calendarPath} data-seconds={REDIRECT_SECONDS}>
+        Next, choose a day and a time. Your receipt has the link to the calendar too.
+        <template>
+          <span role="status">The calendar opens in {REDIRECT_SECONDS} seconds.</span>{' '}
+          <button className="copy" type="button">
+            Stay on this page
+          </button>
+        </template>
+      </p>
     </div>
   )
 }
 
-/** Asks the server for the outcome every few seconds. Without JavaScript, the page reloads instead. */
+/** `watch-payment-result.ts` asks for the outcome every few seconds. Without JavaScript, the page reloads instead. */
 export function VerifyingPayment({
   reference,
   inFlight,
@@ -146,15 +122,9 @@ export function VerifyingPayment({
   inFlight: string | null
   returnTo: string | null
 }) {
-  const { revalidate, state } = useRevalidator()
-  const location = useLocation()
-  useEffect(() => {
-    if (state !== 'idle') return
-    const timer = setTimeout(revalidate, REFRESH_SECONDS * 1000)
-    return () => clearTimeout(timer)
-  }, [revalidate, state])
+  const { pathname, search } = useLocation()
   return (
-    <section className="wrap page result" aria-busy="true">
+    <section className="wrap page result" aria-busy="true" data-check-again={REFRESH_SECONDS}>
       <h1>Verifying Payment</h1>
       <p className="lead" role="status">
         We’re waiting for your bank. This page checks again every {REFRESH_SECONDS} seconds.
@@ -168,13 +138,13 @@ export function VerifyingPayment({
         Payment reference <span className="num">{reference}</span>
       </p>
       <p className="row actions">
-        <a className="btn plain" href={location.pathname + location.search}>
+        <a className="btn plain" href={pathname + search}>
           Check now
         </a>
         {returnTo !== null && (
-          <Link className="btn line" to={returnTo}>
+          <a className="btn line" href={returnTo}>
             Return to payment
-          </Link>
+          </a>
         )}
       </p>
     </section>
@@ -204,9 +174,9 @@ export function VerificationFailed({
       {isOurFault && <RequestNumber />}
       <p className="row actions">
         {tryAgain !== null && (
-          <Link className="btn next" to={tryAgain}>
+          <a className="btn next" href={tryAgain}>
             Try again
-          </Link>
+          </a>
         )}
         <ReturnHome look="line" />
       </p>

@@ -24,7 +24,7 @@ import {
 } from './outcomes.tsx'
 import '../applicant.css'
 
-export const handle = { footer: 'short' }
+export const handle = { hydrate: false, hasForms: true, hasUpdates: true, footer: 'short' }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData ? PAGE_TITLES[loaderData.state] : 'Payment')

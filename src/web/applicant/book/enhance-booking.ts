@@ -1,0 +1,116 @@
+import { loadContent } from '../../site-script/update-content.ts'
+import { showSpan, showVisitorTimes } from './visitor-zone.ts'
+
+/** Loads days of the calendar without a new page, and shows the chosen time in the summary. */
+export function enhanceBooking() {
+  showPage()
+  document.addEventListener('contentupdated', showPage)
+  // Browsers restore the chosen time after Back.
+  addEventListener('pageshow', showChosenTime)
+  document.addEventListener('change', showChosenTime)
+  document.addEventListener('submit', event => {
+    const { target: form, submitter } = event
+    if (!(form instanceof HTMLFormElement && submitter instanceof HTMLButtonElement)) return
+    if (form.closest('.calendar') === null) return
+    event.preventDefault()
+    loadChoice(form, submitter)
+  })
+}
+
+function showPage() {
+  showVisitorTimes()
+  // Another customer may have taken the chosen time.
+  for (const radio of findTimes('input:checked:disabled')) radio.checked = false
+  showChosenTime()
+}
+
+function showChosenTime() {
+  const summary = document.querySelector('.booked-summary')
+  const confirm = summary?.querySelector('button')
+  if (!summary || !confirm) return
+  const [chosenTime] = isLoading() ? [] : findTimes('input:checked')
+  showSpan(summary, chosenTime?.dataset.span)
+  confirm.disabled = chosenTime === undefined
+  for (const note of summary.querySelectorAll<HTMLElement>('[data-note]')) {
+    note.hidden = (note.dataset.note === 'fixed') !== (chosenTime?.dataset.fixed !== undefined)
+  }
+}
+
+async function loadChoice(form: HTMLFormElement, pressed: HTMLButtonElement) {
+  const address = new URL(form.action)
+  address.hash = ''
+  for (const [name, value] of new FormData(form, pressed)) address.searchParams.set(name, String(value))
+  const isDay = pressed.name === 'date'
+  const markedDay = findMarkedDay()
+  if (isDay) markDay(pressed)
+  else if (markedDay !== null) address.searchParams.set('date', markedDay.value)
+  const hidesTimes = isDay || isLoading()
+  showState('loading', hidesTimes)
+  const outcome = await loadContent(address.href, () => {
+    history.replaceState(history.state, '', address)
+    return true
+  })
+  switch (outcome) {
+    case 'updated':
+      document.querySelector('.time-form > [data-until-edited]')?.remove()
+      if (document.querySelector('.calendar') === null) document.querySelector<HTMLElement>('.outcome')?.focus()
+      else if (isDay) scrollIfTooLow(document.querySelector('.times-box'))
+      return
+    case 'failed':
+      showState('unreachable', hidesTimes)
+      document.querySelector('[data-try-again]')?.addEventListener('click', () => {
+        pressed.focus({ preventScroll: true })
+        loadChoice(form, pressed)
+      })
+      return scrollIfTooLow(document.querySelector('.times-box'))
+    case 'superseded':
+      return
+    default:
+      location.assign(address)
+  }
+}
+
+/** Marks the pressed day before its times arrive. */
+function markDay(day: HTMLButtonElement) {
+  findMarkedDay()?.removeAttribute('aria-pressed')
+  day.ariaPressed = 'true'
+}
+
+function findMarkedDay(): HTMLButtonElement | null {
+  return document.querySelector('.cal button[aria-pressed]')
+}
+
+function isLoading(): boolean {
+  return document.querySelector('.times-box > [hidden]') !== null
+}
+
+function findTimes(selector: string): Array<HTMLInputElement> {
+  return [...document.querySelectorAll<HTMLInputElement>(`.times ${selector}`)]
+}
+
+/** Shows the part of the page for this state. `hidesTimes` is false while only the month changes. */
+function showState(state: 'loading' | 'unreachable', hidesTimes: boolean) {
+  const box = document.querySelector('.times-box')
+  const template = box?.querySelector<HTMLTemplateElement>(`template[data-while=${state}]`)
+  const [times] = box?.children ?? []
+  if (!box || !template || !(times instanceof HTMLElement)) return
+  box.ariaBusy = state === 'loading' ? 'true' : null
+  times.hidden = hidesTimes
+  box.querySelector('[data-state]')?.remove()
+  if (state === 'unreachable' || hidesTimes) {
+    const part = document.createElement('div')
+    part.dataset.state = state
+    part.append(template.content.cloneNode(true))
+    box.append(part)
+  }
+  showChosenTime()
+}
+
+const MAX_TOP_SHARE = 0.6
+
+/** Scrolls to an element that starts in the lower part of the screen. The focus does not move. */
+function scrollIfTooLow(element: Element | null) {
+  if (element === null || element.getBoundingClientRect().top <= innerHeight * MAX_TOP_SHARE) return
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+  element.scrollIntoView({ block: 'start', behavior })
+}
