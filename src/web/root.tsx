@@ -18,7 +18,6 @@ import { appContext, visitorContext } from './app-context.ts'
 import { readFlashToast, readPreferences } from './parts/cookies.server.ts'
 import { FailurePage, titleOfError } from './parts/failure.tsx'
 import { PageStyles } from './parts/page-styles.tsx'
-import { PendingPage } from './parts/pending-page.tsx'
 import { SandboxBanner } from './parts/sandbox.tsx'
 import { ShortFooter } from './parts/short-footer.tsx'
 import { MaintenanceBanner, PageColours, SiteFooter, SiteHeader } from './parts/site-frame.tsx'
@@ -110,10 +109,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const outlet = <Outlet />
   return (
     <PaymentProviderContext value={loaderData.paymentProvider}>
-      {usePageOptions().frame === 'site' ? <PendingPage>{outlet}</PendingPage> : outlet}
+      <Outlet />
     </PaymentProviderContext>
   )
 }

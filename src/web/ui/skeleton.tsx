@@ -1,3 +1,4 @@
-export function Skeleton({ size = 'line' }: { size?: 'title' | 'line' | 'short' | 'figure' | 'button' }) {
-  return <span className={`skeleton ${size}`} aria-hidden="true" />
+/** Stands for a button that is loading. */
+export function Skeleton() {
+  return <span className="skeleton" aria-hidden="true" />
 }

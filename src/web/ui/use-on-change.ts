@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** Calls `callback` before the browser paints `value`, if it is not null and differs from the previous render. */
 export function useOnChange(value: unknown, callback: () => void) {
@@ -7,11 +7,4 @@ export function useOnChange(value: unknown, callback: () => void) {
     if (previousValue.current !== value && value !== null) callback()
     previousValue.current = value
   })
-}
-
-/** Returns a ref whose element gets the focus when `value` differs from the previous render. */
-export function useFocusOnChange<T extends HTMLElement>(value: unknown): RefObject<T | null> {
-  const element = useRef<T>(null)
-  useOnChange(value, () => element.current?.focus())
-  return element
 }

@@ -3,7 +3,6 @@ import { SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
 import { findStoriesForSector, HOME_STORIES } from '../../content/stories.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { BrandClaims, ClosingSection, Hero } from '../../parts/hero.tsx'
-import { ReceiptSkeleton } from '../../parts/pending-page.tsx'
 import { Fold } from '../../site/fold.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FeatureCard, Questions, SectionHeading, Steps } from '../../ui/sections.tsx'
@@ -107,13 +106,8 @@ function EmptyPart() {
 function SkeletonsPart() {
   return (
     <div className="design-columns" aria-busy="true">
-      <div>
-        <Skeleton size="title" />
-        <Skeleton />
-        <Skeleton />
-        <Skeleton size="short" />
-      </div>
-      <ReceiptSkeleton />
+      <Skeleton />
+      <Skeleton />
     </div>
   )
 }
