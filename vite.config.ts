@@ -70,6 +70,8 @@ export default defineConfig(({ command }) => ({
  */
 function siteScripts(): Plugin {
   const VIRTUAL_MODULE = 'virtual:site-scripts'
+  // Vite's helper for `import()` would be one more file that the script waits for.
+  const PLAIN_IMPORT = '\0plain-import'
   return {
     name: 'site-scripts',
     buildStart() {
@@ -78,10 +80,13 @@ function siteScripts(): Plugin {
       this.emitFile({ type: 'chunk', id: SITE_SCRIPTS.formScript, name: 'forms' })
       this.emitFile({ type: 'chunk', id: SITE_SCRIPTS.updateScript, name: 'updates' })
     },
-    resolveId(id) {
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (id.endsWith('vite/preload-helper.js') && importer?.endsWith('watch-uploads.ts')) return PLAIN_IMPORT
       return id === VIRTUAL_MODULE ? `\0${VIRTUAL_MODULE}` : null
     },
     load(id) {
+      if (id === PLAIN_IMPORT) return 'export const __vitePreload = load => load()'
       if (id !== `\0${VIRTUAL_MODULE}`) return null
       return Object.entries(SITE_SCRIPTS)
         .map(([name, source]) => {
