@@ -4,6 +4,7 @@ import type { Logger } from '#src/logger.ts'
 import { failFastAfterTimeout, runOrFailFast } from './fail-fast.ts'
 import { listenForChanges } from './listen-for-changes.ts'
 import { shareRoundTrips } from './round-trips.ts'
+import { createSharedLocks } from './shared-locks.ts'
 import { prepareStatements } from './statements.ts'
 
 export type Database = NodePgDatabase
@@ -40,11 +41,13 @@ export function openDatabase(url: string, log: Logger, connections = 10) {
   const db: Database = drizzle({ client: pool })
   db.transaction = (work, config) => inTransaction(pool, work, config)
   const changes = listenForChanges(url)
+  const locks = createSharedLocks(url)
   const close = async () => {
     await changes.close()
+    locks.close()
     await pool.end()
   }
-  return { db, pool, changes, close }
+  return { db, pool, changes, locks, close }
 }
 
 /** Drizzle leaks the connection when BEGIN fails and reuses a broken one when ROLLBACK fails (drizzle-team/drizzle-orm#6114). */

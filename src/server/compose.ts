@@ -16,6 +16,7 @@ import { createShiftedClock, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { createJobQueue } from '#src/database/jobs.ts'
 import type { ChangeListener } from '#src/database/listen-for-changes.ts'
+import type { SharedLocks } from '#src/database/shared-locks.ts'
 import { createLimiter } from '#src/features/limits/limiter.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import type { MailContext } from '#src/features/outbox/deliver-mail.server.ts'
@@ -43,12 +44,13 @@ type ProgramParts = {
   db: Database
   pool: pg.Pool
   changes: ChangeListener
+  locks: SharedLocks
   boss: PgBoss
   log: Logger
   ownOrigin: string
 }
 
-export function composeProgram({ env, db, pool, changes, boss, log, ownOrigin }: ProgramParts): Program {
+export function composeProgram({ env, db, pool, changes, locks, boss, log, ownOrigin }: ProgramParts): Program {
   const clock = env.NOW === undefined ? systemClock : createShiftedClock(new Date(env.NOW))
   const secret = readOrCreateSessionSecret(env)
   const limitSecret = readRateLimitSecret(env)
@@ -95,6 +97,7 @@ export function composeProgram({ env, db, pool, changes, boss, log, ownOrigin }:
     intake: createDiskIntake(join(env.DATA_DIR, 'uploads')),
     scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
     limiter: createLimiter(pool, limitSecret),
+    locks,
     staffAuth: createStaffAuth({ db, secret, publicUrl: env.PUBLIC_URL }),
     sandboxPayer: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,
     sandbox: { ...env.sandbox, openTo: env.isLocal ? 'everybody' : 'staff' },

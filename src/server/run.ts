@@ -51,7 +51,7 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
       log,
       closers,
     )
-    const { db, pool, changes, close } = openDatabase(databaseUrl, log)
+    const { db, pool, changes, locks, close } = openDatabase(databaseUrl, log)
     closers.push(close)
     if (!ready.sandbox.payments) await refuseSandboxPayments(db, PROVIDER_KEYS)
     const boss = await startBoss(databaseUrl, ready, log, closers)
@@ -61,6 +61,7 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
       db,
       pool,
       changes,
+      locks,
       boss,
       log,
       ownOrigin: webServer?.origin ?? ready.PUBLIC_URL,

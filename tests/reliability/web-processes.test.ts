@@ -1,20 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
-import { programThatEnds, startProgram } from '../support/program.ts'
+import { findWebProcessIds, programThatEnds, startProgram } from '../support/program.ts'
 
 /** Starts the program with its embedded database and two web processes. */
 async function startWithWebProcesses(env: Record<string, string> = {}) {
   const program = await startProgram({ WEB_PROCESSES: '2', LOG_LEVEL: 'error', ...env })
   onTestFinished(() => program.stopAndDeleteData())
   return program
-}
-
-function findWebProcessIds(pid: number | undefined): Array<number> {
-  const processList = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]).toString()
-  return processList
-    .split('\n')
-    .filter(line => line.includes('server/index.js'))
-    .map(line => Number.parseInt(line, 10))
 }
 
 async function countRequests(origin: string): Promise<number> {

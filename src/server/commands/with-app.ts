@@ -13,7 +13,7 @@ export async function withApp<Result>(work: (app: Program['app']) => Promise<Res
   const postgres = await openPostgres(env, log)
   try {
     await migrate(postgres.url)
-    const { db, pool, changes, close } = openDatabase(postgres.url, log, 4)
+    const { db, pool, changes, locks, close } = openDatabase(postgres.url, log, 4)
     const boss = new PgBoss({
       connectionString: postgres.url,
       max: 1,
@@ -24,7 +24,7 @@ export async function withApp<Result>(work: (app: Program['app']) => Promise<Res
     boss.on('error', () => {})
     try {
       await boss.start()
-      const { app } = composeProgram({ env, db, pool, changes, boss, log, ownOrigin: env.PUBLIC_URL })
+      const { app } = composeProgram({ env, db, pool, changes, locks, boss, log, ownOrigin: env.PUBLIC_URL })
       return await work(app)
     } finally {
       await boss.stop({ graceful: false })

@@ -11,7 +11,7 @@ import { uploadSchema } from '#src/features/files/upload-form.ts'
 import { CHOICE_ERRORS, REFUSALS, type Refusal } from '#src/features/files/uploads.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import type { App } from '../../app-context.ts'
-import { uploadLocks } from './upload-locks.ts'
+import { createUploadLocks } from './upload-locks.ts'
 
 /** When a new request takes over an upload, the earlier request has this long to finish. */
 const LOCK_DRAIN_TIMEOUT_MS = 1_000
@@ -31,7 +31,7 @@ export async function answerTus(
     datastore: createTusStore(app, applicationId),
     maxSize: MAX_FILE_BYTES,
     relativeLocation: true,
-    locker: uploadLocks,
+    locker: createUploadLocks(app.locks),
     lockDrainTimeout: LOCK_DRAIN_TIMEOUT_MS,
     namingFunction: () => randomUUID(),
     getFileIdFromRequest: () => uploadId,

@@ -1,26 +1,15 @@
 import type { Locker } from '@tus/server'
+import type { SharedLocks } from '#src/database/shared-locks.ts'
 
-type LockHolder = { askToRelease: () => Promise<void> | void; released: Promise<void>; markReleased: () => void }
-
-const holders = new Map<string, LockHolder>()
-
-/**
- * Lets one request at a time write to an upload. A new request asks the holder to release the lock: both are usually
- * from the same applicant, after a lost connection. The library's own lock would poll.
- */
-export const uploadLocks: Locker = {
-  newLock: id => ({
-    async lock(_signal, askToRelease) {
-      for (let holder = holders.get(id); holder !== undefined; holder = holders.get(id)) {
-        await holder.askToRelease()
-        await holder.released
+/** Lets one request at a time write to an upload. Both are usually from one applicant, after a lost connection. */
+export function createUploadLocks(locks: SharedLocks): Locker {
+  return {
+    newLock(id) {
+      const name = `upload: ${id}`
+      return {
+        lock: (_signal, askToRelease) => locks.acquire(name, askToRelease),
+        unlock: () => locks.release(name),
       }
-      const { promise, resolve } = Promise.withResolvers<void>()
-      holders.set(id, { askToRelease, released: promise, markReleased: resolve })
     },
-    async unlock() {
-      holders.get(id)?.markReleased()
-      holders.delete(id)
-    },
-  }),
+  }
 }
