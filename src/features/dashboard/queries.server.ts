@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { isInStates, joinAsSqlList } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { COMPLETED_STATUS, isInitial, isOpen, STATUSES, type Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { isConfirmed, isNotCancelled } from '#src/features/bookings/states.ts'
@@ -62,12 +62,16 @@ function sumCounts(rows: ReadonlyArray<{ count: number }>): number {
 
 const OPEN_STATUSES = STATUSES.filter(isOpen)
 
-/** Unpaid new applications do not count, because they wait for the applicant. */
+/** Leaves out unpaid new applications, which wait for the applicant. */
 async function medianWaitingDays(app: AppContext): Promise<Array<{ status: Status; days: number }>> {
   const { rows } = await app.db.execute<{ status: Status; since: string }>(sql`
     select status, percentile_disc(0.5) within group (order by status_since) as since
-    from ${applications}
-    where status in (${joinAsSqlList(OPEN_STATUSES)}) and (paid or not ${isInStates(applications.status, isInitial)})
+    from (
+      select status, status_since from ${applications}
+      where ${isInStates(applications.status, status => isOpen(status) && !isInitial(status))}
+      union all
+      select status, status_since from ${applications} where ${isInStates(applications.status, isInitial)} and paid
+    ) as waiting
     group by 1`)
   return OPEN_STATUSES.flatMap(status => {
     const row = rows.find(each => each.status === status)
@@ -107,7 +111,6 @@ export async function incomeByMonth(app: AppContext): Promise<Array<MonthIncome>
     group by 1`)
   return months.map(({ month }, index) => {
     const row = rows.find(each => each.month === index + 1)
-    // PostgreSQL returns sums as text.
     return {
       month,
       pence: Number(row?.pence ?? 0),

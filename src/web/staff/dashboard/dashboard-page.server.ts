@@ -4,7 +4,8 @@ import { EVENT_KINDS } from '#src/features/audit/events.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { findOpenDisputes } from '#src/features/checkout/open-disputes.server.ts'
 import { greeting } from '#src/features/dashboard/greeting.ts'
-import { dashboardFigures, flaggedPayments, paidConsultations } from '#src/features/dashboard/queries.server.ts'
+import { flaggedPayments, paidConsultations } from '#src/features/dashboard/queries.server.ts'
+import { sharedFigures } from '#src/features/dashboard/shared-figures.server.ts'
 import { countDocumentsToReview } from '#src/features/documents/review-queue.server.ts'
 import { describeEvent, kindOf } from '#src/features/events.ts'
 import { recentActivity, type TrailEvent } from '#src/features/history/audit-trail.server.ts'
@@ -22,7 +23,7 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
   const now = app.clock.now()
   const [figures, needYou, toReview, failedMails, flagged, disputes, activity, consultations, overdueFacts] =
     await Promise.all([
-      dashboardFigures(app),
+      sharedFigures(app),
       countNeedingYou(app.db, dayInLagos(now)),
       countDocumentsToReview(app.db),
       countFailedMails(app),

@@ -1,0 +1,42 @@
+import { gt } from 'drizzle-orm'
+import { MINUTE_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
+import { dashboardFigures, type Figures } from './queries.server.ts'
+
+type Shared = { eventsSince: Date; eventCount: Promise<number>; figures: Promise<Figures>; until: number }
+
+const sharedByDatabase = new WeakMap<AppContext['db'], Shared>()
+
+const SHARED_FOR_MS = 10_000
+
+const LONGEST_TRANSACTION_MS = MINUTE_MS
+
+/** Shares figures until there is a new event (ADR 065). */
+export async function sharedFigures(app: AppContext): Promise<Figures> {
+  const shared = sharedByDatabase.get(app.db)
+  const isCurrent =
+    shared !== undefined &&
+    app.clock.now().getTime() < shared.until &&
+    (await countEvents(app, shared.eventsSince)) === (await shared.eventCount)
+  return isCurrent ? shared.figures : shareFigures(app)
+}
+
+function shareFigures(app: AppContext): Promise<Figures> {
+  const now = app.clock.now().getTime()
+  const eventsSince = new Date(now - LONGEST_TRANSACTION_MS)
+  // Counted first, so that an event in between is new.
+  const eventCount = countEvents(app, eventsSince)
+  const figures = eventCount.then(() => dashboardFigures(app))
+  const shared = { eventsSince, eventCount, figures, until: now + SHARED_FOR_MS }
+  sharedByDatabase.set(app.db, shared)
+  figures.catch(() => {
+    if (sharedByDatabase.get(app.db) === shared) sharedByDatabase.delete(app.db)
+  })
+  return figures
+}
+
+/** `$count` counts at each `await`. */
+async function countEvents({ db }: AppContext, since: Date): Promise<number> {
+  return db.$count(auditEvents, gt(auditEvents.at, since))
+}
