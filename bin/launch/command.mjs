@@ -9,5 +9,5 @@ import { run } from './run.mjs'
 export function runCommand(name, args) {
   const envFileOption = existsInProject('.env') ? ['--env-file=.env'] : []
   const env = { NODE_ENV: process.env.NODE_ENV ?? 'production' }
-  return run(node24, ['--enable-source-maps', ...envFileOption, 'build/server/index.js', name, ...args], env)
+  return run(node24, [...envFileOption, 'build/server/index.js', name, ...args], env)
 }

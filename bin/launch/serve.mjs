@@ -14,7 +14,7 @@ export function serve(args, env = {}) {
   const envFileOption = existsInProject('.env') ? ['--env-file=.env'] : []
   const stopWithParentUrl = pathToFileURL(projectPath('bin/launch/stop-with-parent.mjs')).href
   // Requests leave short-lived objects, for which Node would reserve 16 MiB in each of three spaces.
-  const options = ['--max-semi-space-size=4', '--enable-source-maps', ...envFileOption, `--import=${stopWithParentUrl}`]
+  const options = ['--max-semi-space-size=4', ...envFileOption, `--import=${stopWithParentUrl}`]
   const child = spawn(node24, [...options, ...args], {
     cwd: projectRoot,
     env: { ...process.env, ...env },

@@ -38,7 +38,7 @@ export type JobQueue = {
 export const MAIL_TRIES = 25
 const EXTRA_TRIES_AFTER_CRASHES = 10
 
-const SCHEDULES = {
+export const SCHEDULES = {
   'reconcile-payments': '* * * * *',
   'remind-unpaid': '*/5 * * * *',
   'remind-of-second-payments': '*/5 * * * *',
@@ -55,7 +55,7 @@ const HEARTBEAT_OPTIONS = { heartbeatSeconds: 10 } as const
 
 const DAY_SECONDS = 24 * 3600
 
-const QUEUES = {
+export const QUEUES = {
   'deliver-mail': {
     ...HEARTBEAT_OPTIONS,
     retryLimit: MAIL_TRIES + EXTRA_TRIES_AFTER_CRASHES,

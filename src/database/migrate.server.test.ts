@@ -77,3 +77,13 @@ test('a database from before the first release is refused with advice and left u
 test('migrating an unreachable database fails at once', async () => {
   await expect(migrate('postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow('ECONNREFUSED')
 })
+
+test('a database of another release gets the queues of this one', async () => {
+  const { url, runQuery } = await createEmptyDatabase()
+  await migrate(url)
+  const queues = 'select name, retry_limit, retry_delay from pgboss.queue order by name'
+  const before = await runQuery(queues)
+  await runQuery("update pgboss.queue set retry_limit = 99; comment on schema pgboss is 'another release'")
+  await migrate(url)
+  expect(await runQuery(queues)).toEqual(before)
+})

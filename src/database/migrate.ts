@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { PgBoss } from 'pg-boss'
-import { createQueues } from './jobs.ts'
+import { getConstructionPlans, PgBoss } from 'pg-boss'
+import { createQueues, QUEUES, SCHEDULES } from './jobs.ts'
 
 const MIGRATION_LOCK = 7_254_801
 
@@ -15,14 +16,29 @@ export async function migrate(databaseUrl: string): Promise<void> {
   client.on('error', () => {})
   await client.connect()
   try {
+    const release = hashRelease()
+    if (await isMigratedTo(release, client)) return
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseUnreleasedDatabase(client)
     const db = drizzle({ client })
     await runMigrations(db, { migrationsFolder: migrationsFolder() })
     await migrateQueue(databaseUrl)
+    await client.query(`comment on schema pgboss is '${release}'`)
   } finally {
     await client.end()
   }
+}
+
+/** Identifies everything that a migration writes, so that a start with nothing to migrate asks one question. */
+function hashRelease(): string {
+  const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ hash }) => hash)
+  const parts = [migrations, getConstructionPlans(), QUEUES, SCHEDULES]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+async function isMigratedTo(release: string, client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select obj_description(to_regnamespace('pgboss'), 'pg_namespace') as "release"`)
+  return rows[0].release === release
 }
 
 async function refuseUnreleasedDatabase(client: pg.Client) {

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { flushCompileCache } from 'node:module'
 import { PgBoss } from 'pg-boss'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
@@ -76,6 +77,7 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
     if (webServer !== null) closers.push(webServer.close)
     if (isWebProcess) reportServing()
     else await printReady(ready, program.app)
+    flushCompileCache()
   } catch (error) {
     await closeAll(log, closers)
     if (stopState.hasBegun) process.exit(0)

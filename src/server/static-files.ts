@@ -41,7 +41,7 @@ export function serveStaticFiles(env: Env): MiddlewareHandler<Bindings> {
 }
 
 function readFiles(env: Env): Map<string, StaticFile> {
-  const folder = fileURLToPath(new URL('../client', import.meta.url))
+  const folder = fileURLToPath(new URL('../../client', import.meta.url))
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
@@ -51,17 +51,40 @@ function readFiles(env: Env): Map<string, StaticFile> {
       const type = MEDIA_TYPES[extname(name)]
       if (type === undefined) return []
       const path = `/${relative(folder, name).split(sep).join('/')}`
-      const body = readBytes(name)
-      const storedAnswer = {
-        type,
-        hash: hashBody(body),
-        body,
-        br: existingNames.has(`${name}.br`) ? readBytes(`${name}.br`) : null,
-        gzip: existingNames.has(`${name}.gz`) ? readBytes(`${name}.gz`) : null,
-      }
-      return [[path, { stored: storedAnswer, headers: buildFileHeaders(env, path) }]]
+      const stored = readOnRequest(name, type, { isCompressed: existingNames.has(`${name}.br`) })
+      return [[path, { stored, headers: buildFileHeaders(env, path) }]]
     }),
   )
+}
+
+function readOnRequest(name: string, type: string, { isCompressed }: { isCompressed: boolean }): StoredAnswer {
+  const body = readOnce(() => readBytes(name))
+  const hash = readOnce(() => hashBody(body()))
+  const br = readOnce(() => (isCompressed ? readBytes(`${name}.br`) : null))
+  const gzip = readOnce(() => (isCompressed ? readBytes(`${name}.gz`) : null))
+  return {
+    type,
+    get hash() {
+      return hash()
+    },
+    get body() {
+      return body()
+    },
+    get br() {
+      return br()
+    },
+    get gzip() {
+      return gzip()
+    },
+  }
+}
+
+function readOnce<Result>(read: () => Result): () => Result {
+  let result: { value: Result } | null = null
+  return () => {
+    result ??= { value: read() }
+    return result.value
+  }
 }
 
 function readBytes(name: string): Uint8Array<ArrayBuffer> {

@@ -22,7 +22,7 @@ export async function temporaryDataDir(parent = tmpdir()): Promise<string> {
  */
 export async function startProgram(env: Record<string, string> = {}) {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
-  const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM_ENTRY], {
+  const child = spawn(process.execPath, [PROGRAM_ENTRY], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
