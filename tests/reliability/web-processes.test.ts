@@ -1,5 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { systemClock } from '#src/clock.ts'
+import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
+import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
+import { LIMITS } from '#src/features/limits/limits.ts'
+import { testDatabase } from '../support/database.ts'
 import { findWebProcessIds, programThatEnds, startProgram } from '../support/program.ts'
+import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 /** Starts the program with its embedded database and two web processes. */
 async function startWithWebProcesses(env: Record<string, string> = {}) {
@@ -41,6 +49,47 @@ test('two web processes share one port, one setup link and one worker, and their
   const loadInbox = async () =>
     (await (await fetch(`${program.origin}/sandbox/mail.json?to=ada@example.com`)).json()) as Array<unknown>
   await expect.poll(async () => (await loadInbox()).length, { timeout: 40_000 }).toBe(1)
+}, 120_000)
+
+test('both web processes renew kept pages, end sessions and count limits together', async () => {
+  const { db, url } = await testDatabase()
+  const env = { DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'info' }
+  const program = await startWithWebProcesses(env)
+  const request = (path: string, init: RequestInit = {}) =>
+    fetch(program.origin + path, {
+      ...init,
+      headers: { connection: 'close', 'sec-fetch-site': 'same-origin', ...init.headers },
+      redirect: 'manual',
+    })
+  const requestOften = (path: string, init?: RequestInit) =>
+    Promise.all(Array.from({ length: 8 }, () => request(path, init)))
+
+  const loadPages = async () => Promise.all((await requestOften('/services')).map(answer => answer.text()))
+  expect((await loadPages()).filter(page => page.includes('£5,310'))).toEqual([])
+  const app = { db, clock: systemClock } as Parameters<typeof savePrices>[0]
+  const owner = { kind: 'staff', id: 'owner-1' } as const
+  await savePrices(app, owner, { prices: { full_support: 531_000 }, read: await loadPriceList(db) })
+  await expect.poll(async () => (await loadPages()).every(page => page.includes('£5,310'))).toBe(true)
+
+  const { id } = await aStaffMember().saveTo(db, systemClock)
+  const { name, value } = await staffCookie({ db, clock: systemClock }, id)
+  const staff = { headers: { cookie: `${name}=${value}` } }
+  const loadStatuses = async () =>
+    new Set((await requestOften('/admin/applications', staff)).map(({ status }) => status))
+  expect(await loadStatuses()).toEqual(new Set([200]))
+  expect((await request('/admin/logout', { method: 'POST', ...staff })).status).toBe(302)
+  expect(await loadStatuses()).toEqual(new Set([302]))
+
+  const { reference } = await anApplication().settled('initial').saveTo(db, systemClock)
+  const { times } = LIMITS['tracking-by-reference']
+  const lookUps = Array.from({ length: times + 6 }, (_, number) => {
+    const details = new URLSearchParams({ reference: reference ?? '', email: `stranger${number}@x.example` })
+    return request(`/application-tracking?${details}`)
+  })
+  const refusedLookUps = (await Promise.all(lookUps)).filter(({ status }) => status === 429)
+  expect(refusedLookUps).toHaveLength(6)
+  const processes = program.output().matchAll(/"pid":(\d+),"requestId"/g)
+  expect(new Set([...processes].map(([, pid]) => pid)).size).toBe(2)
 }, 120_000)
 
 test('SIGTERM to the main process ends all processes with exit code 0', async () => {
