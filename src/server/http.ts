@@ -67,7 +67,7 @@ export function createHttp(program: Program, env: Env): Handler {
     const isPlainFailure = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
     return isPlainFailure
       ? renderFailurePage(c, c.get('visitor').databaseIsDown)
-      : compressAnswer(answer, c.req.header('accept-encoding'))
+      : compressAnswer(answer, c.req.header('accept-encoding'), c.get('visitor').styleHash)
   })
   http.onError((err, c) => {
     app.log.error({ err, requestId: c.get('visitor').requestId, path: maskPath(c.req.path) }, 'request failed')

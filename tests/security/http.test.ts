@@ -86,9 +86,9 @@ test('compression leaves the content of private pages unchanged', async () => {
     rawRequest(program.origin, '/application-tracking', { method, headers: { 'accept-encoding': encoding } })
   const plain = await request('identity')
   expect(plain.headers['content-encoding']).toBeUndefined()
-  const compressed = await request('gzip, deflate, br')
+  const compressed = await request('br')
   expect(compressed.headers['content-encoding']).toBe('br')
-  const gzipped = await request('gzip, deflate')
+  const gzipped = await request('gzip, deflate, br')
   expect(gzipped.headers['content-encoding']).toBe('gzip')
   const plainHtml = removeRandomValues(plain.body.toString(), plain.headers)
   for (const { answer, html } of [
