@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createContext, createCookie, redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
 import { deriveSecret } from '#src/derive-secret.server.ts'
@@ -16,13 +17,38 @@ export function createHttpOnlyCookie(
 ) {
   const isHttps = app.publicUrl.startsWith('https:')
   return createCookie(isHttps ? `__Host-${name}` : name, {
-    ...(isSigned ? { secrets: [deriveSecret(app.sessionSecret, `cookie ${name}`)] } : {}),
+    ...(isSigned ? signWith(deriveSecret(app.sessionSecret, `cookie ${name}`)) : {}),
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
     secure: isHttps,
     maxAge,
   })
+}
+
+const ENCODED_NULL = btoa('null')
+
+/** React Router's own signatures wait for the thread pool twice each: 0.4 ms of CPU time on the tracking page. */
+function signWith(secret: string) {
+  const sign = (value: string) =>
+    `${value}.${createHmac('sha256', secret).update(value).digest('base64').replace(/=+$/, '')}`
+  return {
+    encode: (value: string) => encodeURIComponent(sign(value)),
+    decode: (encoded: string) => {
+      const signed = decodeText(encoded)
+      const value = signed.slice(0, Math.max(0, signed.lastIndexOf('.')))
+      const [given, expected] = [Buffer.from(signed), Buffer.from(sign(value))]
+      return given.length === expected.length && timingSafeEqual(given, expected) ? value : ENCODED_NULL
+    },
+  }
+}
+
+function decodeText(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return ''
+  }
 }
 
 const toastSchema = z.object({
