@@ -26,6 +26,8 @@ export function limitBodies(maxWebhookBytes: number): MiddlewareHandler<Bindings
   const limitWebhook = bodyLimit({ maxSize: maxWebhookBytes, onError: c => c.text('Too large\n', 413) })
   return (c, next) => {
     const { method } = c.req
+    // Reading `body` would build a whole Request, although these methods have none.
+    if (method === 'GET' || method === 'HEAD') return next()
     const path = c.get('normalizedPath')
     if (method === 'POST' && FILE_FORM_PATH_PATTERN.test(path)) return rejectTooLong(c, MAX_POSTED_BYTES) ?? next()
     if (method === 'PATCH' && FILE_CHUNK_PATH_PATTERN.test(path)) return rejectTooLong(c, MAX_FILE_BYTES) ?? next()
