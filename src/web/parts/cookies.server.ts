@@ -8,7 +8,8 @@ import { THEMES } from './theme.ts'
 
 /**
  * Creates an HttpOnly cookie. Over https, the prefix `__Host-` binds it to this host. Each name has its own signing
- * secret, so that the value of one cookie is not valid as another. `maxAge` is in seconds.
+ * secret, so that the value of one cookie is not valid as another. React Router's own signatures wait for the thread
+ * pool. `maxAge` is in seconds.
  */
 export function createHttpOnlyCookie(
   app: App,
@@ -28,7 +29,6 @@ export function createHttpOnlyCookie(
 
 const ENCODED_NULL = btoa('null')
 
-/** React Router's own signatures wait for the thread pool twice each: 0.4 ms of CPU time on the tracking page. */
 function signWith(secret: string) {
   const sign = (value: string) =>
     `${value}.${createHmac('sha256', secret).update(value).digest('base64').replace(/=+$/, '')}`

@@ -2,7 +2,6 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 type Head = { bytes: Buffer; compressed: Buffer; checksum: number }
 
-/** RFC 1952: deflate, no flags, no time, made on Unix. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 const HEAD_END = '</style>'
 
