@@ -55,8 +55,7 @@ export function ApplicationActions({
             <span className="verb">{verb}</span>
             {look === 'icons' && (
               <span className="visually-hidden">
-                {' '}
-                {[joiningWords, application.applicantName].filter(Boolean).join(' ')}
+                {` ${[joiningWords, application.applicantName].filter(Boolean).join(' ')}`}
               </span>
             )}
           </button>

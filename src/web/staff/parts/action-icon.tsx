@@ -1,18 +1,7 @@
 /** Draws the icon of a staff action. The paths use a grid of 20 × 20. */
 export function ActionIcon({ action }: { action: keyof typeof ICON_PATHS }) {
   return (
-    <svg
-      className="action-icon"
-      viewBox="0 0 20 20"
-      width="18"
-      height="18"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg className="action-icon" viewBox="0 0 20 20" aria-hidden="true">
       <path d={ICON_PATHS[action]} />
     </svg>
   )
