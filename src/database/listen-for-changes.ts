@@ -6,6 +6,7 @@ export type ChangeListener = { version(): number | null; close(): Promise<void> 
 
 const RETRY_AFTER_MS = 1_000
 const TIMEOUT_MS = 5_000
+const HANGING_CLOSE_TIMEOUT_MS = 1_000
 
 /** Listens to the channel `site_changes` on a connection of its own (ADR 011). */
 export function listenForChanges(connectionString: string): ChangeListener {
@@ -51,7 +52,7 @@ export function listenForChanges(connectionString: string): ChangeListener {
     },
     async close() {
       closing.abort()
-      await listening
+      await Promise.race([listening, setTimeout(HANGING_CLOSE_TIMEOUT_MS, null, { ref: false })])
     },
   }
 }
