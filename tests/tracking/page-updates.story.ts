@@ -94,13 +94,22 @@ test('switching tabs requests nothing, works without a connection and replaces t
   await expect(page).toHaveURL('/privacy')
 })
 
-test('the copy button copies the reference and says so', { tag: '@desk' }, async ({ page, context, records }) => {
+test('the copy button copies the reference and says so, in the same space and also after news', {
+  tag: '@desk',
+}, async ({ page, context, records }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { reference } = await openApplication(page, records)
+  const document = await openWaitingDocument(page, records)
   const button = page.getByRole('button', { name: 'reference' })
+  const space = await button.boundingBox()
   await button.click()
   await expect(button).toHaveText('Copied reference')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference)
+  expect(page.url()).toContain(await page.evaluate(() => navigator.clipboard.readText()))
+  expect(await button.boundingBox()).toEqual(space)
+
+  await approve(records, document)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByRole('row').filter({ hasText: 'passport.pdf' })).toContainText('Approved')
+  await expect(button).toHaveText('Copied reference')
 })
 
 function isPoll(request: { url(): string }): boolean {

@@ -5,6 +5,8 @@ export function enhanceButtons() {
     if (button?.dataset.dismisses !== undefined) button.closest('.toasts > *')?.remove()
     const outcome = button?.querySelector('[aria-live]')
     if (!outcome || button?.dataset.copies === undefined) return
+    // An update of the page would announce “Copy” again.
+    button.dataset.keep = ''
     try {
       await navigator.clipboard.writeText(button.dataset.copies)
       outcome.textContent = 'Copied'
