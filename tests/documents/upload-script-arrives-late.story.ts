@@ -14,6 +14,7 @@ test('a file that is chosen and sent before the script of uploads arrives is upl
   const application = await openDocuments(page, records)
   await waitForScript(page)
   await page.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(page.locator('dialog:modal')).toBeVisible()
   const file = aFile('certificate.pdf')
   await page.getByLabel('Document Type').selectOption('Certificate')
   await page.getByLabel('File').setInputFiles(file)

@@ -8,7 +8,6 @@ export function findUploadDialog(): HTMLDialogElement | null {
 
 export function openUploadDialog(dialog: HTMLDialogElement, leave: () => void) {
   dialog.dataset.keep = ''
-  if (!dialog.matches(':modal')) showModal(dialog)
   // Browsers that do not know `closedby` would close the dialog on Escape.
   dialog.addEventListener('keydown', event => {
     if (event.key === 'Escape' && isUploading('document')) event.preventDefault()
@@ -18,17 +17,6 @@ export function openUploadDialog(dialog: HTMLDialogElement, leave: () => void) {
     if (isUploading('document')) dialog.showModal()
     else leave()
   })
-}
-
-function showModal(dialog: HTMLDialogElement) {
-  const focusedField = dialog.querySelector<HTMLElement>(':focus')
-  const typeField = dialog.querySelector('select')
-  // Only a page that opens with the dialog offers to continue an unfinished upload.
-  if (typeField?.selectedOptions[0]?.defaultSelected) typeField.value = dialog.dataset.type ?? ''
-  dialog.open = false
-  dialog.showModal()
-  const field = focusedField ?? dialog.querySelector<HTMLElement>('[aria-invalid=true], select')
-  field?.focus()
 }
 
 /** Resolves when the address is that of the page without the dialog. */

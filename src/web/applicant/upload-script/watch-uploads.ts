@@ -41,7 +41,22 @@ async function loadUploads() {
 }
 
 function prepareOpenDialog() {
-  if (document.querySelector('#upload-document')) enhance()
+  const dialog = document.querySelector<HTMLDialogElement>('#upload-document')
+  if (dialog === null) return
+  // Waiting for the script would show the dialog inside the page first, and the page would jump.
+  if (!dialog.matches(':modal')) showModal(dialog)
+  enhance()
+}
+
+function showModal(dialog: HTMLDialogElement) {
+  const focusedField = dialog.querySelector<HTMLElement>(':focus')
+  const typeField = dialog.querySelector('select')
+  // Only a page that opens with the dialog offers to continue an unfinished upload.
+  if (typeField?.selectedOptions[0]?.defaultSelected) typeField.value = dialog.dataset.type ?? ''
+  dialog.open = false
+  dialog.showModal()
+  const field = focusedField ?? dialog.querySelector<HTMLElement>('[aria-invalid=true], select')
+  field?.focus()
 }
 
 function prepareUploads({ target }: Event) {
