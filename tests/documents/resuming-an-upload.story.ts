@@ -85,8 +85,16 @@ test('leaving the page during an upload asks for confirmation, and a paused uplo
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Upload Document' })).toBeFocused()
+  const { promise: deletionReleased, resolve: releaseDeletion } = Promise.withResolvers<void>()
+  await page.route('**', async route => {
+    if (route.request().method() === 'DELETE') await deletionReleased
+    await route.fallback()
+  })
   await page.getByRole('button', { name: 'Discard certificate.pdf' }).click()
-  await page.getByRole('button', { name: /^Discard .* that has arrived\?$/ }).click()
+  const confirmButton = page.getByRole('button', { name: /^Discard .* that has arrived\?$/ })
+  await confirmButton.click()
+  await expect(confirmButton).toHaveAttribute('aria-busy', 'true')
+  releaseDeletion()
   await expect(page.getByText('certificate.pdf')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Upload Document' })).toBeFocused()
   expect(await storedDocuments(records, application.id)).toEqual([])

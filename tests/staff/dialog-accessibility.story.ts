@@ -4,7 +4,7 @@ import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
-import { signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
@@ -31,6 +31,24 @@ for (const button of ['Update Status', 'Request Document', 'Email Applicant', 'D
     await expectReadable(page)
   })
 }
+
+test('a button is busy until the script of its dialog has arrived', { tag: '@desk' }, async ({ page, records }) => {
+  const { promise: scriptReleased, resolve: releaseScript } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/add-application-dialog-.*\.js$/, async route => {
+    await scriptReleased
+    await route.continue()
+  })
+  await signInAs(page, records)
+  await openStaffPage(page, '/admin/applications')
+  const button = page.getByRole('button', { name: 'Add Application' })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  releaseScript()
+  await expect(page.getByRole('dialog', { name: 'Add Application' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await expect(button).not.toHaveAttribute('aria-busy')
+})
 
 test('the dialog “Add Application” is accessible', { tag: '@desk' }, async ({ page, records }) => {
   await signInAs(page, records)

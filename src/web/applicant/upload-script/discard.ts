@@ -12,7 +12,10 @@ export function prepareDiscard(button: HTMLElement, { file, confirmedBytes }: Se
 export async function confirmDiscard(button: HTMLElement, discard: () => Promise<boolean>) {
   const isConfirming = findPart(button, 'ask').hidden
   if (!isConfirming && Number(button.dataset.bytes) > 0) return showConfirmation(button, true)
-  if (await discard()) return
+  button.ariaBusy = 'true'
+  const isDiscarded = await discard()
+  button.ariaBusy = null
+  if (isDiscarded) return
   showConfirmation(button, false)
   const status = findStatus(button)
   status.className = 'small'

@@ -13,7 +13,11 @@ export function loadDialog<Props extends { onClose: () => void }>(
       props.onClose()
     })
     useEffect(() => {
-      load().then(loaded => setDialog(() => loaded), reportFailure)
+      const pressedButton = document.activeElement?.closest('button')
+      pressedButton?.setAttribute('aria-busy', 'true')
+      load()
+        .then(loaded => setDialog(() => loaded), reportFailure)
+        .finally(() => pressedButton?.removeAttribute('aria-busy'))
     }, [])
     return Dialog && <Dialog {...props} />
   }
