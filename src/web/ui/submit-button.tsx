@@ -9,7 +9,6 @@ export function SubmitButton({
   describedBy,
   look = 'next',
   wide = false,
-  disabled = false,
 }: {
   children: ReactNode
   busyText: string
@@ -17,8 +16,6 @@ export function SubmitButton({
   describedBy?: string
   look?: 'next' | 'plain' | 'line' | 'bad' | 'dev'
   wide?: boolean
-  /** Disable the button only with JavaScript: without it, nothing enables the button again. */
-  disabled?: boolean
 }) {
   const navigation = useNavigation()
   const submittedForm = navigation.formData
@@ -32,7 +29,6 @@ export function SubmitButton({
       type="submit"
       name={intent === undefined ? undefined : 'intent'}
       value={intent}
-      disabled={disabled}
       aria-describedby={describedBy}
       data-busy={busyText}
       aria-busy={isBusy || undefined}
