@@ -36,7 +36,7 @@ const SCRIPT_GROUPS = [
   { name: 'root', test: /src\/web\/(entry\.client|root)\.tsx/, priority: 4 },
   {
     name: 'fields',
-    test: /@conform-to|src\/web\/(ui\/(field|choice-field)|parts\/keep-form-on-failure)\.tsx?$/,
+    test: /@conform-to|src\/web\/(ui\/(field|choice-field)|staff\/parts\/form-failures)\.tsx?$/,
     priority: 3,
   },
   { name: 'parts', test: SMALL_PARTS, priority: 3 },

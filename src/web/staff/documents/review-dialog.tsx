@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type Decision, type DocumentStatus, REJECTED } from '#src/features/documents/states.ts'
-import { CONNECTION_LOST } from '../../parts/keep-form-on-failure.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
 import type { RecordedDecision } from '../parts/answer.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
+import { CONNECTION_LOST } from '../parts/form-failures.ts'
 import { FileName } from './file-name.tsx'
 
 export type ReviewableDocument = { id: string; status: DocumentStatus; documentType: string; fileName: string }

@@ -4,7 +4,7 @@ import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { writePreferences } from '../../parts/cookies.server.ts'
-import { keepFormOnFailure } from '../../parts/keep-form-on-failure.ts'
+import { isLostConnection } from '../../parts/is-lost-connection.ts'
 import type { Route } from './+types/preferences.route'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -21,6 +21,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** Ignores a lost connection, which would otherwise replace the page with an error. */
-export function clientAction(args: Route.ClientActionArgs) {
-  return keepFormOnFailure(args, why => (why === 'lost' ? null : undefined))
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (failure) {
+    if (!isLostConnection(failure)) throw failure
+    // With an error status, React Router does not reload the page's data, which would fail too.
+    return data(null, 503)
+  }
 }

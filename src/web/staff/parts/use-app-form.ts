@@ -2,11 +2,11 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { MINUTE_MS } from '#src/clock.ts'
-import { SESSION_ENDED } from '../../parts/keep-form-on-failure.ts'
 import type { FieldState } from '../../ui/field-frame.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { useToast } from '../frame/toasts.tsx'
 import type { Answer, Refusal, RefusedForm } from './answer.ts'
+import { SESSION_ENDED } from './form-failures.ts'
 
 /** `hasTypedText` is true if the user typed something, so that the refusal says that nothing was lost. */
 type ShownRefusal = Refusal & { hasTypedText: boolean }

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { CONNECTION_LOST } from '../../parts/keep-form-on-failure.ts'
 import type { FieldState } from '../../ui/field-frame.tsx'
 import { useToast } from '../frame/toasts.tsx'
 import type { Answer, RefusedForm } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
+import { CONNECTION_LOST } from '../parts/form-failures.ts'
 import { serializeTypedValues, toToast, useAppForm } from '../parts/use-app-form.ts'
 import { type Section, SHOWN_VALUES_FIELD } from './sections.ts'
 
