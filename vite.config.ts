@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 const SITE_SCRIPTS = {
   siteScript: 'src/web/site-script/main.ts',
   formScript: 'src/web/site-script/forms.ts',
-  updateScript: 'src/web/site-script/updates.ts',
+  updateScript: 'src/web/applicant/updates.ts',
 }
 
 const SHARED_WITH_PAGE_SCRIPTS =

@@ -1,11 +1,12 @@
+import { hasModifierKey } from './content-links.ts'
+
 /** Switches between tabs whose panels are all there, and moves between them by key. */
 export function enhanceTabs() {
   setTabStops()
   document.addEventListener('contentupdated', setTabStops)
   document.addEventListener('click', event => {
     const tab = findTab(event.target)
-    const isPlainClick = !(event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-    if (tab === null || !isPlainClick || findPanel(tab) === null) return
+    if (tab === null || event.defaultPrevented || hasModifierKey(event) || findPanel(tab) === null) return
     event.preventDefault()
     selectTab(tab)
   })

@@ -6,7 +6,7 @@ import { fileSize } from '#src/file-size.ts'
 import { FileField, SelectField } from '../../ui/field.tsx'
 import { createFieldState, FieldError } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { UploadProgress } from '../upload/controls.tsx'
+import { UploadProgress } from './upload-controls.tsx'
 import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-message.tsx'
 
 const ACCEPTED_FORMATS = ACCEPTED_FILE_TYPES.split(',')

@@ -1,10 +1,10 @@
 import { addresses } from '#src/addresses.ts'
 import { RESUBMISSION_TYPES } from '#src/features/documents/document-types.ts'
-import { DiscardButton, SendButtons } from '../upload/controls.tsx'
 import { FileForm } from './file-form.tsx'
 import { useIsPreview } from './preview.ts'
 import { calculateReceivedPercent } from './requested-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
+import { DiscardButton, SendButtons } from './upload-controls.tsx'
 import type { ReturnedUpload } from './upload-message.tsx'
 
 export function Resubmission({

@@ -1,8 +1,8 @@
 import { addresses } from '#src/addresses.ts'
-import { DiscardButton, SendButtons } from '../upload/controls.tsx'
 import { FileForm } from './file-form.tsx'
 import { findRequestedUpload, listTypesToChoose, type RequestedUpload } from './requested-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
+import { DiscardButton, SendButtons } from './upload-controls.tsx'
 import type { ReturnedUpload } from './upload-message.tsx'
 
 /**

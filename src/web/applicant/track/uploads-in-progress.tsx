@@ -1,9 +1,9 @@
 import { addresses } from '#src/addresses.ts'
-import { DiscardButton } from '../upload/controls.tsx'
 import { OpenUploadButton } from './open-upload.tsx'
 import { useIsPreview } from './preview.ts'
 import { calculateReceivedPercent } from './requested-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
+import { DiscardButton } from './upload-controls.tsx'
 
 type Upload = TrackingPage['uploads'][number]
 

@@ -1,7 +1,7 @@
-import { watchUploads } from '../applicant/upload-script/watch-uploads.ts'
-import { enhanceContentLinks } from './content-links.ts'
-import { pollForChanges } from './poll.ts'
-import { enhanceTabs } from './tabs.ts'
+import { enhanceContentLinks } from '../site-script/content-links.ts'
+import { pollForChanges } from '../site-script/poll.ts'
+import { enhanceTabs } from '../site-script/tabs.ts'
+import { watchUploads } from './upload-script/watch-uploads.ts'
 
 const rootElement = document.documentElement
 if (rootElement.dataset.updates === undefined) {
@@ -10,9 +10,9 @@ if (rootElement.dataset.updates === undefined) {
   enhanceContentLinks()
   pollForChanges()
   enhanceTabs()
-  startPart('[data-booking]', async () => (await import('../applicant/book/enhance-booking.ts')).enhanceBooking())
+  startPart('[data-booking]', async () => (await import('./book/enhance-booking.ts')).enhanceBooking())
   startPart('[data-check-again], [data-opens]', async () =>
-    (await import('../applicant/pay/watch-payment-result.ts')).watchPaymentResult(),
+    (await import('./pay/watch-payment-result.ts')).watchPaymentResult(),
   )
 }
 
