@@ -1,24 +1,13 @@
 import { anApplication } from '#factories/an-application.server.ts'
-import { aFile, openDocuments, storedDocuments } from '../support/browser/documents.ts'
+import { aFile, MEGABYTE, openDocuments, slowDownNetwork, storedDocuments } from '../support/browser/documents.ts'
 import { expect, test } from '../support/browser/story.ts'
-
-const MEGABYTE = 1024 * 1024
 
 test('during a resubmission the tabs can be used, another upload waits, and links ask before they leave', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const draft = anApplication().awaitingResubmission('Please send newer letters.').settled('initial')
   const application = await openDocuments(page, records, draft)
-  const network = await page.context().newCDPSession(page)
-  const setUploadSpeed = (uploadThroughput: number) =>
-    network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    })
-  await network.send('Network.enable')
-  await setUploadSpeed(MEGABYTE / 4)
+  const network = await slowDownNetwork(page)
   const panel = page.getByRole('region', { name: 'Resubmission Required' })
   await panel.getByLabel('Resubmission Type').selectOption('Corrected Document')
   await panel.getByLabel('File').setInputFiles(aFile('letters.pdf', 4 * MEGABYTE))
@@ -56,7 +45,7 @@ test('during a resubmission the tabs can be used, another upload waits, and link
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/services$/)
 
-  await setUploadSpeed(20 * MEGABYTE)
+  await network.set({ bytesPerSecond: 20 * MEGABYTE })
   await page.goto(`/application-tracking?reference=${application.reference}`)
   await expect(panel.getByText(/\d+% of letters\.pdf has already arrived/)).toBeVisible()
   await panel.getByLabel('File').setInputFiles(aFile('letters.pdf', 4 * MEGABYTE))

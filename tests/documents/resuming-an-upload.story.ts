@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import {
   aFile,
+  MEGABYTE,
   openDocuments,
   sha256,
+  slowDownNetwork,
   storedDocuments,
   storedUploads,
   waitForScript,
 } from '../support/browser/documents.ts'
 import { expect, test } from '../support/browser/story.ts'
-
-const MEGABYTE = 1024 * 1024
 
 test('an upload resumes after a lost connection and after a reload, and is stored completely and only once', {
   tag: '@desk',
@@ -107,25 +107,4 @@ async function startUpload(page: Page, file: ReturnType<typeof aFile>) {
   await page.getByLabel('Document Type').selectOption('Certificate')
   await page.getByLabel('File').setInputFiles(file)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-}
-
-/** Limits uploads of the page to 256 KB a second. The returned `set` changes that speed or cuts the connection. */
-async function slowDownNetwork(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  const setConditions = ({
-    offline = false,
-    bytesPerSecond = MEGABYTE / 4,
-  }: {
-    offline?: boolean
-    bytesPerSecond?: number
-  }) =>
-    session.send('Network.emulateNetworkConditions', {
-      offline,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: bytesPerSecond,
-    })
-  await session.send('Network.enable')
-  await setConditions({})
-  return { set: setConditions }
 }

@@ -1,15 +1,16 @@
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import {
   aFile,
+  MEGABYTE,
   openDocuments,
   sha256,
+  slowDownNetwork,
   storedDocuments,
   storedUploads,
   waitForScript,
 } from '../support/browser/documents.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 
-const MEGABYTE = 1024 * 1024
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
 test('an upload waits while maintenance mode is on and resumes by itself', {
@@ -20,16 +21,7 @@ test('an upload waits while maintenance mode is on and resumes by itself', {
     saveSettings(records as unknown as Parameters<typeof saveSettings>[0], OWNER, { maintenanceMode: isOn })
   const application = await openDocuments(page, records)
   const file = aFile('certificate.pdf', 4 * MEGABYTE)
-  const network = await page.context().newCDPSession(page)
-  const setUploadSpeed = (uploadThroughput: number) =>
-    network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    })
-  await network.send('Network.enable')
-  await setUploadSpeed(MEGABYTE / 4)
+  const network = await slowDownNetwork(page)
   await waitForScript(page)
   await page.getByRole('button', { name: 'Upload Document' }).click()
   await page.getByLabel('Document Type').selectOption('Certificate')
@@ -45,7 +37,7 @@ test('an upload waits while maintenance mode is on and resumes by itself', {
   await expect(page.getByText(/the upload will continue by itself/)).toBeVisible()
   await setMaintenance(false)
 
-  await setUploadSpeed(20 * MEGABYTE)
+  await network.set({ bytesPerSecond: 20 * MEGABYTE })
   await expect(page.getByRole('tabpanel').getByRole('status').first()).toContainText('uploaded successfully', {
     timeout: 30_000,
   })

@@ -8,6 +8,8 @@ import { aPerson } from './people.ts'
 import type { Records } from './records.ts'
 import { expect } from './story.ts'
 
+export const MEGABYTE = 1024 * 1024
+
 /** Creates a partly paid application and opens its documents on the tracking page. */
 export async function openDocuments(page: Page, records: Records, draft = anApplication().settled('initial')) {
   const { fullName, email } = aPerson()
@@ -26,6 +28,27 @@ export async function openAsApplicant(page: Page, application: { reference: stri
 /** Waits for the script of the page, because before that a press loads a whole page. */
 export async function waitForScript(page: Page) {
   await expect(page.locator('html[data-updates]')).toBeAttached()
+}
+
+/** Limits uploads of the page to 256 KB a second. The returned `set` changes that speed or cuts the connection. */
+export async function slowDownNetwork(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const setConditions = ({
+    offline = false,
+    bytesPerSecond = MEGABYTE / 4,
+  }: {
+    offline?: boolean
+    bytesPerSecond?: number
+  }) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    })
+  await session.send('Network.enable')
+  await setConditions({})
+  return { set: setConditions }
 }
 
 /** A PDF of at least `bytes` bytes, in the form that Playwright's `setInputFiles` takes. */
