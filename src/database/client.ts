@@ -50,7 +50,7 @@ export function openDatabase(url: string, log: Logger, connections = 10) {
   return { db, pool, changes, locks, close }
 }
 
-/** Drizzle leaks the connection when BEGIN fails and reuses a broken one when ROLLBACK fails (drizzle-team/drizzle-orm#6114). */
+/** Replaces Drizzle's `transaction`, which leaks or reuses a broken connection (drizzle-team/drizzle-orm#6114). */
 export function inTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
@@ -70,15 +70,15 @@ async function runTransaction<T>(
     client.release()
     return result
   } catch (error) {
-    if (isPlanOfChangedType(error)) client.release(true)
+    if (isPlanOutdatedByMigration(error)) client.release(true)
     else releaseAfterRollback(client)
     throw error
   }
 }
 
-function isPlanOfChangedType(error: unknown): boolean {
+function isPlanOutdatedByMigration(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === '0A000') || isPlanOfChangedType(error.cause)
+  return ('code' in error && error.code === '0A000') || isPlanOutdatedByMigration(error.cause)
 }
 
 /** After an error, only an answer to ROLLBACK proves that the connection works. */

@@ -34,7 +34,7 @@ export type JobQueue = {
   ): Promise<void>
 }
 
-/** Backoff spreads these over most of a day. */
+/** Backoff spreads these tries over most of a day. */
 export const MAIL_TRIES = 25
 const EXTRA_TRIES_AFTER_CRASHES = 10
 
@@ -96,7 +96,7 @@ const WAKE_OPTIONS = { notify: true } as const
 
 const SCHEDULED_JOB_OPTIONS = { ...WAKE_OPTIONS, retryLimit: 0, expireInSeconds: 300 } as const
 
-/** Commits wake the worker (067). Only retries wait for these. */
+/** Commits wake the worker, so only retries wait for polls (ADR 067). */
 export function choosePolling(name: JobName) {
   return { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: name in SCHEDULES ? 30 : 5 }
 }

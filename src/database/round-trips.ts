@@ -17,6 +17,7 @@ export function shareRoundTrips(pool: pg.Pool): void {
       if (batch !== undefined) return batch.push(statement)
       const newBatch = [statement]
       waiting.set(request, newBatch)
+      // Statements join until the connection is ready.
       const endBatch = () => waiting.delete(request)
       connect()
         .finally(endBatch)

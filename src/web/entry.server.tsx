@@ -12,7 +12,7 @@ import { PageRequestIdContext } from './parts/failure.tsx'
 import { findPageStyles } from './parts/page-styles.server.ts'
 import { PageStylesContext } from './parts/page-styles.tsx'
 
-/** Renders a page to one string (066). */
+/** Renders a page completely before sending it, so that an error can set the status (ADR 066). */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -9,7 +9,7 @@ import { expect, test } from '../support/browser/story.ts'
 
 const POLLING_INTERVAL_MS = 8_000
 
-test('while a file waits for review, the page shows news and keeps typed text, the focus and the tab', {
+test('while a file waits for review, the page shows the review and keeps typed text, the focus and the tab', {
   tag: ['@phone', '@desk'],
 }, async ({ page, records }) => {
   const document = await openWaitingDocument(page, records)
@@ -31,7 +31,7 @@ test('while a file waits for review, the page shows news and keeps typed text, t
   await expect(page.getByLabel('Field', { exact: true })).toHaveValue(chosenField)
 })
 
-test('the page keeps its content after the session has ended, and shows news when the visitor returns', {
+test('the page keeps its content after the session has ended, and shows the review when the visitor returns', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const document = await openWaitingDocument(page, records)

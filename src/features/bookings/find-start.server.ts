@@ -8,7 +8,7 @@ import { type ConsultationStart, checkStart } from './slots.ts'
 
 export type StartRefusal = 'closed' | 'not-offered' | 'taken'
 
-/** Undoes the transaction, because ending it normally would wait for the disk at each refusal of a contested time. */
+/** Thrown to roll the transaction back: a commit would wait for the disk at each refusal of a contested time. */
 export class StartRefused extends Error {
   readonly reason: StartRefusal
 

@@ -6,7 +6,7 @@ export type PageStyles = { css: string; hash: string }
 
 const cache = new Map<string, PageStyles>()
 
-/** Returns null in development. */
+/** Joins the sheets of a page (ADR 062). Returns null in development, where Vite serves them. */
 export function findPageStyles({ manifest, staticHandlerContext }: EntryContext): PageStyles | null {
   if (import.meta.env.DEV) return null
   const { matches, errors } = staticHandlerContext

@@ -25,7 +25,7 @@ import { Resubmission } from './resubmission.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
 import { LeaveDialog } from './upload-controls.tsx'
 import { type ReturnedUpload, UploadMessage, useUploadToast } from './upload-message.tsx'
-import { UnfinishedUploads } from './uploads-in-progress.tsx'
+import { UnfinishedUploadData } from './uploads-in-progress.tsx'
 
 export function Application({
   page,
@@ -83,7 +83,7 @@ export function Application({
           <HaveQuestions />
         </aside>
       </section>
-      <UnfinishedUploads uploads={page.uploads} />
+      <UnfinishedUploadData uploads={page.uploads} />
       {!useIsPreview() && <LeaveDialog />}
     </>
   )

@@ -58,7 +58,8 @@ function Unfinished({ upload, reference, takesFiles }: { upload: Upload; referen
   )
 }
 
-export function UnfinishedUploads({ uploads }: Pick<TrackingPage, 'uploads'>) {
+/** Tells the script of uploads which ones it can continue. */
+export function UnfinishedUploadData({ uploads }: Pick<TrackingPage, 'uploads'>) {
   const unfinishedUploads = uploads
     .filter(({ state }) => state === 'arriving')
     .map(({ id, state, requestId, ...upload }) => ({ url: addresses.upload(id), ...upload }))

@@ -10,7 +10,7 @@ export function listFileForms(): ReadonlyArray<HTMLFormElement> {
   return [...document.querySelectorAll<HTMLFormElement>('form[data-upload]')]
 }
 
-/** A type and a file that were chosen before stay chosen. */
+/** Keeps a type and a file that were chosen before this script arrived. */
 export function enhanceFileForm(form: HTMLFormElement) {
   form.dataset.keep = ''
   form.addEventListener('change', ({ target }) => handleChange(form, target))
