@@ -8,12 +8,9 @@ const SITE_SCRIPTS = {
   updateScript: 'src/web/applicant/updates.ts',
 }
 
-const SHARED_WITH_PAGE_SCRIPTS =
-  /vite\/preload-helper|src\/(file-size|zones|features\/(files\/uploads|documents\/file-formats))\.ts$/
-
 /** Modules that most staff pages need. Pages of the site import some of them, so their group has no sheets of staff. */
-const SMALL_PARTS =
-  /src\/((dates|money|fold-text)|features\/(applications|documents|payments)\/(states|sectors|flags)|features\/staff\/roles|web\/ui\/(badge|notice|tabs|copy-button|icon|use-on-change)|web\/parts\/page-title)\.tsx?$/
+const STAFF_BASICS =
+  /vite\/preload-helper|src\/(web\/(entry\.client|root)|(dates|money|zones|fold-text|file-size)|features\/(applications|documents|payments)\/(states|sectors|flags|file-formats)|features\/staff\/roles|web\/ui\/(badge|notice|tabs|copy-button|icon|use-on-change)|web\/parts\/page-title)\.tsx?(\?__|$)/
 const STAFF_PARTS =
   /src\/web\/staff\/(frame\/frame\.route|payments\/payment-badge|parts\/(action-icon|busy-button|data-table|dialog-button|filter-bar|page-head|pager))\.tsx$/
 
@@ -30,16 +27,13 @@ const SCRIPT_GROUPS = [
     test: /\.css$/,
     priority: 7,
   },
-  // Scripts of pages without React import these too, and must not import React with them.
-  { name: 'shared', test: SHARED_WITH_PAGE_SCRIPTS, priority: 6 },
   { name: 'react', test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 5 },
-  { name: 'root', test: /src\/web\/(entry\.client|root)\.tsx/, priority: 4 },
+  { name: 'root', test: STAFF_BASICS, priority: 4 },
   {
     name: 'fields',
     test: /@conform-to|src\/web\/(ui\/(field|choice-field)|staff\/parts\/form-failures)\.tsx?$/,
     priority: 3,
   },
-  { name: 'parts', test: SMALL_PARTS, priority: 3 },
   { name: 'frame', test: STAFF_PARTS, priority: 2 },
   { name: 'lists', test: LIST_OF_APPLICATIONS, priority: 1 },
   { name: 'forms', test: /src\/web\/staff\/parts\/dialog-form\.tsx$/, priority: 0 },
@@ -72,7 +66,8 @@ export default defineConfig(({ command }) => ({
  */
 function siteScripts(): Plugin {
   const VIRTUAL_MODULE = 'virtual:site-scripts'
-  // Vite's helper for `import()` would be one more file that the script waits for.
+  // These scripts have own copies of what they import. A file shared with React would cost a round trip or start React.
+  const PART_OF_SITE_SCRIPT = /\/site-script\/\w+\.ts$|\?site$/
   const PLAIN_IMPORT = '\0plain-import'
   return {
     name: 'site-scripts',
@@ -83,9 +78,12 @@ function siteScripts(): Plugin {
       this.emitFile({ type: 'chunk', id: SITE_SCRIPTS.updateScript, name: 'updates' })
     },
     enforce: 'pre',
-    resolveId(id, importer) {
-      if (id.endsWith('vite/preload-helper.js') && importer?.endsWith('watch-uploads.ts')) return PLAIN_IMPORT
-      return id === VIRTUAL_MODULE ? `\0${VIRTUAL_MODULE}` : null
+    async resolveId(id, importer) {
+      if (id === VIRTUAL_MODULE) return `\0${VIRTUAL_MODULE}`
+      if (this.environment.mode !== 'build' || !(importer && PART_OF_SITE_SCRIPT.test(importer))) return null
+      if (id.endsWith('vite/preload-helper.js')) return PLAIN_IMPORT
+      const resolved = await this.resolve(id, importer, { skipSelf: true })
+      return resolved && /\/src\/[^?]+$/.test(resolved.id) ? `${resolved.id}?site` : resolved
     },
     load(id) {
       if (id === PLAIN_IMPORT) return 'export const __vitePreload = load => load()'

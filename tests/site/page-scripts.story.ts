@@ -39,6 +39,6 @@ for (const { path } of Object.values(SITE_PAGES)) {
 test('a hydrated page has a script with a nonce, which shows that the other tests can detect nonces', {
   tag: '@desk',
 }, async ({ page }) => {
-  const answer = await page.goto('/application-tracking')
+  const answer = await page.goto('/sandbox/design')
   expect(await answer?.text()).toMatch(/<script nonce=/)
 })
