@@ -101,7 +101,7 @@ test('the registries import only declarations, and features in or below the laye
   expect(violations.map(describeImport)).toEqual([])
 })
 
-test('business rules import only rules, files directly in src, the registries of events and mails, and two npm packages', () => {
+test('business rules import only rules, files directly in src, the registries of events and mails, and zod', () => {
   const violations = imports.filter(({ from, to, isType }) => isRule(from) && !isType && !mayBeImportedByRule(to))
   expect(violations.map(describeImport)).toEqual([])
 })
@@ -110,6 +110,11 @@ test('site, applicant, staff, machine and sandbox pages never import each other,
   const violations = imports.filter(
     ({ from, to }) => findSide(from) && findSide(to) && findSide(from) !== findSide(to) && !isDesignPage(from),
   )
+  expect(violations.map(describeImport)).toEqual([])
+})
+
+test('scripts of all pages without React import no page of a side', () => {
+  const violations = imports.filter(({ from, to }) => from.startsWith('src/web/site-script/') && findSide(to) !== null)
   expect(violations.map(describeImport)).toEqual([])
 })
 
