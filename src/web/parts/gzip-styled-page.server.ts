@@ -1,29 +1,35 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-type Head = { bytes: Buffer; compressed: Buffer; checksum: number }
+type Sheets = { bytes: Buffer; compressed: Buffer }
 
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
-const HEAD_END = '</style>'
 
-const heads = new Map<string, Head>()
+const sheetsByHash = new Map<string, Sheets>()
 
-/** Compresses a page that begins with its sheets. They are three quarters of it and are compressed once (066). */
-export function gzipStyledPage(page: Uint8Array, styleHash: string): Buffer<ArrayBuffer> {
-  const head = findHead(Buffer.from(page.buffer, page.byteOffset, page.byteLength), styleHash)
-  const rest = page.subarray(head.bytes.byteLength)
+/** Compresses a page with its sheets. They are three quarters of it and are compressed once (066). */
+export function gzipStyledPage(body: Uint8Array, styleHash: string): Buffer<ArrayBuffer> {
+  const page = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const [start, end] = [Math.max(0, page.indexOf('<style>')), Math.max(0, page.indexOf('</style>'))]
   const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(crc32(rest, head.checksum), 0)
+  trailer.writeUInt32LE(crc32(page), 0)
   trailer.writeUInt32LE(page.byteLength, 4)
-  return Buffer.concat([head.compressed, deflateRawSync(rest, { level: 6 }), trailer])
+  return Buffer.concat([
+    GZIP_HEADER,
+    deflatePart(page.subarray(0, start), 6),
+    compressSheets(page.subarray(start, end), styleHash),
+    deflateRawSync(page.subarray(end), { level: 6 }),
+    trailer,
+  ])
 }
 
-function findHead(page: Buffer, styleHash: string): Head {
-  const known = heads.get(styleHash)
-  if (known?.bytes.equals(page.subarray(0, known.bytes.byteLength))) return known
+function compressSheets(bytes: Buffer, styleHash: string): Buffer {
+  const known = sheetsByHash.get(styleHash)
+  if (known?.bytes.equals(bytes)) return known.compressed
+  const compressed = deflatePart(bytes, 9)
+  sheetsByHash.set(styleHash, { bytes: Buffer.from(bytes), compressed })
+  return compressed
+}
 
-  const bytes = Buffer.from(page.subarray(0, page.indexOf(HEAD_END) + HEAD_END.length))
-  const deflated = deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
-  const head = { bytes, compressed: Buffer.concat([GZIP_HEADER, deflated]), checksum: crc32(bytes) }
-  heads.set(styleHash, head)
-  return head
+function deflatePart(bytes: Buffer, level: number): Buffer {
+  return deflateRawSync(bytes, { level, finishFlush: constants.Z_FULL_FLUSH })
 }
