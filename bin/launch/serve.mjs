@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url'
 import { existsInProject, node24, projectPath, projectRoot } from './project.mjs'
 
 /**
- * Runs the built program in little memory (docs/operations.md). Node would otherwise let the heap grow with the memory
- * of the machine, and keep what a busy minute has left.
+ * Node would otherwise let the heap grow with the memory of the machine, and keep what a busy minute has left
+ * (docs/operations.md).
  */
+export const memoryOptions = ['--max-semi-space-size=4', `--max-old-space-size=${process.env.HEAP_MIB || '256'}`]
+
+/** Runs the built program. */
 export function serveBuilt() {
-  const heapMib = process.env.HEAP_MIB || '256'
-  serve(['--max-semi-space-size=4', `--max-old-space-size=${heapMib}`, 'build/server/index.js'], {
-    NODE_ENV: process.env.NODE_ENV ?? 'production',
-  })
+  serve([...memoryOptions, 'build/server/index.js'], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
 }
 
 /**

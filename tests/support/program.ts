@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { memoryOptions } from '../../bin/launch/serve.mjs'
 
 export type RunningProgram = Awaited<ReturnType<typeof startProgram>>
 
@@ -22,7 +23,7 @@ export async function temporaryDataDir(parent = tmpdir()): Promise<string> {
  */
 export async function startProgram(env: Record<string, string> = {}) {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
-  const child = spawn(process.execPath, [PROGRAM_ENTRY], {
+  const child = spawn(process.execPath, [...memoryOptions, PROGRAM_ENTRY], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
