@@ -100,11 +100,30 @@ test('leaving the page during an upload asks for confirmation, and a paused uplo
   expect(await storedDocuments(records, application.id)).toEqual([])
 })
 
+test('a connection lost just after the upload keeps the page, which shows the document once back online', {
+  tag: '@desk',
+}, async ({ page, browserGuard, records }) => {
+  browserGuard.expectBrowserError(/ERR_INTERNET_DISCONNECTED/)
+  const application = await openDocuments(page, records)
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+  let refreshCount = 0
+  await startUpload(page, aFile('certificate.pdf'), async () => {
+    await page.route(/application-tracking\?/, route =>
+      ++refreshCount === 1 ? route.abort('internetdisconnected') : route.fallback(),
+    )
+  })
+  await expect(page.getByRole('status').filter({ hasText: 'Document Uploaded' })).toBeVisible()
+  expect(refreshCount).toBeGreaterThan(1)
+  await expect(page.locator('body[data-same-page]')).toBeAttached()
+  expect(await storedDocuments(records, application.id)).toHaveLength(1)
+})
+
 /** Chooses the file in the upload dialog and starts the upload. */
-async function startUpload(page: Page, file: ReturnType<typeof aFile>) {
+async function startUpload(page: Page, file: ReturnType<typeof aFile>, prepare = async () => {}) {
   await waitForScript(page)
   await page.getByRole('button', { name: 'Upload Document' }).click()
   await page.getByLabel('Document Type').selectOption('Certificate')
   await page.getByLabel('File').setInputFiles(file)
+  await prepare()
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }

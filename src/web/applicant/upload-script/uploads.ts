@@ -68,7 +68,7 @@ async function finish(form: HTMLFormElement, outcome: TransferOutcome) {
     await refreshPage()
     return
   }
-  const result = await refreshPage()
+  const result = await refreshOnceOnline()
   stopSending()
   if (result !== 'updated' && result !== 'superseded') {
     return location.assign(findUploadDialog()?.dataset.page ?? location.pathname + location.search)
@@ -96,6 +96,18 @@ async function closeDialog() {
   await dismissUploadDialog()
   await refreshPage()
 }
+
+/** Waits for the connection, because loading the page without one would show an error of the browser instead. */
+async function refreshOnceOnline() {
+  let result = await refreshPage()
+  while (result === 'failed') {
+    await new Promise(resolve => setTimeout(resolve, REFRESH_RETRY_MS))
+    result = await refreshPage()
+  }
+  return result
+}
+
+const REFRESH_RETRY_MS = 2_000
 
 function refreshPage() {
   return refreshContent(content => content.querySelector('[data-polls]') !== null)
