@@ -88,6 +88,25 @@ test('an upload resumes in another process while its earlier, dead connection is
   expect(processesPerUpload).toContain(2)
 }, 30_000)
 
+test('a connection whose upload another process continued writes nothing more', async () => {
+  const processesPerUpload: Array<number> = []
+  for (let round = 0; round < 4; round += 1) {
+    const sender = await createSender(program, db)
+    const path = await startUploadForPath(sender)
+    const listProcesses = watchAnswers('PATCH')
+    const deadRequest = await openDeadRequest(sender, path)
+    // Processes take connections in turn, so one more connection moves the next request to the other process.
+    if (round % 2 === 1) await fetch(`${program.origin}/about`, { headers: CLOSE })
+    const nextPiece = FILE.subarray(70_000, 200_000)
+    expect((await sendChunk(sender, path, nextPiece, 70_000, CLOSE)).status).toBe(204)
+    deadRequest.end(Buffer.alloc(FILE.length - 70_000, 'late'))
+    await expect.poll(listProcesses).toHaveLength(2)
+    expect((await readFile(intakePath(path))).equals(FILE.subarray(0, 200_000))).toBe(true)
+    processesPerUpload.push(new Set(listProcesses()).size)
+  }
+  expect(processesPerUpload).toContain(2)
+}, 30_000)
+
 test('an upload that is discarded while its dead connection is still open leaves no file', async () => {
   const filesBefore = await intakeFiles(program)
   const sender = await createSender(program, db)
