@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { flushCompileCache } from 'node:module'
+import { setTimeout } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
@@ -16,7 +17,7 @@ import type { Env } from './env.ts'
 import { loadEnvironment, openPostgres } from './environment.ts'
 import { listen, STOP_TIMEOUT_MS } from './listen.ts'
 import { PROVIDER_KEYS } from './payment-providers.ts'
-import { forkWebProcesses, isReplacement, reportServing, waitForDatabase } from './web-processes.ts'
+import { forkWebProcesses, isReplacement, KILL_AFTER_MS, reportServing, waitForDatabase } from './web-processes.ts'
 import { startWorker } from './worker.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -132,7 +133,7 @@ async function startBoss(connectionString: string, env: Env, log: Logger, closer
   })
   boss.on('error', err => log.warn({ err }, 'job queue error'))
   await boss.start()
-  closers.push(() => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }))
+  closers.push(() => Promise.race([boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }), setTimeout(KILL_AFTER_MS)]))
   return boss
 }
 

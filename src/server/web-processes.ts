@@ -8,7 +8,7 @@ import { buildOwnOrigin, STOP_TIMEOUT_MS } from './listen.ts'
 import type { WebServer } from './run.ts'
 
 const PAUSE_BEFORE_REPLACEMENT_MS = 500
-const KILL_AFTER_MS = STOP_TIMEOUT_MS + 5_000
+export const KILL_AFTER_MS = STOP_TIMEOUT_MS + 5_000
 const METRICS_TIMEOUT_MS = 6_000
 
 const messageSchema = z.discriminatedUnion('type', [
