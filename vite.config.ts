@@ -67,7 +67,8 @@ export default defineConfig(({ command }) => ({
 function siteScripts(): Plugin {
   const VIRTUAL_MODULE = 'virtual:site-scripts'
   // These scripts have own copies of what they import. A file shared with React would cost a round trip or start React.
-  const PART_OF_SITE_SCRIPT = /\/site-script\/\w+\.ts$|\?site$/
+  const isPartOfSiteScript = (id: string) =>
+    id.endsWith('?site') || Object.values(SITE_SCRIPTS).some(source => id.endsWith(`/${source}`))
   const PLAIN_IMPORT = '\0plain-import'
   return {
     name: 'site-scripts',
@@ -80,7 +81,7 @@ function siteScripts(): Plugin {
     enforce: 'pre',
     async resolveId(id, importer) {
       if (id === VIRTUAL_MODULE) return `\0${VIRTUAL_MODULE}`
-      if (this.environment.mode !== 'build' || !(importer && PART_OF_SITE_SCRIPT.test(importer))) return null
+      if (this.environment.mode !== 'build' || !(importer && isPartOfSiteScript(importer))) return null
       if (id.endsWith('vite/preload-helper.js')) return PLAIN_IMPORT
       const resolved = await this.resolve(id, importer, { skipSelf: true })
       return resolved && /\/src\/[^?]+$/.test(resolved.id) ? `${resolved.id}?site` : resolved
