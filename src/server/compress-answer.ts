@@ -6,7 +6,7 @@ const MIN_BYTES = 1024
 const WHOLE_TYPES = /^(text\/(html|x-script)|application\/json)\b/
 
 /**
- * Compresses a page or its data in one call (066). Files and exports stay streams. `styleHash` names the sheets in a
+ * Compresses a page or its data in one call (ADR 066). Files and exports stay streams. `styleHash` names the sheets in a
  * page without React.
  */
 export async function compressAnswer(

@@ -26,6 +26,23 @@ test('the result page of a pending bank transfer shows success by itself once th
   await expectOneReceipt(page, person, records)
 })
 
+test('the result page of a pending bank transfer stays, and checks again, when a check meets an outage', {
+  tag: '@desk',
+}, async ({ page, browserGuard, records }) => {
+  browserGuard.expectBrowserError(/status of 503/)
+  const person = aPerson()
+  await applyAndChoose(page, person, 'Bank transfer pending')
+  await expect(page.getByRole('heading', { level: 1, name: 'Verifying Payment' })).toBeVisible()
+  const body = '<main id="content"><h1>We cannot reach our records</h1></main>'
+  await page.route(page.url(), route => route.fulfill({ status: 503, contentType: 'text/html', body }))
+  await page.waitForResponse(response => response.status() === 503)
+  await expect(page.getByRole('heading', { level: 1, name: 'Verifying Payment' })).toBeVisible()
+
+  await page.unroute(page.url())
+  await records.confirmTransfer(person.email)
+  await expectSuccess(page)
+})
+
 test('a payer with a pending bank transfer must tick a box before they can pay again', { tag: '@desk' }, async ({
   page,
   javaScriptEnabled,

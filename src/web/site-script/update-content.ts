@@ -10,12 +10,13 @@ export function isUpdating(): boolean {
   return currentRequest !== null
 }
 
-/** Merges the current state of this page. Toasts and edited fields stay. */
+/** Merges the current state of this page, unless the server failed. Toasts and edited fields stay. */
 export async function refreshContent(accept: (content: Element) => boolean): Promise<'updated' | Failure> {
   const address = location.href
   const page = await fetchPage(address)
   if (typeof page === 'string') return page
   if (location.href !== address) return refreshContent(accept)
+  if (page.status >= 500) return 'failed'
   if (!accept(page.content)) return 'refused'
   mergePage(page, '[data-until-edited], .toasts > *')
   return 'updated'
@@ -33,7 +34,7 @@ export async function loadContent(
   return 'updated'
 }
 
-type FetchedPage = { title: string; content: Element }
+type FetchedPage = { status: number; title: string; content: Element }
 
 async function fetchPage(address: string): Promise<FetchedPage | Failure> {
   currentRequest?.abort()
@@ -45,7 +46,7 @@ async function fetchPage(address: string): Promise<FetchedPage | Failure> {
     if (response.type === 'opaqueredirect') return 'moved'
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const content = page.getElementById('content')
-    return content === null ? 'failed' : { title: page.title, content }
+    return content === null ? 'failed' : { status: response.status, title: page.title, content }
   } catch {
     return currentRequest === request ? 'failed' : 'superseded'
   } finally {
