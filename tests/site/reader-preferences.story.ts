@@ -75,7 +75,10 @@ function recordBusyButton() {
     const { textContent: text, ariaBusy: busy, ariaDisabled: disabled } = submitter
     const buttonState = { text, busy, disabled, animations, morePresses }
     sessionStorage.setItem('sending', JSON.stringify(buttonState))
-    if (++morePresses <= 2) setTimeout(() => submitter.click())
+    // The script itself submits the form once more, after its check of the server.
+    if (morePresses === 2) return
+    morePresses += 1
+    setTimeout(() => submitter.click())
   })
 }
 
