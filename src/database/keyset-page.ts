@@ -1,7 +1,7 @@
 export const PAGE_SIZE = 25
 
 /** Counting more rows than this would take longer than reading the page. */
-export const MAX_COUNTED_ROWS = 10_000
+export const MAX_COUNTED_ROWS = 1_000
 
 const MAX_PAGE_NUMBER = 1_000_000
 

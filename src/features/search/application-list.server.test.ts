@@ -4,7 +4,7 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { seedApplications } from '#factories/seed-applications.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Order } from '#src/database/keyset-list.server.ts'
-import { type ListPage, PAGE_SIZE, type Place, readPlace } from '#src/database/keyset-page.ts'
+import { type ListPage, MAX_COUNTED_ROWS, PAGE_SIZE, type Place, readPlace } from '#src/database/keyset-page.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
@@ -149,6 +149,20 @@ describe('the pages of the application list', () => {
     expect(new Set((await walkPages(app, { sort: 'received', dir: 'desc' }, 'next', FIRST_PAGE)).flat()).size).toBe(60)
   })
 
+  test('a search with too many results to count shows every row once, forwards and backwards', async () => {
+    const app = await testContext()
+    const rowCount = MAX_COUNTED_ROWS + 2 * PAGE_SIZE
+    await seedApplications(app.db, app.clock, rowCount)
+    const query = { sort: 'name', dir: 'asc', q: 'example' } as const
+    const [forwards, backwards] = [
+      await walkPages(app, query, 'next', FIRST_PAGE),
+      await walkPages(app, query, 'previous', { kind: 'end' }),
+    ]
+    expect((await loadPage(app, 'q=example')).count).toEqual({ total: MAX_COUNTED_ROWS, isMore: true })
+    expect(new Set(forwards.flat()).size).toBe(rowCount)
+    expect(backwards.reverse().flat()).toEqual(forwards.flat())
+  })
+
   test('a typed page number opens that page, or the last one', async () => {
     const app = await testContext()
     await seedApplications(app.db, app.clock, 60)
@@ -181,16 +195,18 @@ describe('the pages of the application list', () => {
 
 const FIRST_PAGE: Place = { kind: 'page', page: 1 }
 
+type ListQuery = Order & { q?: string }
+
 async function walkPages(
   app: AppContext,
-  order: Order,
+  query: ListQuery,
   direction: 'next' | 'previous',
   from: Place,
   afterEachPage?: (page: ListPage<{ id: string }>) => Promise<void>,
 ) {
   const pages: Array<Array<string>> = []
   for (let place: Place | null = from; place !== null; ) {
-    const page: ListPage<{ id: string }> = await pageAt(app, place, order)
+    const page: ListPage<{ id: string }> = await pageAt(app, place, query)
     expect(page.rows.length).toBeLessThanOrEqual(PAGE_SIZE)
     pages.push(page.rows.map(row => row.id))
     await afterEachPage?.(page)
@@ -199,10 +215,14 @@ async function walkPages(
   return pages
 }
 
-function pageAt(app: AppContext, place: Place | null, order: Order = { sort: 'received', dir: 'desc' }) {
+function pageAt(
+  app: AppContext,
+  place: Place | null,
+  { q = '', ...order }: ListQuery = { sort: 'received', dir: 'desc' },
+) {
   if (place === null) throw new Error('There is no such page.')
   return applicationList(app.db, {
-    filters: APPLICATION_FILTERS.read(new URLSearchParams()),
+    filters: APPLICATION_FILTERS.read(new URLSearchParams({ q })),
     order,
     place,
     needsYouOn: null,

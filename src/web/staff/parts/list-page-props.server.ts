@@ -40,7 +40,7 @@ export function listPageProps<Name extends string>(
   }
 }
 
-/** For example: "26 to 50 of 142", or "25 of more than 10,000" if the position is unknown. */
+/** For example: "26 to 50 of 142", or "25 of more than 1,000" if the position is unknown. */
 export function describePosition({
   rows,
   position,
