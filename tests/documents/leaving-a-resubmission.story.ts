@@ -30,6 +30,7 @@ test('during a resubmission the tabs can be used, another upload waits, and link
 
   const question = page.getByRole('dialog', { name: 'Your file is still being sent.' })
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expect(progressBar).toBeVisible()

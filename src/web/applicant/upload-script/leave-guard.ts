@@ -26,7 +26,8 @@ export function confirmLeaving(leave: () => void) {
   const dialog = template?.content.querySelector('dialog')?.cloneNode(true)
   if (!(dialog instanceof HTMLDialogElement) || question !== null) return
   question = dialog
-  findPart(dialog, 'stay').addEventListener('click', () => dialog.close())
+  const stayButton = findPart(dialog, 'stay')
+  stayButton.addEventListener('click', () => dialog.close())
   findPart(dialog, 'leave').addEventListener('click', () => {
     dialog.close()
     stopSending()
@@ -38,6 +39,7 @@ export function confirmLeaving(leave: () => void) {
   })
   document.body.append(dialog)
   dialog.showModal()
+  stayButton.focus()
 }
 
 export function closeLeaveDialog() {
