@@ -31,7 +31,7 @@ export function listUnfinishedUploads({ db }: Pick<AppContext, 'db'>, applicatio
   return unfinishedUploads(db).execute({ id: applicationId })
 }
 
-export async function findUploadState({ db }: Pick<AppContext, 'db'>, id: string) {
+export async function findUpload({ db }: Pick<AppContext, 'db'>, id: string) {
   const [upload] = await db
     .select({
       state: uploads.state,

@@ -9,7 +9,7 @@ import { addDocument } from './add-document.server.ts'
 import { type NewUpload, startUpload } from './begin-upload.server.ts'
 import type { FileContext } from './file-context.ts'
 import { inspectFile, runInTurn } from './inspect-file.server.ts'
-import { findUploadState } from './queries.server.ts'
+import { findUpload } from './queries.server.ts'
 import { hashLocalFile, storeInspectedFile } from './store-file.server.ts'
 import type { Refusal } from './uploads.ts'
 
@@ -27,7 +27,7 @@ const processingByUpload = new Map<string, Promise<ReceiveUploadResult>>()
  * file.
  */
 export async function receiveUpload(app: FileContext, id: string): Promise<ReceiveUploadResult> {
-  const upload = await findUpload(app, id)
+  const upload = await findUploadWithReference(app, id)
   const outcome = findKnownOutcome(upload)
   if (upload === null || outcome !== null) return outcome ?? { state: 'gone' }
   const processing =
@@ -38,7 +38,7 @@ export async function receiveUpload(app: FileContext, id: string): Promise<Recei
 
 type Upload = typeof uploads.$inferSelect & { reference: string | null }
 
-async function findUpload({ db }: FileContext, id: string): Promise<Upload | null> {
+async function findUploadWithReference({ db }: FileContext, id: string): Promise<Upload | null> {
   const [row] = await db
     .select({ upload: uploads, reference: applications.reference })
     .from(uploads)
@@ -69,9 +69,9 @@ async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveU
     if (typeof refusal !== 'string') return refusal
     await refuseUpload(app, upload.id, refusal)
     await app.intake.remove(upload.id)
-    return findKnownOutcome(await findUpload(app, upload.id)) ?? { state: 'refused', refusal }
+    return findKnownOutcome(await findUploadWithReference(app, upload.id)) ?? { state: 'refused', refusal }
   } catch (err) {
-    const outcome = findKnownOutcome(await findUpload(app, upload.id))
+    const outcome = findKnownOutcome(await findUploadWithReference(app, upload.id))
     if (outcome !== null) return outcome
     if (!(err instanceof Unavailable)) throw err
     app.log.warn({ err, upload: hashUploadIdForLog(upload.id) }, 'an upload waits because its file cannot be stored')
@@ -100,8 +100,8 @@ async function inspectAndStore(app: FileContext, upload: Upload): Promise<Receiv
 export async function refreshUpload(
   app: FileContext,
   id: string,
-): Promise<ReceiveUploadResult & { upload?: NonNullable<Awaited<ReturnType<typeof findUploadState>>> }> {
-  const upload = await findUploadState(app, id)
+): Promise<ReceiveUploadResult & { upload?: NonNullable<Awaited<ReturnType<typeof findUpload>>> }> {
+  const upload = await findUpload(app, id)
   if (upload === null) return { state: 'gone' }
   if (upload.state === 'arriving') {
     const receivedBytes = await app.intake.size(id)

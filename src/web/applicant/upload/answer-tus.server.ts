@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { isSelectableType } from '#src/features/documents/queries.server.ts'
 import { discardUpload, startUpload } from '#src/features/files/begin-upload.server.ts'
 import { cleanFileName } from '#src/features/files/file-names.ts'
-import { findUploadState } from '#src/features/files/queries.server.ts'
+import { findUpload } from '#src/features/files/queries.server.ts'
 import { recordReceivedBytes } from '#src/features/files/receive-upload.server.ts'
 import { uploadSchema } from '#src/features/files/upload-form.ts'
 import { CHOICE_ERRORS, REFUSALS, type Refusal } from '#src/features/files/uploads.ts'
@@ -100,7 +100,7 @@ function createTusStore(app: App, applicationId: string | null): DataStore {
     },
 
     async getUpload(id: string): Promise<Upload> {
-      const upload = await findUploadState(app, id)
+      const upload = await findUpload(app, id)
       if (upload === null) throw ERRORS.FILE_NOT_FOUND
       const { state, sizeBytes } = upload
       const offset = state === 'arriving' ? await app.intake.size(id) : sizeBytes
