@@ -6,7 +6,7 @@ import { createSetupToken } from '#src/features/staff/set-up-first-owner.server.
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
-import { pageRoutes, pathOf, type StaffRoute } from '../support/staff-routes.ts'
+import { type FlatRoute, pageRoutes, pathOf } from '../support/staff-routes.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 /** A visitor may wait at most this long for an answer. */
@@ -124,7 +124,7 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
     expect(faults).toEqual([])
   }, 180_000)
 
-  async function findFaultsOfPage(route: StaffRoute): Promise<Array<string>> {
+  async function findFaultsOfPage(route: FlatRoute): Promise<Array<string>> {
     const path = pathOf(route, PARAMETER_EXAMPLES) + (QUERIES_BY_PAGE[route.pattern] ?? '')
     const { status, requestId, page, elapsedMs } = await sendRequest(path)
     return findFaults([
@@ -237,12 +237,12 @@ const FRAME_MARKERS = {
   site: /<header class="site-head">.*<footer class="foot/s,
 }
 
-function findFrame(route: StaffRoute): keyof typeof FRAME_MARKERS {
+function findFrame(route: FlatRoute): keyof typeof FRAME_MARKERS {
   if (!isOnStaffSide(route)) return 'site'
   return route.isInFrame ? 'staff' : 'sign-in'
 }
 
-function isOnStaffSide({ pattern }: StaffRoute): boolean {
+function isOnStaffSide({ pattern }: FlatRoute): boolean {
   return pattern.startsWith('admin/')
 }
 

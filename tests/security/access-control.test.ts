@@ -12,7 +12,7 @@ import { hashTables } from '../support/hash-tables.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { createSecretRecords } from '../support/secret-records.ts'
 import { type Answer, sendAll, type TestRequest } from '../support/send-all.ts'
-import { FRAME_ROUTE_ID, pathOf, type StaffRoute, staffRoutes } from '../support/staff-routes.ts'
+import { type FlatRoute, FRAME_ROUTE_ID, pathOf, staffRoutes } from '../support/staff-routes.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 /** Sign-in pages are open to everyone and have their own test below. Every other staff route needs a session. */
@@ -166,7 +166,7 @@ test('an invalid form that posts to its own page is answered with that page, not
   ] as const
   const attempts = [...sections, ...others].flatMap(([pattern, fields]) =>
     ['', '.data'].map(ending => {
-      const path = buildRoutePath(PROTECTED_ROUTES.find(route => route.pattern === pattern) as StaffRoute) + ending
+      const path = buildRoutePath(PROTECTED_ROUTES.find(route => route.pattern === pattern) as FlatRoute) + ending
       const headers = { accept: 'application/json', cookie: sessionCookies.owner }
       return {
         ...createPostRequest(path, new URLSearchParams(fields), headers),
@@ -185,7 +185,7 @@ test('an invalid form that posts to its own page is answered with that page, not
 test('staff who are not owners cannot change template texts', async () => {
   const hashesBefore = await hashTables(db)
   const page = buildRoutePath(
-    PROTECTED_ROUTES.find(route => route.pattern === 'admin/mail/templates/:template') as StaffRoute,
+    PROTECTED_ROUTES.find(route => route.pattern === 'admin/mail/templates/:template') as FlatRoute,
   )
   const attempts = [page, `${page}.data`, `${page}/text`, `${page}/text.data`].flatMap(path =>
     ['save', 'restore', 'preview', ''].map(intent => {
@@ -248,7 +248,7 @@ test('sign-in pages show and change no records without a session', async () => {
     token: 'x',
     password: 'x'.repeat(14),
   })
-  const signInRequests = (route: StaffRoute): Array<NamedRequest> => [
+  const signInRequests = (route: FlatRoute): Array<NamedRequest> => [
     ...['', '.data', '?token=x', `.data?_routes=${encodeURIComponent(route.id)}`].map(ending =>
       createGetRequest(`GET ${ending}`, buildRoutePath(route) + ending),
     ),
@@ -371,7 +371,7 @@ async function applicantCookie(reference: string, email: string): Promise<string
 
 type NamedRequest = TestRequest & { what: string }
 
-function listEveryRequest(route: StaffRoute): Array<NamedRequest> {
+function listEveryRequest(route: FlatRoute): Array<NamedRequest> {
   const path = buildRoutePath(route)
   const [ownRoute, frame, root] = [route.id, FRAME_ROUTE_ID, 'root'].map(encodeURIComponent)
   return [
@@ -409,7 +409,7 @@ function listPostRequests(path: string): Array<NamedRequest> {
 }
 
 /** Requests a route with the spellings of its path, and with the proxy headers, that attackers try. */
-function listEveryPathSpelling(route: StaffRoute): Array<NamedRequest> {
+function listEveryPathSpelling(route: FlatRoute): Array<NamedRequest> {
   const path = buildRoutePath(route)
   const rest = path.slice('/admin'.length)
   const spellings = [
@@ -506,7 +506,7 @@ function createAttempts(who: string, cookie: string, requests: ReadonlyArray<Nam
   }))
 }
 
-function buildRoutePath(route: StaffRoute): string {
+function buildRoutePath(route: FlatRoute): string {
   return pathOf(route, secretRecords.parameterExamples)
 }
 

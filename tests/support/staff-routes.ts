@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#src/web/routes.ts'
 
-export type StaffRoute = {
+export type FlatRoute = {
   /** The id that React Router's query parameter `_routes` takes. */
   id: string
   file: string
@@ -15,12 +15,12 @@ export type StaffRoute = {
 export const FRAME_ROUTE_ID = 'staff/frame/frame.route'
 
 /** Lists all routes of the staff pages from `routes.ts`, so that tests include every new route. */
-export function staffRoutes(): Array<StaffRoute> {
+export function staffRoutes(): Array<FlatRoute> {
   return flattenRoutes(routes, false).filter(route => route.pattern === 'admin' || route.pattern.startsWith('admin/'))
 }
 
 /** Lists the routes of all pages outside the sandbox. */
-export function pageRoutes(): Array<StaffRoute> {
+export function pageRoutes(): Array<FlatRoute> {
   return flattenRoutes(routes, false).filter(
     ({ file, pattern }) => file.endsWith('.tsx') && !LAYOUT_FILES.includes(file) && !pattern.startsWith('sandbox/'),
   )
@@ -29,7 +29,7 @@ export function pageRoutes(): Array<StaffRoute> {
 /** The layout routes, which are not pages themselves. */
 const LAYOUT_FILES = ['staff/frame/frame.route.tsx', 'staff/account/ways-in.route.tsx']
 
-function flattenRoutes(entries: ReadonlyArray<RouteConfigEntry>, isInFrame: boolean, start = ''): Array<StaffRoute> {
+function flattenRoutes(entries: ReadonlyArray<RouteConfigEntry>, isInFrame: boolean, start = ''): Array<FlatRoute> {
   return entries.flatMap(({ id, file, path = '', children = [] }) => {
     const pattern = [start, path].filter(part => part !== '').join('/')
     const route = { id: id ?? file.replace(/\.tsx?$/, ''), file, pattern, isInFrame }
@@ -38,7 +38,7 @@ function flattenRoutes(entries: ReadonlyArray<RouteConfigEntry>, isInFrame: bool
 }
 
 /** Returns the path of a route, with its parameters filled in. Throws for a parameter without an example. */
-export function pathOf({ pattern }: StaffRoute, examples: Readonly<Record<string, string>>): string {
+export function pathOf({ pattern }: FlatRoute, examples: Readonly<Record<string, string>>): string {
   return `/${pattern.replace('*', 'no-such-page')}`.replace(/:(\w+)\??/g, (_, name: string) => {
     const example = examples[name]
     if (example === undefined) throw new Error(`There is no example of :${name} in /${pattern}.`)
