@@ -55,7 +55,7 @@ test('the buttons Block and Delete name their time, and a past day has neither',
 })
 
 test('blocking a slot reports the result, and blocking it again reports that it already was blocked', async () => {
-  const change = { day: THURSDAY, time: '09:00', act: 'block' }
+  const change = { day: THURSDAY, time: '09:00', action: 'block' }
   const success = { status: 200, ok: true, title: 'Time slot disabled' }
   expect(await postForm('slot', change)).toEqual({ ...success, description: '09:00, Thursday 26 November 2026.' })
   expect(await postForm('slot', change)).toMatchObject({ ...success, description: expect.stringContaining('already') })
@@ -66,7 +66,7 @@ test('the message of a refused slot change names the action and the reason', asy
     const { status, title, description } = await postForm('slot', {
       day: THURSDAY,
       time: '12:00',
-      act: 'add',
+      action: 'add',
       ...fields,
     })
     return [status, title, description]
@@ -77,30 +77,30 @@ test('the message of a refused slot change names the action and the reason', asy
     'Error',
     `Failed to create time slot: ${invalidTime}`,
   ])
-  expect(await changeAndReadRefusal({ time: '08:00', act: 'delete' })).toEqual([
+  expect(await changeAndReadRefusal({ time: '08:00', action: 'delete' })).toEqual([
     400,
     'Error',
     `Failed to delete time slot. ${invalidTime}`,
   ])
-  const pastSlot = { day: '2026-11-20', act: 'enable' }
+  const pastSlot = { day: '2026-11-20', action: 'enable' }
   expect(await changeAndReadRefusal(pastSlot)).toEqual([
     409,
     'Error',
     'Failed to update time slot. This day is in the past.',
   ])
-  for (const act of ['', 'toString']) expect((await changeAndReadRefusal({ act }))[0]).toBe(400)
+  for (const action of ['', 'toString']) expect((await changeAndReadRefusal({ action }))[0]).toBe(400)
 })
 
 test('a booked slot is not removed without confirmation, and the message names the customer', async () => {
   const { booking } = await aBooking().named('Adaeze Obi').at(THURSDAY, '14:00').saveTo(db, clock)
-  const change = { day: THURSDAY, time: '14:00', act: 'delete' }
+  const change = { day: THURSDAY, time: '14:00', action: 'delete' }
   const conflict = {
     id: booking.id,
     name: 'Adaeze Obi',
     from: '14:00',
     to: '14:30',
     sequence: 0,
-    acts: ['move', 'cancel'],
+    actions: ['move', 'cancel'],
   }
   expect(await postForm('slot', change)).toMatchObject({ status: 409, ok: false, conflictingBookings: [conflict] })
   expect(await postForm('slot', { ...change, knownBookingId: booking.id })).toMatchObject({ status: 200, ok: true })
@@ -181,8 +181,9 @@ test('cancelling a booking that was moved after the page loaded is refused, and 
 
 test('a slot cannot be added from an outdated page when a colleague has blocked it', async () => {
   const slot = { day: '2026-12-04', time: '12:00' }
-  for (const act of ['add', 'block']) expect(await postForm('slot', { ...slot, act })).toMatchObject({ status: 200 })
-  expect(await postForm('slot', { ...slot, act: 'add' })).toMatchObject({
+  for (const action of ['add', 'block'])
+    expect(await postForm('slot', { ...slot, action })).toMatchObject({ status: 200 })
+  expect(await postForm('slot', { ...slot, action: 'add' })).toMatchObject({
     status: 409,
     description: 'Failed to create time slot: A colleague changed this slot: it’s now blocked.',
   })

@@ -9,7 +9,7 @@ import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
 import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
 import { loadAvailability } from '#src/features/bookings/queries.server.ts'
 import { type ConsultationMinutes, DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { SLOT_ACTS, type SlotAct } from '#src/features/bookings/slots.ts'
+import { SLOT_ACTIONS, type SlotAction } from '#src/features/bookings/slots.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
 import { closeDays, reopenDays } from '#src/features/calendars/close-days.server.ts'
@@ -27,7 +27,7 @@ type SystemUnderTest = { app: Awaited<ReturnType<typeof testContext>>; payments:
 /** A command that fast-check runs in the program and in the model, expecting equal answers. */
 type Command = fc.AsyncCommand<CalendarModel, SystemUnderTest>
 
-const SLOT_ACTIONS = Object.keys(SLOT_ACTS) as Array<SlotAct>
+const SLOT_ACTION_NAMES = Object.keys(SLOT_ACTIONS) as Array<SlotAction>
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const VISITOR = { kind: 'visitor' } as const
 
@@ -47,7 +47,7 @@ export function calendarCommands(
   const moveCommands = fc.record({ choice: fc.nat(), role, block: fc.boolean(), ...dayAndTime }).map(moveCommand)
   const cancelCommands = fc.record({ choice: fc.nat(), role, block: fc.boolean() }).map(cancelCommand)
   const slotCommands = fc
-    .record({ act: fc.constantFrom(...SLOT_ACTIONS), keep: fc.boolean(), ...dayAndTime })
+    .record({ action: fc.constantFrom(...SLOT_ACTION_NAMES), keep: fc.boolean(), ...dayAndTime })
     .map(changeSlotCommand)
   const hoursCommands = fc
     .record({ day: fc.constantFrom('2026-11-04', '2026-11-05'), times: fc.subarray(WEEKLY_TIMES) })
@@ -127,11 +127,11 @@ function cancelCommand(input: { choice: number; role: Role; block: boolean }): C
   })
 }
 
-function changeSlotCommand({ keep, ...slot }: DayAndTime & { act: SlotAct; keep: boolean }): Command {
+function changeSlotCommand({ keep, ...slot }: DayAndTime & { action: SlotAction; keep: boolean }): Command {
   return command(
-    `${slot.act} ${formatDayAndTime(slot)}${keep ? ', although it is booked' : ''}`,
+    `${slot.action} ${formatDayAndTime(slot)}${keep ? ', although it is booked' : ''}`,
     async (model, { app }) => {
-      const expectedResult = model.change(slot, slot.act, keep)
+      const expectedResult = model.change(slot, slot.action, keep)
       const isAccepted = expectedResult === 'changed' || expectedResult === 'unchanged'
       const knownBookingId = keep ? (model.bookingAt(slot)?.ids.id ?? null) : null
       expect(await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { ...slot, knownBookingId })).toMatchObject(

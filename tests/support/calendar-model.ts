@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#src/clock.ts'
 import type { ConsultationMinutes } from '#src/features/bookings/rules.ts'
-import type { SlotAct, SlotState } from '#src/features/bookings/slots.ts'
+import type { SlotAction, SlotState } from '#src/features/bookings/slots.ts'
 
 /** A booking in the model. `ids`: the id and change key of the same booking in the program. */
 export type ModelBooking = {
@@ -83,13 +83,13 @@ export function createCalendarModel(now: () => Date) {
     },
 
     /** Changes a slot. Returns the reason of a refusal, or whether something changed. `keep` allows a booked slot. */
-    change(slot: DayAndTime, act: SlotAct, keep: boolean) {
+    change(slot: DayAndTime, action: SlotAction, keep: boolean) {
       if (!BOOKABLE_TIMES.includes(slot.time)) return 'not-a-slot'
       if (slot.day < lagosDay(now())) return 'past'
-      const [before, after] = [stateAt(slot), STATE_AFTER[act]]
+      const [before, after] = [stateAt(slot), STATE_AFTER[action]]
       if (before === after) return 'unchanged'
       // Only available slots can be blocked, only blocked ones enabled, and only deleted ones added.
-      if (act !== 'delete' && before !== { add: 'deleted', enable: 'blocked', block: 'available' }[act]) {
+      if (action !== 'delete' && before !== { add: 'deleted', enable: 'blocked', block: 'available' }[action]) {
         return 'conflict'
       }
       if (after !== 'available' && !keep && isTaken(slot, null)) return 'booked'

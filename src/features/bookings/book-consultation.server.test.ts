@@ -151,8 +151,8 @@ test('a reversed payment cannot be used for a new booking after its first bookin
 
 test('a form with a day or time that is not offered is refused', async () => {
   const { app, reference } = await createPaidOrder()
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED_TIME.day, time: '15:00', act: 'block' })
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED_TIME.day, time: '15:30', act: 'delete' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED_TIME.day, time: '15:00', action: 'block' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED_TIME.day, time: '15:30', action: 'delete' })
   const times = ['08:30', '12:00', '12:30', '17:00', '15:00', '15:30', '10:15', '10:00:00', '9:00', '25:00', 'noon', '']
   const days = [
     ...['2026-11-01', '2026-11-02', '2026-11-07', '2026-11-08', SATURDAY, '2027-02-01'],
@@ -199,7 +199,7 @@ test('a 60-minute consultation can be booked only on the hour and outside breaks
 
 test('a weekend slot can be booked once staff have added it', async () => {
   const { app, reference } = await createPaidOrder()
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '12:30', act: 'add' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '12:30', action: 'add' })
   const requested = { day: SATURDAY, time: '12:30', zone: null }
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toMatchObject({
     ok: true,

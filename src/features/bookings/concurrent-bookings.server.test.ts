@@ -212,9 +212,9 @@ test('concurrent moves, cancellations, slot changes and closures do not deadlock
       const selector = { id: booking.id, sequence: 0 }
       const [moved, deleted, closed, blocked, cancelled] = await Promise.all([
         moveBooking(app, STAFF, selector, { ...requestTime(other, '11:00'), oldSlotState: 'blocked' }),
-        changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time: '10:00', act: 'delete' }),
+        changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time: '10:00', action: 'delete' }),
         closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first: day, last: day, name: 'Away', knownBookingIds }),
-        changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: other, time: '11:30', act: 'block' }),
+        changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: other, time: '11:30', action: 'block' }),
         cancelBooking(app, STAFF, selector, { oldSlotState: 'blocked' }),
       ])
       expect([closed.ok, blocked]).toEqual([true, { ok: true, changed: true }])
@@ -241,7 +241,7 @@ test('when staff block a time while a customer books it, only one of them succee
   await Promise.all(
     WEEKDAYS.map(async (day, index) => {
       const book = () => bookConsultation(app, DEFAULT_CALENDAR_ID, references[index] ?? '', requestTime(day, '10:00'))
-      const block = () => changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time: '10:30', act: 'block' })
+      const block = () => changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time: '10:30', action: 'block' })
       const actions = [book, block]
       const [one, other] = await Promise.all((index % 2 === 0 ? actions : actions.reverse()).map(act => act()))
       const [booked, blocked] = index % 2 === 0 ? [one, other] : [other, one]

@@ -103,7 +103,7 @@ test('a one-hour booking can move to a time that overlaps its old time, but not 
 
 test('a move to a time that a new booking could not have is refused', async () => {
   const { app, booking, saved } = await setUpBooking()
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: NEW_TIME.day, time: '09:30', act: 'block' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: NEW_TIME.day, time: '09:30', action: 'block' })
   const days = [NEW_TIME.day, '2026-11-02', '2026-11-28', '2027-02-01', '2026-02-30', '0000-01-01', '']
   for (const day of days) {
     expect(await moveBooking(app, VISITOR, booking, { ...NEW_TIME, day })).toEqual({ ok: false, reason: 'not-offered' })
@@ -267,7 +267,7 @@ test('a move within one day that blocks the old time does not block the new time
 
 test('a move that blocks the old time does not change a half-hour that is already deleted', async () => {
   const { app, booking } = await setUpBooking('consultation_60')
-  const deletion = { day: THURSDAY, time: '14:30', act: 'delete', knownBookingId: booking.id } as const
+  const deletion = { day: THURSDAY, time: '14:30', action: 'delete', knownBookingId: booking.id } as const
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, deletion)
   await moveBooking(
     app,
@@ -287,7 +287,7 @@ test('a move that deletes the old time also deletes a half-hour that was blocked
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, {
     day: THURSDAY,
     time: '14:30',
-    act: 'block',
+    action: 'block',
     knownBookingId: booking.id,
   })
   const newTime = { ...NEW_TIME, time: '10:00' }

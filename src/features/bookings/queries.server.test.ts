@@ -151,7 +151,7 @@ test('a booked time is not free, except for a move of the booking that occupies 
 test('bookings on the first and the last bookable day occupy their times', async () => {
   const app = await testContext()
   const [first, last] = ['2026-11-03', '2027-01-31']
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: last, time: '17:00', act: 'add' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: last, time: '17:00', action: 'add' })
   const availabilityBefore = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
   expect([findFreeTimes(availabilityBefore, first), findFreeTimes(availabilityBefore, last)]).toEqual([
     DEFAULT_TIMES,
@@ -170,7 +170,7 @@ test('bookings on the first and the last bookable day occupy their times', async
 test('a day without slots is left out, and a fully booked day is listed', async () => {
   const app = await testContext()
   for (const time of DEFAULT_TIMES) {
-    await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: '2026-11-25', time, act: 'delete' })
+    await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: '2026-11-25', time, action: 'delete' })
     await aBooking().at(THURSDAY, time).saveTo(app.db, app.clock)
   }
   const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
@@ -193,7 +193,7 @@ test('saved hours, closed days and blocked slots change what customers see', asy
   const closure = { first: wednesday, last: THURSDAY, name: 'Away', knownBookingIds: [] }
   const closeResult = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, closure)
   expect(await loadFreeTimes()).toEqual([[], [], ['09:00', '17:00']])
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: next, time: '09:00', act: 'block' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: next, time: '09:00', action: 'block' })
   expect(await loadFreeTimes()).toEqual([[], [], ['17:00']])
   await reopenDays(app, STAFF, closeResult.ok ? closeResult.id : '')
   expect(await loadFreeTimes()).toEqual([['09:00', '17:00'], DEFAULT_TIMES, ['17:00']])

@@ -51,18 +51,18 @@ export function findSlotState(day: string, time: string, plan: Omit<DayPlan, 'is
   return listVisibleSlots(day, plan).find(slot => slot.time === time)?.state ?? 'deleted'
 }
 
-/** Each act is allowed only in the states of `from`, so an outdated page cannot undo a colleague's change. */
-export const SLOT_ACTS = {
+/** Each action is allowed only in the states of `from`, so an outdated page cannot undo a colleague's change. */
+export const SLOT_ACTIONS = {
   add: { from: ['deleted'], to: 'available' },
   enable: { from: ['blocked'], to: 'available' },
   block: { from: ['available'], to: 'blocked' },
   delete: { from: ['available', 'blocked'], to: 'deleted' },
 } as const satisfies Record<string, { from: ReadonlyArray<SlotState>; to: SlotState }>
 
-export type SlotAct = keyof typeof SLOT_ACTS
+export type SlotAction = keyof typeof SLOT_ACTIONS
 
-export function nextSlotState(act: SlotAct, current: SlotState): SlotState | null {
-  const { from, to }: { from: ReadonlyArray<SlotState>; to: SlotState } = SLOT_ACTS[act]
+export function nextSlotState(action: SlotAction, current: SlotState): SlotState | null {
+  const { from, to }: { from: ReadonlyArray<SlotState>; to: SlotState } = SLOT_ACTIONS[action]
   return current === to || from.includes(current) ? to : null
 }
 

@@ -7,7 +7,7 @@ import { bookConsultation } from '#src/features/bookings/book-consultation.serve
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
 import { loadAvailability } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import type { SlotAct } from '#src/features/bookings/slots.ts'
+import type { SlotAction } from '#src/features/bookings/slots.ts'
 import { bookings, timeSlots } from '#src/features/bookings/table.server.ts'
 import { DEFAULT_TIMES, DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
@@ -24,8 +24,8 @@ async function setUpCalendar() {
   const app = await testContext()
   return {
     app,
-    change: (day: string, time: string, act: SlotAct, knownBookingId: string | null = null) =>
-      changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time, act, knownBookingId }),
+    change: (day: string, time: string, action: SlotAction, knownBookingId: string | null = null) =>
+      changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time, action, knownBookingId }),
     async offeredOn(day: string) {
       const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
       return days.find(each => each.day === day)?.starts.map(({ time }) => time) ?? []
@@ -62,8 +62,8 @@ test('changing a slot affects only its own day', async () => {
 
 test('every slot change records an event', async () => {
   const { app, change } = await setUpCalendar()
-  for (const act of ['block', 'enable', 'delete', 'add'] as const) {
-    await change(THURSDAY, '10:00', act)
+  for (const action of ['block', 'enable', 'delete', 'add'] as const) {
+    await change(THURSDAY, '10:00', action)
     app.clock.advance({ seconds: 1 })
   }
   expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} 10:00`)).toEqual(
@@ -93,8 +93,8 @@ test('a change from an outdated list does not undo a colleague’s change', asyn
   await change(THURSDAY, '12:00', 'block')
   expect(await change(THURSDAY, '12:00', 'add')).toEqual(conflict('blocked'))
   await change(THURSDAY, '12:00', 'delete')
-  for (const act of ['block', 'enable'] as const)
-    expect(await change(THURSDAY, '12:00', act)).toEqual(conflict('deleted'))
+  for (const action of ['block', 'enable'] as const)
+    expect(await change(THURSDAY, '12:00', action)).toEqual(conflict('deleted'))
   expect(await offeredOn(THURSDAY)).not.toContain('12:00')
   expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} 12:00`)).toHaveLength(3)
 })
@@ -151,11 +151,11 @@ test('neither half of a booked hour can be blocked or deleted, and staff see who
   const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   const { id, name, email, startsAt, endsAt, minutes, sequence } = booking
   const expectedBooking = { id, name, email, startsAt, endsAt, minutes, sequence }
-  for (const act of ['block', 'delete'] as const) {
+  for (const action of ['block', 'delete'] as const) {
     for (const time of ['10:00', '10:30']) {
-      expect(await change(THURSDAY, time, act)).toEqual({ ok: false, reason: 'booked', booking: expectedBooking })
+      expect(await change(THURSDAY, time, action)).toEqual({ ok: false, reason: 'booked', booking: expectedBooking })
     }
-    for (const time of ['09:30', '11:00']) expect(await change(THURSDAY, time, act)).toMatchObject({ ok: true })
+    for (const time of ['09:30', '11:00']) expect(await change(THURSDAY, time, action)).toMatchObject({ ok: true })
   }
   expect(await app.db.select().from(timeSlots).where(eq(timeSlots.time, '10:00'))).toEqual([])
 })
@@ -165,13 +165,13 @@ test.each([
   ['deleted', 'delete'],
 ] as const)(
   'a booked slot that staff have %s keeps its booking, and is not offered after a cancellation',
-  async (_, act) => {
+  async (_, action) => {
     const { app, change, offeredOn } = await setUpCalendar()
     const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
-    expect(await change(THURSDAY, '10:00', act, booking.id)).toEqual({ ok: true, changed: true })
+    expect(await change(THURSDAY, '10:00', action, booking.id)).toEqual({ ok: true, changed: true })
     expect(await app.db.select().from(bookings)).toEqual([booking])
     // Repeating the change does not need the booking to be confirmed again.
-    expect(await change(THURSDAY, '10:00', act)).toEqual({ ok: true, changed: false })
+    expect(await change(THURSDAY, '10:00', action)).toEqual({ ok: true, changed: false })
 
     expect(await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })).toMatchObject({ ok: true })
     expect(await offeredOn(THURSDAY)).not.toContain('10:00')

@@ -11,7 +11,7 @@ import {
   isConfirmedInCalendar,
 } from '#src/features/bookings/day-facts.server.ts'
 import { isBeforeYear3000 } from '#src/features/bookings/rules.ts'
-import { findSlotState, nextSlotState, type SlotAct, type SlotState } from '#src/features/bookings/slots.ts'
+import { findSlotState, nextSlotState, type SlotAction, type SlotState } from '#src/features/bookings/slots.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { writeSlot } from '#src/features/bookings/write-slots.server.ts'
 import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
@@ -31,9 +31,9 @@ export async function changeSlot(
   app: AppContext,
   actor: StaffActor,
   calendarId: string,
-  slot: { day: string; time: string; act: SlotAct; knownBookingId?: string | null },
+  slot: { day: string; time: string; action: SlotAction; knownBookingId?: string | null },
 ): Promise<ChangeSlotResult> {
-  const { time, act, knownBookingId = null } = slot
+  const { time, action, knownBookingId = null } = slot
   const day = readDay(slot.day)
   if (day === null || !isBeforeYear3000(day) || !SLOT_TIMES.includes(time)) return { ok: false, reason: 'not-a-slot' }
   if (day < dayInLagos(app.clock.now())) return { ok: false, reason: 'past' }
@@ -43,7 +43,7 @@ export async function changeSlot(
     const { weeklyHours: weekly } = await loadCalendar(tx, calendarId)
     const changes = (await findSlotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
     const current = findSlotState(day, time, { weekly, changes })
-    const newState = nextSlotState(act, current)
+    const newState = nextSlotState(action, current)
     if (newState === null) return { ok: false, reason: 'conflict', current }
     if (newState === current) return { ok: true, changed: false }
     const booking = newState === 'available' ? null : await findBookingAt(tx, calendarId, instantInLagos(day, time))

@@ -30,10 +30,10 @@ test('an unchanged day lists its weekly hours as free slots, and all other times
 
 test('changed and booked slots are listed in the order of their times', async () => {
   const app = await testContext()
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '17:00', act: 'add' })
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:00', act: 'add' })
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:30', act: 'add' })
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:30', act: 'block' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '17:00', action: 'add' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:00', action: 'add' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:30', action: 'add' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:30', action: 'block' })
   const { booking } = await aBooking().forItem('consultation_60').at(SATURDAY, '10:00').saveTo(app.db, app.clock)
   const slotBooking = { id: booking.id, name: booking.name }
   const { slots, addableTimes } = await loadDayView(app, DEFAULT_CALENDAR_ID, SATURDAY)
@@ -48,8 +48,8 @@ test('changed and booked slots are listed in the order of their times', async ()
 
 test('the slots that staff see as free are the times that customers can book', async () => {
   const app = await testContext()
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:00', act: 'add' })
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: THURSDAY, time: '10:00', act: 'block' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:00', action: 'add' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: THURSDAY, time: '10:00', action: 'block' })
   await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '15:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await aClosure().from('2026-12-24', '2026-12-28').saveTo(app.db, app.clock)
@@ -105,7 +105,7 @@ test('a past day lists only slots that were booked or changed', async () => {
   const { booking } = await aBooking().at(TODAY, '10:00').saveTo(app.db, app.clock)
   const { booking: missed } = await aBooking().at(TODAY, '17:00').inStatus('no_show').saveTo(app.db, app.clock)
   await aBooking().at(TODAY, '12:00').inStatus('cancelled').saveTo(app.db, app.clock)
-  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: TODAY, time: '09:30', act: 'block' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: TODAY, time: '09:30', action: 'block' })
   app.clock.advance({ days: 1 })
   const dayView = await loadDayView(app, DEFAULT_CALENDAR_ID, TODAY)
   expect(dayView).toMatchObject({ isPast: true, addableTimes: [] })

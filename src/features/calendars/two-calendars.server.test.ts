@@ -103,8 +103,8 @@ test('open state, hours and changed slots are separate for each calendar', async
   await saveCalendar(app, STAFF, SECOND_CALENDAR, {
     changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, thursday: ['09:00', '09:30'] } },
   })
-  await changeSlot(app, STAFF, FIRST_CALENDAR, { day: THURSDAY, time: '09:00', act: 'block' })
-  await changeSlot(app, STAFF, SECOND_CALENDAR, { day: THURSDAY, time: '17:00', act: 'add' })
+  await changeSlot(app, STAFF, FIRST_CALENDAR, { day: THURSDAY, time: '09:00', action: 'block' })
+  await changeSlot(app, STAFF, SECOND_CALENDAR, { day: THURSDAY, time: '17:00', action: 'add' })
   expect(await freeTimes(FIRST_CALENDAR)).toEqual(DEFAULT_TIMES.slice(1))
   expect(await freeTimes(SECOND_CALENDAR)).toEqual(['09:00', '09:30', '17:00'])
 
@@ -140,7 +140,7 @@ test('events name the calendar, unless it is the default calendar', async () => 
     [FIRST_CALENDAR, {}],
     [SECOND_CALENDAR, { calendar: 'Bola' }],
   ] as const) {
-    await changeSlot(app, STAFF, calendarId, { day: THURSDAY, time: '10:00', act: 'block' })
+    await changeSlot(app, STAFF, calendarId, { day: THURSDAY, time: '10:00', action: 'block' })
     const slot = { day: THURSDAY, time: '10:00', to: 'blocked' }
     expect(await eventsAbout(app.db, `${calendarId} ${THURSDAY} 10:00`)).toMatchObject([
       { details: { ...calendar, ...slot } },

@@ -12,45 +12,45 @@ import { Badge } from '../../ui/badge.tsx'
 export function BookingActions({ booking }: { booking: ShownBooking }) {
   const rememberButton = useFocusNextRow()
   // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
-  const [open, setOpen] = useState<{ act: 'move' | 'cancel'; booking: ShownBooking } | null>(null)
+  const [open, setOpen] = useState<{ action: 'move' | 'cancel'; booking: ShownBooking } | null>(null)
   const close = () => setOpen(null)
   return (
     // The dialogs stay mounted when the buttons disappear, so that typed text is kept.
     <div className="booking-actions">
-      {booking.acts.length > 0 && (
+      {booking.actions.length > 0 && (
         <div className="row row-actions">
-          {booking.acts.map(act => {
-            switch (act) {
+          {booking.actions.map(action => {
+            switch (action) {
               case 'move':
               case 'cancel':
                 return (
                   <button
-                    key={act}
+                    key={action}
                     className="link-btn"
                     type="button"
                     aria-haspopup="dialog"
-                    data-action={`${act}-booking`}
+                    data-action={`${action}-booking`}
                     onClick={event => {
                       rememberButton(event.currentTarget)
-                      setOpen({ act, booking })
+                      setOpen({ action, booking })
                     }}
                   >
-                    {act === 'move' ? 'Move' : 'Cancel booking'}{' '}
+                    {action === 'move' ? 'Move' : 'Cancel booking'}{' '}
                     <span className="visually-hidden">of {booking.name}</span>
                   </button>
                 )
               case 'missed':
               case 'attended':
                 // Both labels share one key, so that React keeps the same button and its focus.
-                return <AttendanceButton key="attendance" booking={booking} undoesNoShow={act === 'attended'} />
+                return <AttendanceButton key="attendance" booking={booking} undoesNoShow={action === 'attended'} />
               default:
-                return assertNever(act)
+                return assertNever(action)
             }
           })}
         </div>
       )}
-      {open?.act === 'move' && <MoveBookingDialog booking={open.booking} onClose={close} />}
-      {open?.act === 'cancel' && <CancelBookingDialog booking={open.booking} onClose={close} />}
+      {open?.action === 'move' && <MoveBookingDialog booking={open.booking} onClose={close} />}
+      {open?.action === 'cancel' && <CancelBookingDialog booking={open.booking} onClose={close} />}
     </div>
   )
 }

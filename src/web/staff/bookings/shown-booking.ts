@@ -36,7 +36,7 @@ export function describeBooking(
     from: timeIn(LAGOS, startsAt),
     to: timeIn(LAGOS, endsAt),
     href: addresses.adminCalendar({ date: day }),
-    acts: listBookingActions({ status, startsAt }, now),
+    actions: listBookingActions({ status, startsAt }, now),
   }
 }
 

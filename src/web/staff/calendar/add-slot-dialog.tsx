@@ -51,7 +51,7 @@ function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnsw
   const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: connectionFailure })
 
   async function addSlot() {
-    const answer = await press({ day, time, act: 'add' })
+    const answer = await press({ day, time, action: 'add' })
     if (answer !== null) onAnswer(answer)
   }
 

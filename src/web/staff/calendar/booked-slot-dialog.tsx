@@ -5,21 +5,21 @@ import type { BookingSummary } from '../parts/answer.ts'
 
 export function BookedSlotDialog({
   time,
-  act,
+  action,
   booking,
   onKeep,
   onClose,
 }: {
   time: string
-  act: 'block' | 'delete'
+  action: 'block' | 'delete'
   booking: BookingSummary
   onKeep: () => void
   onClose: () => void
 }) {
-  const newSlotState = act === 'block' ? 'blocked' : 'deleted'
+  const newSlotState = action === 'block' ? 'blocked' : 'deleted'
   const [choice, setChoice] = useState<'move' | 'cancel' | null>(null)
-  if (choice === 'move') return <MoveBookingDialog booking={booking} slotChange={act} onClose={onClose} />
-  if (choice === 'cancel') return <CancelBookingDialog booking={booking} slotChange={act} onClose={onClose} />
+  if (choice === 'move') return <MoveBookingDialog booking={booking} slotChange={action} onClose={onClose} />
+  if (choice === 'cancel') return <CancelBookingDialog booking={booking} slotChange={action} onClose={onClose} />
   return (
     <AdminDialog title={`${time} is booked`} about={booking.day} cancelLabel="Leave it" onClose={onClose}>
       <div className="admin-dialog-body">
@@ -27,7 +27,7 @@ export function BookedSlotDialog({
           <strong>{booking.name}</strong> ({booking.email}) has a consultation from {booking.from} to {booking.to}.
         </p>
         <ul className="booked-actions">
-          {booking.acts.includes('move') && (
+          {booking.actions.includes('move') && (
             <>
               <li className="booked-action">
                 <button className="btn line sm" type="button" onClick={() => setChoice('move')}>
@@ -45,7 +45,7 @@ export function BookedSlotDialog({
           )}
           <li className="booked-action">
             <button className="btn line sm" type="button" onClick={onKeep}>
-              {act === 'block' ? 'Block' : 'Delete'} and keep the booking
+              {action === 'block' ? 'Block' : 'Delete'} and keep the booking
             </button>
             <span>The consultation goes ahead, and no one else can book this time.</span>
           </li>

@@ -6,7 +6,7 @@ import type { SlotState } from '#src/features/bookings/slots.ts'
 import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
 import { describeBooking } from '../bookings/shown-booking.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
-import { buildSlotRefusal, describeSlotSuccess, isSlotAct } from './slot-words.ts'
+import { buildSlotRefusal, describeSlotSuccess, isSlotAction } from './slot-words.ts'
 
 const optionalTextSchema = z.string().default('')
 const CURRENT_STATE_WORDS: Readonly<Record<SlotState, string>> = {
@@ -22,34 +22,34 @@ export const action = staffAction({
   schema: z.object({
     day: optionalTextSchema,
     time: optionalTextSchema,
-    act: z.string().refine(isSlotAct),
+    action: z.string().refine(isSlotAction),
     knownBookingId: optionalTextSchema,
   }),
   invalid: buildSlotRefusal('block', 'We don’t recognise this change. Please reload the page and try again.')
     .description,
   async run({ app, actor, form }) {
-    const { day, time, act } = form
+    const { day, time, action } = form
     const result = await changeSlot(app, actor, DEFAULT_CALENDAR_ID, form)
     if (result.ok) {
       const slotText = `${time}, ${dayInWords(day)}.`
       return done(
-        describeSlotSuccess(act),
+        describeSlotSuccess(action),
         result.changed ? slotText : `${slotText} A colleague has already done this.`,
       )
     }
     switch (result.reason) {
       case 'not-a-slot':
-        return buildSlotRefusal(act, 'This time can’t be offered.')
+        return buildSlotRefusal(action, 'This time can’t be offered.')
       case 'past':
-        return { ...buildSlotRefusal(act, 'This day is in the past.'), status: 409 }
+        return { ...buildSlotRefusal(action, 'This day is in the past.'), status: 409 }
       case 'conflict':
         return {
-          ...buildSlotRefusal(act, `A colleague changed this slot: ${CURRENT_STATE_WORDS[result.current]}.`),
+          ...buildSlotRefusal(action, `A colleague changed this slot: ${CURRENT_STATE_WORDS[result.current]}.`),
           status: 409,
         }
       case 'booked': {
         const conflictingBookings = [describeBooking(result.booking, app.clock.now())]
-        return { ...buildSlotRefusal(act, 'A customer has booked this time.'), conflictingBookings, status: 409 }
+        return { ...buildSlotRefusal(action, 'A customer has booked this time.'), conflictingBookings, status: 409 }
       }
       default:
         return assertNever(result)

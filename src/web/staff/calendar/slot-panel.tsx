@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import type { SlotAct } from '#src/features/bookings/slots.ts'
+import type { SlotAction } from '#src/features/bookings/slots.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BookingBadge } from '../bookings/booking-actions.tsx'
@@ -68,30 +68,30 @@ const NOT_BOOKABLE_NOTES = {
 
 const PAST_DAY_NOTE = 'For past days we keep only times that were booked or changed by hand.'
 
-type BookingConflict = { act: 'block' | 'delete'; booking: BookingSummary }
+type BookingConflict = { action: 'block' | 'delete'; booking: BookingSummary }
 
 function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: boolean }) {
   const { time, state, isFree, booking, isAfterFirstHalfHour } = slot
-  const buildConnectionFailure = (act: SlotAct) => buildSlotRefusal(act, 'Please try again.')
+  const buildConnectionFailure = (action: SlotAction) => buildSlotRefusal(action, 'Please try again.')
   const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: buildConnectionFailure('block') })
   const [bookingConflict, setBookingConflict] = useState<BookingConflict | null>(null)
   const rememberButton = useFocusNextRow()
   const showToast = useToast()
 
-  async function changeSlot(act: 'block' | 'enable' | 'delete', knownBookingId: string | null = null) {
+  async function changeSlot(action: 'block' | 'enable' | 'delete', knownBookingId: string | null = null) {
     // Before a booked slot is blocked or deleted, staff must decide about its booking.
-    if (act !== 'enable' && booking !== null && isConfirmed(booking.status.kind) && knownBookingId === null)
-      return setBookingConflict({ act, booking })
+    if (action !== 'enable' && booking !== null && isConfirmed(booking.status.kind) && knownBookingId === null)
+      return setBookingConflict({ action, booking })
     setBookingConflict(null)
-    const fields = { day, time, act, knownBookingId: knownBookingId ?? '' }
-    const answer = await press(fields, buildConnectionFailure(act))
+    const fields = { day, time, action, knownBookingId: knownBookingId ?? '' }
+    const answer = await press(fields, buildConnectionFailure(action))
     if (answer === null) return
     const [conflict] = answer.ok ? [] : (answer.conflictingBookings ?? [])
-    if (act !== 'enable' && conflict !== undefined) return setBookingConflict({ act, booking: conflict })
+    if (action !== 'enable' && conflict !== undefined) return setBookingConflict({ action, booking: conflict })
     showToast(toToast(answer))
   }
 
-  const toggleAct = state === 'available' ? 'block' : 'enable'
+  const toggleAction = state === 'available' ? 'block' : 'enable'
   return (
     <li className={`slot-row ${state}`}>
       <b className="num">{time}</b>
@@ -117,8 +117,8 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
       </div>
       {!isPast && (
         <div className="slot-actions" aria-busy={isBusy || undefined}>
-          <button className="link-btn" type="button" onClick={() => changeSlot(toggleAct)}>
-            {toggleAct === 'block' ? 'Block' : 'Enable'} <span className="visually-hidden">{time}</span>
+          <button className="link-btn" type="button" onClick={() => changeSlot(toggleAction)}>
+            {toggleAction === 'block' ? 'Block' : 'Enable'} <span className="visually-hidden">{time}</span>
           </button>
           <button
             className="icon-btn"
@@ -139,7 +139,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
         <BookedSlotDialog
           time={time}
           {...bookingConflict}
-          onKeep={() => changeSlot(bookingConflict.act, bookingConflict.booking.id)}
+          onKeep={() => changeSlot(bookingConflict.action, bookingConflict.booking.id)}
           onClose={() => setBookingConflict(null)}
         />
       )}

@@ -18,7 +18,7 @@ const mapAvailabilityByTime = (day: WeekDay | undefined) =>
 
 test('a week shows free and blocked slots, bookings, cancellations and closed days', async () => {
   const app = await testContext()
-  await changeSlot(app, STAFF_ACTOR, DEFAULT_CALENDAR_ID, { day: THURSDAY, time: '09:00', act: 'block' })
+  await changeSlot(app, STAFF_ACTOR, DEFAULT_CALENDAR_ID, { day: THURSDAY, time: '09:00', action: 'block' })
   await aBooking().forItem('consultation_60').named('Ada Obi').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await aClosure().from('2026-11-27', '2026-11-29').named('Christmas').saveTo(app.db, app.clock)

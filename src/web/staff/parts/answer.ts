@@ -49,5 +49,5 @@ export type BookingSummary = {
   from: string
   to: string
   href: string
-  acts: ReadonlyArray<BookingAction>
+  actions: ReadonlyArray<BookingAction>
 }
