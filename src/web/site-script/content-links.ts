@@ -38,10 +38,10 @@ export function hasModifierKey(event: MouseEvent): boolean {
   return event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
 }
 
-async function follow(pressed: HTMLElement | null, address: string, entry: string | undefined) {
+async function follow(pressed: HTMLElement | null, address: string, historyMode: string | undefined) {
   if (pressed !== null) pressed.ariaBusy = 'true'
   const outcome = await loadContent(address, () => {
-    if (entry === 'replace' || address === location.href) history.replaceState(history.state, '', address)
+    if (historyMode === 'replace' || address === location.href) history.replaceState(history.state, '', address)
     else history.pushState({ wasOpenedHere: true }, '', address)
     return true
   })

@@ -47,7 +47,6 @@ export function checkChoice(form: HTMLFormElement): File | null {
   return null
 }
 
-/** Shows why the server refused the file. */
 export function showRefusal(form: HTMLFormElement, { message, isOfFile }: RefusedFile) {
   const notice = findPart(form, 'refusal')
   setText(findPart(notice, 'refusal-text'), message)
@@ -68,16 +67,16 @@ export function hideRefusal(form: HTMLFormElement) {
 
 export function showForm(form: HTMLFormElement) {
   const sending = getSending()
-  const own = sending?.form === form ? sending : null
-  form.toggleAttribute('data-sending', own !== null)
-  findPart(form, 'fields').hidden = own !== null
+  const ownSending = sending?.form === form ? sending : null
+  form.toggleAttribute('data-sending', ownSending !== null)
+  findPart(form, 'fields').hidden = ownSending !== null
   const unfinishedNote = form.parentElement?.querySelector<HTMLElement>('[data-part=unfinished]')
-  if (unfinishedNote) unfinishedNote.hidden = own !== null
-  findPart(form, 'other-upload').hidden = sending === null || own !== null
-  findPart(form, 'progress').hidden = own === null
-  if (own !== null) showProgress(findPart(form, 'progress'), own)
+  if (unfinishedNote) unfinishedNote.hidden = ownSending !== null
+  findPart(form, 'other-upload').hidden = sending === null || ownSending !== null
+  findPart(form, 'progress').hidden = ownSending === null
+  if (ownSending !== null) showProgress(findPart(form, 'progress'), ownSending)
   showChosenFile(form)
-  showButtons(form, own)
+  showButtons(form, ownSending)
 }
 
 const SEND_TEXTS: Partial<Record<Sending['state'], string>> = {
@@ -86,20 +85,20 @@ const SEND_TEXTS: Partial<Record<Sending['state'], string>> = {
   busy: 'Waiting...',
 }
 
-function showButtons(form: HTMLFormElement, own: Sending | null) {
-  const isPaused = own?.state === 'paused'
+function showButtons(form: HTMLFormElement, ownSending: Sending | null) {
+  const isPaused = ownSending?.state === 'paused'
   const send = findPart<HTMLButtonElement>(form, 'send')
   form.dataset.sendText ??= send.textContent
   send.disabled = getSending() !== null || !isReady(form)
   send.hidden = isPaused
-  setText(send, (own && SEND_TEXTS[own.state]) ?? form.dataset.sendText)
+  setText(send, (ownSending && SEND_TEXTS[ownSending.state]) ?? form.dataset.sendText)
   findPart(form, 'resume').hidden = !isPaused
   const discard = findPart<HTMLButtonElement>(form, 'discard')
-  if (isPaused && discard.hidden) prepareDiscard(discard, own)
+  if (isPaused && discard.hidden) prepareDiscard(discard, ownSending)
   discard.hidden = !isPaused
   const cancel = form.querySelector<HTMLButtonElement>('[data-part=cancel]')
   if (cancel === null) return
-  cancel.disabled = own !== null && !isPaused
+  cancel.disabled = ownSending !== null && !isPaused
   setText(cancel, isPaused ? 'Close' : 'Cancel')
 }
 
