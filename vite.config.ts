@@ -66,7 +66,7 @@ export default defineConfig(({ command }) => ({
  */
 function siteScripts(): Plugin {
   const VIRTUAL_MODULE = 'virtual:site-scripts'
-  // These scripts have own copies of what they import. A file shared with React would cost a round trip or start React.
+  // These scripts have their own copies of what they import. A file shared with React would cost a round trip or start React.
   const isPartOfSiteScript = (id: string) =>
     id.endsWith('?site') || Object.values(SITE_SCRIPTS).some(source => id.endsWith(`/${source}`))
   const PLAIN_IMPORT = '\0plain-import'

@@ -9,7 +9,6 @@ import { existsInProject, node24, projectPath, projectRoot } from './project.mjs
  */
 export const memoryOptions = ['--max-semi-space-size=4', `--max-old-space-size=${process.env.HEAP_MIB || '256'}`]
 
-/** Runs the built program. */
 export function serveBuilt() {
   serve([...memoryOptions, 'build/server/index.js'], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
 }

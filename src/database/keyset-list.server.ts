@@ -114,7 +114,7 @@ function readRows<Sort extends string, Row>(
 
 const TOTAL = sql<number>`(select total from total)`
 
-/** Searches once. An index has the rows of the page quickly if there are too many to count. */
+/** Reads matches once, for the count and the page. Above the count's limit an index is faster. */
 function readCountedRows<Sort extends string, Row>(
   list: ListDefinition<Sort, Row>,
   db: DatabaseOrTransaction,
@@ -124,7 +124,7 @@ function readCountedRows<Sort extends string, Row>(
   const condition = and(...selection.matches)
   const limit = sql.raw(String(MAX_COUNTED_ROWS + 1))
   const counted = sql`select ${joinWithCommas(listSortColumns(list, selection.order.sort).map(toName))} from ${table} where ${condition ?? sql`true`} limit ${limit}`
-  const select = (source: SQL, also: SQL | undefined) => selectIds(list, source, also, selection)
+  const select = (source: SQL, where: SQL | undefined) => selectIds(list, source, where, selection)
   const ids =
     condition === undefined
       ? select(table, undefined)
@@ -149,7 +149,7 @@ function selectIds<Sort extends string>(
   const columns = listSortColumns(list, order.sort)
   const where = and(condition, cursor ? isAfterCursor(columns, order.dir, cursor) : undefined) ?? sql`true`
   const orderBy = joinWithCommas(columns.map(column => sql`${toName(column)} ${sql.raw(order.dir)}`))
-  // The planner must see the limit.
+  // Without a constant, the planner expects many rows.
   const range = sql`limit ${sql.raw(String(limit))}${offset === 0 ? undefined : sql` offset ${offset}`}`
   return sql`select ${sql.identifier(list.id.name)} from ${source} where ${where} order by ${orderBy} ${range}`
 }

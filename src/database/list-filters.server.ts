@@ -126,7 +126,7 @@ const MARKS_PATTERN = /[\u0300-\u036f]/gu
 const ASCII_PATTERN = /^\p{ASCII}*$/u
 const LIKE_SPECIALS_PATTERN = /[\\%_]/g
 
-/** Folds like `search_fold`, because constants are planned faster. Null if the database's locale decides. */
+/** Folds like `search_fold`, because a constant is planned faster. Null if the database's locale decides. */
 export function foldLatinWord(word: string): string | null {
   if (!LATIN_PATTERN.test(word)) return null
   const bareWord = word.normalize('NFKD').replace(MARKS_PATTERN, '')

@@ -14,7 +14,7 @@ const TRY_LOCK = `with attempt as materialized (select pg_try_advisory_lock(hash
 
 const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 0))'
 
-/** Advisory locks on one connection, which the first lock opens. Errors of the database end it, and so its locks. */
+/** Advisory locks on one connection, which the first lock opens. A database error closes it and frees its locks. */
 export function createLockSession(
   connectionString: string,
   { onWanted, onLost }: { onWanted: (name: string) => void; onLost: () => void },

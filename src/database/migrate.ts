@@ -29,7 +29,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Identifies everything that a migration writes, so that a start with nothing to migrate asks one question. */
+/** Identifies everything that a migration writes, so that a start with nothing to migrate needs one query. */
 function hashRelease(): string {
   const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ hash }) => hash)
   const parts = [migrations, getConstructionPlans(), QUEUES, SCHEDULES]

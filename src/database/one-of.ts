@@ -6,7 +6,6 @@ export function joinAsSqlList(values: ReadonlyArray<string>): SQL {
   return sql.raw(values.map(value => `'${value}'`).join(', '))
 }
 
-/** For example `isInStates(applications.status, isOpen)`. */
 export function isInStates<State extends string>(
   column: PgColumn & { enumValues: ReadonlyArray<State> },
   isInGroup: (state: NoInfer<State>) => boolean,

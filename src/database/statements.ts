@@ -4,7 +4,7 @@ import { findDatabaseUse } from './current-request.ts'
 
 const MAX_REMEMBERED_TEXTS = 2_000
 
-/** Names statements, so that a connection plans each once (ADR 064). */
+/** Names statements, so that a connection parses each once (ADR 064). */
 export function prepareStatements(client: pg.PoolClient): void {
   const run: (...args: Array<unknown>) => unknown = Reflect.get(client, 'query')
   Reflect.set(client, 'query', (statement: unknown, ...rest: Array<unknown>) => {

@@ -25,7 +25,7 @@ export async function sharedFigures(app: AppContext): Promise<Figures> {
 function shareFigures(app: AppContext): Promise<Figures> {
   const now = app.clock.now().getTime()
   const eventsSince = new Date(now - LONGEST_TRANSACTION_MS)
-  // Counted first, so that an event in between is new.
+  // Events are counted first, so that one in between is new.
   const eventCount = countEvents(app, eventsSince)
   const figures = eventCount.then(() => dashboardFigures(app))
   const shared = { eventsSince, eventCount, figures, until: now + SHARED_FOR_MS }
@@ -36,7 +36,7 @@ function shareFigures(app: AppContext): Promise<Figures> {
   return figures
 }
 
-/** `$count` counts at each `await`. */
+/** Each `await` of `$count` counts again. */
 async function countEvents({ db }: AppContext, since: Date): Promise<number> {
   return db.$count(auditEvents, gt(auditEvents.at, since))
 }

@@ -12,10 +12,7 @@ import type { ChosenDay, Consultation, TimeChoice } from './page-data.ts'
 type ConsultationSummary = Pick<Consultation, 'minutes' | 'customer'> & { paid: Consultation['paid'] | null }
 type ButtonText = { intent: string; text: string; busyText: string }
 
-/**
- * Choosing a day is a GET request, so the URL holds the day. One form posts the time and the confirmation.
- * `enhance-booking.ts` loads days without a new page and shows the chosen time.
- */
+/** Choosing a day is a GET request, so the URL holds the day. `enhance-booking.ts` loads it without a new page. */
 export function ChooseTime({
   choice,
   path,

@@ -70,7 +70,6 @@ async function loadChoice(form: HTMLFormElement, pressed: HTMLButtonElement) {
   }
 }
 
-/** Marks the pressed day before its times arrive. */
 function markDay(day: HTMLButtonElement) {
   findMarkedDay()?.removeAttribute('aria-pressed')
   day.ariaPressed = 'true'
@@ -88,7 +87,7 @@ function findTimes(selector: string): Array<HTMLInputElement> {
   return [...document.querySelectorAll<HTMLInputElement>(`.times ${selector}`)]
 }
 
-/** Shows the part of the page for this state. `hidesTimes` is false while only the month changes. */
+/** `hidesTimes` is false while only the month changes. */
 function showState(state: 'loading' | 'unreachable', hidesTimes: boolean) {
   const box = document.querySelector('.times-box')
   const template = box?.querySelector<HTMLTemplateElement>(`template[data-while=${state}]`)

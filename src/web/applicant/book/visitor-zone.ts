@@ -11,7 +11,6 @@ import {
 // Some browsers return no time zone, or an invalid one ("Etc/Unknown").
 const zone = readZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-/** Fills the places of the page for times in the visitor's zone. */
 export function showVisitorTimes() {
   if (zone === null) return
   for (const field of document.querySelectorAll<HTMLInputElement>('input[name=zone]')) field.value = zone
@@ -30,7 +29,6 @@ export function showVisitorTimes() {
   }
 }
 
-/** Shows the chosen time in the lines of a summary. */
 export function showSpan(summary: Element, text: string | undefined) {
   const span = readSpan(text)
   const lagosTime = summary.querySelector('[data-lagos-span]')

@@ -12,7 +12,6 @@ type DisplayedQuote = {
   madeAt: string
 }
 
-/** Shows the amount in naira, or an error with a link to try again. */
 export function QuoteLines({ quote }: { quote: DisplayedQuote | null }) {
   const { pathname, search } = useLocation()
   if (quote === null) {

@@ -40,7 +40,7 @@ export type ReturnedUpload = {
 
 export const RESUBMISSION_TYPE_REQUIRED = 'Resubmission type is required'
 
-/** Shows what happened to an upload. The script of uploads moves the focus to it. */
+/** The script of uploads moves the focus to it. */
 export function UploadMessage({ toast, place }: { toast: ToastMessage | null; place: MessagePlace }) {
   return (
     <div id={findMessageId(place)} className="page-message" tabIndex={-1}>
@@ -55,7 +55,6 @@ export function findMessageId(place: MessagePlace): string {
   return `message-in-${place}`
 }
 
-/** Reads the toast that the last upload has left for this page. */
 export function useUploadToast(): ToastMessage | null {
   const rootData = useRouteLoaderData<{ toast?: ToastMessage | null }>('root')
   return rootData?.toast?.place === undefined ? null : rootData.toast

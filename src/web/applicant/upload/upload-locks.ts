@@ -1,7 +1,7 @@
 import type { Locker } from '@tus/server'
 import type { SharedLocks } from '#src/database/shared-locks.ts'
 
-/** Lets one request at a time write to an upload. Both are usually from one applicant, after a lost connection. */
+/** Lets one request at a time write to an upload. A second one usually follows a lost connection. */
 export function createUploadLocks(locks: SharedLocks): Locker {
   return {
     newLock(id) {
