@@ -24,6 +24,7 @@ export function createLockSession(
   function openSession(): Session {
     const client = new pg.Client({
       connectionString,
+      pipeline: true,
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,
       keepAlive: true,
@@ -50,7 +51,9 @@ export function createLockSession(
     const session = currentSession
     try {
       await session.opened
-      return await session.client.query(text, [name])
+      const answer = await session.client.query(text, [name])
+      if (currentSession !== session) throw new Error('The connection of this lock has ended.')
+      return answer
     } catch (error) {
       endSession(session)
       throw error

@@ -15,6 +15,18 @@ async function createLocksOfTwoProcesses() {
   return { db, one, other }
 }
 
+test('several requests lock at once without a warning of the database driver', async () => {
+  const { one } = await createLocksOfTwoProcesses()
+  const warnings: Array<Error> = []
+  const keepWarning = (warning: Error) => warnings.push(warning)
+  process.on('warning', keepWarning)
+  onTestFinished(() => void process.off('warning', keepWarning))
+  const names = ['1', '2', '3']
+  await Promise.all(names.map(name => one.acquire(name, () => {})))
+  await Promise.all(names.map(name => one.release(name)))
+  expect(warnings).toEqual([])
+})
+
 test.each(['one', 'other'] as const)(
   'a second request in process "%s" asks the holder to release the lock, and waits for the release',
   async second => {
@@ -84,6 +96,15 @@ test('a lost connection frees the locks, asks their holders to stop, and is open
   await one.release('e')
   await one.acquire('f', () => {})
   await Promise.all([other.release('e'), one.release('f')])
+})
+
+test('a lock that arrives after its connection has ended is refused', async () => {
+  const { one } = await createLocksOfTwoProcesses()
+  // PostgreSQL refuses this name, and any error ends the connection.
+  const refused = one.acquire('\u0000', () => {})
+  const other = one.acquire('e', () => {})
+  await expect(refused).rejects.toThrow()
+  await expect(other).rejects.toThrow()
 })
 
 test('a lock that the database cannot give is refused, and the next request gets it', async () => {
