@@ -23,6 +23,7 @@ async function createInbox() {
   return {
     deliver,
     get: (path: string) => server.request(path),
+    post: (path: string) => server.request(path, { method: 'POST' }),
     page: async (path: string) => (await server.request(path)).text(),
     json: async (query = '') => (await server.request(`/sandbox/mail.json${query}`)).json(),
   }
@@ -141,6 +142,14 @@ test('characters that the database cannot store are replaced', async () => {
   expect(subject).toBe('a\uFFFDb\uFFFDc')
   expect(attachments[0].content).toBe(subject)
   for (const path of ['', '/body', '/attachments/0']) expect((await get(`/sandbox/mail/${id}${path}`)).status).toBe(200)
+})
+
+test('other addresses and methods of the inbox give the page of a mail that does not exist', async () => {
+  const { post, get } = await createInbox()
+  for (const answer of [await post('/sandbox/mail'), await get('/sandbox/mail/a/b/c')]) {
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('No such message')
+  }
 })
 
 test('a mail that does not exist gives a page with status 404', async () => {

@@ -107,6 +107,8 @@ function createInboxRoutes(db: Database): Hono<InboxBindings> {
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename).replaceAll("'", '%27')}`,
     })
   })
+
+  app.all('/mail/*', c => c.html(renderNoSuchMailPage(), 404))
   return app
 }
 
