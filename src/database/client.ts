@@ -17,7 +17,7 @@ export type DatabaseOrTransaction = Database | Transaction
  * Limits every wait for the database, so that requests fail instead of hanging. `query_timeout` works even when the
  * database's host vanishes.
  */
-export function openDatabase(url: string, log: Logger, connections = 10) {
+export function openDatabase(url: string, log: Logger, connections = 10, statementTimeoutMs = 7_000) {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -25,8 +25,8 @@ export function openDatabase(url: string, log: Logger, connections = 10) {
     maxLifetimeSeconds: 3_600,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 7_000,
-    query_timeout: 8_000,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'talent-passage',
   })

@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util'
 import { seedApplications } from '#factories/seed-applications.server.ts'
+import { MINUTE_MS } from '#src/clock.ts'
 import { UsageError } from './usage-error.ts'
 import { withApp } from './with-app.ts'
 
 const USAGE = 'npm run seed -- --applications 10000'
 const MAX_APPLICATIONS = 1_000_000
 
+const STATEMENT_TIMEOUT_MS = 2 * MINUTE_MS
+
 export async function runSeedCommand(args: Array<string>): Promise<number> {
   const count = readApplicationCount(args)
   const startedAt = performance.now()
-  await withApp(app => seedApplications(app.db, app.clock, count))
+  await withApp(app => seedApplications(app.db, app.clock, count), { statementTimeoutMs: STATEMENT_TIMEOUT_MS })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   process.stdout.write(`${count.toLocaleString('en-GB')} applications were added in ${seconds} s.\n`)
   return 0

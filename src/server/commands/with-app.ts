@@ -6,14 +6,20 @@ import { openPostgres } from '#src/server/environment.ts'
 import { composeProgram, type Program } from '../compose.ts'
 import { loadEnvironment } from '../environment.ts'
 
-/** Runs a command with the program's context. Mails and jobs that it queues wait until a server runs. */
-export async function withApp<Result>(work: (app: Program['app']) => Promise<Result>): Promise<Result> {
+/**
+ * Runs a command with the program's context. Mails and jobs that it queues wait until a server runs. A command that
+ * writes many rows sets `statementTimeoutMs`, because it may wait longer than a request.
+ */
+export async function withApp<Result>(
+  work: (app: Program['app']) => Promise<Result>,
+  { statementTimeoutMs }: { statementTimeoutMs?: number } = {},
+): Promise<Result> {
   const env = loadEnvironment()
   const log = createLogger('silent')
   const postgres = await openPostgres(env, log)
   try {
     await migrate(postgres.url)
-    const { db, pool, changes, locks, close } = openDatabase(postgres.url, log, 4)
+    const { db, pool, changes, locks, close } = openDatabase(postgres.url, log, 4, statementTimeoutMs)
     const boss = new PgBoss({
       connectionString: postgres.url,
       max: 1,
