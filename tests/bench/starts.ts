@@ -24,7 +24,7 @@ export async function measureStarts(): Promise<PartResult> {
       server: [process.execPath, 'build/server/index.js'],
       npm: ['npm', 'start', '--silent'],
     }
-    const times = { floor: [] as number[], server: [] as number[], npm: [] as number[] }
+    const times = { floor: [] as Array<number>, server: [] as Array<number>, npm: [] as Array<number> }
     // The first start migrates the database, so it does not count.
     await measureStart(commands.server, env)
     for (let round = 0; round < START_COUNT; round++) {

@@ -22,7 +22,7 @@ export async function measureUploads(): Promise<PartResult> {
     }
     const floorSender = { origin: site.floor.origin, id: '', reference: '', cookie: '' }
     const memoryBeforeMib = readMemoryMib(site.program.pid)
-    const rates = { floor: [] as number[], ours: [] as number[] }
+    const rates = { floor: [] as Array<number>, ours: [] as Array<number> }
     for (let round = 0; round < ROUND_COUNT; round++) {
       rates.floor.push(await measureRate(new Array<Sender>(UPLOAD_COUNT).fill(floorSender)))
       const senders = Array.from({ length: UPLOAD_COUNT }, () => createSender(site.program, site.db))
