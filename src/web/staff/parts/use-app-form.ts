@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { FieldState } from '../../ui/field-frame.tsx'
@@ -154,7 +154,7 @@ export function serializeTypedValues(form: HTMLFormElement | null): string {
 
 function useFocusFirstInvalid(element: RefObject<HTMLFormElement | null>, refusal: Refusal | null, errors: unknown) {
   // The effect depends on `errors` too, because Conform marks invalid fields one render after the refusal.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (refusal !== null) focusFirstInvalid(element.current)
   }, [refusal, JSON.stringify(errors)])
 }
