@@ -4,16 +4,17 @@ import { inject, onTestFinished } from 'vitest'
 import { openDatabase } from '#src/database/client.ts'
 import { createLogger } from '#src/logger.ts'
 import { closeAfterFile } from './after-file.ts'
+import { copyTemplate } from './template.ts'
 
 /**
  * Creates a migrated database, which is dropped after the test, or after the test file if it was created outside a
  * test.
  */
 export async function testDatabase() {
-  const { adminUrl, template, failure } = inject('cluster')
+  const { adminUrl, failure } = inject('cluster')
   if (failure !== null) throw new Error(failure)
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runAsAdmin(adminUrl, `create database ${name} template ${template}`)
+  await runAsAdmin(adminUrl, copyTemplate(name))
   const url = new URL(adminUrl)
   url.pathname = name
   const { db, pool, changes, close } = openDatabase(url.href, createLogger('silent'))
@@ -24,10 +25,12 @@ export async function testDatabase() {
   return { url: url.href, db, pool, changes }
 }
 
+/** The connection for creating and dropping databases. It does not keep a test worker alive. */
+let admin: pg.Pool | undefined
+
 async function runAsAdmin(adminUrl: string, statement: string) {
-  const admin = new pg.Client({ connectionString: adminUrl })
-  await admin.connect()
-  await admin.query(statement).finally(() => admin.end())
+  admin ??= new pg.Pool({ connectionString: adminUrl, max: 1, allowExitOnIdle: true })
+  await admin.query(statement)
 }
 
 function closeAfterTestOrFile(close: () => Promise<void>) {

@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node'
-import { createTemplateDatabase, TEMPLATE_DATABASE } from './template.ts'
+import { createTemplateDatabase } from './template.ts'
 import { startTestCluster } from './test-cluster.ts'
 
 /** `failure`: why the template database could not be created, or null. Only tests that need a database fail then. */
-export type TestCluster = { adminUrl: string; template: string; failure: string | null }
+export type TestCluster = { adminUrl: string; failure: string | null }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +18,7 @@ export default async function startCluster(project: TestProject) {
     () => null,
     error => `The migrations fail, so there is no database to test with: ${describeError(error)}`,
   )
-  project.provide('cluster', { adminUrl: postgres.url, template: TEMPLATE_DATABASE, failure })
+  project.provide('cluster', { adminUrl: postgres.url, failure })
   return postgres.release
 }
 

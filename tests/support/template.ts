@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export const TEMPLATE_DATABASE = 'template_talent_passage'
+const TEMPLATE_DATABASE = 'template_talent_passage'
 
 /** Creates a migrated database for tests to copy, because a copy takes a tenth of the time of the migrations. */
 export async function createTemplateDatabase(adminUrl: string): Promise<void> {
@@ -19,4 +19,9 @@ export async function createTemplateDatabase(adminUrl: string): Promise<void> {
   } finally {
     await admin.end()
   }
+}
+
+/** The statement that copies the migrated database. Copying its files takes half the time of PostgreSQL's default. */
+export function copyTemplate(name: string): string {
+  return `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`
 }

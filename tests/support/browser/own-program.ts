@@ -3,7 +3,7 @@ import pg from 'pg'
 import { frozenClock, systemClock } from '#src/clock.ts'
 import { type RunningProgram, startProgram, temporaryDataDir } from '../program.ts'
 import { TEST_SECRET } from '../staff-session.ts'
-import { TEMPLATE_DATABASE } from '../template.ts'
+import { copyTemplate } from '../template.ts'
 import { openRecords } from './records.ts'
 import { test as sharedTest } from './story.ts'
 
@@ -23,7 +23,7 @@ export const test = sharedTest.extend<{
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern, and this fixture needs none
   databaseUrl: async ({}, use) => {
     const name = `story_${randomUUID().replaceAll('-', '')}`
-    await runAsAdmin(`create database ${name} template ${TEMPLATE_DATABASE}`)
+    await runAsAdmin(copyTemplate(name))
     const url = new URL(process.env.DATABASE_URL ?? '')
     url.pathname = name
     await use(url.href)
