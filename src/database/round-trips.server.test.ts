@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '#src/logger.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { openDatabase } from './client.ts'
+import { openDatabase, type Transaction } from './client.ts'
 import { trackDatabaseUse } from './current-request.ts'
+import { inOneRoundTrip } from './round-trips.ts'
 
 test('statements that a request begins together share one connection and are counted', async () => {
   const { db, pool } = await testDatabase()
@@ -43,4 +44,18 @@ test('without a connection, every statement of the round trip is refused', async
     Promise.allSettled([1, 2].map(number => unreachable.db.execute(sql`select ${number}`))),
   )
   expect(reads.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+test('a failed transaction ends after everything that it began, and reports the first failure', async () => {
+  const { db } = await testDatabase()
+  await db.execute(sql`create table kept (word text)`)
+  const writeTwice = async (tx: Transaction) => {
+    await tx.execute(sql`insert into kept values ('one')`)
+    await tx.execute(sql`insert into kept values ('two')`)
+  }
+  const failing = db.transaction(tx =>
+    inOneRoundTrip([writeTwice(tx), tx.execute(sql`select 1 / ${0}::int`), writeTwice(tx)]),
+  )
+  await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
+  expect((await db.execute(sql`select * from kept`)).rows).toEqual([])
 })

@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { findDatabaseUse } from './current-request.ts'
 
@@ -31,10 +30,19 @@ export function shareRoundTrips(pool: pg.Pool): void {
   })
 }
 
+/** Awaits what a transaction begins together. Waits for all before it throws, so that none is sent after the rollback. */
+export async function inOneRoundTrip<const Work extends ReadonlyArray<unknown>>(
+  work: Work,
+): Promise<{ -readonly [Index in keyof Work]: Awaited<Work[Index]> }> {
+  const failures: Array<unknown> = []
+  const results = await Promise.all(work.map(each => Promise.resolve(each).catch(error => failures.push(error))))
+  // Later failures only repeat that the transaction is aborted.
+  if (failures.length > 0) throw failures[0]
+  return results as never
+}
+
 async function sendBatch(client: pg.PoolClient, batch: ReadonlyArray<Statement>): Promise<void> {
   const run: (...args: Array<unknown>) => Promise<unknown> = Reflect.get(client, 'query')
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  stream.cork()
   const endings = batch.map(async ({ args, resolve, reject }) => {
     try {
       resolve(await Reflect.apply(run, client, args))
@@ -43,7 +51,6 @@ async function sendBatch(client: pg.PoolClient, batch: ReadonlyArray<Statement>)
       return error
     }
   })
-  stream.uncork()
   const failure = (await Promise.all(endings)).find(error => error !== undefined)
   client.release(failure instanceof Error ? failure : undefined)
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { findDatabaseUse } from './current-request.ts'
 
@@ -7,9 +8,14 @@ const MAX_REMEMBERED_TEXTS = 2_000
 /** Names statements, so that a connection parses each once (ADR 064). */
 export function prepareStatements(client: pg.PoolClient): void {
   const run: (...args: Array<unknown>) => unknown = Reflect.get(client, 'query')
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  const uncork = () => stream.uncork()
   Reflect.set(client, 'query', (statement: unknown, ...rest: Array<unknown>) => {
     const use = findDatabaseUse()
     if (use !== undefined) use.statements += 1
+    // Statements that are begun together travel in one write.
+    stream.cork()
+    process.nextTick(uncork)
     return Reflect.apply(run, client, [addName(statement), ...rest])
   })
 }
