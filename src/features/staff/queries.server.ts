@@ -117,6 +117,11 @@ export async function findPasswordSetTime(db: DatabaseOrTransaction, staffId: st
   return row?.setAt ?? null
 }
 
+/** Staff members that accepted their invitation and are not disabled. */
+export const isActiveStaff = sql`${staffMembers.disabledAt} is null and exists (
+  select 1 from ${staffPasswords} where ${staffPasswords.staffId} = ${staffMembers.id}
+)`
+
 export async function listActiveStaffEmails(db: DatabaseOrTransaction): Promise<Array<string>> {
   return (await listActiveStaff(db)).map(staffMember => staffMember.email)
 }
@@ -129,8 +134,7 @@ function listActiveStaff(db: DatabaseOrTransaction, also?: SQL) {
   return db
     .select({ id: staffMembers.id, email: staffMembers.email })
     .from(staffMembers)
-    .innerJoin(staffPasswords, eq(staffPasswords.staffId, staffMembers.id))
-    .where(and(isNull(staffMembers.disabledAt), also))
+    .where(and(isActiveStaff, also))
     .orderBy(staffMembers.email)
 }
 

@@ -1,13 +1,15 @@
-import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { HOUR_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import { type Message, notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import type { MailSwitch } from '#src/features/settings/settings.ts'
 import type { HourlyLimit } from './emails/define-notice.ts'
-import { listActiveStaffEmails } from './queries.server.ts'
+import { isActiveStaff } from './queries.server.ts'
+import { staffMembers } from './table.server.ts'
 
 const MAX_MAILS_PER_HOUR = 60
 
@@ -18,52 +20,61 @@ type Notice<Data> = Omit<Message<Data & HourlyLimit, 'staff'>, 'data' | 'id'> & 
   except?: string
 }
 
-/**
- * Queues a mail to each active staff member, at most 60 of a template per hour. Call it last, because it holds an
- * advisory lock.
- */
+/** Queues a mail to each active staff member, at most 60 of a template per hour. */
 export async function queueStaffMail<Data>(
   app: AppContext,
   tx: Transaction,
   { switchedBy, mail, except, data, ...message }: Notice<Data>,
 ): Promise<void> {
-  if (switchedBy !== null && !(await currentSettings(tx))[switchedBy]) return
-  const emails = await listActiveStaffEmails(tx)
-  const recipients = emails.filter(email => email !== except?.toLowerCase())
-  if (recipients.length === 0) return
+  const [settings, staff] = await inOneRoundTrip([currentSettings(tx), countNotices(app, tx, mail.name)])
+  if (switchedBy !== null && !settings[switchedBy]) return
+  const ids = staff.filter(each => each.email !== except?.toLowerCase() && mayReceive(each)).map(({ id }) => id)
+  if (ids.length === 0) return
 
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`staff mail: ${mail.name}`}, 0))`)
-  const sentCounts = await countMailsOfLastHour(app, tx, mail.name, recipients)
-  for (const to of recipients) {
-    const mailNumber = (sentCounts.get(to) ?? 0) + 1
-    if (mailNumber > MAX_MAILS_PER_HOUR) continue
-    const isLastOfHour = mailNumber === MAX_MAILS_PER_HOUR
-    await notify(app, tx, staffRecipient(to), {
-      ...message,
-      mail,
-      data: { ...data, ...(isLastOfHour && { isLastOfHour }) },
-    })
-  }
+  // Beyond the limit there is no lock, so a rush of transactions never commits one after another.
+  const [, lockedStaff] = await inOneRoundTrip([lockStaff(tx, ids), countNotices(app, tx, mail.name)])
+  const recipients = lockedStaff.filter(each => ids.includes(each.id) && mayReceive(each))
+  await inOneRoundTrip(
+    recipients.map(({ email, sentCount }) => {
+      const isLastOfHour = sentCount === MAX_MAILS_PER_HOUR - 1
+      return notify(app, tx, staffRecipient(email), {
+        ...message,
+        mail,
+        data: { ...data, ...(isLastOfHour && { isLastOfHour }) },
+      })
+    }),
+  )
 }
 
-async function countMailsOfLastHour(
-  app: AppContext,
-  tx: Transaction,
-  template: string,
-  addresses: ReadonlyArray<string>,
-) {
+function mayReceive({ sentCount }: { sentCount: number }): boolean {
+  return sentCount < MAX_MAILS_PER_HOUR
+}
+
+/** Returns the active staff members with the number of these mails that each got in the last hour. */
+function countNotices(app: AppContext, tx: Transaction, template: string) {
   const since = new Date(app.clock.now().getTime() - HOUR_MS)
-  const rows = await tx
-    .select({ to: mails.to, count: count() })
+  const sentMails = tx
+    .select({ count: count() })
     .from(mails)
     .where(
       and(
-        inArray(mails.to, [...addresses]),
+        eq(mails.to, staffMembers.email),
         eq(mails.template, template),
         gt(mails.queuedAt, since),
         isNull(mails.copyOf),
       ),
     )
-    .groupBy(mails.to)
-  return new Map(rows.map(row => [row.to, row.count]))
+  return tx
+    .select({ id: staffMembers.id, email: staffMembers.email, sentCount: sql`(${sentMails})`.mapWith(Number) })
+    .from(staffMembers)
+    .where(isActiveStaff)
+}
+
+function lockStaff(tx: Transaction, ids: ReadonlyArray<string>) {
+  return tx
+    .select({ id: staffMembers.id })
+    .from(staffMembers)
+    .where(sql`${staffMembers.id} = any(${sql.param(ids)})`)
+    .orderBy(staffMembers.id)
+    .for('no key update')
 }
