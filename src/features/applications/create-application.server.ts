@@ -5,6 +5,7 @@ import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
+import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
@@ -67,15 +68,17 @@ export async function createApplication(
       .returning()
     if (created === undefined) return { id: await findDuplicate(tx, fingerprint), email: input.email, isNew: false }
 
-    await recordEvent(app, tx, {
-      type: 'application.created',
-      actor: { kind: 'visitor' },
-      subject: { kind: 'application', id: created.id },
-      item,
-      plan,
-    })
-    if (sendPaymentLink) await queuePaymentLink(app, tx, created, false)
-    await queueNewApplicationMail(app, tx, created)
+    await inOneRoundTrip([
+      recordEvent(app, tx, {
+        type: 'application.created',
+        actor: { kind: 'visitor' },
+        subject: { kind: 'application', id: created.id },
+        item,
+        plan,
+      }),
+      sendPaymentLink ? queuePaymentLink(app, tx, created, false) : null,
+      queueNewApplicationMail(app, tx, created),
+    ])
     return { id: created.id, email: input.email, isNew: true }
   })
 }

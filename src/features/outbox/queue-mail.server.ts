@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import type { ChannelName, Mail, MailSubject } from './mail.ts'
 import type { KeptBackReason } from './mail-states.ts'
 import { mails } from './table.server.ts'
@@ -32,7 +33,7 @@ export async function queueMail<Data>(
     acceptedReason = null,
   }: QueuedMail<Data>,
 ): Promise<void> {
-  await tx.insert(mails).values({
+  const mailRow = {
     id,
     template: mail.name,
     data,
@@ -48,6 +49,6 @@ export async function queueMail<Data>(
     state: 'queued',
     tries: 0,
     queuedAt: app.clock.now(),
-  })
-  await app.jobs.enqueue(tx, 'deliver-mail', { mailId: id })
+  } as const
+  await inOneRoundTrip([tx.insert(mails).values(mailRow), app.jobs.enqueue(tx, 'deliver-mail', { mailId: id })])
 }
