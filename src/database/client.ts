@@ -65,16 +65,24 @@ async function runTransaction<T>(
   config?: Parameters<Database['transaction']>[1],
 ): Promise<T> {
   const client = await pool.connect()
+  let hasBegun = false
   try {
-    const result = await drizzle({ client }).transaction(work, config)
+    const result = await drizzle({ client }).transaction(tx => {
+      hasBegun = true
+      return work(tx)
+    }, config)
     client.release()
     return result
   } catch (error) {
     if (isPlanOutdatedByMigration(error)) client.release(true)
+    else if (hasBegun && client.getTransactionStatus() === IDLE) client.release()
     else releaseAfterRollback(client)
     throw error
   }
 }
+
+/** After a transaction has begun, this status means that its ROLLBACK was answered. */
+const IDLE = 'I'
 
 function isPlanOutdatedByMigration(error: unknown): boolean {
   if (!(error instanceof Error)) return false
