@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Clock, MINUTE_MS } from '#src/clock.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { Database } from '#src/database/client.ts'
+import { coalesceReads } from '#src/database/coalesce-reads.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import type { ChangeListener } from '#src/database/listen-for-changes.ts'
 import { dateInWords } from '#src/dates.ts'
@@ -105,29 +106,4 @@ function finishesInTime(reading: Promise<unknown>): Promise<boolean> {
     () => true,
   )
   return Promise.race([hasSettled, timeout.promise]).finally(() => clearTimeout(timer))
-}
-
-/** Callers that arrive during a read share the next one, so that no caller gets data older than its request. */
-export function coalesceReads<T>(read: () => Promise<T>): () => Promise<T> {
-  let runningRead: Promise<T> | null = null
-  let nextRead: Promise<T> | null = null
-
-  return () => {
-    if (runningRead === null) return beginRead()
-    nextRead ??= runningRead.then(beginNextRead, beginNextRead)
-    return nextRead
-  }
-
-  function beginRead(): Promise<T> {
-    const reading = read().finally(() => {
-      runningRead = null
-    })
-    runningRead = reading
-    return reading
-  }
-
-  function beginNextRead(): Promise<T> {
-    nextRead = null
-    return beginRead()
-  }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
+import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { readZone } from '#src/zones.ts'
 import { findStart, type StartRefusal, StartRefused } from './find-start.server.ts'
-import { type Booking, findBookingOfPayment, findPaidConsultation } from './queries.server.ts'
+import { type Booking, findConsultationAndBooking } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { calculateReminderTimes, createMeetingLink } from './rules.ts'
 import { CONFIRMED } from './states.ts'
@@ -41,9 +42,8 @@ async function bookInTransaction(
   requested: RequestedTime,
 ): Promise<BookConsultationResult> {
   return app.db.transaction(async tx => {
-    const consultation = await findPaidConsultation(tx, reference, { lock: true })
+    const [consultation, existingBooking] = await findConsultationAndBooking(tx, reference, { lock: true })
     if (typeof consultation === 'string') return { ok: false, reason: consultation }
-    const existingBooking = await findBookingOfPayment(tx, consultation.paymentId)
     if (existingBooking !== null) return { ok: true, isNew: false, booking: existingBooking }
 
     const { minutes } = consultation
@@ -75,15 +75,17 @@ async function bookInTransaction(
       .returning()
     if (booking === undefined) throw new Error('The booking was not written.')
 
-    await recordEvent(app, tx, {
-      type: 'booking.confirmed',
-      actor: { kind: 'visitor' },
-      subject: { kind: 'booking', id },
-      startsAt: start.startsAt.toISOString(),
-      minutes,
-      reference: consultation.reference,
-    })
-    await queueBookingMails(app, tx, booking, { kind: 'booked' })
+    await inOneRoundTrip([
+      recordEvent(app, tx, {
+        type: 'booking.confirmed',
+        actor: { kind: 'visitor' },
+        subject: { kind: 'booking', id },
+        startsAt: start.startsAt.toISOString(),
+        minutes,
+        reference: consultation.reference,
+      }),
+      queueBookingMails(app, tx, booking, { kind: 'booked' }),
+    ])
     return { ok: true, isNew: true, booking }
   })
 }

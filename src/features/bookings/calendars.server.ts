@@ -33,9 +33,12 @@ export async function calendarNameForEvent(
   return { calendar: calendar?.name ?? calendarId }
 }
 
-/** Locks a calendar against changes and new closures, but not against other bookings. */
-export async function lockCalendarShared(tx: Transaction, calendarId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLockKey(calendarId)})`)
+/**
+ * Locks a calendar against changes and new closures, but not against other bookings. It is sent at once, so what is read
+ * next is read under the lock.
+ */
+export function lockCalendarShared(tx: Transaction, calendarId: string): Promise<unknown> {
+  return tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLockKey(calendarId)})`).execute()
 }
 
 /**
@@ -46,8 +49,8 @@ export async function lockCalendar(tx: Transaction, calendarId: string): Promise
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKey(calendarId)})`)
 }
 
-export async function lockDay(tx: Transaction, calendarId: string, day: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKey(`${calendarId} on ${day}`)})`)
+export function lockDay(tx: Transaction, calendarId: string, day: string): Promise<unknown> {
+  return tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKey(`${calendarId} on ${day}`)})`).execute()
 }
 
 function advisoryLockKey(name: string) {

@@ -1,8 +1,10 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { Database, DatabaseOrTransaction } from '#src/database/client.ts'
+import { coalesceReads } from '#src/database/coalesce-reads.ts'
 import { isInStates } from '#src/database/one-of.ts'
+import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { isPaymentReference } from '#src/features/payments/rules.ts'
 import { isSettled } from '#src/features/payments/states.ts'
@@ -34,7 +36,7 @@ export async function findPaidConsultation(
   typedReference: string,
   { lock = false } = {},
 ): Promise<PaidConsultation | 'not-paid' | 'not-a-consultation'> {
-  const reference = typedReference.trim().toUpperCase()
+  const reference = normalizeReference(typedReference)
   if (!isPaymentReference(reference)) return 'not-paid'
   const query = db
     .select({
@@ -56,11 +58,30 @@ export async function findPaidConsultation(
   return { paymentId, orderId, reference, item, minutes: minutesOfItem(item), name, email, pence, kobo }
 }
 
+function normalizeReference(typedReference: string): string {
+  return typedReference.trim().toUpperCase()
+}
+
 function isConsultation(item: keyof typeof ITEMS): item is ConsultationItem {
   return ITEMS[item].opens === 'booking'
 }
 
-export async function findBookingOfPayment(db: DatabaseOrTransaction, paymentId: string): Promise<Booking | null> {
+/** Reads the consultation of a payment and its booking in one round trip. */
+export async function findConsultationAndBooking(
+  db: DatabaseOrTransaction,
+  typedReference: string,
+  options: { lock?: boolean } = {},
+) {
+  const reference = normalizeReference(typedReference)
+  if (!isPaymentReference(reference)) return ['not-paid', null] as const
+  const paymentId = db.select({ id: payments.id }).from(payments).where(eq(payments.reference, reference))
+  return inOneRoundTrip([findPaidConsultation(db, reference, options), findBookingOfPayment(db, paymentId)])
+}
+
+export async function findBookingOfPayment(
+  db: DatabaseOrTransaction,
+  paymentId: string | SQLWrapper,
+): Promise<Booking | null> {
   const [booking] = await db
     .select()
     .from(bookings)
@@ -91,15 +112,27 @@ export type Availability = {
   days: Array<{ day: string; starts: Array<ConsultationStart> }>
 }
 
-/** The result includes taken start times. */
+/**
+ * The result includes taken start times. Visitors who ask at the same moment share one result, because in a rush for a
+ * time each refusal needs it.
+ */
 export async function loadAvailability(
   app: AppContext,
   calendarId: string,
   minutes: ConsultationMinutes,
   exceptBooking: string | null = null,
 ): Promise<Availability> {
-  return loadBookableDays(app, app.db, { calendarId, minutes, exceptBooking, isForStaff: false })
+  const load = () => loadBookableDays(app, app.db, { calendarId, minutes, exceptBooking, isForStaff: false })
+  if (exceptBooking !== null) return load()
+  const loads = sharedLoads.get(app.db) ?? new Map<string, () => Promise<Availability>>()
+  sharedLoads.set(app.db, loads)
+  const key = `${calendarId} ${minutes}`
+  const sharedLoad = loads.get(key) ?? coalesceReads(load)
+  loads.set(key, sharedLoad)
+  return sharedLoad()
 }
+
+const sharedLoads = new WeakMap<Database, Map<string, () => Promise<Availability>>>()
 
 /** `isForStaff`: staff may move bookings while the calendar is closed. */
 async function loadBookableDays(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coalesceReads } from './site-state.ts'
+import { coalesceReads } from './coalesce-reads.ts'
 
 function createDeferredRead() {
   const startedReads: Array<PromiseWithResolvers<string>> = []
