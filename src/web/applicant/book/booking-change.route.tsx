@@ -6,7 +6,7 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import type { Route } from './+types/booking-change.route'
-import { handleCancelRequest, handleMoveRequest, loadChangePage } from './change.server.ts'
+import { handleCancelRequest, handleMoveRequest, loadChangePage, returnedChangePage } from './change.server.ts'
 import { buildResponseInit, type ReturnedForm, readBookingForm, TIME_FIELDS } from './form.ts'
 import type { BookedConsultation, ChangePageData } from './page-data.ts'
 import { BookingError, NothingToChoose, RefusalNotice, RequestFailed } from './refusals.tsx'
@@ -36,7 +36,9 @@ const PAGE_TITLES: Record<ChangePageData['state'], string> = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const requested = { date: query.get('date'), month: query.get('month') }
-  const { page, status } = await loadChangePage(context.get(appContext), readChangeKey(request), requested)
+  const { page, status } =
+    context.get(returnedChangePage) ??
+    (await loadChangePage(context.get(appContext), readChangeKey(request), requested))
   return data(page, buildResponseInit(status))
 }
 

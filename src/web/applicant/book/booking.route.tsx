@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { appContext } from '../../app-context.ts'
 import { readPayerHash } from '../../guards/payer.server.ts'
@@ -6,7 +6,7 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import type { Route } from './+types/booking.route'
-import { handleBookRequest, loadBookingPage } from './booking.server.ts'
+import { handleBookRequest, loadBookingPage, returnedBookingPage } from './booking.server.ts'
 import { buildResponseInit, type ReturnedForm, readBookingForm, TIME_FIELDS } from './form.ts'
 import type { BookingDetails, BookingPageData } from './page-data.ts'
 import { BookingError, NothingToChoose, RefusalNotice, RequestFailed } from './refusals.tsx'
@@ -31,21 +31,25 @@ const PAGE_TITLES: Record<BookingPageData['state'], string> = {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams
-  const app = context.get(appContext)
-  const { page, status } = await loadBookingPage(app, readPaymentReference(request), {
-    date: query.get('date'),
-    month: query.get('month'),
-    key: query.get('key')?.trim() ?? null,
-    payer: await readPayerHash(app, request),
-  })
+  const { page, status } = context.get(returnedBookingPage) ?? (await loadRequestedPage(request, context))
   return data(page, buildResponseInit(status))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const requested = readBookingForm(await readForm(request, TIME_FIELDS))
+  const payer = await readPayerHash(context.get(appContext), request)
+  return handleBookRequest(context, readPaymentReference(request), requested, payer)
+}
+
+async function loadRequestedPage(request: Request, context: Readonly<RouterContextProvider>) {
+  const query = new URL(request.url).searchParams
   const app = context.get(appContext)
-  return handleBookRequest(app, readPaymentReference(request), requested, await readPayerHash(app, request))
+  return loadBookingPage(app, readPaymentReference(request), {
+    date: query.get('date'),
+    month: query.get('month'),
+    key: query.get('key')?.trim() ?? null,
+    payer: await readPayerHash(app, request),
+  })
 }
 
 function readPaymentReference(request: Request): string {

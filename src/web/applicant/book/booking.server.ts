@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { createContext, type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
@@ -6,14 +6,13 @@ import { dayAndTime } from '#src/dates.ts'
 import { type BookConsultationResult, bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import {
   type Booking,
-  findBookingOfPayment,
-  findPaidConsultation,
+  findConsultationAndBooking,
   type PaidConsultation,
 } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID, findBookingPhase } from '#src/features/bookings/rules.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { findOwnPayment } from '#src/features/checkout/payment-result.server.ts'
-import type { App } from '../../app-context.ts'
+import { type App, appContext } from '../../app-context.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { describeBookingDetails, describeTime, type RequestedDay, readChoice } from './choice.server.ts'
 import {
@@ -27,6 +26,9 @@ import {
 } from './form.ts'
 import type { BookingPageData, ErrorPageData, PageResult } from './page-data.ts'
 
+/** The page of a refused form, which the loader of the same request returns again. */
+export const returnedBookingPage = createContext<PageResult<BookingPageData> | null>(null)
+
 type RequestedBooking = RequestedDay & { payer: string | null; key?: string | null }
 
 export async function loadBookingPage(
@@ -36,11 +38,9 @@ export async function loadBookingPage(
 ): Promise<PageResult<BookingPageData>> {
   if (reference === '') return { page: NO_REFERENCE, status: 400 }
   try {
-    const paidConsultation = await findPaidConsultation(app.db, reference)
+    const [paidConsultation, booking] = await findConsultationAndBooking(app.db, reference)
     if (paidConsultation === 'not-paid') return { page: NOT_PAID, status: 404 }
     if (paidConsultation === 'not-a-consultation') return { page: NOT_A_CONSULTATION, status: 409 }
-
-    const booking = await findBookingOfPayment(app.db, paidConsultation.paymentId)
     return booking === null
       ? await loadChoosePage(app, paidConsultation, requested)
       : describeBookedPage(app, paidConsultation, booking, requested.key ?? null)
@@ -112,9 +112,16 @@ const PAYMENT_UNREADABLE: ErrorPageData = {
 }
 
 /** Books the requested time, or returns the page with the current free times and the reason for the refusal. */
-export async function handleBookRequest(app: App, reference: string, requested: BookingForm, payer: string | null) {
+export async function handleBookRequest(
+  context: Readonly<RouterContextProvider>,
+  reference: string,
+  requested: BookingForm,
+  payer: string | null,
+) {
+  const app = context.get(appContext)
   const refuse = async (refusal: Refusal | null, status: number) => {
     const result = await loadBookingPage(app, reference, { date: requested.day, month: null, payer })
+    context.set(returnedBookingPage, result)
     return returnForm(result, requested, refusal, buildResponseInit(status))
   }
   if (requested.day === '' || requested.time === '') return refuse(INCOMPLETE_SELECTION, 400)

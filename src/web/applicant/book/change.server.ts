@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { createContext, type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
@@ -26,12 +26,15 @@ import type { ChangePageData, ErrorPageData, PageResult } from './page-data.ts'
 
 const VISITOR_ACTOR = { kind: 'visitor' } as const
 
+/** The page of a refused form, which the loader of the same request returns again. */
+export const returnedChangePage = createContext<PageResult<ChangePageData> | null>(null)
+
 type RouteContext = Readonly<RouterContextProvider>
 
 /** Moves the booking, or returns the page with the current free times and the reason for the refusal. */
 export async function handleMoveRequest(context: RouteContext, key: string, requested: BookingForm) {
   const app = context.get(appContext)
-  const refuse = createRefusalHandler(app, key, requested)
+  const refuse = createRefusalHandler(context, key, requested)
   if (requested.day === '' || requested.time === '') return refuse(INCOMPLETE_SELECTION, 400)
 
   let moveResult: MoveBookingResult
@@ -78,7 +81,7 @@ export async function handleMoveRequest(context: RouteContext, key: string, requ
 
 export async function handleCancelRequest(context: RouteContext, key: string, requested: BookingForm) {
   const app = context.get(appContext)
-  const refuse = createRefusalHandler(app, key, requested)
+  const refuse = createRefusalHandler(context, key, requested)
   try {
     const foundBooking = await findBookingByChangeKey(app.db, key)
     if (foundBooking === null) return redirect(addresses.bookingChange({ key }))
@@ -93,9 +96,10 @@ export async function handleCancelRequest(context: RouteContext, key: string, re
   return redirect(addresses.bookingChange({ key }))
 }
 
-function createRefusalHandler(app: AppContext, key: string, requested: BookingForm) {
+function createRefusalHandler(context: RouteContext, key: string, requested: BookingForm) {
   return async (refusal: Refusal | null, status: number, headers?: HeadersInit) => {
-    const result = await loadChangePage(app, key, { date: requested.day, month: null })
+    const result = await loadChangePage(context.get(appContext), key, { date: requested.day, month: null })
+    context.set(returnedChangePage, result)
     return returnForm(result, requested, refusal, buildResponseInit(status, headers))
   }
 }
