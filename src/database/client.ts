@@ -75,21 +75,18 @@ async function runTransaction<T>(
     return result
   } catch (error) {
     if (isPlanOutdatedByMigration(error)) client.release(true)
-    else if (hasBegun && client.getTransactionStatus() === IDLE) client.release()
+    else if (hasBegun && client.getTransactionStatus() === 'I') client.release()
     else releaseAfterRollback(client)
     throw error
   }
 }
-
-/** After a transaction has begun, this status means that its ROLLBACK was answered. */
-const IDLE = 'I'
 
 function isPlanOutdatedByMigration(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === '0A000') || isPlanOutdatedByMigration(error.cause)
 }
 
-/** After an error, only an answer to ROLLBACK proves that the connection works. */
+/** Only an answer to ROLLBACK proves that the connection works. */
 function releaseAfterRollback(client: pg.PoolClient) {
   client.query('rollback').then(
     () => client.release(),

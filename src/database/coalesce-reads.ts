@@ -1,4 +1,4 @@
-/** Callers that arrive during a read share the next one, so that no caller gets data older than its request. */
+/** Callers that arrive during a read share the next one, so that none gets data older than its request. */
 export function coalesceReads<T>(read: () => Promise<T>): () => Promise<T> {
   let runningRead: Promise<T> | null = null
   let nextRead: Promise<T> | null = null

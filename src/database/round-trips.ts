@@ -16,7 +16,6 @@ export function shareRoundTrips(pool: pg.Pool): void {
       if (batch !== undefined) return batch.push(statement)
       const newBatch = [statement]
       waiting.set(request, newBatch)
-      // Statements join until the connection is ready.
       const endBatch = () => waiting.delete(request)
       connect()
         .finally(endBatch)
@@ -30,13 +29,12 @@ export function shareRoundTrips(pool: pg.Pool): void {
   })
 }
 
-/** Awaits what a transaction begins together. Waits for all before it throws, so that none is sent after the rollback. */
+/** Unlike `Promise.all`, waits for all before it throws, so that nothing is sent after a rollback. */
 export async function inOneRoundTrip<const Work extends ReadonlyArray<unknown>>(
   work: Work,
 ): Promise<{ -readonly [Index in keyof Work]: Awaited<Work[Index]> }> {
   const failures: Array<unknown> = []
   const results = await Promise.all(work.map(each => Promise.resolve(each).catch(error => failures.push(error))))
-  // Later failures only repeat that the transaction is aborted.
   if (failures.length > 0) throw failures[0]
   return results as never
 }

@@ -13,7 +13,6 @@ export function prepareStatements(client: pg.PoolClient): void {
   Reflect.set(client, 'query', (statement: unknown, ...rest: Array<unknown>) => {
     const use = findDatabaseUse()
     if (use !== undefined) use.statements += 1
-    // Statements that are begun together travel in one write.
     stream.cork()
     process.nextTick(uncork)
     return Reflect.apply(run, client, [addName(statement), ...rest])

@@ -49,7 +49,6 @@ async function registerHandler<Name extends JobName>(
   name: Name,
   handle: (data: JobData[Name]) => Promise<unknown>,
 ) {
-  // Fetches several jobs at once, so that a hundred mails do not take a hundred fetches.
   const options = { ...choosePolling(name), batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
   await boss.work<JobData[Name]>(name, options, jobs => Promise.all(jobs.map(job => runJob(job))))
 

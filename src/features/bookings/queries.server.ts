@@ -66,7 +66,6 @@ function isConsultation(item: keyof typeof ITEMS): item is ConsultationItem {
   return ITEMS[item].opens === 'booking'
 }
 
-/** Reads the consultation of a payment and its booking in one round trip. */
 export async function findConsultationAndBooking(
   db: DatabaseOrTransaction,
   typedReference: string,
@@ -112,10 +111,7 @@ export type Availability = {
   days: Array<{ day: string; starts: Array<ConsultationStart> }>
 }
 
-/**
- * The result includes taken start times. Visitors who ask at the same moment share one result, because in a rush for a
- * time each refusal needs it.
- */
+/** The result includes taken start times. Requests of the same moment share it. */
 export async function loadAvailability(
   app: AppContext,
   calendarId: string,

@@ -117,7 +117,6 @@ export async function findPasswordSetTime(db: DatabaseOrTransaction, staffId: st
   return row?.setAt ?? null
 }
 
-/** Staff members that accepted their invitation and are not disabled. */
 export const isActiveStaff = sql`${staffMembers.disabledAt} is null and exists (
   select 1 from ${staffPasswords} where ${staffPasswords.staffId} = ${staffMembers.id}
 )`

@@ -31,7 +31,7 @@ export async function queueStaffMail<Data>(
   const ids = staff.filter(each => each.email !== except?.toLowerCase() && mayReceive(each)).map(({ id }) => id)
   if (ids.length === 0) return
 
-  // Beyond the limit there is no lock, so a rush of transactions never commits one after another.
+  // Above the limit nothing is locked, so a rush of transactions does not commit one after another.
   const [, lockedStaff] = await inOneRoundTrip([lockStaff(tx, ids), countNotices(app, tx, mail.name)])
   const recipients = lockedStaff.filter(each => ids.includes(each.id) && mayReceive(each))
   await inOneRoundTrip(
@@ -50,7 +50,6 @@ function mayReceive({ sentCount }: { sentCount: number }): boolean {
   return sentCount < MAX_MAILS_PER_HOUR
 }
 
-/** Returns the active staff members with the number of these mails that each got in the last hour. */
 function countNotices(app: AppContext, tx: Transaction, template: string) {
   const since = new Date(app.clock.now().getTime() - HOUR_MS)
   const sentMails = tx
