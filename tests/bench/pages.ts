@@ -29,9 +29,9 @@ export async function measurePages({ only = '' }: { only?: string }): Promise<Pa
         const isMeasuredAgain = PAGES_WITH_GOALS.includes(page.name) || page.name === FLOOR_NAME
         if (round > 0 && !isMeasuredAgain) continue
         const url = new URL(page.path, page.name === FLOOR_NAME ? site.floor.origin : site.program.origin).href
-        const headers: Record<string, string> = page.cookie === '' ? {} : { cookie: page.cookie }
-        onPhone.push(await lighthouse.auditPage(url, round === 0 ? ALL_CATEGORIES : ['performance'], { headers }))
-        onSlowLine.push(await lighthouse.auditPage(url, ['performance'], { headers, slowLine: true }))
+        const { cookie } = page
+        onPhone.push(await lighthouse.auditPage(url, round === 0 ? ALL_CATEGORIES : ['performance'], { cookie }))
+        onSlowLine.push(await lighthouse.auditPage(url, ['performance'], { cookie, slowLine: true }))
         console.log(formatRow({ page, onPhone, onSlowLine }).join(' | '))
       }
     }
