@@ -1,10 +1,18 @@
-import { createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import {
+  createServer,
+  get,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { setServerTimeouts } from './listen.ts'
+import { limitPipelinedRequests, setServerTimeouts } from './listen.ts'
 
 const SILENCE_MS = 500
 /** Larger than the buffer of a socket. */
@@ -22,12 +30,16 @@ async function startServerAnswering(answers: (request: IncomingMessage, response
     )
   })
   setServerTimeouts(server, SILENCE_MS)
+  return { address: { port: await startServer(server), host: '127.0.0.1' }, responseEnds }
+}
+
+async function startServer(server: Server): Promise<number> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  return { address: { port: (server.address() as AddressInfo).port, host: '127.0.0.1' }, responseEnds }
+  return (server.address() as AddressInfo).port
 }
 
 const startDownload = (address: { port: number; host: string }) =>
@@ -96,4 +108,48 @@ test('a stream with regular output stays open', async () => {
     response.end('last')
   })
   expect(String(await buffer(await startDownload(address)))).toBe('. . . . . . . . . . last')
+})
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+const LAST_REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+
+function startLimitedServer(answer: RequestListener): Promise<number> {
+  return startServer(createServer(limitPipelinedRequests(answer)))
+}
+
+/** Sends everything at once and returns what arrives until the connection ends. */
+function send(port: number, requests: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(requests)
+  return text(socket).catch(() => '')
+}
+
+test('a connection that sends requests without waiting for answers is closed', async () => {
+  let begun = 0
+  const port = await startLimitedServer(() => {
+    begun++
+  })
+  expect(await send(port, REQUEST.repeat(5_000))).toBe('')
+  expect(begun).toBeLessThan(10)
+})
+
+test('a few requests that arrive together are answered in their order', async () => {
+  let begun = 0
+  const port = await startLimitedServer((_, response) => {
+    response.end(`answer ${++begun}.`)
+  })
+  const answers = await send(port, REQUEST.repeat(3) + LAST_REQUEST)
+  expect(answers.match(/answer \d/g)).toEqual(['answer 1', 'answer 2', 'answer 3', 'answer 4'])
+})
+
+test('a connection stays open for any number of requests that wait for their answers', async () => {
+  const port = await startLimitedServer((_, response) => {
+    response.end('answered')
+  })
+  const socket = connect(port, '127.0.0.1')
+  let answerCount = 0
+  socket.on('data', () => socket.write(++answerCount < 50 ? REQUEST : LAST_REQUEST))
+  socket.write(REQUEST)
+  await new Promise(resolve => socket.once('close', resolve))
+  expect(answerCount).toBeGreaterThan(50)
 })

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { BRAND } from '#src/brand.ts'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { Env } from './env.ts'
@@ -15,13 +15,15 @@ export async function listen(env: Env, createHttp: HttpFactory, { holdsRequests 
     ? (request, response) => ready.promise.then(handle => handle(request, response))
     : answerNotReady
   let isClosing = false
-  const server = createServer((request, response) => {
-    if (isClosing) response.setHeader('connection', 'close')
-    response.once('close', () => {
-      if (isClosing) setImmediate(() => server.closeIdleConnections())
-    })
-    handler(request, response)
-  })
+  const server = createServer(
+    limitPipelinedRequests((request, response) => {
+      if (isClosing) response.setHeader('connection', 'close')
+      response.once('close', () => {
+        if (isClosing) setImmediate(() => server.closeIdleConnections())
+      })
+      handler(request, response)
+    }),
+  )
   setServerTimeouts(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -41,6 +43,22 @@ export async function listen(env: Env, createHttp: HttpFactory, { holdsRequests 
       isClosing = true
       return closeServer(server)
     },
+  }
+}
+
+/** Browsers and proxies wait for each answer. */
+const MAX_OPEN_REQUESTS = 8
+
+/** Closes a connection that sends many requests without waiting, because each holds memory (ADR 052). */
+export function limitPipelinedRequests(answer: RequestListener): RequestListener {
+  const openRequests = new WeakMap<Socket, number>()
+  return (request, response) => {
+    const { socket } = request
+    const count = (openRequests.get(socket) ?? 0) + 1
+    openRequests.set(socket, count)
+    if (count > MAX_OPEN_REQUESTS) return socket.destroy()
+    response.once('close', () => openRequests.set(socket, (openRequests.get(socket) ?? 0) - 1))
+    return answer(request, response)
   }
 }
 
