@@ -1,5 +1,11 @@
 import { Idiomorph } from 'idiomorph'
 
+declare global {
+  interface DocumentEventMap {
+    contentupdated: Event
+  }
+}
+
 const TIMEOUT_MS = 20_000
 
 type Failure = 'moved' | 'failed' | 'refused' | 'superseded'

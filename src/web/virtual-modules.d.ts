@@ -4,10 +4,6 @@ declare module 'virtual:site-scripts' {
   export const updateScript: string
 }
 
-interface DocumentEventMap {
-  contentupdated: Event
-}
-
 declare module 'virtual:style-sheets' {
   export const styleSheets: Readonly<Record<string, string>>
 }
