@@ -20,7 +20,7 @@ import { createMetricsRoute, createRouteLabeller } from './metrics.ts'
 import { normalizePath } from './normalize-path.ts'
 import { createPageCache } from './page-cache.ts'
 import { renderNotFoundPage, renderPlainPage } from './plain-page.ts'
-import { createPageRenderer, moveToOrigin, withoutOrigin } from './render-page.ts'
+import { createPageRenderer, moveToOrigin, toPageRequest } from './render-page.ts'
 import type { Handler } from './run.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -62,7 +62,7 @@ export function createHttp(program: Program, env: Env): Handler {
   if (sandbox.inbox !== null) http.use(guardInbox(app)).route('/sandbox', sandbox.inbox.app)
   if (env.NODE_ENV !== 'development') http.use(createPageCache(app, renderPage))
   http.all('*', async c => {
-    const answer = await renderPage(withoutOrigin(c.req.raw), c.get('visitor'))
+    const answer = await renderPage(toPageRequest(c.req.raw, c.get('normalizedPath')), c.get('visitor'))
     // When a stream fails, React Router answers with plain text instead of a page for visitors.
     const isPlainFailure = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
     return isPlainFailure
@@ -91,6 +91,7 @@ function identifyVisitor({ app: { log } }: Program, { TRUST_PROXY }: Env): Middl
     c.set('visitor', {
       address: findVisitorAddress(c.env.incoming.socket.remoteAddress, forwardedFor, TRUST_PROXY),
       requestId: randomUUID(),
+      postedBytes: c.env.incoming,
       nonce: randomBytes(16).toString('base64'),
       styleHash: null,
       databaseIsDown: false,

@@ -41,6 +41,7 @@ async function createCachedSite(page: RenderTestPage = (_request, _visitor, coun
         c.set('visitor', {
           address: '',
           requestId: randomUUID(),
+          postedBytes: null,
           nonce: 'n',
           styleHash: null,
           databaseIsDown: false,

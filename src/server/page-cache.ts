@@ -63,6 +63,7 @@ async function renderCopy(app: App, render: RenderPage, path: string, requestId:
   const anonymousVisitor: Visitor = {
     address: '',
     requestId,
+    postedBytes: null,
     nonce,
     styleHash: null,
     databaseIsDown: false,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type App, appContext, type Visitor, visitorContext } from '#src/web/app-context.ts'
+import { FILE_FORM_PATH_PATTERN } from './body-limits.ts'
 import type { Env } from './env.ts'
 
 export function createPageRenderer(app: App, env: Env) {
@@ -22,10 +23,12 @@ export function moveToOrigin(incoming: IncomingMessage, publicOrigin: string): v
   else if (URL.canParse(url)) incoming.url = publicOrigin + new URL(url).pathname + new URL(url).search
 }
 
-/** Drops the Origin header, which React Router would check again. */
-export function withoutOrigin(request: Request): Request {
-  if (request.method === 'GET' || request.method === 'HEAD') return request
+/** Drops the Origin header, which React Router would check again, and the body of a form with a file (ADR 022). */
+export function toPageRequest(request: Request, path: string): Request {
+  const { method, url } = request
+  if (method === 'GET' || method === 'HEAD') return request
   const headers = new Headers(request.headers)
   headers.delete('origin')
-  return new Request(request, { headers })
+  const hasFile = headers.get('content-type')?.startsWith('multipart/') && FILE_FORM_PATH_PATTERN.test(path)
+  return hasFile ? new Request(url, { method, headers }) : new Request(request, { headers })
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { createContext } from 'react-router'
 import type { SharedLocks } from '#src/database/shared-locks.ts'
 import type { SandboxPayer } from '#src/features/checkout/payment-gateway.ts'
@@ -30,6 +31,8 @@ export type Visitor = {
   /** The IP address of the visitor, as trusted proxies report it. */
   address: string
   requestId: string
+  /** The bytes of a posted form with a file, whose request has no body. */
+  postedBytes: Readable | null
   nonce: string
   styleHash: string | null
   /** If true, error pages have the status 503. */

@@ -11,7 +11,7 @@ import { measureMs, median } from './timing.ts'
 const UPLOAD_COUNT = 50
 const ROUND_COUNT = 3
 
-/** Measures 50 concurrent uploads beside a server that only writes the files to the disk. */
+/** Measures 50 concurrent uploads beside a server that only stores the files with their hashes. */
 export async function measureUploads(): Promise<PartResult> {
   const site = await startBenchSite()
   try {
@@ -32,7 +32,7 @@ export async function measureUploads(): Promise<PartResult> {
     const [floor, ours] = [median(rates.floor), median(rates.ours)]
     return {
       title: 'Uploads',
-      words: `${UPLOAD_COUNT} PDFs of 10 MB are uploaded at once, each by the form of its own application, until the last is a document. The floor only writes the same bodies durably to the same disk. The program also hashes each file, inspects it, writes it twice (intake and storage) and updates the database. Medians of ${ROUND_COUNT} rounds in turns.`,
+      words: `${UPLOAD_COUNT} PDFs of 10 MB are uploaded at once, each by the form of its own application, until the last is a document. The floor keeps the least of the same promise: it hashes each body, writes it once, syncs file and folder, and inserts one row. The program also inspects each file in a process of its own and writes it twice (intake and storage). Medians of ${ROUND_COUNT} rounds in turns.`,
       table: {
         columns: ['server', 'MB/s', 'growth of memory, MiB'],
         rows: [

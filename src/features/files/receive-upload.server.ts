@@ -81,7 +81,7 @@ async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveU
 
 async function inspectAndStore(app: FileContext, upload: Upload): Promise<ReceiveUploadResult | Refusal> {
   const path = app.intake.pathOf(upload.id)
-  if (upload.sha256 !== null && (await hashLocalFile(path)) !== upload.sha256) return 'not-what-was-sent'
+  if (upload.sha256 !== null && (await hashLocalFile(path)).sha256 !== upload.sha256) return 'not-what-was-sent'
   const inspection = await inspectFile(path)
   if (!inspection.ok) return inspection.refusal
   if ((await app.scanner?.scan(path)) === 'infected') return 'has-virus'

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { open, readFile, rm, writeFile } from 'node:fs/promises'
 import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-formats.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import type { StoredDocumentFile } from './add-document.server.ts'
@@ -28,6 +26,7 @@ export async function storeInspectedFile(
 }
 
 const MAX_KEYS_TRIED = 1_000
+const HASHED_AT_ONCE_BYTES = 512 * 1024
 
 async function putUnderFreeKey(
   app: FileContext,
@@ -36,20 +35,29 @@ async function putUnderFreeKey(
   format: FileFormat,
 ): Promise<StoredDocumentFile> {
   const { extension, mediaType } = FILE_FORMATS[format]
-  const [{ size }, sha256] = await Promise.all([stat(path), hashLocalFile(path)])
+  const { sizeBytes, sha256 } = await hashLocalFile(path)
   const timestampMs = app.clock.now().getTime()
   for (let tries = 0; tries < MAX_KEYS_TRIED; tries++) {
     const key = `${stem}_${timestampMs + tries}.${extension}`
-    if ((await app.storage.put(key, path, mediaType)) === 'stored')
-      return { path: key, format, sizeBytes: size, sha256 }
+    if ((await app.storage.put(key, path, mediaType)) === 'stored') return { path: key, format, sizeBytes, sha256 }
   }
   throw new Unavailable('The document store reports every key as taken.')
 }
 
-export async function hashLocalFile(path: string): Promise<string> {
+export async function hashLocalFile(path: string): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
+  const buffer = Buffer.allocUnsafe(HASHED_AT_ONCE_BYTES)
+  const file = await open(path)
+  try {
+    for (let sizeBytes = 0; ; ) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length)
+      if (bytesRead === 0) return { sizeBytes, sha256: hash.digest('hex') }
+      hash.update(buffer.subarray(0, bytesRead))
+      sizeBytes += bytesRead
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 /** Throws Unavailable when the disk is full. */

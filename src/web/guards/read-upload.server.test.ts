@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { RouterContextProvider } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDiskIntake } from '#src/adapters/disk/disk-intake.ts'
 import type { FileIntake } from '#src/features/files/file-context.ts'
 import { toArray } from '#tests/support/to-array.ts'
-import { type App, appContext } from '../app-context.ts'
+import { type App, appContext, type Visitor, visitorContext } from '../app-context.ts'
 import { readUpload } from './read-upload.server.ts'
 
 const END_OF_FORM = '\r\n--xx--\r\n'
@@ -72,24 +73,19 @@ async function createUploadReader() {
       return disk.write(id, bytes, from)
     },
   }
-  const context = new RouterContextProvider()
-  context.set(appContext, { intake } as App)
-  const readPieces = (pieces: Array<string>, { isCut: isConnectionLost = false } = {}) =>
-    readUpload(context, createRequest(pieces, isConnectionLost), ['idempotencyKey'])
+  const headers = { 'content-type': 'multipart/form-data; boundary=xx' }
+  const request = new Request('http://localhost/', { method: 'POST', headers })
+  const readPieces = (pieces: Array<string>, { isCut: isConnectionLost = false } = {}) => {
+    const context = new RouterContextProvider()
+    context.set(appContext, { intake } as App)
+    context.set(visitorContext, { postedBytes: Readable.from(sendPieces(pieces, isConnectionLost)) } as Visitor)
+    return readUpload(context, request, ['idempotencyKey'])
+  }
   return { readPieces, intake, listeners: () => listeners }
 }
 
-/** Builds a request whose body ends after these pieces, or whose connection drops after them. */
-function createRequest(pieces: Array<string>, isConnectionLost: boolean): Request {
-  const unsentPieces = pieces.map(piece => Buffer.from(piece))
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const nextPiece = unsentPieces.shift()
-      if (nextPiece !== undefined) controller.enqueue(nextPiece)
-      else if (isConnectionLost) controller.error(new Error('The connection dropped.'))
-      else controller.close()
-    },
-  })
-  const headers = { 'content-type': 'multipart/form-data; boundary=xx' }
-  return new Request('http://localhost/', { method: 'POST', headers, body, ...{ duplex: 'half' } })
+/** Sends a body that ends after these pieces, or whose connection drops after them. */
+function* sendPieces(pieces: Array<string>, isConnectionLost: boolean) {
+  for (const piece of pieces) yield Buffer.from(piece)
+  if (isConnectionLost) throw new Error('The connection dropped.')
 }

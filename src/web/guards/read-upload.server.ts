@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
 import { data, type RouterContextProvider } from 'react-router'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import type { FileIntake } from '#src/features/files/file-context.ts'
 import { cleanFileName } from '#src/features/files/file-names.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { appContext } from '../app-context.ts'
+import { appContext, visitorContext } from '../app-context.ts'
 
 type PostedFile = { id: string; fileName: string; sizeBytes: number; sha256: string }
 
@@ -34,10 +33,11 @@ export async function readUpload(
   if (request.method !== 'POST')
     throw data('This URL accepts files only in a POST request.', { status: 405, headers: { allow: 'POST' } })
   const { intake } = context.get(appContext)
+  const { postedBytes } = context.get(visitorContext)
   const id = randomUUID()
   let isKept = false
   try {
-    const posted = await parseForm(request, names, { intake, id })
+    const posted = await parseForm({ request, postedBytes }, names, { intake, id })
     isKept = posted.file !== null
     return posted
   } catch (error) {
@@ -52,7 +52,7 @@ type Destination = { intake: FileIntake; id: string }
 type StoredPart = { fileName: string; sizeBytes: number; sha256: string; hasName: boolean }
 
 async function parseForm(
-  request: Request,
+  { request, postedBytes }: { request: Request; postedBytes: Readable | null },
   names: ReadonlyArray<string>,
   destination: Destination,
 ): Promise<PostedUpload> {
@@ -76,7 +76,7 @@ async function parseForm(
   for (const limitEvent of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
     parser.on(limitEvent, () => parser.destroy(new Error(`The form is over its ${limitEvent}.`)))
 
-  const bodyError: unknown = await pipeline(readBody(request), parser).catch(
+  const bodyError: unknown = await pipeline(readBytes(postedBytes), parser).catch(
     error => error ?? new Error('The form broke off.'),
   )
   // Wait for the disk, because a file that is still being written cannot be deleted.
@@ -108,10 +108,11 @@ function ignoreError() {}
 
 class BodyTooLong extends Error {}
 
-async function* readBody({ body }: Request): AsyncGenerator<Uint8Array> {
-  if (body === null) return
+/** Keeps the connection open for an answer when the form is refused. */
+async function* readBytes(postedBytes: Readable | null): AsyncGenerator<Uint8Array> {
+  if (postedBytes === null) return
   let byteCount = 0
-  for await (const chunk of body as ReadableStream<Uint8Array>) {
+  for await (const chunk of postedBytes.iterator({ destroyOnReturn: false })) {
     byteCount += chunk.byteLength
     if (byteCount > MAX_POSTED_BYTES) throw new BodyTooLong()
     yield chunk

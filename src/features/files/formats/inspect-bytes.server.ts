@@ -1,7 +1,5 @@
 import { type FileFormat, FORMATS } from '#src/features/documents/file-formats.ts'
 import type { Refusal } from '../uploads.ts'
-import { inspectDoc } from './inspect-doc.server.ts'
-import { inspectDocx } from './inspect-docx.server.ts'
 import { inspectPdf } from './inspect-pdf.server.ts'
 import { inspectJpeg } from './jpeg.server.ts'
 import { inspectPng } from './png.server.ts'
@@ -35,9 +33,9 @@ async function inspectAs(format: FileFormat, bytes: Buffer): Promise<Refusal | n
       case 'pdf':
         return inspectPdf(bytes)
       case 'doc':
-        return inspectDoc(bytes)
+        return (await import('./inspect-doc.server.ts')).inspectDoc(bytes)
       case 'docx':
-        return await inspectDocx(bytes)
+        return await (await import('./inspect-docx.server.ts')).inspectDocx(bytes)
     }
   } catch {
     return 'damaged'
