@@ -33,7 +33,7 @@ export async function calendarNameForEvent(
   return { calendar: calendar?.name ?? calendarId }
 }
 
-/** Locks a calendar against changes and new closures, but not against other bookings. It is sent at once. */
+/** Locks a calendar against changes and new closures, but not against other bookings. The statement is sent at once. */
 export function lockCalendarShared(tx: Transaction, calendarId: string): Promise<unknown> {
   return tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLockKey(calendarId)})`).execute()
 }

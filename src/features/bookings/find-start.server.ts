@@ -40,7 +40,7 @@ export async function findStart(
   const day = readDay(requested.day)
   // Check the day before any query, because PostgreSQL refuses some years that a form can send.
   if (day === null || !isInBookingWindow(day, window)) throw new StartRefused('not-offered')
-  // Locking both days in a fixed order avoids deadlocks.
+  // Locking both days in a fixed order avoids deadlocks. The locks are sent first, so the facts are read under them.
   const daysToLock = [...new Set([day, requested.otherDay ?? day])].sort()
   const locks = [lockCalendarShared(tx, calendarId), ...daysToLock.map(each => lockDay(tx, calendarId, each))]
   const [{ calendar, closures, changes, taken }] = await inOneRoundTrip([
