@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
+import type { Database } from '#src/database/client.ts'
+import { isDatabaseDown } from '#src/database/database-down.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -26,13 +28,43 @@ export async function bookConsultation(
   reference: string,
   requested: RequestedTime,
 ): Promise<BookConsultationResult> {
-  try {
-    return await bookInTransaction(app, calendarId, reference, requested)
-  } catch (error) {
-    if (error instanceof StartRefused) return { ok: false, reason: error.reason }
-    if (findViolatedConstraint(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
-    throw error
+  const attempts = runningAttempts.get(app.db) ?? new Map<string, Promise<BookConsultationResult>>()
+  runningAttempts.set(app.db, attempts)
+  const start = `${calendarId} ${requested.day} ${requested.time}`
+  const rival = attempts.get(start)
+  // In a rush for one time, the others wait without a connection and a lock.
+  if (rival !== undefined) return (await refuseAfter(rival, app, reference)) ?? attempt()
+  const ownAttempt = attempt()
+  attempts.set(start, ownAttempt)
+  return ownAttempt.finally(() => attempts.delete(start))
+
+  async function attempt(): Promise<BookConsultationResult> {
+    try {
+      return await bookInTransaction(app, calendarId, reference, requested)
+    } catch (error) {
+      if (error instanceof StartRefused) return { ok: false, reason: error.reason }
+      if (findViolatedConstraint(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
+      throw error
+    }
   }
+}
+
+const runningAttempts = new WeakMap<Database, Map<string, Promise<BookConsultationResult>>>()
+
+async function refuseAfter(
+  rival: Promise<BookConsultationResult>,
+  app: AppContext,
+  reference: string,
+): Promise<BookConsultationResult | null> {
+  const result = await rival.catch(error => {
+    if (isDatabaseDown(error)) throw error
+    return null
+  })
+  if (!result?.ok || !result.isNew) return null
+  const [consultation, existingBooking] = await findConsultationAndBooking(app.db, reference)
+  if (typeof consultation === 'string') return { ok: false, reason: consultation }
+  if (existingBooking !== null) return { ok: true, isNew: false, booking: existingBooking }
+  return consultation.minutes === result.booking.minutes ? { ok: false, reason: 'taken' } : null
 }
 
 async function bookInTransaction(
