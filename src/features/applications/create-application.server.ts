@@ -8,7 +8,7 @@ import { isInStates } from '#src/database/one-of.ts'
 import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
-import { loadPrice } from '#src/features/catalogue/queries.server.ts'
+import { prices } from '#src/features/catalogue/table.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { fingerprintAnswers } from '#src/fingerprint.server.ts'
 import { newApplicationMail } from './emails/mails.ts'
@@ -28,6 +28,8 @@ export type NewApplication = Partial<Answers> & {
   sender: string
 }
 
+type CreatedApplication = Omit<NewApplication, 'sender'> & { id: string; service: string; agreedPence: number }
+
 const PAYMENT_REMINDER_AFTER_MS = DAY_MS
 
 /**
@@ -45,17 +47,13 @@ export async function createApplication(
 
   return app.db.transaction(async tx => {
     const now = app.clock.now()
-    const agreedPence = await loadPrice(tx, input.item)
     const { item, plan, sender: _, ...answers } = input
-    const [created] = await tx
+    const application = { id: randomUUID(), item, plan, ...answers, service: ITEMS[item].service }
+    const [price] = await tx
       .insert(applications)
       .values({
-        id: randomUUID(),
-        item,
-        plan,
-        ...answers,
-        agreedPence,
-        service: ITEMS[item].service,
+        ...application,
+        agreedPence: sql`(${tx.select({ pence: prices.pence }).from(prices).where(eq(prices.item, item))})`,
         status: INITIAL_STATUS,
         statusSince: now,
         resubmissionRequired: false,
@@ -65,9 +63,10 @@ export async function createApplication(
         updatedAt: now,
       })
       .onConflictDoNothing({ target: applications.fingerprint, where: IS_UNPAID_APPLICATION })
-      .returning()
-    if (created === undefined) return { id: await findDuplicate(tx, fingerprint), email: input.email, isNew: false }
+      .returning({ agreedPence: applications.agreedPence })
+    if (price === undefined) return { id: await findDuplicate(tx, fingerprint), email: input.email, isNew: false }
 
+    const created = { ...application, ...price }
     await inOneRoundTrip([
       recordEvent(app, tx, {
         type: 'application.created',
@@ -83,7 +82,7 @@ export async function createApplication(
   })
 }
 
-async function queueNewApplicationMail(app: AppContext, tx: Transaction, created: typeof applications.$inferSelect) {
+async function queueNewApplicationMail(app: AppContext, tx: Transaction, created: CreatedApplication) {
   const { id, applicantName, email, service, sector, agreedPence, plan } = created
   await queueStaffMail(app, tx, {
     switchedBy: 'mailNewApplications',
@@ -93,7 +92,7 @@ async function queueNewApplicationMail(app: AppContext, tx: Transaction, created
     data: {
       name: applicantName,
       email,
-      ...forEachQuestion(key => created[key], listQuestionsShownIn('mail')),
+      ...forEachQuestion(key => created[key] ?? null, listQuestionsShownIn('mail')),
       service,
       sector: findSectorLabel(sector),
       totalPence: agreedPence,

@@ -15,13 +15,22 @@ export async function startApplication(
 ): Promise<Response | FormFailure> {
   const app = context.get(appContext)
   try {
-    const overLimit = await takeAttemptByIp(context, 'application-by-address')
-    if (overLimit !== null) return { ...overLimit, status: 429 }
-    const senderHash = hashAddress(app.rateLimitSecret, context.get(visitorContext).address)
     // Strangers can enter any e-mail address, so each one has a limit.
-    const sendPaymentLink = (await takeAttempt(context, 'payment-link-by-email', input.email)) === null
+    const [overLimit, overLinkLimit] = await Promise.all([
+      takeAttemptByIp(context, 'application-by-address'),
+      takeAttempt(context, 'payment-link-by-email', input.email),
+    ])
+    const sendPaymentLink = overLinkLimit === null
+    const keepPaymentLink = async () => {
+      if (sendPaymentLink) await app.limiter.giveBack('payment-link-by-email', input.email)
+    }
+    if (overLimit !== null) {
+      await keepPaymentLink()
+      return { ...overLimit, status: 429 }
+    }
+    const senderHash = hashAddress(app.rateLimitSecret, context.get(visitorContext).address)
     const { id, email, isNew } = await createApplication(app, { ...input, sender: senderHash }, { sendPaymentLink })
-    if (sendPaymentLink && !isNew) await app.limiter.giveBack('payment-link-by-email', input.email)
+    if (!isNew) await keepPaymentLink()
     return await redirectWithToast(app, addresses.payment({ applicationId: id, email }), {
       title: 'Application Started',
       description: 'Your application is saved. We’ll send your reference once you’ve paid.',
