@@ -21,7 +21,7 @@ export type BookConsultationResult =
   | { ok: true; isNew: boolean; booking: Booking }
   | { ok: false; reason: StartRefusal | 'not-paid' | 'not-a-consultation' }
 
-/** Database constraints refuse overlapping bookings and a second booking with the same payment. */
+/** Constraints refuse overlapping bookings and a second one with the same payment. Rivals wait (ADR 016). */
 export async function bookConsultation(
   app: AppContext,
   calendarId: string,
@@ -32,7 +32,6 @@ export async function bookConsultation(
   runningAttempts.set(app.db, attempts)
   const start = `${calendarId} ${requested.day} ${requested.time}`
   const rival = attempts.get(start)
-  // In a rush for one time, the others wait without a connection and a lock.
   if (rival !== undefined) return (await refuseAfter(rival, app, reference)) ?? attempt()
   const ownAttempt = attempt()
   attempts.set(start, ownAttempt)
