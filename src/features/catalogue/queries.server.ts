@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { ITEM_KEYS, type ItemKey, type PriceList } from './items.ts'
 import { prices } from './table.server.ts'
@@ -11,10 +12,12 @@ export async function loadPrice(db: DatabaseOrTransaction, item: ItemKey): Promi
 }
 
 export async function loadPriceList(db: DatabaseOrTransaction): Promise<PriceList> {
-  const rows = await db.select({ item: prices.item, pence: prices.pence }).from(prices)
+  const rows = await storedPrices(db).execute()
   const priceByItem = new Map(rows.map(row => [row.item, row.pence]))
   return Object.fromEntries(ITEM_KEYS.filter(item => priceByItem.has(item)).map(item => [item, priceByItem.get(item)]))
 }
+
+const storedPrices = buildOnce(db => db.select({ item: prices.item, pence: prices.pence }).from(prices))
 
 /** SQL text that changes whenever a price changes, for cache keys. */
 export const priceListAsText = sql`(

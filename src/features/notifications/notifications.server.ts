@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
+import { buildOnce } from '#src/database/build-once.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { BELL_EVENTS } from '#src/features/events.ts'
 import { isOfType, newestEvents, type TrailEvent } from '#src/features/history/audit-trail.server.ts'
@@ -15,22 +16,27 @@ const MAX_COUNTED = 100
 export async function listNotifications(app: AppContext, staffId: string): Promise<Notifications> {
   const committedUpTo = await findCommittedUpTo(app)
   // Count before listing, so that no counted event is missing.
-  const count = await countNotifications(app, staffId)
+  const counted = await countNotifications(app, staffId)
   const { events } = await newestEvents(app, { matches: unseenBy(staffId), limit: MAX_LISTED })
   const newestAt = events[0]?.at ?? null
   const seenUpTo = newestAt === null || newestAt < committedUpTo ? newestAt : committedUpTo
-  return { events, count: Math.max(count, events.length), seenUpTo }
+  return { events, count: Math.max(counted, events.length), seenUpTo }
 }
 
 export async function countNotifications({ db }: Pick<AppContext, 'db'>, staffId: string): Promise<number> {
+  const [row] = await unseenCount(db).execute({ staffId })
+  return row?.total ?? 0
+}
+
+const unseenCount = buildOnce(db => {
   const unseenEvents = db
     .select({ id: auditEvents.id })
     .from(auditEvents)
-    .where(and(...unseenBy(staffId)))
+    .where(and(...unseenBy(sql.placeholder('staffId'))))
     .orderBy(desc(auditEvents.at))
     .limit(MAX_COUNTED)
-  return db.$count(unseenEvents.as('unseen'))
-}
+  return db.select({ total: count() }).from(unseenEvents.as('unseen'))
+})
 
 export async function markNotificationsSeen(
   app: Pick<AppContext, 'db' | 'clock'>,
@@ -56,7 +62,7 @@ export async function findCommittedUpTo(app: Pick<AppContext, 'db' | 'clock'>): 
   return new Date(now.getTime() - Math.ceil(rows[0]?.age_ms ?? 0))
 }
 
-function unseenBy(staffId: string): Array<SQL | undefined> {
+function unseenBy(staffId: string | Placeholder): Array<SQL | undefined> {
   const since = sql`(select coalesce(${staffMembers.notificationsSeenAt}, ${staffMembers.createdAt})
     from ${staffMembers} where ${eq(staffMembers.id, staffId)})`
   return [

@@ -1,4 +1,5 @@
-import { inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { inArray, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { isInitial, isOpen } from '#src/features/applications/states.ts'
@@ -32,11 +33,15 @@ export function needsYou(today: string): SQL {
 }
 
 export async function countNeedingYou(db: DatabaseOrTransaction, today: string): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(
-    sql`select count(distinct id)::int as total from (${applicationsWithReasons(today)}) as waiting`,
-  )
-  return rows[0]?.total ?? 0
+  const [row] = await waitingCount(db).execute({ today })
+  return row?.total ?? 0
 }
+
+const waitingCount = buildOnce(db =>
+  db
+    .select({ total: sql<number>`count(distinct id)::int` })
+    .from(sql`(${applicationsWithReasons(sql.placeholder('today'))}) as waiting`),
+)
 
 /** Returns the most urgent reason first. */
 export async function findReasons(
@@ -52,7 +57,7 @@ export async function findReasons(
 }
 
 /** Partial indexes contain exactly these rows. */
-function applicationsWithReasons(today: string): SQL {
+function applicationsWithReasons(today: string | Placeholder): SQL {
   return sql`
     select ${applications.id} as id, ${quoteReason('first-reading')} as reason from ${applications}
     where ${applications.paid} and ${isInStates(applications.status, isInitial)}
