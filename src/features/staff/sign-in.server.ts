@@ -36,7 +36,7 @@ export async function signIn(
   }
   const { id, name, hash } = staffMember
   if (!(await app.staffAuth.checkPassword(credentials.password, hash))) return { ok: false, staffId: id }
-  const { token, cookie } = await app.staffAuth.newSession()
+  const { token, cookie } = app.staffAuth.newSession()
 
   return app.db.transaction(async tx => {
     await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, id)).for('update')
