@@ -18,36 +18,51 @@ const LISTED_COLUMNS = {
   reference: applications.reference,
   applicantName: applications.applicantName,
   email: applications.email,
-  ...ANSWER_COLUMNS,
-  sector: applications.sector,
   service: applications.service,
-  plan: applications.plan,
   status: applications.status,
   adminNotes: applications.adminNotes,
   resubmissionReason: applications.resubmissionReason,
   version: applications.version,
   paid: applications.paid,
   settledPence: applications.settledPence,
-  paymentDate: applications.paymentDate,
   agreedPence: applications.agreedPence,
   createdAt: applications.createdAt,
+}
+
+const EXPORTED_COLUMNS = {
+  ...LISTED_COLUMNS,
+  ...ANSWER_COLUMNS,
+  sector: applications.sector,
+  plan: applications.plan,
+  paymentDate: applications.paymentDate,
   updatedAt: applications.updatedAt,
 }
 
-type ListedRow = { [Key in keyof typeof LISTED_COLUMNS]: (typeof applications.$inferSelect)[Key] }
+type RowOf<Columns> = {
+  [Key in keyof Columns & keyof typeof applications.$inferSelect]: (typeof applications.$inferSelect)[Key]
+}
+type ListedRow = RowOf<typeof LISTED_COLUMNS>
+type ExportedRow = RowOf<typeof EXPORTED_COLUMNS>
 export type ListedApplication = ListedRow & { cursor: string }
 
-type Column = {
+type Column = CommonColumn & (ShownColumn | UnshownColumn)
+
+type CommonColumn = {
   key: string
   heading: string
   exportHeading?: string
   look?: string
-  /** Columns shown `nowhere` are only in the CSV file. */
-  shownIn?: 'nowhere' | 'all'
-  text: (row: ListedRow) => string
-  exported?: (row: ListedRow) => string | number
   sort?: ListSort
 }
+
+type ShownColumn = {
+  shownIn?: 'all'
+  text: (row: ListedRow) => string
+  exported?: (row: ListedRow) => string | number
+}
+
+/** Only the CSV file has this column. */
+type UnshownColumn = { shownIn: 'nowhere'; text: (row: ExportedRow) => string; exported?: undefined }
 
 /** The CSV file has all these columns in this order. */
 export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
@@ -136,12 +151,28 @@ export const APPLICATION_SORTS = APPLICATION_COLUMNS.flatMap(({ key, heading, so
   sort === undefined ? [] : [{ key, label: heading, sort }],
 ).toSorted((a, b) => b.sort.defaultDirection.localeCompare(a.sort.defaultDirection))
 
-export const APPLICATIONS = createKeysetList({
+export const SHOWN_COLUMNS = APPLICATION_COLUMNS.filter(column => column.shownIn !== 'nowhere')
+
+const LIST = {
   id: applications.id,
   sorts: Object.fromEntries(APPLICATION_SORTS.map(({ key, sort }) => [key, sort])),
+}
+
+export const APPLICATIONS = createKeysetList({
+  ...LIST,
   rows: ({ db, where, orderBy, found }) =>
     db
       .select({ ...LISTED_COLUMNS, ...found })
+      .from(applications)
+      .where(where)
+      .orderBy(...orderBy),
+})
+
+export const EXPORTED_APPLICATIONS = createKeysetList({
+  ...LIST,
+  rows: ({ db, where, orderBy, found }) =>
+    db
+      .select({ ...EXPORTED_COLUMNS, ...found })
       .from(applications)
       .where(where)
       .orderBy(...orderBy),

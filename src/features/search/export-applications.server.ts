@@ -4,7 +4,12 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
-import { APPLICATION_COLUMNS, APPLICATIONS, type ApplicationQuery, queryConditions } from './application-list.server.ts'
+import {
+  APPLICATION_COLUMNS,
+  type ApplicationQuery,
+  EXPORTED_APPLICATIONS,
+  queryConditions,
+} from './application-list.server.ts'
 
 const ROWS_PER_BATCH = 1000
 
@@ -40,11 +45,14 @@ async function* csvChunks({ db }: Pick<AppContext, 'db'>, query: ApplicationQuer
   yield BYTE_ORDER_MARK + csvLines([APPLICATION_COLUMNS.map(({ heading, exportHeading = heading }) => exportHeading)])
   const matches = queryConditions(query)
   for (let previousCursor: string | null = null; ; ) {
-    const { rows, next }: Awaited<ReturnType<typeof APPLICATIONS.batch>> = await APPLICATIONS.batch(db, {
-      matches,
-      after: previousCursor,
-      limit: ROWS_PER_BATCH,
-    })
+    const { rows, next }: Awaited<ReturnType<typeof EXPORTED_APPLICATIONS.batch>> = await EXPORTED_APPLICATIONS.batch(
+      db,
+      {
+        matches,
+        after: previousCursor,
+        limit: ROWS_PER_BATCH,
+      },
+    )
     if (rows.length > 0) {
       yield csvLines(rows.map(row => APPLICATION_COLUMNS.map(({ text, exported = text }) => exported(row))))
     }

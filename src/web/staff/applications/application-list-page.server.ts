@@ -5,16 +5,17 @@ import type { FilterField } from '#src/database/list-filters.server.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { APPLICATION_FILTERS } from '#src/features/search/application-filters.server.ts'
 import {
-  APPLICATION_COLUMNS,
   APPLICATION_SORTS,
   APPLICATIONS,
   applicationList,
   type ListedApplication,
+  SHOWN_COLUMNS,
 } from '#src/features/search/application-list.server.ts'
 import { findReasons, REASONS, type Reason } from '#src/features/search/needs-you.server.ts'
 import { paymentProgress } from '#src/features/search/payment-words.ts'
 import type { App } from '../../app-context.ts'
 import { listPageProps } from '../parts/list-page-props.server.ts'
+import { isDrawnColumn } from './drawn-columns.ts'
 import { buildTabQuery, type Tab } from './tabs.ts'
 
 export type ApplicationListPage = Awaited<ReturnType<typeof loadApplicationListPage>>
@@ -37,7 +38,8 @@ export async function loadApplicationListPage(app: App, query: URLSearchParams, 
     addresses.adminApplications({ ...buildTabQuery(tab), ...query })
   const orderQuery = APPLICATIONS.orderParams(order)
   const activeFilters = APPLICATION_FILTERS.filterParams(filterValues)
-  const columns = APPLICATION_COLUMNS.filter(({ shownIn = tab }) => shownIn === tab)
+  const columns = SHOWN_COLUMNS.filter(({ shownIn = tab }) => shownIn === tab)
+  const textColumns = columns.filter(({ key }) => !isDrawnColumn(key))
   const commonListData = listPageProps(APPLICATION_FILTERS, {
     values: filterValues,
     page,
@@ -62,7 +64,7 @@ export async function loadApplicationListPage(app: App, query: URLSearchParams, 
     exportHref: addresses.adminExport({ ...buildTabQuery(tab), ...activeFilters }),
     rows: page.rows.map(row => ({
       ...toListRow(row, reasons.get(row.id) ?? []),
-      cells: Object.fromEntries(columns.map(({ key, text }) => [key, text(row)])),
+      cells: Object.fromEntries(textColumns.map(({ key, text }) => [key, text(row)])),
     })),
   }
 }

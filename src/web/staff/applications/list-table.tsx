@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { findStatusTone } from '#src/features/applications/states.ts'
+import { findStatusTone, statusLabel } from '#src/features/applications/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ApplicationActions } from '../application/application-actions.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PaymentBadge } from '../payments/payment-badge.tsx'
 import type { ApplicationListPage, ShownApplication } from './application-list-page.server.ts'
+import { type DrawnColumn, isDrawnColumn } from './drawn-columns.ts'
 
 type SelectionProps = { selection: Selection<ShownApplication> }
 
@@ -19,7 +20,9 @@ export function ListTable({
     .toSorted((a, b) => Number(b.key === 'name') - Number(a.key === 'name'))
     .map(({ key, ...column }) => ({
       ...column,
-      cell: (row: ShownApplication) => CELL_RENDERERS[key]?.(row, selection) ?? row.cells[key],
+      cell: isDrawnColumn(key)
+        ? (row: ShownApplication) => CELL_RENDERERS[key](row, selection)
+        : (row: ShownApplication) => row.cells[key],
     }))
   if (firstColumn === undefined) return null
   const showsReasons = list.tab === 'needs-you'
@@ -45,10 +48,14 @@ export function ListTable({
   )
 }
 
-const CELL_RENDERERS: Record<string, (row: ShownApplication, selection: SelectionProps['selection']) => ReactNode> = {
+const CELL_RENDERERS: Record<
+  DrawnColumn,
+  (row: ShownApplication, selection: SelectionProps['selection']) => ReactNode
+> = {
   name: (application, selection) => <ApplicantCell application={application} selection={selection} />,
   reference: ({ reference }) => reference ?? <span className="muted">None yet</span>,
-  status: ({ status, cells }) => <Badge tone={findStatusTone(status)}>{cells.status ?? ''}</Badge>,
+  service: ({ service }) => service,
+  status: ({ status }) => <Badge tone={findStatusTone(status)}>{statusLabel(status)}</Badge>,
   payment: ({ progress }) => <PaymentBadge progress={progress} />,
 }
 
