@@ -54,7 +54,7 @@ export default function DesignStaff() {
           <div className="row design-row">
             <Sidebar role={OWNER_ROLE} initialWidth={isDark ? 'narrow' : 'wide'} />
           </div>
-          <PageHead title="Applications" count="142" about="This list shows all applications, the newest first.">
+          <PageHead title="Applications" count="142" description="This list shows all applications, the newest first.">
             {renderButtons('sm')}
           </PageHead>
         </Section>

@@ -107,7 +107,11 @@ export function DocumentRequests({
               {!isRequestOpen(request.status) ? (
                 <span className="muted">Uploaded</span>
               ) : takesFiles ? (
-                <OpenUploadButton reference={application.reference} upload={request.id} about={request.documentType}>
+                <OpenUploadButton
+                  reference={application.reference}
+                  upload={request.id}
+                  hiddenText={request.documentType}
+                >
                   Upload
                 </OpenUploadButton>
               ) : (
@@ -206,7 +210,11 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
                 <span className="breaks">{document.comment}</span>
               )}
               {takesFiles && resendableDocuments.includes(document) && (
-                <OpenUploadButton reference={reference} upload={findUploadId(document)} about={document.documentType}>
+                <OpenUploadButton
+                  reference={reference}
+                  upload={findUploadId(document)}
+                  hiddenText={document.documentType}
+                >
                   Upload Again
                 </OpenUploadButton>
               )}

@@ -3,19 +3,19 @@ import { useIsPreview } from './preview.ts'
 
 /**
  * Opens the upload dialog, which is in the URL (`?upload=`), so that it works without JavaScript and Back closes it. Only
- * screen readers read `about`, which tells buttons with the same text apart.
+ * screen readers read `hiddenText`, which tells buttons with the same text apart.
  */
 export function OpenUploadButton({
   reference,
   upload,
   children,
-  about,
+  hiddenText,
   look = 'line',
 }: {
   reference: string
   upload: string
   children: string
-  about?: string
+  hiddenText?: string
   look?: 'line' | 'plain'
 }) {
   if (useIsPreview()) return <span className="muted small">The applicant sees the button “{children}”.</span>
@@ -25,7 +25,7 @@ export function OpenUploadButton({
       <input type="hidden" name="tab" value="documents" />
       <button className={`btn ${look} sm`} type="submit" name="upload" value={upload}>
         {children}
-        {about && <span className="visually-hidden"> {about}</span>}
+        {hiddenText && <span className="visually-hidden"> {hiddenText}</span>}
       </button>
     </form>
   )

@@ -47,7 +47,7 @@ function Unfinished({ upload, reference, takesFiles }: { upload: Upload; referen
       {!useIsPreview() && (
         <div className="ends upload-row needs-script">
           {takesFiles && (
-            <OpenUploadButton reference={reference} upload={id} about={`with ${fileName}`}>
+            <OpenUploadButton reference={reference} upload={id} hiddenText={`with ${fileName}`}>
               Continue
             </OpenUploadButton>
           )}

@@ -21,7 +21,7 @@ export function ChangeDialog({
   return (
     <DialogForm
       title={title}
-      about={`${staffMember.name}, ${staffMember.email}`}
+      description={`${staffMember.name}, ${staffMember.email}`}
       action={addresses.adminChangeStaff()}
       submit={submit}
       busyText={BUSY_TEXTS[submit]}

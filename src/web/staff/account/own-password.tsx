@@ -30,7 +30,7 @@ export function OwnPassword({ refused }: { refused: RefusedForm | null }) {
   }
 
   return (
-    <SettingsPanel section="password" about={<p>You sign in with this password. No one else can see it.</p>}>
+    <SettingsPanel section="password" description={<p>You sign in with this password. No one else can see it.</p>}>
       <form
         ref={element}
         id={id}

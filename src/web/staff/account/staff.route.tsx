@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Staff({ loaderData: { staffMembers } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Staff" count={staffMembers.length} about="Everyone who can sign in to these pages.">
+      <PageHead title="Staff" count={staffMembers.length} description="Everyone who can sign in to these pages.">
         <DialogButton className="btn plain sm" label="Invite">
           {close => <InviteDialog onClose={close} />}
         </DialogButton>
@@ -55,7 +55,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogForm
       title="Invite a colleague"
-      about="We’ll email them a link to choose a password. The link works for 7 days."
+      description="We’ll email them a link to choose a password. The link works for 7 days."
       action={addresses.adminChangeStaff()}
       submit="Send Invitation"
       busyText="Sending..."

@@ -42,7 +42,7 @@ function EmailApplicantDialog({ application, onClose }: { application: Actionabl
   return (
     <DialogForm
       title="Email Applicant"
-      about={describeApplication(application)}
+      description={describeApplication(application)}
       action={addresses.adminEmailApplicant(application.id)}
       submit="Send"
       busyText="Sending..."
@@ -88,7 +88,7 @@ function DeleteDialog({
   return (
     <DialogForm
       title="Delete Application"
-      about={describeApplication(application)}
+      description={describeApplication(application)}
       action={addresses.adminDeleteApplication(application.id)}
       submit="Delete"
       busyText="Deleting..."

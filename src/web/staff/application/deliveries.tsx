@@ -67,7 +67,7 @@ function RecordDeliveryButton({
         {close => (
           <DialogForm
             title="Record Delivery"
-            about={describeApplication(application)}
+            description={describeApplication(application)}
             action={addresses.adminRecordDelivery(application.id)}
             submit="Record delivery"
             busyText="Recording..."
@@ -121,7 +121,7 @@ function UndoDeliveryButton({ delivery }: { delivery: { applicationId: string; d
         {close => (
           <DialogForm
             title="Undo Delivery"
-            about={delivery.what}
+            description={delivery.what}
             action={addresses.adminUndoDelivery(delivery)}
             submit="Undo"
             busyText="Saving..."

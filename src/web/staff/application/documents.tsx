@@ -132,7 +132,7 @@ function RequestActions({ target }: { target: RequestTarget }) {
           {close => (
             <DialogForm
               title={title}
-              about={target.documentType}
+              description={target.documentType}
               action={addresses.adminFinishRequest({ ...target, way })}
               submit={verb}
               busyText="Saving..."

@@ -44,7 +44,7 @@ export function UpdateStatusDialog({
   return (
     <DialogForm
       title="Update Status"
-      about={describeApplication(application)}
+      description={describeApplication(application)}
       action={addresses.adminUpdateStatus(application.id)}
       submit={conflict === null ? 'Update status' : 'Overwrite with mine'}
       busyText="Updating..."

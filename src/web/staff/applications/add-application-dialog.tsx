@@ -61,7 +61,7 @@ export function AddApplicationDialog({
   return (
     <DialogForm
       title="Add Application"
-      about="The application gets a reference straight away."
+      description="The application gets a reference straight away."
       action={addresses.adminAddApplication()}
       submit={openApplications.length > 0 ? 'Add Another' : 'Add'}
       hasSummary

@@ -21,7 +21,7 @@ export function BulkStatusDialog({
   return (
     <DialogForm
       title="Update Status"
-      about={`${countText}: ${listNames(applications)}`}
+      description={`${countText}: ${listNames(applications)}`}
       action={addresses.adminUpdateStatuses()}
       submit={`Update ${countText}`}
       busyText="Updating..."

@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Audit({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Audit" about="Who did what, and when. No one can change or delete these entries." />
+      <PageHead title="Audit" description="Who did what, and when. No one can change or delete these entries." />
       <AuditFilters page={page} />
       <AuditLog page={page} />
     </>

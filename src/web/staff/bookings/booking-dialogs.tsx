@@ -73,7 +73,7 @@ function BookingDialog({
   const { sequence, name, day, from, to } = booking
   return (
     <DialogForm
-      about={`${name}, ${day}, ${from} to ${to}`}
+      description={`${name}, ${day}, ${from} to ${to}`}
       onRefused={(refusal, form) => {
         if (refusal.movedBooking !== undefined) setBooking(refusal.movedBooking)
         onRefused?.(refusal, form)

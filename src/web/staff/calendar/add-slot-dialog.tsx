@@ -21,7 +21,7 @@ function AddSlotDialog({
   const [lastAnswer, setLastAnswer] = useState<Answer | null>(null)
   const dialogBody = useFocusAfterAdding(addableTimes)
   return (
-    <AdminDialog title="Add Slot" about={title} cancelLabel="Done" onClose={onClose}>
+    <AdminDialog title="Add Slot" description={title} cancelLabel="Done" onClose={onClose}>
       <div ref={dialogBody} className="admin-dialog-body" tabIndex={-1}>
         {addableTimes.length === 0 ? (
           <p>All the times you can offer are already on the list.</p>

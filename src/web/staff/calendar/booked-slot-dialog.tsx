@@ -21,7 +21,7 @@ export function BookedSlotDialog({
   if (choice === 'move') return <MoveBookingDialog booking={booking} slotChange={action} onClose={onClose} />
   if (choice === 'cancel') return <CancelBookingDialog booking={booking} slotChange={action} onClose={onClose} />
   return (
-    <AdminDialog title={`${time} is booked`} about={booking.day} cancelLabel="Leave it" onClose={onClose}>
+    <AdminDialog title={`${time} is booked`} description={booking.day} cancelLabel="Leave it" onClose={onClose}>
       <div className="admin-dialog-body">
         <p>
           <strong>{booking.name}</strong> ({booking.email}) has a consultation from {booking.from} to {booking.to}.

@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Calendar({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Calendar Management" about={<PageDescription />}>
+      <PageHead title="Calendar Management" description={<PageDescription />}>
         {page.currentView.view !== 'day' && <CloseDaysButton today={page.today} label="Close Days" />}
         <Link className="btn line sm" to={addresses.adminDaySheet({ date: page.date })}>
           Print Day Sheet

@@ -16,7 +16,7 @@ function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; 
   return (
     <DialogForm
       title="Close Days"
-      about="Customers can’t book consultations on these days."
+      description="Customers can’t book consultations on these days."
       action={addresses.adminCloseDays()}
       submit={conflictingBookings.length > 0 ? 'Close and keep the bookings' : 'Close Days'}
       busyText="Closing..."

@@ -40,7 +40,7 @@ function FeedDialog({ feed, onClose }: { feed: ShownFeed; onClose: () => void })
   return (
     <AdminDialog
       title="Calendar Feed"
-      about="See the consultations in the calendar on your phone or computer. Your calendar app reads them from a private link and picks up changes."
+      description="See the consultations in the calendar on your phone or computer. Your calendar app reads them from a private link and picks up changes."
       onClose={onClose}
     >
       <div className="admin-dialog-body" ref={body}>

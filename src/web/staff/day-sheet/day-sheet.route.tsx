@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function DaySheet({ loaderData: page }: Route.ComponentProps) {
   return (
     <div className="day-sheet">
-      <PageHead title={`Consultations on ${page.title}`} about="All times are Lagos time.">
+      <PageHead title={`Consultations on ${page.title}`} description="All times are Lagos time.">
         <PrintButton />
         <Link className="btn line sm" to={page.back}>
           Back to the Day

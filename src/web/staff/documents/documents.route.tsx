@@ -32,7 +32,11 @@ export default function Documents({ loaderData: page }: Route.ComponentProps) {
   const { toReview, count } = page
   return (
     <>
-      <PageHead title="Documents" count={count} about={!page.isScanned && <NoScannerWarning isOwner={page.isOwner} />}>
+      <PageHead
+        title="Documents"
+        count={count}
+        description={!page.isScanned && <NoScannerWarning isOwner={page.isOwner} />}
+      >
         <Link className="btn line sm" to={addresses.adminApplications({ tab: 'documents', show: 'requests' })}>
           Document requests
         </Link>

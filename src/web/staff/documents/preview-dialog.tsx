@@ -29,7 +29,7 @@ export function PreviewDialog({
   return (
     <AdminDialog
       title={documentType}
-      about={
+      description={
         <>
           {describeApplication(application)}: <FileName name={fileName} />
         </>

@@ -14,7 +14,7 @@ export function PreviewImage({ document, toolbarButton }: { document: PreviewedD
     return <PreviewState state={imageUrl ?? 'loading'} toolbarButton={toolbarButton} />
   return (
     <div className="preview">
-      <PreviewZoom zoom={zoom} about="Image" toolbarButton={toolbarButton} />
+      <PreviewZoom zoom={zoom} description="Image" toolbarButton={toolbarButton} />
       <iframe
         className="preview-frame"
         sandbox=""

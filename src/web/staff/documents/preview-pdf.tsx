@@ -17,7 +17,7 @@ export function PreviewPdf({ document, toolbarButton }: { document: PreviewedDoc
     <div className="preview">
       <PreviewZoom
         zoom={zoom}
-        about={pdf.pages === 1 ? '1 page' : `${pdf.pages} pages`}
+        description={pdf.pages === 1 ? '1 page' : `${pdf.pages} pages`}
         toolbarButton={toolbarButton}
       />
       <section

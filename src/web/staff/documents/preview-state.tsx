@@ -62,10 +62,18 @@ export function useZoom() {
 }
 
 /** Zoom buttons stay focusable at their limit, so that keyboard users do not lose the focus. */
-export function PreviewZoom({ zoom, about, toolbarButton }: { zoom: Zoom; about: string; toolbarButton: ReactNode }) {
+export function PreviewZoom({
+  zoom,
+  description,
+  toolbarButton,
+}: {
+  zoom: Zoom
+  description: string
+  toolbarButton: ReactNode
+}) {
   return (
     <div className="ends preview-bar">
-      <p>{about}</p>
+      <p>{description}</p>
       {toolbarButton}
       <div className="preview-zoom">
         <ZoomButton label="Zoom out" sign="−" onPress={zoom.zoomOut} />

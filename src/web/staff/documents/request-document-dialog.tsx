@@ -41,7 +41,7 @@ export function RequestDocumentDialog({
   return (
     <DialogForm
       title={texts.title}
-      about={describeApplication(application)}
+      description={describeApplication(application)}
       action={addresses.adminRequestDocuments(application.id)}
       submit={chosen.size < 2 ? 'Send request' : `Send ${chosen.size} requests`}
       busyText="Sending..."
@@ -205,7 +205,7 @@ function PaymentDueNotice({
   return (
     <AdminDialog
       title="Request Document"
-      about={describeApplication(application)}
+      description={describeApplication(application)}
       cancelLabel="Close"
       onClose={onClose}
     >

@@ -37,7 +37,7 @@ export function ReviewDialog({
   return (
     <DialogForm
       title={title}
-      about={
+      description={
         <>
           {document.documentType} of {describeApplication(application)}: <FileName name={document.fileName} />
         </>

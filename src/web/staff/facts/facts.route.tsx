@@ -53,7 +53,7 @@ export default function Facts({ loaderData: { mayRecord, overdue, facts }, actio
     <>
       <PageHead
         title="Visa facts"
-        about={`Each fact is due to be compared with its official page every 60 days. ${overdue === 0 ? 'No fact is overdue.' : `${overdue} of ${facts.length} are overdue, so the website says that they are being re-checked.`}${mayRecord ? ' Record a check only if the sentence is still right. If it isn’t, ask your developer to change the sentence first.' : ' An owner records the checks.'}`}
+        description={`Each fact is due to be compared with its official page every 60 days. ${overdue === 0 ? 'No fact is overdue.' : `${overdue} of ${facts.length} are overdue, so the website says that they are being re-checked.`}${mayRecord ? ' Record a check only if the sentence is still right. If it isn’t, ask your developer to change the sentence first.' : ' An owner records the checks.'}`}
       />
       <div className="fact-panels">
         {facts.map(fact => (

@@ -25,7 +25,7 @@ export function NotificationDialog({
   return (
     <AdminDialog
       title="Notifications"
-      about="What’s new since you last looked. All times are Lagos time."
+      description="What’s new since you last looked. All times are Lagos time."
       onClose={onClose}
     >
       <div className="admin-dialog-body">

@@ -28,7 +28,7 @@ export default function Help({ loaderData: { role, q } }: Route.ComponentProps) 
   const count = topics.reduce((sum, { questions }) => sum + questions.length, 0)
   return (
     <>
-      <PageHead title="Help" about="How each task is done. Press a question to read its answer." />
+      <PageHead title="Help" description="How each task is done. Press a question to read its answer." />
       <search>
         <FilterBar
           action={addresses.adminHelp()}

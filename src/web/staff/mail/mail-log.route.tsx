@@ -24,7 +24,7 @@ export default function MailLog({ loaderData: page }: Route.ComponentProps) {
   const { rows, count, pager, failed, fields, clear, isFiltered } = page
   return (
     <>
-      <PageHead title="Mail" count={count} about="Every email we’ve sent or tried to send. Times are Lagos time.">
+      <PageHead title="Mail" count={count} description="Every email we’ve sent or tried to send. Times are Lagos time.">
         <Link className="btn line sm" to={addresses.adminMailTemplates()}>
           Templates
         </Link>

@@ -19,7 +19,7 @@ export function MailPreview({
   onResend: () => void
 }) {
   return (
-    <AdminDialog title={mail.name} about={mail.kind === mail.name ? undefined : mail.kind} onClose={onClose}>
+    <AdminDialog title={mail.name} description={mail.kind === mail.name ? undefined : mail.kind} onClose={onClose}>
       <div className="admin-dialog-body mail-preview">
         <MailFacts mail={mail} from={from} />
         {mail.outdatedReason && (

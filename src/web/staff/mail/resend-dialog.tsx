@@ -11,7 +11,7 @@ export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () =
   return (
     <DialogForm
       title={buttonLabel}
-      about={mail.name}
+      description={mail.name}
       action={addresses.adminResendMail(mail.id)}
       submit={buttonLabel}
       busyText="Sending..."

@@ -6,13 +6,13 @@ import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from '
  */
 export function AdminDialog({
   title,
-  about,
+  description,
   cancelLabel,
   onClose,
   children,
 }: {
   title: string
-  about?: ReactNode
+  description?: ReactNode
   cancelLabel?: string
   onClose: () => void
   children: ReactNode
@@ -49,7 +49,7 @@ export function AdminDialog({
         <div className="ends admin-dialog-head">
           <div>
             <h2 id={`${id}-title`}>{title}</h2>
-            {about && <p className="muted">{about}</p>}
+            {description && <p className="muted">{description}</p>}
           </div>
           <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
             ✕

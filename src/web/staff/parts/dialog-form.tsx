@@ -14,7 +14,7 @@ export type DialogFields = {
 
 export type DialogFormProps = {
   title: string
-  about?: ReactNode
+  description?: ReactNode
   action: string
   submit: string
   /** Replaces the label “Cancel”, for example in the dialog that cancels a booking. */
@@ -35,7 +35,7 @@ export type DialogFormProps = {
 /** Shows a dialog with a form. It closes after a successful save, and asks before it discards what the user entered. */
 export function DialogForm({
   title,
-  about,
+  description,
   action,
   submit,
   cancelLabel = 'Cancel',
@@ -85,7 +85,7 @@ export function DialogForm({
   const isLongNotice = refusal?.conflict !== undefined || refusal?.recordedDecision !== undefined
   const notice = refusal !== null && <DialogRefusal refusal={refusal} hasTypedText={refusal.hasTypedText} />
   return (
-    <AdminDialog title={title} about={about} onClose={askToClose}>
+    <AdminDialog title={title} description={description} onClose={askToClose}>
       <form
         ref={form.element}
         id={form.id}

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 export function PageHead({
   title,
   count,
-  about,
+  description,
   children,
 }: {
   title: string
   count?: ReactNode
-  about?: ReactNode
+  description?: ReactNode
   children?: ReactNode
 }) {
   return (
@@ -23,7 +23,7 @@ export function PageHead({
             </>
           )}
         </h1>
-        {about && <p>{about}</p>}
+        {description && <p>{description}</p>}
       </div>
       {children && <div className="row page-actions">{children}</div>}
     </div>

@@ -17,7 +17,7 @@ export function FlagDialog({
   return (
     <DialogForm
       title={title}
-      about={`Payment ${reference}`}
+      description={`Payment ${reference}`}
       action={addresses.adminClearFlag(id)}
       submit={mayDecide ? 'Save' : 'Mark as Settled'}
       busyText="Saving..."

@@ -173,7 +173,7 @@ function ReversePaymentButton({
         {close => (
           <DialogForm
             title="Reverse Payment"
-            about={`Payment ${reference}`}
+            description={`Payment ${reference}`}
             action={addresses.adminReversePayment(id)}
             submit="Reverse payment"
             busyText="Reversing..."

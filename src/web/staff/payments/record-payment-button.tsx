@@ -52,7 +52,7 @@ function RecordPaymentDialog({
   return (
     <DialogForm
       title="Record Payment"
-      about={describeApplication(application)}
+      description={describeApplication(application)}
       action={addresses.adminRecordPayment(application.id)}
       submit="Record payment"
       busyText="Recording..."

@@ -12,7 +12,7 @@ export function ExchangeRateSection({ rate, ...state }: SettingsFormState & { ra
   return (
     <SettingsPanel
       section="exchange-rate"
-      about={<p>Customers pay in naira. We convert our prices in pounds with this rate.</p>}
+      description={<p>Customers pay in naira. We convert our prices in pounds with this rate.</p>}
     >
       <div>
         {rate.unconfirmed !== null && <UnconfirmedRate unconfirmed={rate.unconfirmed} mayChange={state.mayChange} />}

@@ -17,7 +17,7 @@ export function PricesSection({ prices, ...state }: SettingsFormState & { prices
   return (
     <SettingsPanel
       section="prices"
-      about={<p>Prices are in whole pounds and apply to new orders. Prices already agreed don’t change.</p>}
+      description={<p>Prices are in whole pounds and apply to new orders. Prices already agreed don’t change.</p>}
     >
       <SettingsForm
         section="prices"

@@ -5,12 +5,12 @@ import { SECTIONS, type Section } from './sections.ts'
 /** Shows the panel of one section. `isWide` gives the form the whole width. */
 export function SettingsPanel({
   section,
-  about,
+  description,
   isWide = false,
   children,
 }: {
   section: Section
-  about: ReactNode
+  description: ReactNode
   isWide?: boolean
   children: ReactNode
 }) {
@@ -18,7 +18,7 @@ export function SettingsPanel({
     <section className={isWide ? 'panel setting wide' : 'panel setting'} id={section}>
       <div className="setting-about">
         <h2 id={`${section}-title`}>{SECTIONS[section]}</h2>
-        {about}
+        {description}
       </div>
       {children}
     </section>

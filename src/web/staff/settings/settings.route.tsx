@@ -48,7 +48,10 @@ export default function Settings({ loaderData: page, actionData }: Route.Compone
   const form = { mayChange: page.mayChange, refused: actionData ?? null }
   return (
     <>
-      <PageHead title="Settings" about={`You are signed in as ${page.email}.${page.mayChange ? '' : READ_ONLY_NOTE}`}>
+      <PageHead
+        title="Settings"
+        description={`You are signed in as ${page.email}.${page.mayChange ? '' : READ_ONLY_NOTE}`}
+      >
         <Link className="btn line sm" to={addresses.adminFacts()}>
           Visa Facts
         </Link>

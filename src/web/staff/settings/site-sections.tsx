@@ -13,7 +13,7 @@ export function SiteSection({ isInMaintenance, ...state }: SettingsFormState & {
   return (
     <SettingsPanel
       section="site"
-      about={
+      description={
         <p>
           {isInMaintenance ? <Badge tone="bad">Closed to visitors</Badge> : <Badge tone="good">Open to visitors</Badge>}
         </p>
@@ -42,7 +42,9 @@ export function CacheSection(state: SettingsFormState) {
   return (
     <SettingsPanel
       section="cache"
-      about={<p>We keep ready-made copies of the website’s pages and the exchange rate, so that pages load quickly.</p>}
+      description={
+        <p>We keep ready-made copies of the website’s pages and the exchange rate, so that pages load quickly.</p>
+      }
     >
       {state.mayChange && (
         <SettingsForm
@@ -62,7 +64,7 @@ export function NotificationsSection({ page, ...state }: SettingsFormState & { p
   return (
     <SettingsPanel
       section="notifications"
-      about={
+      description={
         <>
           <p>
             We email each of these to every active member of staff:{' '}
@@ -100,7 +102,7 @@ export function MeetingLinkSection({ meetingLink, ...state }: SettingsFormState 
   return (
     <SettingsPanel
       section="calendar"
-      about={<p>Consultations take place at this link. Customers get it in their confirmation email.</p>}
+      description={<p>Consultations take place at this link. Customers get it in their confirmation email.</p>}
     >
       <SettingsForm
         section="calendar"

@@ -19,7 +19,7 @@ export function WeeklyHoursSection({
     <SettingsPanel
       section="weekly-hours"
       isWide
-      about={
+      description={
         <>
           <p>
             Customers can book these half-hours, in Lagos time. They apply to every date you haven’t changed on the

@@ -44,7 +44,7 @@ export default function MailTemplate({
   const previewedText = texts.find(({ key }) => key === preview.textKey)
   return (
     <>
-      <PageHead title={`Template: ${name}`} about={`Goes out ${when.charAt(0).toLowerCase()}${when.slice(1)}`}>
+      <PageHead title={`Template: ${name}`} description={`Goes out ${when.charAt(0).toLowerCase()}${when.slice(1)}`}>
         <Link className="btn line sm" to={addresses.adminMailTemplates()}>
           All Templates
         </Link>

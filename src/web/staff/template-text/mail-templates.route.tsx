@@ -26,7 +26,7 @@ export default function MailTemplates({ loaderData: { mayChange, mails } }: Rout
     <>
       <PageHead
         title="Templates"
-        about={`The text of the emails we send. Subjects, links, amounts and dates are filled in automatically.${mayChange ? '' : ' Only an owner can change these texts.'}`}
+        description={`The text of the emails we send. Subjects, links, amounts and dates are filled in automatically.${mayChange ? '' : ' Only an owner can change these texts.'}`}
       >
         <Link className="btn line sm" to={addresses.adminMailLog()}>
           Back to Mail
