@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { finishesInTime } from '#src/finishes-in-time.ts'
 
 /** `version` grows with each notice. It is null while no connection listens. Its first call starts to listen. */
 export type ChangeListener = { version(): number | null; close(): Promise<void> }
@@ -52,7 +53,7 @@ export function listenForChanges(connectionString: string): ChangeListener {
     },
     async close() {
       closing.abort()
-      await Promise.race([listening, setTimeout(HANGING_CLOSE_TIMEOUT_MS, null, { ref: false })])
+      await finishesInTime(Promise.resolve(listening), HANGING_CLOSE_TIMEOUT_MS)
     },
   }
 }

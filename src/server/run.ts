@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { flushCompileCache } from 'node:module'
-import { setTimeout } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
@@ -11,6 +10,7 @@ import { migrate } from '#src/database/migrate.ts'
 import { refuseSandboxPayments } from '#src/features/payments/sandbox-payments.server.ts'
 import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { createSetupToken } from '#src/features/staff/set-up-first-owner.server.ts'
+import { finishesInTime } from '#src/finishes-in-time.ts'
 import { createLogger, type Logger } from '#src/logger.ts'
 import { composeProgram, type Program } from './compose.ts'
 import type { Env } from './env.ts'
@@ -133,7 +133,7 @@ async function startBoss(connectionString: string, env: Env, log: Logger, closer
   })
   boss.on('error', err => log.warn({ err }, 'job queue error'))
   await boss.start()
-  closers.push(() => Promise.race([boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }), setTimeout(KILL_AFTER_MS)]))
+  closers.push(() => finishesInTime(boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }), KILL_AFTER_MS))
   return boss
 }
 

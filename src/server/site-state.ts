@@ -12,6 +12,7 @@ import { findLatestRateTime, storedRateColumn } from '#src/features/exchange-rat
 import { chooseRateInForce, type StoredRate } from '#src/features/exchange-rate/rate-in-force.ts'
 import { factChecksAsText } from '#src/features/facts/queries.server.ts'
 import { addDefaultSettings, savedSettings } from '#src/features/settings/queries.server.ts'
+import { finishesInTime } from '#src/finishes-in-time.ts'
 
 type SiteState = {
   maintenanceMode: boolean
@@ -33,7 +34,7 @@ export function createSiteState(app: { db: Database; clock: Clock }, changes: Ch
     if (isReadOverdue) return lastState
     const startedAt = { version: changes.version(), second: currentSecond() }
     const reading = readState(app)
-    isReadOverdue = !(await finishesInTime(reading))
+    isReadOverdue = !(await finishesInTime(Promise.allSettled([reading]), READ_TIMEOUT_MS))
     if (isReadOverdue) {
       // Starts no further read until this one ends, because each holds a connection.
       const markReadEnded = () => {
@@ -96,14 +97,4 @@ function buildRateKey(stored: StoredRate, now: Date): [unknown, string] {
   const { rate, isFresh } = chooseRateInForce(stored, now)
   const freshness = isFresh ? 'fresh' : `stands in ${Math.floor(now.getTime() / STALE_RATE_CACHE_PERIOD_MS)}`
   return [rate, freshness]
-}
-
-function finishesInTime(reading: Promise<unknown>): Promise<boolean> {
-  const timeout = Promise.withResolvers<boolean>()
-  const timer = setTimeout(timeout.resolve, READ_TIMEOUT_MS, false)
-  const hasSettled = reading.then(
-    () => true,
-    () => true,
-  )
-  return Promise.race([hasSettled, timeout.promise]).finally(() => clearTimeout(timer))
 }
