@@ -6,4 +6,4 @@ import { serve } from './launch/serve.mjs'
 await ensureInstalled({ development: true })
 const typegen = await captureTool('react-router', 'typegen')
 if (!typegen.ok) exitWithError(typegen.output)
-serve(['src/server/dev.ts'], { NODE_ENV: 'development' })
+await serve(['src/server/dev.ts'], { NODE_ENV: 'development' })

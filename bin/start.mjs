@@ -6,4 +6,4 @@ import { serveBuilt } from './launch/serve.mjs'
 const isFinished = await isBuilt()
 await ensureInstalled({ development: !isFinished })
 if (!isFinished) await ensureBuilt()
-serveBuilt()
+await serveBuilt()

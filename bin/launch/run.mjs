@@ -92,12 +92,12 @@ function startChild(program, args, options) {
 }
 
 /**
- * Passes the signal on to all children and exits after the last one.
+ * Passes the signal on to all children and exits after the last one, with its exit code.
  * @param {NodeJS.Signals} signal
  */
 function stopAll(signal) {
   for (const child of runningChildren) {
-    child.once('exit', () => runningChildren.size === 0 && process.exit(128 + constants.signals[signal]))
+    child.once('exit', code => runningChildren.size === 0 && process.exit(code ?? 128 + constants.signals[signal]))
     child.kill(signal)
   }
 }

@@ -1,4 +1,4 @@
-// Node loads this file before the program, and it stops the program with SIGTERM if the launcher is killed.
+// Node loads this file before the program, and it stops the program with SIGTERM if its parent process is killed.
 const parentPid = process.ppid
 const timer = setInterval(() => {
   if (process.ppid === parentPid) return

@@ -146,8 +146,7 @@ function stopOnSignal(log: Logger, closers: Closers) {
       log.info({ signal }, 'stopping')
       closeAll(log, closers).then(resolve)
     }
-    process.on('SIGTERM', beginStop)
-    process.on('SIGINT', beginStop)
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, beginStop)
     if (isWebProcess) process.once('disconnect', () => beginStop('SIGTERM'))
   })
   return stop

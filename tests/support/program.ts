@@ -21,9 +21,9 @@ export async function temporaryDataDir(parent = tmpdir()): Promise<string> {
  * Starts the built program on a free port. `stop` ends it like an operator, `kill` ends it like a power cut, and
  * `output` returns everything that it printed.
  */
-export async function startProgram(env: Record<string, string> = {}) {
+export async function startProgram(env: Record<string, string> = {}, args = [...memoryOptions, PROGRAM_ENTRY]) {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
-  const child = spawn(process.execPath, [...memoryOptions, PROGRAM_ENTRY], {
+  const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
