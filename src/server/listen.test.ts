@@ -12,7 +12,8 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { limitPipelinedRequests, setServerTimeouts } from './listen.ts'
+import type { Env } from './env.ts'
+import { limitPipelinedRequests, listen, setServerTimeouts } from './listen.ts'
 
 const SILENCE_MS = 500
 /** Larger than the buffer of a socket. */
@@ -152,4 +153,17 @@ test('a connection stays open for any number of requests that wait for their ans
   socket.write(REQUEST)
   await new Promise(resolve => socket.once('close', resolve))
   expect(answerCount).toBeGreaterThan(50)
+})
+
+test('a replacement that stops before it is ready answers the requests that wait', async () => {
+  const env = { PORT: 0, HOST: '127.0.0.1' } as Env
+  const replacement = await listen(env, () => () => {}, { holdsRequests: true })
+  const waiting = request({ port: replacement.port, host: '127.0.0.1', headers: { expect: '100-continue' } })
+  const answer = new Promise<IncomingMessage>((resolve, reject) =>
+    waiting.once('response', resolve).once('error', reject),
+  )
+  await new Promise(resolve => waiting.once('continue', resolve).flushHeaders())
+  waiting.end()
+  await Promise.all([replacement.close(), answer])
+  expect((await answer).statusCode).toBe(503)
 })

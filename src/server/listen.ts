@@ -41,6 +41,7 @@ export async function listen(env: Env, createHttp: HttpFactory, { holdsRequests 
     },
     close() {
       isClosing = true
+      ready.resolve(answerNotReady)
       return closeServer(server)
     },
   }

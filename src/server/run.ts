@@ -48,6 +48,7 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
   const stopState = stopOnSignal(log, closers)
   try {
     const webServer = await openWeb(env, createHttp, log)
+    if (isWebProcess && webServer !== null) stopState.abandonStart = webServer.close
     const { url: databaseUrl, ready } = await prepareDatabase(
       webServer === null ? env : setActualPort(env, webServer.port),
       log,
@@ -78,6 +79,7 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
     if (webServer !== null) closers.push(webServer.close)
     if (isWebProcess) reportServing()
     else await printReady(ready, program.app)
+    stopState.abandonStart = null
     flushCompileCache()
   } catch (error) {
     await closeAll(log, closers)
@@ -138,13 +140,14 @@ async function startBoss(connectionString: string, env: Env, log: Logger, closer
 }
 
 function stopOnSignal(log: Logger, closers: Closers) {
-  const stop = { hasBegun: false, done: Promise.resolve() }
+  const stop = { hasBegun: false, done: Promise.resolve(), abandonStart: null as (() => Promise<unknown>) | null }
   stop.done = new Promise(resolve => {
     const beginStop = (signal: string) => {
       if (stop.hasBegun) return
       stop.hasBegun = true
       log.info({ signal }, 'stopping')
-      closeAll(log, closers).then(resolve)
+      if (stop.abandonStart === null) closeAll(log, closers).then(resolve)
+      else stop.abandonStart().then(() => process.exit(0))
     }
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, beginStop)
     if (isWebProcess) process.once('disconnect', () => beginStop('SIGTERM'))
