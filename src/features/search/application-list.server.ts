@@ -51,7 +51,7 @@ type CommonColumn = {
   key: string
   heading: string
   exportHeading?: string
-  look?: string
+  className?: string
   sort?: ListSort
 }
 
@@ -66,12 +66,12 @@ type UnshownColumn = { shownIn: 'nowhere'; text: (row: ExportedRow) => string; e
 
 /** The CSV file has all these columns in this order. */
 export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
-  { key: 'reference', heading: 'Reference', look: 'reference', text: row => row.reference ?? '' },
+  { key: 'reference', heading: 'Reference', className: 'reference', text: row => row.reference ?? '' },
   {
     key: 'name',
     heading: 'Applicant',
     exportHeading: 'Name',
-    look: 'who',
+    className: 'who',
     text: row => row.applicantName,
     sort: { by: [{ column: applications.sortName, type: 'text' }], defaultDirection: 'asc' },
   },
@@ -80,11 +80,11 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     (key): Column => ({ key, heading: QUESTIONS[key].label, shownIn: 'nowhere', text: row => row[key] ?? '' }),
   ),
   { key: 'sector', heading: 'Sector', shownIn: 'nowhere', text: row => findSectorLabel(row.sector) ?? '' },
-  { key: 'service', heading: 'Service', look: 'service', shownIn: 'all', text: row => row.service },
+  { key: 'service', heading: 'Service', className: 'service', shownIn: 'all', text: row => row.service },
   {
     key: 'status',
     heading: 'Status',
-    look: 'status',
+    className: 'status',
     text: row => statusLabel(row.status),
     sort: {
       by: [
@@ -97,7 +97,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
   {
     key: 'payment',
     heading: 'Payment',
-    look: 'payment',
+    className: 'payment',
     text: row => PAYMENT_PROGRESS[paymentProgress(row.settledPence, row.agreedPence)],
   },
   {
@@ -110,7 +110,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     key: 'agreed',
     heading: 'Agreed',
     exportHeading: 'Agreed (GBP)',
-    look: 'amount',
+    className: 'amount',
     text: row => pounds(row.agreedPence),
     exported: row => row.agreedPence / 100,
   },
@@ -124,7 +124,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     key: 'received',
     heading: 'Received',
     exportHeading: 'Received (Lagos time)',
-    look: 'date',
+    className: 'date',
     text: row => dateInWords(row.createdAt),
     exported: row => formatSortableInstant(row.createdAt),
     sort: { by: [{ column: applications.createdAt, type: 'instant' }], defaultDirection: 'desc' },

@@ -127,7 +127,7 @@ export function Failure({
                   Try again
                 </a>
               )}
-              <ReturnHome look={mayTryAgain ? 'line' : 'plain'} />
+              <ReturnHome variant={mayTryAgain ? 'line' : 'plain'} />
             </p>
             {kind === 'not-found' && <OtherPages />}
           </>
@@ -182,9 +182,9 @@ function ContactUs() {
   )
 }
 
-export function ReturnHome({ look = 'plain' }: { look?: 'plain' | 'line' }) {
+export function ReturnHome({ variant = 'plain' }: { variant?: 'plain' | 'line' }) {
   return (
-    <a className={`btn ${look}`} href={addresses.home()}>
+    <a className={`btn ${variant}`} href={addresses.home()}>
       Return to Home
     </a>
   )

@@ -85,7 +85,7 @@ function ApplicationList() {
   const selection = useSelection(ROWS)
   const selectColumn: DataColumn<ActionableApplication> = {
     heading: 'Select',
-    look: 'pick',
+    className: 'pick',
     cell: ({ id, applicantName }) => (
       <label>
         <input
@@ -196,8 +196,8 @@ const COLUMNS: ReadonlyArray<DataColumn<ActionableApplication>> = [
   },
   { heading: 'Reference', cell: ({ reference }) => reference ?? <span className="muted">None yet</span> },
   { heading: 'Status', cell: ({ status }) => <Badge tone={findStatusTone(status)}>{statusLabel(status)}</Badge> },
-  { heading: 'Agreed', look: 'amount', cell: () => '£5,000' },
-  { heading: 'Received', look: 'date', cell: () => '12 November 2026' },
+  { heading: 'Agreed', className: 'amount', cell: () => '£5,000' },
+  { heading: 'Received', className: 'date', cell: () => '12 November 2026' },
 ]
 
 const FILTERS: ReadonlyArray<FilterField> = [

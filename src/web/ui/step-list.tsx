@@ -9,18 +9,22 @@ export type ListedStep = {
   state: 'done' | 'current' | 'upcoming' | 'not-included'
 }
 
-const STATE_LOOKS: Record<ListedStep['state'], { look: string; mark: ReactNode }> = {
-  done: { look: 'done', mark: <span className="state">Completed</span> },
-  current: { look: 'now', mark: <Badge tone="progress-50">In progress</Badge> },
-  upcoming: { look: 'next-up', mark: <span className="state">Upcoming</span> },
-  'not-included': { look: 'next-up', mark: null },
+const STATE_LOOKS: Record<ListedStep['state'], { className: string; mark: ReactNode }> = {
+  done: { className: 'done', mark: <span className="state">Completed</span> },
+  current: { className: 'now', mark: <Badge tone="progress-50">In progress</Badge> },
+  upcoming: { className: 'next-up', mark: <span className="state">Upcoming</span> },
+  'not-included': { className: 'next-up', mark: null },
 }
 
 export function StepList({ steps }: { steps: ReadonlyArray<ListedStep> }) {
   return (
     <ol className="step-list stages">
       {steps.map(({ title, description, more, state }, index) => (
-        <li key={title} className={STATE_LOOKS[state].look} aria-current={state === 'current' ? 'step' : undefined}>
+        <li
+          key={title}
+          className={STATE_LOOKS[state].className}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
           <span className="step-marker" aria-hidden="true">
             {state === 'done' ? '✓' : index + 1}
           </span>

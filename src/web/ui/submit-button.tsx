@@ -7,14 +7,14 @@ export function SubmitButton({
   busyText,
   intent,
   describedBy,
-  look = 'next',
+  variant = 'next',
   wide = false,
 }: {
   children: ReactNode
   busyText: string
   intent?: string
   describedBy?: string
-  look?: 'next' | 'plain' | 'line' | 'bad' | 'dev'
+  variant?: 'next' | 'plain' | 'line' | 'bad' | 'dev'
   wide?: boolean
 }) {
   const navigation = useNavigation()
@@ -25,7 +25,7 @@ export function SubmitButton({
     (intent === undefined || submittedForm.get('intent') === intent)
   return (
     <button
-      className={`btn ${look}${wide ? ' wide' : ''}`}
+      className={`btn ${variant}${wide ? ' wide' : ''}`}
       type="submit"
       name={intent === undefined ? undefined : 'intent'}
       value={intent}

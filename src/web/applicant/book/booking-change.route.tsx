@@ -140,7 +140,7 @@ function RescheduleOrCancel({
         </p>
         <form method="post" action={addresses.bookingChange({ key })} data-once>
           <ChoiceNotSent retryNote={NOT_CHANGED_TWICE} />
-          <SubmitButton intent="cancel" look="bad" describedBy="cancel-effect" busyText="Cancelling Booking...">
+          <SubmitButton intent="cancel" variant="bad" describedBy="cancel-effect" busyText="Cancelling Booking...">
             Cancel Booking
           </SubmitButton>
           <p className="after">We’ll cancel it at once and send you an email to confirm.</p>
@@ -169,7 +169,7 @@ function BookingCancelled({ hasNewBooking, bookingPath }: { hasNewBooking: boole
         <a className="btn next" href={bookingPath}>
           {hasNewBooking ? 'See your booking' : 'Choose another time'}
         </a>
-        <ReturnHome look="line" />
+        <ReturnHome variant="line" />
       </p>
     </section>
   )
@@ -208,7 +208,7 @@ function TooLateToChange({
       </div>
       <CurrentBooking booking={booking} />
       <p>
-        <ReturnHome look="line" />
+        <ReturnHome variant="line" />
       </p>
     </section>
   )

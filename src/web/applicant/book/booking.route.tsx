@@ -157,7 +157,7 @@ function BookingConfirmed({ page: { booking, phase, details } }: { page: BookedP
       <div>
         {!isOver && details !== null && <MeetingDetails phase={phase} details={details} />}
         <p className="row actions">
-          <ReturnHome look="line" />
+          <ReturnHome variant="line" />
         </p>
       </div>
     </section>

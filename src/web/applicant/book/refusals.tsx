@@ -27,7 +27,7 @@ export function BookingError({ error: { message, advice, retryPath } }: { error:
             Retry
           </a>
         )}
-        <ReturnHome look={retryPath === null ? 'plain' : 'line'} />
+        <ReturnHome variant={retryPath === null ? 'plain' : 'line'} />
       </p>
     </section>
   )
@@ -52,7 +52,7 @@ export function RequestFailed({ refusal, requested }: { refusal: Refusal; reques
         <SubmitButton intent={requested.intent} busyText="Trying again...">
           Try again
         </SubmitButton>
-        <ReturnHome look="line" />
+        <ReturnHome variant="line" />
       </form>
     </section>
   )
@@ -90,7 +90,7 @@ export function NothingToChoose({
             Retry
           </a>
         )}
-        <ReturnHome look={reason.kind === 'unreadable' ? 'line' : 'plain'} />
+        <ReturnHome variant={reason.kind === 'unreadable' ? 'line' : 'plain'} />
       </p>
     </div>
   )

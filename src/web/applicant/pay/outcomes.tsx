@@ -178,7 +178,7 @@ export function VerificationFailed({
             Try again
           </a>
         )}
-        <ReturnHome look="line" />
+        <ReturnHome variant="line" />
       </p>
     </section>
   )

@@ -189,7 +189,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
               <SubmitButton
                 intent="pay"
                 busyText="Opening the payment page..."
-                look={inFlight.length > 0 ? 'line' : 'next'}
+                variant={inFlight.length > 0 ? 'line' : 'next'}
                 wide
               >
                 Pay {pounds(due.pence)}
@@ -202,7 +202,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           )}
           {loaderData.canMarkAsPaid && (
             <p className="dev-row">
-              <SubmitButton intent="mark-as-paid" busyText="Marking..." look="dev" wide>
+              <SubmitButton intent="mark-as-paid" busyText="Marking..." variant="dev" wide>
                 Mark as Paid <span className="light">(sandbox only)</span>
               </SubmitButton>
             </p>

@@ -40,7 +40,7 @@ export function Documents({
       <div className="row ends doc-head">
         <h2>Document Management</h2>
         {takesFiles && (
-          <OpenUploadButton reference={reference} upload="new" look="plain">
+          <OpenUploadButton reference={reference} upload="new" variant="plain">
             Upload Document
           </OpenUploadButton>
         )}

@@ -10,20 +10,20 @@ export function OpenUploadButton({
   upload,
   children,
   hiddenText,
-  look = 'line',
+  variant = 'line',
 }: {
   reference: string
   upload: string
   children: string
   hiddenText?: string
-  look?: 'line' | 'plain'
+  variant?: 'line' | 'plain'
 }) {
   if (useIsPreview()) return <span className="muted small">The applicant sees the button “{children}”.</span>
   return (
     <form method="get" action={`${addresses.tracking()}#upload-document`} data-updates>
       <input type="hidden" name="reference" value={reference} />
       <input type="hidden" name="tab" value="documents" />
-      <button className={`btn ${look} sm`} type="submit" name="upload" value={upload}>
+      <button className={`btn ${variant} sm`} type="submit" name="upload" value={upload}>
         {children}
         {hiddenText && <span className="visually-hidden"> {hiddenText}</span>}
       </button>

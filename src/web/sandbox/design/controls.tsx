@@ -9,7 +9,7 @@ export const CONTROLS: ReadonlyArray<Part> = [
   { title: 'Choices and files', Part: ChoicesPart, hasDarkMode: true },
 ]
 
-const BUTTON_LOOKS = [
+const BUTTON_VARIANTS = [
   ['next', 'Confirm Booking'],
   ['plain', 'Upload Document'],
   ['line', 'Cancel'],
@@ -50,8 +50,8 @@ function ButtonsPart() {
 }
 
 export function renderButtons(state: string, props: ComponentProps<'button'> = {}) {
-  return BUTTON_LOOKS.map(([look, text]) => (
-    <button key={look} type="button" className={`btn ${look} ${state}`} {...props}>
+  return BUTTON_VARIANTS.map(([variant, text]) => (
+    <button key={variant} type="button" className={`btn ${variant} ${state}`} {...props}>
       {text}
     </button>
   ))

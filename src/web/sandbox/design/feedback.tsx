@@ -119,10 +119,10 @@ function TabsPart({ time, query }: PartProps) {
 }
 
 const DIALOGS = [
-  { id: 'ask', look: 'plain', opener: 'Open a dialog', title: 'Choose this package', error: undefined },
+  { id: 'ask', variant: 'plain', opener: 'Open a dialog', title: 'Choose this package', error: undefined },
   {
     id: 'ask-again',
-    look: 'line',
+    variant: 'line',
     opener: 'Open a dialog with an error',
     title: 'Choose this package, with an error',
     error: 'Please enter a valid email address',
@@ -134,8 +134,8 @@ function DialogsPart({ time, query }: PartProps) {
   return (
     <>
       <p className="row design-row">
-        {DIALOGS.map(({ id, look, opener }) => (
-          <a key={id} className={`btn ${look}`} href={`?dialog=${id}#dialogs`} data-opens={id}>
+        {DIALOGS.map(({ id, variant, opener }) => (
+          <a key={id} className={`btn ${variant}`} href={`?dialog=${id}#dialogs`} data-opens={id}>
             {opener}
           </a>
         ))}

@@ -132,7 +132,7 @@ function Package({ item, pence, rate }: PriceAndRate & { item: PackageKey }) {
             <WaysToPay item={item} pence={pence} />
           ) : (
             <p>
-              <DialogLink choice={{ item, plan: 'full' }} look={item === 'initial_assessment' ? 'next' : 'line'}>
+              <DialogLink choice={{ item, plan: 'full' }} variant={item === 'initial_assessment' ? 'next' : 'line'}>
                 {`Choose ${ITEMS[item].name}`}
               </DialogLink>
             </p>
@@ -152,7 +152,7 @@ function WaysToPay({ item, pence }: { item: PackageKey; pence: number }) {
   return (
     <>
       <p>
-        <DialogLink choice={{ item, plan: 'split' }} look="plain">
+        <DialogLink choice={{ item, plan: 'split' }} variant="plain">
           Split the payment
         </DialogLink>
       </p>
@@ -160,7 +160,7 @@ function WaysToPay({ item, pence }: { item: PackageKey; pence: number }) {
         {pounds(firstPence)} now, {pounds(secondPence)} {describeSecondPaymentDue(item)}
       </p>
       <p>
-        <DialogLink choice={{ item, plan: 'full' }} look="line">
+        <DialogLink choice={{ item, plan: 'full' }} variant="line">
           Pay in full
         </DialogLink>
       </p>
@@ -169,9 +169,17 @@ function WaysToPay({ item, pence }: { item: PackageKey; pence: number }) {
 }
 
 /** Links to the form for a package and plan. With scripts, the link opens the form in a dialog on this page. */
-function DialogLink({ choice, look, children }: { choice: Choice & { plan: Plan }; look: string; children: string }) {
+function DialogLink({
+  choice,
+  variant,
+  children,
+}: {
+  choice: Choice & { plan: Plan }
+  variant: string
+  children: string
+}) {
   return (
-    <a className={`btn wide ${look}`} href={buildChoiceHref(choice)} data-opens={buildDialogId(choice)}>
+    <a className={`btn wide ${variant}`} href={buildChoiceHref(choice)} data-opens={buildDialogId(choice)}>
       {children}
     </a>
   )

@@ -17,7 +17,7 @@ export function ChangeDialog({
   onClose: () => void
 }) {
   const isInvitation = change === 'reset' && staffMember.state === 'invited'
-  const { title, submit, look, words } = DIALOG_TEXTS[isInvitation ? 'invite' : change]
+  const { title, submit, variant, words } = DIALOG_TEXTS[isInvitation ? 'invite' : change]
   return (
     <DialogForm
       title={title}
@@ -25,7 +25,7 @@ export function ChangeDialog({
       action={addresses.adminChangeStaff()}
       submit={submit}
       busyText={BUSY_TEXTS[submit]}
-      look={look}
+      variant={variant}
       failed={{ title: 'Not Done', description: 'Nothing was changed. Please try again.' }}
       onClose={onClose}
     >
@@ -49,33 +49,33 @@ const BUSY_TEXTS = {
 
 const DIALOG_TEXTS: Record<
   AccountChange | 'invite',
-  { title: string; submit: keyof typeof BUSY_TEXTS; look: 'next' | 'bad'; words?: string }
+  { title: string; submit: keyof typeof BUSY_TEXTS; variant: 'next' | 'bad'; words?: string }
 > = {
   invite: {
     title: 'Invite Again',
     submit: 'Send the link',
-    look: 'next',
+    variant: 'next',
     words: 'We’ll email them a new link to choose a password. The link works for 7 days.',
   },
   reset: {
     title: 'Reset the password',
     submit: 'Send the link',
-    look: 'next',
+    variant: 'next',
     words:
       'We’ll email them a link to choose a new password. The link works for an hour. Until they use it, their current password still works.',
   },
-  role: { title: 'Change the role', submit: 'Save', look: 'next' },
+  role: { title: 'Change the role', submit: 'Save', variant: 'next' },
   disable: {
     title: 'Disable the account',
     submit: 'Disable',
-    look: 'bad',
+    variant: 'bad',
     words:
       'They’ll be signed out everywhere at once and can’t sign in until an owner enables the account again. Everything they did stays in the audit log.',
   },
   enable: {
     title: 'Enable the account',
     submit: 'Enable',
-    look: 'next',
+    variant: 'next',
     words: 'They can sign in again with the password they had.',
   },
 }

@@ -88,7 +88,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownStaffMember>> = [
   { heading: 'State', cell: ({ state }) => <Badge tone={STATE_BADGES[state].tone}>{STATE_BADGES[state].label}</Badge> },
   {
     heading: 'Last signed in',
-    look: 'date',
+    className: 'date',
     cell: staffMember => (
       <>
         {staffMember.lastLogin ?? 'Never'}

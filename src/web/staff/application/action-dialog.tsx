@@ -92,7 +92,7 @@ function DeleteDialog({
       action={addresses.adminDeleteApplication(application.id)}
       submit="Delete"
       busyText="Deleting..."
-      look="bad"
+      variant="bad"
       failed={{ title: 'Delete Failed', description: 'Unable to delete the application. Please try again.' }}
       onClose={onClose}
       onSaved={onDeleted}

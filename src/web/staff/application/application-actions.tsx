@@ -19,12 +19,12 @@ export type ActionKey = (typeof ACTIONS)[number]['key']
 /** Offers the actions of an application: icons in a list row, labelled buttons on its own page. */
 export function ApplicationActions({
   application,
-  look = 'icons',
+  variant = 'icons',
   documentList,
   onDeleted,
 }: {
   application: ActionableApplication
-  look?: 'icons' | 'words'
+  variant?: 'icons' | 'words'
   /**
    * Lists of applications leave this out, because they load no documents. The button Request Several is then hidden.
    */
@@ -36,16 +36,16 @@ export function ApplicationActions({
   // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
   const [open, setOpen] = useState<{ action: ActionKey; application: ActionableApplication } | null>(null)
   return (
-    <div className={`row application-actions ${look}`}>
+    <div className={`row application-actions ${variant}`}>
       {ACTIONS.map(({ key, verb, joiningWords }) => {
         if (key === 'several' && documentList === undefined) return null
         return (
           <button
             key={key}
-            className={look === 'icons' ? `icon-btn ${key}` : `btn sm ${BUTTON_CLASSES[key]}`}
+            className={variant === 'icons' ? `icon-btn ${key}` : `btn sm ${BUTTON_CLASSES[key]}`}
             type="button"
             aria-haspopup="dialog"
-            title={look === 'icons' ? verb : undefined}
+            title={variant === 'icons' ? verb : undefined}
             onClick={() => {
               markDialogOpened()
               setOpen({ action: key, application })
@@ -53,7 +53,7 @@ export function ApplicationActions({
           >
             <ActionIcon action={key} />
             <span className="verb">{verb}</span>
-            {look === 'icons' && (
+            {variant === 'icons' && (
               <span className="visually-hidden">
                 {` ${[joiningWords, application.applicantName].filter(Boolean).join(' ')}`}
               </span>

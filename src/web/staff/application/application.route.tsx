@@ -110,7 +110,7 @@ function MailTable({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { 
         </>
       ),
     },
-    { heading: 'When (Lagos time)', look: 'date', cell: mail => mail.at },
+    { heading: 'When (Lagos time)', className: 'date', cell: mail => mail.at },
     { heading: 'State', cell: mail => <MailStateBadge state={mail.state} /> },
   ]
   return (

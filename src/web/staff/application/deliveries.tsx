@@ -22,11 +22,11 @@ export function Deliveries({ page: { application, deliveries } }: { page: Applic
       ),
     },
     { heading: 'Stage', cell: delivery => delivery.stage },
-    { heading: 'On', look: 'date', cell: delivery => delivery.on },
+    { heading: 'On', className: 'date', cell: delivery => delivery.on },
     { heading: 'Recorded by', cell: delivery => delivery.recordedBy ?? 'A former staff member' },
     {
       heading: 'Actions',
-      look: 'acts',
+      className: 'acts',
       cell: ({ id, what }) => <UndoDeliveryButton delivery={{ applicationId: application.id, deliveryId: id, what }} />,
     },
   ]
@@ -125,7 +125,7 @@ function UndoDeliveryButton({ delivery }: { delivery: { applicationId: string; d
             action={addresses.adminUndoDelivery(delivery)}
             submit="Undo"
             busyText="Saving..."
-            look="bad"
+            variant="bad"
             failed={{ title: 'Failed to Undo', description: 'Nothing was changed. Please try again.' }}
             onClose={close}
           >

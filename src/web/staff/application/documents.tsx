@@ -63,19 +63,19 @@ function UploadedDocuments({ documents, application }: Pick<DocumentsProps, 'doc
   const columns: Array<DataColumn<(typeof documents)[number]>> = [
     {
       heading: 'File name',
-      look: 'file',
+      className: 'file',
       cell: document => <DocumentName document={document} application={application} />,
     },
-    { heading: 'Type', look: 'type', cell: document => document.documentType },
-    { heading: 'Size', look: 'amount', cell: document => document.size },
-    { heading: 'Uploaded', look: 'date', cell: document => document.uploadedOn },
+    { heading: 'Type', className: 'type', cell: document => document.documentType },
+    { heading: 'Size', className: 'amount', cell: document => document.size },
+    { heading: 'Uploaded', className: 'date', cell: document => document.uploadedOn },
     {
       heading: 'Status',
       cell: document => <Badge tone={DOCUMENT_STATES[document.status].tone}>{document.label}</Badge>,
     },
     {
       heading: 'Actions',
-      look: 'acts',
+      className: 'acts',
       cell: document => <DocumentActions document={document} application={application} />,
     },
   ]
@@ -95,8 +95,8 @@ function DocumentRequests({ requests, application }: Pick<DocumentsProps, 'reque
         </>
       ),
     },
-    { heading: 'Requested', look: 'date', cell: request => request.requestedOn },
-    { heading: 'Due date', look: 'date', cell: request => request.dueOn ?? 'No deadline' },
+    { heading: 'Requested', className: 'date', cell: request => request.requestedOn },
+    { heading: 'Due date', className: 'date', cell: request => request.dueOn ?? 'No deadline' },
     {
       heading: 'Status',
       cell: ({ status }) => (
@@ -105,7 +105,7 @@ function DocumentRequests({ requests, application }: Pick<DocumentsProps, 'reque
     },
     {
       heading: 'Actions',
-      look: 'acts',
+      className: 'acts',
       cell: ({ id, status, documentType }) =>
         isRequestOpen(status) && (
           <RequestActions target={{ applicationId: application.id, requestId: id, documentType }} />
@@ -120,7 +120,7 @@ type RequestTarget = { applicationId: string; requestId: string; documentType: s
 function RequestActions({ target }: { target: RequestTarget }) {
   return (
     <div className="row row-actions">
-      {FINISH_ACTIONS.map(({ verb, title, way, look, explanation }) => (
+      {FINISH_ACTIONS.map(({ verb, title, way, variant, explanation }) => (
         <DialogButton
           key={way}
           label={
@@ -136,7 +136,7 @@ function RequestActions({ target }: { target: RequestTarget }) {
               action={addresses.adminFinishRequest({ ...target, way })}
               submit={verb}
               busyText="Saving..."
-              look={look}
+              variant={variant}
               failed={{ title, description: 'Nothing was changed. Please try again.' }}
               onClose={close}
             >
@@ -154,7 +154,7 @@ const FINISH_ACTIONS = [
     verb: 'Mark as Received',
     title: 'Mark as Received',
     way: 'received',
-    look: 'next',
+    variant: 'next',
     explanation:
       'Use this if the document came by email. The applicant will see the request as fulfilled. No email is sent, and you can’t undo this.',
   },
@@ -162,7 +162,7 @@ const FINISH_ACTIONS = [
     verb: 'Withdraw',
     title: 'Withdraw Request',
     way: 'withdraw',
-    look: 'bad',
+    variant: 'bad',
     explanation:
       'The request will disappear from the applicant’s page. No email is sent, so they may still act on the request they were emailed.',
   },

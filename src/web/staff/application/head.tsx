@@ -30,7 +30,7 @@ export function ApplicationHead({ page }: { page: Pick<ApplicationPage, 'applica
       </div>
       <ApplicationActions
         application={application}
-        look="words"
+        variant="words"
         documentList={{ sector: application.sector, statusByType: findStatusByType(page) }}
         onDeleted={async () => navigate(addresses.adminApplications())}
       />

@@ -55,10 +55,10 @@ export async function loadApplicationListPage(app: App, query: URLSearchParams, 
       const { [name]: _, ...others } = activeFilters
       return { text, without: buildListPath({ ...others, ...orderQuery }) }
     }),
-    columns: columns.map(({ key, heading, look, sort }) => ({
+    columns: columns.map(({ key, heading, className, sort }) => ({
       key,
       heading,
-      look,
+      className,
       sort: sort && buildSortLink(key, order, newOrder => buildListPath({ ...activeFilters, ...newOrder })),
     })),
     exportHref: addresses.adminExport({ ...buildTabQuery(tab), ...activeFilters }),

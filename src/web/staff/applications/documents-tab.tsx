@@ -48,8 +48,8 @@ const COLUMNS: ReadonlyArray<DataColumn<RequestListPage['rows'][number]>> = [
   },
   { heading: 'Document Type', cell: row => row.documentType },
   { heading: 'Description', cell: row => row.description },
-  { heading: 'Requested', look: 'date', cell: row => row.requestedOn },
-  { heading: 'Due Date', look: 'date', cell: row => row.dueOn },
+  { heading: 'Requested', className: 'date', cell: row => row.requestedOn },
+  { heading: 'Due Date', className: 'date', cell: row => row.dueOn },
   { heading: 'Status', cell: row => <Badge tone={SHOWN_REQUEST_STATES[row.status].tone}>{row.label}</Badge> },
 ]
 

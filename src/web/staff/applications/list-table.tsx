@@ -61,7 +61,7 @@ const CELL_RENDERERS: Record<
 
 const REASONS_COLUMN: DataColumn<ShownApplication> = {
   heading: 'Why',
-  look: 'why',
+  className: 'why',
   cell: ({ reasons }) => (
     <span className="reasons">
       {reasons.map(({ key, words }) => (
@@ -76,14 +76,14 @@ const REASONS_COLUMN: DataColumn<ShownApplication> = {
 const ACTIONS_COLUMN: DataColumn<ShownApplication> = {
   heading: 'Actions',
   head: <span className="visually-hidden">Actions</span>,
-  look: 'acts',
+  className: 'acts',
   cell: application => <ApplicationActions application={application} />,
 }
 
 function buildSelectColumn(selection: SelectionProps['selection']): DataColumn<ShownApplication> {
   return {
     heading: 'Select',
-    look: 'pick',
+    className: 'pick',
     head: (
       <label>
         <input

@@ -82,14 +82,14 @@ function EmptyLog({ title, children }: { title: string; children: string }) {
 const COLUMNS: ReadonlyArray<DataColumn<AuditRow>> = [
   {
     heading: 'When (Lagos time)',
-    look: 'date',
+    className: 'date',
     isUnlabelled: false,
     cell: row => <time dateTime={row.at}>{row.when}</time>,
   },
   { heading: 'Who', cell: row => row.who },
   {
     heading: 'What',
-    look: 'what',
+    className: 'what',
     isUnlabelled: true,
     cell: row => (
       <>

@@ -24,7 +24,7 @@ export function CancelBookingDialog(props: BookingDialogProps) {
       submit="Cancel booking"
       cancelLabel="Keep booking"
       busyText="Cancelling..."
-      look="bad"
+      variant="bad"
       failed={{ title: 'Failed to Cancel Booking', description: 'Unable to cancel the booking. Please try again.' }}
       hint="We include this in the email, exactly as you write it."
     >
@@ -162,7 +162,7 @@ function TimeFields({
           values={times}
           chosen={time}
           onChoose={onChoose}
-          look="pick-list free-times"
+          className="pick-list free-times"
         >
           {each => each}
         </PickList>

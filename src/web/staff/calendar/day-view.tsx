@@ -105,7 +105,7 @@ function BookingTable({ bookings, date, nextId }: DayTableProps) {
   const columns: Array<DataColumn<ShownBooking>> = [
     {
       heading: 'Customer',
-      look: 'customer',
+      className: 'customer',
       cell: ({ name, email }) => (
         <>
           <b>{name}</b>
@@ -117,7 +117,7 @@ function BookingTable({ bookings, date, nextId }: DayTableProps) {
     },
     {
       heading: 'Time',
-      look: 'date',
+      className: 'date',
       cell: ({ id, name, from, to, meetingLink }) => (
         <>
           {from} to {to}
@@ -129,10 +129,10 @@ function BookingTable({ bookings, date, nextId }: DayTableProps) {
         </>
       ),
     },
-    { heading: 'Duration', look: 'date', cell: ({ minutes }) => `${minutes} minutes` },
+    { heading: 'Duration', className: 'date', cell: ({ minutes }) => `${minutes} minutes` },
     {
       heading: 'Payment Ref',
-      look: 'num reference',
+      className: 'num reference',
       cell: ({ reference }) => <PaymentReference reference={reference} />,
     },
     {

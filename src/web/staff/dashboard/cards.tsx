@@ -99,7 +99,7 @@ export function WaitingTimes({ waiting }: { waiting: Figures['waiting'] }) {
             <li key={status}>
               <Link to={addresses.adminApplications({ status })}>
                 <span>{statusLabel(status)}</span>
-                <Bar value={days} largest={longestWaitDays} look={days === longestWaitDays ? '' : 'faint'} />
+                <Bar value={days} largest={longestWaitDays} variant={days === longestWaitDays ? '' : 'faint'} />
                 <b className="num">{days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`}</b>
               </Link>
             </li>

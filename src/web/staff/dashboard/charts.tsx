@@ -26,7 +26,7 @@ export function ApplicationsByStatus({ statuses }: { statuses: Figures['byStatus
           <li key={status}>
             <Link to={addresses.adminApplications({ status })}>
               <Badge tone={findStatusTone(status)}>{statusLabel(status)}</Badge>
-              <Bar value={count} largest={largestCount} look={findStatusTone(status)} />
+              <Bar value={count} largest={largestCount} variant={findStatusTone(status)} />
               <b className="num">{count.toLocaleString('en-GB')}</b>
             </Link>
           </li>

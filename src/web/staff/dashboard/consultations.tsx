@@ -5,19 +5,24 @@ import { PaymentReference } from '../payments/payment-badge.tsx'
 import type { DashboardPage } from './dashboard-page.server.ts'
 
 const COLUMNS: ReadonlyArray<DataColumn<DashboardPage['consultations'][number]>> = [
-  { heading: 'Customer', look: 'customer', cell: ({ name }) => <b>{name}</b> },
-  { heading: 'Service', look: 'service', isUnlabelled: true, cell: ({ service }) => <ServiceName name={service} /> },
-  { heading: 'Amount', look: 'amount', isUnlabelled: true, cell: ({ amount }) => amount },
+  { heading: 'Customer', className: 'customer', cell: ({ name }) => <b>{name}</b> },
+  {
+    heading: 'Service',
+    className: 'service',
+    isUnlabelled: true,
+    cell: ({ service }) => <ServiceName name={service} />,
+  },
+  { heading: 'Amount', className: 'amount', isUnlabelled: true, cell: ({ amount }) => amount },
   {
     heading: 'Reference',
-    look: 'reference num',
+    className: 'reference num',
     isUnlabelled: true,
     cell: ({ reference }) => <PaymentReference reference={reference} />,
   },
-  { heading: 'Paid on', look: 'paid-on date', isUnlabelled: true, cell: ({ paidOn }) => paidOn },
+  { heading: 'Paid on', className: 'paid-on date', isUnlabelled: true, cell: ({ paidOn }) => paidOn },
   {
     heading: 'Booking',
-    look: 'booking date',
+    className: 'booking date',
     isUnlabelled: true,
     cell: ({ booking }) =>
       booking === null ? <span className="due">Not booked yet</span> : <Link to={booking.href}>{booking.at}</Link>,

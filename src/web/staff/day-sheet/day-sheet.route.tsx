@@ -45,7 +45,7 @@ export default function DaySheet({ loaderData: page }: Route.ComponentProps) {
 type Consultation = DaySheetPage['consultations'][number]
 
 const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
-  { heading: 'Time', look: 'sheet-time', isRowHeading: true, cell: ({ time }) => time },
+  { heading: 'Time', className: 'sheet-time', isRowHeading: true, cell: ({ time }) => time },
   {
     heading: 'Customer',
     isUnlabelled: true,
@@ -95,7 +95,7 @@ function SheetTable({ page: { title, consultations } }: { page: DaySheetPage }) 
         <DataBody
           key={consultation.id}
           rows={[consultation]}
-          note={{ look: 'sheet-notes', content: NOTE_LINES }}
+          note={{ className: 'sheet-notes', content: NOTE_LINES }}
           {...tableProps}
         />
       ))}

@@ -10,11 +10,11 @@ import { DocumentActions, DocumentName } from './document-actions.tsx'
 import type { DocumentListPage } from './document-list-page.server.ts'
 
 const COLUMNS: ReadonlyArray<DataColumn<DocumentListPage['rows'][number]>> = [
-  { heading: 'File name', look: 'file', cell: row => <DocumentName {...row} /> },
-  { heading: 'Type', look: 'type', cell: ({ document }) => document.documentType },
+  { heading: 'File name', className: 'file', cell: row => <DocumentName {...row} /> },
+  { heading: 'Type', className: 'type', cell: ({ document }) => document.documentType },
   {
     heading: 'Applicant',
-    look: 'applicant',
+    className: 'applicant',
     cell: ({ application }) => (
       <>
         <Link className="name" to={addresses.adminApplication(application.id)}>
@@ -24,13 +24,13 @@ const COLUMNS: ReadonlyArray<DataColumn<DocumentListPage['rows'][number]>> = [
       </>
     ),
   },
-  { heading: 'Size', look: 'amount', cell: ({ document }) => document.size },
-  { heading: 'Uploaded', look: 'date', cell: ({ document }) => document.uploadedOn },
+  { heading: 'Size', className: 'amount', cell: ({ document }) => document.size },
+  { heading: 'Uploaded', className: 'date', cell: ({ document }) => document.uploadedOn },
   {
     heading: 'Status',
     cell: ({ document }) => <Badge tone={DOCUMENT_STATES[document.status].tone}>{document.label}</Badge>,
   },
-  { heading: 'Actions', look: 'acts', cell: row => <DocumentActions {...row} hasRequestButton /> },
+  { heading: 'Actions', className: 'acts', cell: row => <DocumentActions {...row} hasRequestButton /> },
 ]
 
 /** `tab` names the tab that contains the list, so that filtering stays on that tab. */

@@ -22,7 +22,7 @@ export function ReviewDialog({
   decision: Decision
   onClose: () => void
 }) {
-  const { verb, title, busyText, look, explanation } = DIALOG_TEXTS[decision]
+  const { verb, title, busyText, variant, explanation } = DIALOG_TEXTS[decision]
   // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
   const [initialStatus] = useState(document.status)
   const [recorded, setRecorded] = useState<RecordedDecision | null>(null)
@@ -45,7 +45,7 @@ export function ReviewDialog({
       action={addresses.adminReviewDocument(document.id)}
       submit={verb}
       busyText={busyText}
-      look={look}
+      variant={variant}
       failed={{ title: 'Decision Not Saved', description: CONNECTION_LOST }}
       onClose={close}
       onRefused={refusal => refusal.recordedDecision && setRecorded(refusal.recordedDecision)}
@@ -74,14 +74,14 @@ const DIALOG_TEXTS = {
     verb: 'Approve',
     title: 'Approve Document',
     busyText: 'Approving...',
-    look: 'next',
+    variant: 'next',
     explanation: 'We’ll email the applicant to say that it’s approved.',
   },
   rejected: {
     verb: 'Reject',
     title: 'Reject Document',
     busyText: 'Rejecting...',
-    look: 'bad',
+    variant: 'bad',
     explanation:
       'We’ll email the applicant your comment and how to upload it again. If you requested it, the request reopens.',
   },

@@ -103,7 +103,7 @@ function FactPanel({ fact, mayRecord, refused }: { fact: ShownFact; mayRecord: b
               label="Note"
               hint="Say what you compared, if it helps the next person."
             />
-            <SubmitButton look="plain" busyText="Recording...">
+            <SubmitButton variant="plain" busyText="Recording...">
               Checked Today
             </SubmitButton>
             <p className="after">The website will then show today’s date beside this fact.</p>

@@ -12,11 +12,11 @@ import { ResendDialog, resendLabel } from './resend-dialog.tsx'
 
 export function LogTable({ page: { rows, from } }: { page: MailLogPage }) {
   const columns: Array<DataColumn<ShownMail>> = [
-    { heading: 'Subject', look: 'file', cell: mail => <SubjectCell mail={mail} from={from} /> },
-    { heading: 'To', look: 'recipient', cell: mail => <RecipientCell mail={mail} /> },
-    { heading: 'State', look: 'state', cell: mail => <StateCell mail={mail} /> },
-    { heading: 'When', look: 'date', cell: mail => <TimeCell mail={mail} /> },
-    { heading: 'Actions', look: 'acts', cell: mail => <ActionsCell mail={mail} from={from} /> },
+    { heading: 'Subject', className: 'file', cell: mail => <SubjectCell mail={mail} from={from} /> },
+    { heading: 'To', className: 'recipient', cell: mail => <RecipientCell mail={mail} /> },
+    { heading: 'State', className: 'state', cell: mail => <StateCell mail={mail} /> },
+    { heading: 'When', className: 'date', cell: mail => <TimeCell mail={mail} /> },
+    { heading: 'Actions', className: 'acts', cell: mail => <ActionsCell mail={mail} from={from} /> },
   ]
   return (
     <DataTable

@@ -44,7 +44,7 @@ function MailFacts({ mail, from }: { mail: ShownMail; from: string }) {
   const { to, channel, replyTo, state, failure, queuedOn, sentOn, tries, isCopy, application, attached } = mail
   return (
     <Terms
-      look="mail-facts"
+      className="mail-facts"
       terms={[
         ['To', to],
         channel === null ? ['From', from] : ['Sent by', channel],

@@ -6,8 +6,8 @@ type SortLink = { href: string; sorted: 'asc' | 'desc' | null }
 export type DataColumn<Row> = {
   heading: string
   cell: (row: Row) => ReactNode
-  /** `look` is a CSS class for the heading and the cells of this column. */
-  look?: string
+  /** `className` is for the heading and the cells of this column. */
+  className?: string
   /** `head` replaces `heading` in the head of the table. */
   head?: ReactNode
   sort?: SortLink
@@ -25,7 +25,7 @@ type TableRowsProps<Row> = {
   hasBareCells?: boolean
 }
 
-type FullWidthRow = { look: string; content: ReactNode }
+type FullWidthRow = { className: string; content: ReactNode }
 
 // biome-ignore-start lint/a11y/noRedundantRoles: CSS changes the display of the table, and browsers then drop its roles
 /** Shows a table whose rows become cards on phones. For groups of rows, pass several `DataBody` as `children`. */
@@ -43,10 +43,10 @@ export function DataTable<Row>({
     <table className={className ?? 'data-table'} role="table" {...table}>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ heading, look, head, sort }) => (
+          {columns.map(({ heading, className, head, sort }) => (
             <th
               key={heading}
-              className={look}
+              className={className}
               scope="col"
               role="columnheader"
               aria-sort={sort && (sort.sorted === null ? 'none' : `${sort.sorted}ending`)}
@@ -82,7 +82,7 @@ export function DataBody<Row>({
   return (
     <tbody role="rowgroup" aria-labelledby={groupHeading?.id}>
       {groupHeading && (
-        <tr className={groupHeading.look} role="row">
+        <tr className={groupHeading.className} role="row">
           {/* biome-ignore lint/a11y/useSemanticElements: the cell is the heading of a group of rows */}
           <th id={groupHeading.id} scope="rowgroup" colSpan={columns.length} role="rowheader">
             {groupHeading.content}
@@ -92,14 +92,14 @@ export function DataBody<Row>({
       {rows.map(row => (
         <tr key={rowKey(row)} role="row" {...rowProps?.(row)}>
           {columns.map((column, index) => {
-            const { heading, look, isRowHeading, isUnlabelled = index === 0 || look === 'acts' } = column
+            const { heading, className, isRowHeading, isUnlabelled = index === 0 || className === 'acts' } = column
             const content = hasBareCells ? column.cell(row) : <div>{column.cell(row)}</div>
             return isRowHeading ? (
-              <th key={heading} className={look} scope="row" role="rowheader">
+              <th key={heading} className={className} scope="row" role="rowheader">
                 {content}
               </th>
             ) : (
-              <td key={heading} className={look} data-l={isUnlabelled ? undefined : heading} role="cell">
+              <td key={heading} className={className} data-l={isUnlabelled ? undefined : heading} role="cell">
                 {content}
               </td>
             )
@@ -108,7 +108,7 @@ export function DataBody<Row>({
       ))}
       {note && (
         <tr role="row">
-          <td className={note.look} colSpan={columns.length} role="cell">
+          <td className={note.className} colSpan={columns.length} role="cell">
             {note.content}
           </td>
         </tr>

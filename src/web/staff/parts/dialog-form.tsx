@@ -20,7 +20,7 @@ export type DialogFormProps = {
   /** Replaces the label “Cancel”, for example in the dialog that cancels a booking. */
   cancelLabel?: string
   busyText: string
-  look?: 'next' | 'bad'
+  variant?: 'next' | 'bad'
   failed: { title: string; description: string }
   /** Says what the user must still choose. The submit button is disabled until then. */
   missingHint?: string | null
@@ -40,7 +40,7 @@ export function DialogForm({
   submit,
   cancelLabel = 'Cancel',
   busyText,
-  look = 'next',
+  variant = 'next',
   failed,
   missingHint = null,
   hasSummary = false,
@@ -110,7 +110,7 @@ export function DialogForm({
                 {cancelLabel}
               </button>
               <BusyButton
-                className={`btn ${look} sm`}
+                className={`btn ${variant} sm`}
                 type="submit"
                 disabled={missingHint !== null}
                 isBusy={isBusy}

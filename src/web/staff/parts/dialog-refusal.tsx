@@ -32,7 +32,7 @@ function ConflictNotice({ conflict: { current, changes } }: { conflict: Conflict
         ))}
       </ul>
       <Terms
-        look="conflict-now"
+        className="conflict-now"
         terms={[
           ['Status now', <Badge tone={findStatusTone(current.status)}>{statusLabel(current.status)}</Badge>],
           ['Admin notes now', current.adminNotes ?? 'None'],
@@ -60,7 +60,7 @@ const FIELD_LABELS: Record<string, string> = {
 export function DecisionNotice({ decision: { by, at, status, comment } }: { decision: RecordedDecision }) {
   return (
     <Terms
-      look="conflict-now"
+      className="conflict-now"
       terms={[
         ['Status now', <Badge tone={DOCUMENT_STATES[status].tone}>{DOCUMENT_STATES[status].label}</Badge>],
         ['Decided by', `${by}, ${at}`],

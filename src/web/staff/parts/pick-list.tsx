@@ -7,7 +7,7 @@ export function PickList<Value extends string>({
   values,
   chosen,
   onChoose,
-  look = 'pick-list',
+  className = 'pick-list',
   children,
 }: {
   field: FieldState
@@ -15,14 +15,14 @@ export function PickList<Value extends string>({
   values: ReadonlyArray<Value>
   chosen: Value | null
   onChoose: (value: Value) => void
-  look?: string
+  className?: string
   children: (value: Value) => ReactNode
 }) {
   return (
     <fieldset className={fieldClass(field)}>
       <legend className="field-label required">{legend}</legend>
       <FieldError field={field} />
-      <div className={look}>
+      <div className={className}>
         {values.map(value => (
           <label key={value}>
             <input

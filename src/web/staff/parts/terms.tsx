@@ -2,11 +2,11 @@ import { Fragment, type ReactNode } from 'react'
 
 type Term = readonly [name: string, value: ReactNode]
 
-/** Shows terms with their values. `look` is a CSS class; the rules of `facts` need a `div` around each pair. */
-export function Terms({ look = 'facts', terms }: { look?: string; terms: ReadonlyArray<Term | false> }) {
-  const PairElement = look === 'facts' ? 'div' : Fragment
+/** The rules of the class `facts` need a `div` around each pair. */
+export function Terms({ className = 'facts', terms }: { className?: string; terms: ReadonlyArray<Term | false> }) {
+  const PairElement = className === 'facts' ? 'div' : Fragment
   return (
-    <dl className={look}>
+    <dl className={className}>
       {terms
         .filter(term => term !== false)
         .map(([name, value]) => (

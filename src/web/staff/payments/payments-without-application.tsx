@@ -23,10 +23,10 @@ const COLUMNS: ReadonlyArray<DataColumn<PaymentWithoutApplication>> = [
       </>
     ),
   },
-  { heading: 'When (Lagos time)', look: 'date', cell: ({ at }) => at },
+  { heading: 'When (Lagos time)', className: 'date', cell: ({ at }) => at },
   {
     heading: 'Requested',
-    look: 'amount',
+    className: 'amount',
     cell: ({ pence, naira }) => (
       <>
         {poundsAndPence(pence)} <span className="under">{naira}</span>

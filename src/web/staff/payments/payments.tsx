@@ -31,9 +31,9 @@ const COLUMNS: ReadonlyArray<DataColumn<Payment>> = [
   },
   { heading: 'State', cell: payment => <PaymentState payment={payment} /> },
   { heading: 'How', cell: payment => <PaymentMethod payment={payment} /> },
-  { heading: 'When (Lagos time)', look: 'date', cell: ({ at }) => at },
-  { heading: 'Pounds', look: 'amount', cell: payment => <PoundsCell payment={payment} /> },
-  { heading: 'Naira', look: 'amount', cell: ({ kobo }) => (kobo === 0 ? 'None' : naira(kobo)) },
+  { heading: 'When (Lagos time)', className: 'date', cell: ({ at }) => at },
+  { heading: 'Pounds', className: 'amount', cell: payment => <PoundsCell payment={payment} /> },
+  { heading: 'Naira', className: 'amount', cell: ({ kobo }) => (kobo === 0 ? 'None' : naira(kobo)) },
 ]
 
 export function Payments({
@@ -177,7 +177,7 @@ function ReversePaymentButton({
             action={addresses.adminReversePayment(id)}
             submit="Reverse payment"
             busyText="Reversing..."
-            look="bad"
+            variant="bad"
             failed={{
               title: 'Failed to Reverse Payment',
               description: 'Unable to reverse the payment. Please try again.',

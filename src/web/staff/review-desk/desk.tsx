@@ -76,14 +76,14 @@ function DocumentDetails({ document }: { document: ShownDocument }) {
           </Detail>
         )}
         {documentRequest !== null && (
-          <Detail name="Due date" look="rest">
+          <Detail name="Due date" className="rest">
             {documentRequest.dueOn}
           </Detail>
         )}
-        <Detail name="File" look="rest">
+        <Detail name="File" className="rest">
           <FileName name={document.fileName} /> <span className="muted no-wrap">({document.size})</span>
         </Detail>
-        <Detail name="Uploaded" look="rest">
+        <Detail name="Uploaded" className="rest">
           {document.uploadedOn}
         </Detail>
       </dl>
@@ -94,9 +94,9 @@ function DocumentDetails({ document }: { document: ShownDocument }) {
   )
 }
 
-function Detail({ name, look, children }: { name: string; look?: 'rest'; children: ReactNode }) {
+function Detail({ name, className, children }: { name: string; className?: 'rest'; children: ReactNode }) {
   return (
-    <div className={look}>
+    <div className={className}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -63,7 +63,7 @@ function TemplatesTable({ mails }: { mails: ReadonlyArray<ListedMail> }) {
       {groupBySubject(mails).map(({ subject, label, mails: listed }) => (
         <DataBody
           key={subject}
-          heading={{ id: `of-${subject}`, look: 'about', content: label }}
+          heading={{ id: `of-${subject}`, className: 'about', content: label }}
           rows={listed}
           {...tableProps}
         />

@@ -1,8 +1,16 @@
 import type { Tone } from '#src/tone.ts'
-export function Bar({ value, largest, look = '' }: { value: number; largest: number; look?: Tone | 'faint' | '' }) {
+export function Bar({
+  value,
+  largest,
+  variant = '',
+}: {
+  value: number
+  largest: number
+  variant?: Tone | 'faint' | ''
+}) {
   const percent = largest === 0 ? 0 : (value / largest) * 100
   return (
-    <svg className={`bar-line ${look}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <svg className={`bar-line ${variant}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect width={value > 0 ? Math.max(1, percent) : 0} height="10" />
     </svg>
   )
