@@ -20,7 +20,7 @@ export async function renderMail<Data>(
   { paymentProvider, editedTexts = new Map(), stopUrl = null }: RenderOptions = {},
 ): Promise<{ subject: string; html: string; text: string }> {
   const { subject, Body } = await mail.load()
-  const { render } = await import('react-email')
+  const { render, toPlainText } = await import('react-email')
   const withEditedTexts = createElement(EditedTextsContext, { value: editedTexts }, createElement(Body, { data }))
   const withStopUrl = createElement(StopUrlContext, { value: stopUrl }, withEditedTexts)
   const withPublicUrl = createElement(PublicUrlContext, { value: publicUrl }, withStopUrl)
@@ -28,11 +28,8 @@ export async function renderMail<Data>(
     paymentProvider === undefined
       ? withPublicUrl
       : createElement(PaymentProviderContext, { value: paymentProvider }, withPublicUrl)
-  return {
-    subject: subject(data).replace(/\s+/g, ' '),
-    html: await render(mailElement),
-    text: await render(mailElement, { plainText: true }),
-  }
+  const html = await render(mailElement)
+  return { subject: subject(data).replace(/\s+/g, ' '), html, text: toPlainText(html) }
 }
 
 export type RenderContext = Pick<AppContext, 'db' | 'log' | 'publicUrl' | 'paymentProvider'> & {
