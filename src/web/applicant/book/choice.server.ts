@@ -42,6 +42,25 @@ export async function readChoice(
     app.log.error({ err }, 'times could not be read')
     return { kind: 'unreadable' }
   }
+  const describe = () => describeChoice(availability, requested, current, app.clock.now())
+  if (current !== null) return describe()
+  // In a rush for a time, refusals share the availability of one moment.
+  const choices = sharedChoices.get(availability) ?? new Map<string, TimeChoice | NoTimeChoice>()
+  sharedChoices.set(availability, choices)
+  const key = `${requested.date} ${requested.month}`
+  const choice = choices.get(key) ?? describe()
+  choices.set(key, choice)
+  return choice
+}
+
+const sharedChoices = new WeakMap<Availability, Map<string, TimeChoice | NoTimeChoice>>()
+
+function describeChoice(
+  availability: Availability,
+  requested: RequestedDay,
+  current: Booking | null,
+  now: Date,
+): TimeChoice | NoTimeChoice {
   if (!availability.isOpen) return { kind: 'closed' }
   const lastDay = formatDate(availability.last)
   const firstFreeDay = availability.days.find(({ starts }) => starts.some(({ isFree }) => isFree))
@@ -51,13 +70,13 @@ export async function readChoice(
   const month = validateRequestedMonth(requested, availability) ?? readMonth(day ?? firstFreeDay.day)
   return {
     kind: 'choice',
-    month: buildCalendarMonth(month, availability, dayInLagos(app.clock.now())),
+    month: buildCalendarMonth(month, availability, dayInLagos(now)),
     hours: describeOfferedHours(
       availability.weekly,
       availability.days.map(({ day }) => day),
       lastDay,
     ),
-    day: day === null ? null : describeChosenDay(day, availability, current, app.clock.now()),
+    day: day === null ? null : describeChosenDay(day, availability, current, now),
   }
 }
 
