@@ -26,7 +26,7 @@ export async function serve(args, env = {}) {
   process.chdir(projectRoot)
   process.execve?.(node24, [node24, ...options], { ...process.env, ...env })
 
-  // Node before 22.15 cannot become another program, so it waits for it and stops it with its own parent.
+  // Node before 22.15 has no `execve`, so this launcher waits for the program.
   await import('./stop-with-parent.mjs')
   process.exitCode = await run(node24, options, env)
 }
