@@ -145,7 +145,7 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
     expect(unknownPatterns).toEqual([])
   })
 
-  // The forms are tested in parallel, because each form waits for a timeout while the database hangs.
+  // The other tests run in parallel, because each of them waits for a timeout while the database hangs.
   test.concurrent.each(FORMS)(
     'the form at %s answers in time and keeps its input',
     async (path, typed, message) => {
@@ -185,20 +185,20 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
     30_000,
   )
 
-  test('the staff pages show no name while the session cannot be read', async () => {
+  test.concurrent('the staff pages show no name while the session cannot be read', async () => {
     const { page } = await sendRequest('/admin/dashboard')
     expect(page).toContain('<nav class="sidebar"')
     expect(page).not.toMatch(/Notifications|Account of|away\.example/)
   })
 
-  test('a failed CSV export shows an error message with the request id', async () => {
+  test.concurrent('a failed CSV export shows an error message with the request id', async () => {
     const { status, page, requestId } = await sendRequest('/admin/applications/export.csv')
     expect(status).toBe(503)
     expect(page).toContain('We cannot reach our records')
     expect(page).toContain(requestId)
   })
 
-  test('a failed sign-out tells staff that they are still signed in', async () => {
+  test.concurrent('a failed sign-out tells staff that they are still signed in', async () => {
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
     const answer = await fetch(`${program.origin}/admin/logout`, { method: 'POST', headers, redirect: 'manual' })
     expect(answer.headers.get('location')).toBe('/admin/login')

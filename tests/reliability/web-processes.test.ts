@@ -9,9 +9,10 @@ import { testDatabase } from '../support/database.ts'
 import { findWebProcessIds, programThatEnds, startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-/** Starts the program with its embedded database and two web processes. */
+/** Starts the program with two web processes, on a new database unless `env` names one. */
 async function startWithWebProcesses(env: Record<string, string> = {}) {
-  const program = await startProgram({ WEB_PROCESSES: '2', LOG_LEVEL: 'error', ...env })
+  const DATABASE_URL = env.DATABASE_URL ?? (await testDatabase()).url
+  const program = await startProgram({ WEB_PROCESSES: '2', LOG_LEVEL: 'error', DATABASE_URL, ...env })
   onTestFinished(() => program.stopAndDeleteData())
   return program
 }
@@ -93,7 +94,8 @@ test('both web processes renew kept pages, end sessions and count limits togethe
 }, 120_000)
 
 test('SIGTERM to the main process ends all processes with exit code 0', async () => {
-  const program = await startWithWebProcesses()
+  // Without an address the program starts its embedded database, which must end too.
+  const program = await startWithWebProcesses({ DATABASE_URL: '' })
   const webProcessIds = findWebProcessIds(program.pid)
   expect(await program.stop()).toBe(0)
   for (const pid of webProcessIds) expect(() => process.kill(pid, 0)).toThrow()
