@@ -49,7 +49,15 @@ async function save(draft: StaffMemberDraft, db: Database, now: Date): Promise<S
     .returning()
   if (saved === undefined) throw new Error('The staff member was not saved.')
   if (draft.password !== null) {
-    await db.insert(staffPasswords).values({ staffId: id, hash: await hashPassword(draft.password), setAt: now })
+    await db.insert(staffPasswords).values({ staffId: id, hash: await hashOnce(draft.password), setAt: now })
   }
   return saved
+}
+
+const hashesByPassword = new Map<string, Promise<string>>()
+
+function hashOnce(password: string): Promise<string> {
+  const hash = hashesByPassword.get(password) ?? hashPassword(password)
+  hashesByPassword.set(password, hash)
+  return hash
 }
