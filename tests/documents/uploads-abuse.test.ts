@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
@@ -11,7 +11,7 @@ import type { Database } from '#src/database/client.ts'
 import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { CHOICE_ERRORS, PRIVACY_VERSION, REFUSALS } from '#src/features/files/uploads.ts'
-import { abuseFiles, acceptedFiles, EICAR, pdfOfSize } from '../support/abuse-files.ts'
+import { type AbuseFile, abuseFiles, acceptedFiles, EICAR, pdfOfSize } from '../support/abuse-files.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
@@ -22,8 +22,13 @@ type Applicant = { id: string; reference: string; cookie: string }
 type FormPart = { field: string; name?: string; bytes: Buffer | string }
 
 const allAbuseFiles = abuseFiles()
-/** The form for a resubmission uses the same code as the upload form, so it needs only one file for each refusal. */
-const ABUSE_FILES = { upload: allAbuseFiles, resubmit: process.env.FULL ? allAbuseFiles : chooseOneForEachRefusal() }
+/** The tests of the inspection send every file, so a form needs one of each format and refusal, or of each refusal. */
+const ABUSE_FILES = process.env.FULL
+  ? { upload: allAbuseFiles, resubmit: allAbuseFiles }
+  : {
+      upload: chooseOneOfEach(({ name, refusal }) => `${extname(name)} ${refusal}`),
+      resubmit: chooseOneOfEach(({ refusal }) => refusal),
+    }
 
 let program: RunningProgram
 let db: Database
@@ -266,6 +271,6 @@ function listEntries(folder: string): Array<string> {
   return readdirSync(folder).sort()
 }
 
-function chooseOneForEachRefusal() {
-  return [...new Map(allAbuseFiles.map(file => [file.refusal, file])).values()]
+function chooseOneOfEach(kind: (file: AbuseFile) => string): Array<AbuseFile> {
+  return [...new Map(allAbuseFiles.map(file => [kind(file), file])).values()]
 }
