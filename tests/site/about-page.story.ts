@@ -1,12 +1,12 @@
 import { BRAND } from '#src/brand.ts'
 import { expectLink, expectSubheadings, sectionUnder } from '../support/browser/reading.ts'
-import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { expect, expectNoOverflow, test } from '../support/browser/story.ts'
 
 test('the About page shows the mission, the team, the accomplishments, the values and the journey', {
   tag: ['@phone', '@desk-no-js'],
-}, async ({ page, javaScriptEnabled }) => {
+}, async ({ page }) => {
   await page.goto('/about')
-  await expectLooksRight(page, javaScriptEnabled)
+  await expectNoOverflow(page)
   await expect(sectionUnder(page, 'Our mission').getByRole('paragraph').first()).not.toBeEmpty()
   const team = sectionUnder(page, 'The people who read your file')
   await expectSubheadings(

@@ -1,6 +1,6 @@
 import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
 import { expectQuestionsUnfold, sectionUnder } from '../support/browser/reading.ts'
-import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { expect, expectNoOverflow, test } from '../support/browser/story.ts'
 
 const CONSULTATIONS = [
   ['30-Minute Consultation', '£50'],
@@ -9,9 +9,9 @@ const CONSULTATIONS = [
 
 test('the Contact page shows the price of both consultations and that all meetings are online', {
   tag: ['@phone', '@desk-no-js'],
-}, async ({ page, javaScriptEnabled }) => {
+}, async ({ page }) => {
   await page.goto('/contact')
-  await expectLooksRight(page, javaScriptEnabled)
+  await expectNoOverflow(page)
   const consultations = page.getByRole('main').getByRole('article')
   await expect(consultations).toHaveCount(CONSULTATIONS.length)
   for (const [name, price] of CONSULTATIONS) {

@@ -5,13 +5,13 @@ import {
   expectTestimonials,
   sectionUnder,
 } from '../support/browser/reading.ts'
-import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { expect, expectNoOverflow, test } from '../support/browser/story.ts'
 
 test('the home page has all its sections, and the first and the last section link to the assessment form', {
   tag: ['@phone', '@desk-no-js'],
-}, async ({ page, javaScriptEnabled }) => {
+}, async ({ page }) => {
   await page.goto('/')
-  await expectLooksRight(page, javaScriptEnabled)
+  await expectNoOverflow(page)
   const sections = page.getByRole('main').locator('section')
   await expectLink(sections.first(), 'Get Started Today', '/get-started')
   await expectLink(sections.last(), 'Get Started Today', '/get-started')

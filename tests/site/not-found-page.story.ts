@@ -1,9 +1,8 @@
 import { signInAs } from '../support/browser/staff.ts'
-import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { expect, expectLooksRight, expectNoOverflow, test } from '../support/browser/story.ts'
 
 test('an unknown path is answered with 404 and a link to Home', { tag: ['@phone', '@desk-no-js'] }, async ({
   page,
-  javaScriptEnabled,
 }) => {
   for (const path of ['/no-such-page', '/get-started/deeper', '/services/%E2%82%A6', '/index.php?x=%27']) {
     const answer = await page.goto(path)
@@ -12,7 +11,7 @@ test('an unknown path is answered with 404 and a link to Home', { tag: ['@phone'
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
     await expect(page).toHaveTitle('404 – Talent Passage')
   }
-  await expectLooksRight(page, javaScriptEnabled)
+  await expectNoOverflow(page)
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL('/')
 })

@@ -1,5 +1,5 @@
 import { expectLink, expectQuestionsUnfold, expectSubheadings, sectionUnder } from '../support/browser/reading.ts'
-import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { expect, expectNoOverflow, test } from '../support/browser/story.ts'
 
 const PACKAGES = [
   ['Initial Assessment', '£195'],
@@ -9,9 +9,9 @@ const PACKAGES = [
 
 test('the Services page shows three packages with their contents and their price in pounds and naira', {
   tag: ['@phone', '@desk-no-js'],
-}, async ({ page, javaScriptEnabled }) => {
+}, async ({ page }) => {
   await page.goto('/services')
-  await expectLooksRight(page, javaScriptEnabled)
+  await expectNoOverflow(page)
   const packages = page.getByRole('main').getByRole('article')
   await expect(packages).toHaveCount(PACKAGES.length)
   for (const [name, price] of PACKAGES) {
