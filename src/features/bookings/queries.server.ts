@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { Database, DatabaseOrTransaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { coalesceReads } from '#src/database/coalesce-reads.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { inOneRoundTrip } from '#src/database/round-trips.ts'
@@ -120,15 +120,15 @@ export async function loadAvailability(
 ): Promise<Availability> {
   const load = () => loadBookableDays(app, app.db, { calendarId, minutes, exceptBooking, isForStaff: false })
   if (exceptBooking !== null) return load()
-  const loads = sharedLoads.get(app.db) ?? new Map<string, () => Promise<Availability>>()
-  sharedLoads.set(app.db, loads)
+  const loads = sharedLoads.get(app) ?? new Map<string, () => Promise<Availability>>()
+  sharedLoads.set(app, loads)
   const key = `${calendarId} ${minutes}`
   const sharedLoad = loads.get(key) ?? coalesceReads(load)
   loads.set(key, sharedLoad)
   return sharedLoad()
 }
 
-const sharedLoads = new WeakMap<Database, Map<string, () => Promise<Availability>>>()
+const sharedLoads = new WeakMap<AppContext, Map<string, () => Promise<Availability>>>()
 
 /** `isForStaff`: staff may move bookings while the calendar is closed. */
 async function loadBookableDays(
