@@ -1,6 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import * as build from 'virtual:react-router/server-build'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
@@ -16,23 +15,24 @@ import { guardInbox, guardSandbox } from './guard-sandbox.ts'
 import { createHealthRoutes } from './health.ts'
 import { maskPath } from './logged-path.ts'
 import { guardMaintenance } from './maintenance.ts'
-import { createMetricsRoute, createRouteLabeller } from './metrics.ts'
-import { normalizePath } from './normalize-path.ts'
+import { createMetricsRoute } from './metrics.ts'
+import { moveToOrigin, normalizePath } from './normalize-path.ts'
 import { createPageCache } from './page-cache.ts'
 import { renderNotFoundPage, renderPlainPage } from './plain-page.ts'
-import { createPageRenderer, moveToOrigin, toPageRequest } from './render-page.ts'
+import { createPageRenderer, toPageRequest } from './render-page.ts'
+import { createRequestReport, type ReportRequest } from './report-request.ts'
 import type { Handler } from './run.ts'
 import { requireSameOrigin } from './same-origin.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { addSecurityHeaders, createSecurityHeaders } from './security-headers.ts'
 import { createSiteState } from './site-state.ts'
-import { serveStaticFiles } from './static-files.ts'
+import { listStaticFiles } from './static-files.ts'
+import { createStoredAnswers, type FindPage } from './stored-answer.ts'
 import { createForwardingWarning, findVisitorAddress } from './visitor-address.ts'
 
 export type Bindings = {
   Bindings: HttpBindings
   Variables: InboxBindings['Variables'] & {
     visitor: Visitor
-    pageCacheKey: string | null
     normalizedPath: string
   }
 }
@@ -42,11 +42,13 @@ export function createHttp(program: Program, env: Env): Handler {
   const { app, metrics, changes, sandbox } = program
   const http = new Hono<Bindings>()
   const renderPage = createPageRenderer(app, env)
+  const siteState = createSiteState(app, changes)
+  const buildHeaders = createSecurityHeaders(env, app.gateway.checkoutOrigins)
+  const report = createRequestReport(program)
 
-  http.use(identifyVisitor(program, env))
-  http.use(logRequests(program))
-  http.use(serveStaticFiles(env))
-  http.use(addSecurityHeaders(env, app.gateway))
+  http.use(identifyVisitor(env))
+  http.use(reportRequests(report))
+  http.use(addSecurityHeaders(buildHeaders))
   http.route('/', createHealthRoutes(app))
   http.route('/', createMetricsRoute(app, metrics, env))
   http.use(compress({ encoding: 'gzip' }))
@@ -56,11 +58,10 @@ export function createHttp(program: Program, env: Env): Handler {
   http.use(requireSameOrigin(env))
   http.use(refuseFilesAsData())
   http.use(limitBodies(Math.max(...[app.gateway, ...app.otherGateways].map(({ maxWebhookBytes }) => maxWebhookBytes))))
-  http.use(guardMaintenance(app, createSiteState(app, changes)))
+  http.use(guardMaintenance(app, siteState))
   http.use(guardSandbox(env))
   if (sandbox.paystack !== null) http.route('/sandbox/paystack', sandbox.paystack.app)
   if (sandbox.inbox !== null) http.use(guardInbox(app)).route('/sandbox', sandbox.inbox.app)
-  if (env.NODE_ENV !== 'development') http.use(createPageCache(app, renderPage))
   http.all('*', async c => {
     const answer = await renderPage(toPageRequest(c.req.raw, c.get('normalizedPath')), c.get('visitor'))
     // When a stream fails, React Router answers with plain text instead of a page for visitors.
@@ -74,48 +75,50 @@ export function createHttp(program: Program, env: Env): Handler {
     return renderFailurePage(c, isDatabaseDown(err))
   })
 
-  const publicOrigin = new URL(env.PUBLIC_URL).origin
-  const listener = getRequestListener((request, bindings) => http.fetch(request, bindings))
+  const isDevelopment = env.NODE_ENV === 'development'
+  const answerStored = createStoredAnswers({
+    files: isDevelopment ? new Map() : listStaticFiles(env),
+    findPage: isDevelopment ? findNoPage : createPageCache(app, { render: renderPage, siteState, buildHeaders }),
+    report,
+    log: app.log,
+  })
+  const { origin } = new URL(env.PUBLIC_URL)
+  const warnOfIgnoredProxy = createForwardingWarning(app.log, env.TRUST_PROXY)
+  const answerOther = getRequestListener((request, bindings) => http.fetch(request, bindings))
   return (request, response) => {
     if (hasTwoHosts(request)) return refuseTwoHosts(response)
-    moveToOrigin(request, publicOrigin)
-    return listener(request, response)
+    warnOfIgnoredProxy(request.headers['x-forwarded-for'])
+    const path = moveToOrigin(request, origin)
+    trackDatabaseUse(async () => {
+      if (!(await answerStored(request, response, path))) await answerOther(request, response)
+    })
   }
 }
 
-function identifyVisitor({ app: { log } }: Program, { TRUST_PROXY }: Env): MiddlewareHandler<Bindings> {
-  const warnOfIgnoredProxy = createForwardingWarning(log, TRUST_PROXY)
+const findNoPage: FindPage = async () => null
+
+function identifyVisitor({ TRUST_PROXY }: Env): MiddlewareHandler<Bindings> {
   return (c, next) => {
     const forwardedFor = c.req.header('x-forwarded-for')
-    warnOfIgnoredProxy(forwardedFor)
     c.set('visitor', {
       address: findVisitorAddress(c.env.incoming.socket.remoteAddress, forwardedFor, TRUST_PROXY),
       requestId: randomUUID(),
       postedBytes: c.env.incoming,
-      nonce: randomBytes(16).toString('base64'),
+      nonce: null,
       styleHash: null,
       databaseIsDown: false,
       isMaintenance: false,
     })
-    c.set('pageCacheKey', null)
     return next()
   }
 }
 
-function logRequests({ app: { log }, metrics }: Program): MiddlewareHandler<Bindings> {
-  const labelRoute = createRouteLabeller(build.routes)
+function reportRequests(report: ReportRequest): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     const startedAt = performance.now()
-    const { statements } = await trackDatabaseUse(async use => {
-      await next()
-      return use
-    })
-    const ms = performance.now() - startedAt
+    await next()
     const { method, path } = c.req
-    const { status } = c.res
-    metrics.countRequest({ method, route: labelRoute(path), status, ms })
-    const { requestId } = c.get('visitor')
-    log.info({ requestId, method, path: maskPath(path), status, ms: Math.round(ms), statements }, 'request')
+    report({ requestId: c.get('visitor').requestId, method, path, status: c.res.status, startedAt })
   }
 }
 
@@ -143,7 +146,12 @@ function refuseFilesAsData(): MiddlewareHandler<Bindings> {
 
 /** RFC 9112 requires status 400 for two Host headers. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }
 
 function refuseTwoHosts(response: ServerResponse): void {

@@ -14,11 +14,8 @@ export function guardMaintenance(app: App, siteState: ReadSiteState): Middleware
   return async (c, next) => {
     const path = c.get('normalizedPath')
     if (ALWAYS_OPEN_PATHS.test(path)) return next()
-    const { maintenanceMode, pageCacheKey } = await siteState({ isFresh: hasStaffCookie(c.req.raw.headers) })
-    if (!maintenanceMode) {
-      c.set('pageCacheKey', pageCacheKey)
-      return next()
-    }
+    const { maintenanceMode } = await siteState({ isFresh: hasStaffCookie(c.req.header('cookie')) })
+    if (!maintenanceMode) return next()
     if (STAFF_PATHS.test(path) || (await isSignedInStaff(app, c.req.raw.headers))) {
       c.get('visitor').isMaintenance = true
       return next()
@@ -48,11 +45,11 @@ function createPathPattern(...paths: ReadonlyArray<string>): RegExp {
 }
 
 async function isSignedInStaff(app: App, headers: Headers): Promise<boolean> {
-  return hasStaffCookie(headers) && (await findSignedInStaff(app, headers)) !== null
+  return hasStaffCookie(headers.get('cookie')) && (await findSignedInStaff(app, headers)) !== null
 }
 
-function hasStaffCookie(headers: Headers): boolean {
-  return headers.get('cookie')?.includes('tp_staff=') ?? false
+export function hasStaffCookie(cookies: string | null | undefined): boolean {
+  return cookies?.includes('tp_staff=') ?? false
 }
 
 const RETRY_AFTER_SECONDS = '900'

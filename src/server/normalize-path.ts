@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import type { Bindings } from './http.ts'
@@ -37,4 +38,17 @@ function decodePath(path: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Moves a request to the origin of PUBLIC_URL, whatever host and scheme a proxy used. Returns its path. */
+export function moveToOrigin(incoming: IncomingMessage, publicOrigin: string): string {
+  const target = readTarget(incoming.url ?? '')
+  // Joins the texts, because `new URL('//x', …)` would read `x` as a host.
+  if (target !== null) incoming.url = publicOrigin + target
+  return target?.split('?', 1)[0] ?? ''
+}
+
+function readTarget(url: string): string | null {
+  if (url.startsWith('/')) return url
+  return URL.canParse(url) ? new URL(url).pathname + new URL(url).search : null
 }

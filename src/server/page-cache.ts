@@ -1,48 +1,45 @@
-import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { MiddlewareHandler } from 'hono'
 import type { App, Visitor } from '#src/web/app-context.ts'
 import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
 import { readFlashToast } from '#src/web/parts/cookies.server.ts'
-import type { Bindings } from './http.ts'
-import { hashBody, type StoredAnswer, sendStored } from './stored-answer.ts'
+import { hasStaffCookie } from './maintenance.ts'
+import type { BuildSecurityHeaders } from './security-headers.ts'
+import type { ReadSiteState } from './site-state.ts'
+import { type FindPage, hashBody, type StoredAnswer } from './stored-answer.ts'
 
-export type RenderPage = (request: Request, visitor: Visitor) => Promise<Response>
+type RenderPage = (request: Request, visitor: Visitor) => Promise<Response>
 
 const CACHEABLE_PAGES: ReadonlyMap<string, SitePage> = new Map(
   Object.values<SitePage>(SITE_PAGES).map(page => [page.path, page]),
 )
 
-type Copy = StoredAnswer & Pick<Visitor, 'styleHash'>
-type CacheEntry = { key: string; page: Promise<Copy | null> }
+type CacheEntry = { key: string; page: Promise<StoredAnswer | null> }
+
+type PageSource = { render: RenderPage; siteState: ReadSiteState; buildHeaders: BuildSecurityHeaders }
 
 /**
  * Caches site pages. The cache key (prices, settings, dates …) is read before rendering, so no instance serves an old
  * copy. Requests with a flash message, or with a query that the page reads, bypass the cache.
  */
-export function createPageCache(app: App, render: RenderPage): MiddlewareHandler<Bindings> {
+export function createPageCache(app: App, source: PageSource): FindPage {
   const cache = new Map<string, CacheEntry>()
 
-  return async (c, next) => {
-    const key = c.get('pageCacheKey')
-    const { method, path, raw } = c.req
+  return async ({ method, url = '', headers: { cookie } }, path, requestId) => {
     const sitePage = CACHEABLE_PAGES.get(path)
-    if (key === null || sitePage === undefined || dependsOnQuery(sitePage, raw.url)) return next()
-    if (method !== 'GET' && method !== 'HEAD') return next()
-    if ((await readFlashToast(app, raw)).toast !== null) return next()
-
-    const page = await findOrRenderCopy(path, key, c.get('visitor').requestId)
-    if (page === null) return next()
-    c.get('visitor').styleHash = page.styleHash
-    return sendStored(c, page, { cacheControl: 'no-cache', etag: true })
+    if (sitePage === undefined || dependsOnQuery(sitePage, url)) return null
+    if (method !== 'GET' && method !== 'HEAD') return null
+    const { pageCacheKey } = await source.siteState({ isFresh: hasStaffCookie(cookie) })
+    if (pageCacheKey === null) return null
+    if ((await readFlashToast(app, cookie)).toast !== null) return null
+    return findOrRenderCopy(path, pageCacheKey, requestId)
   }
 
-  function findOrRenderCopy(path: string, key: string, requestId: string): Promise<Copy | null> {
+  function findOrRenderCopy(path: string, key: string, requestId: string): Promise<StoredAnswer | null> {
     const lastEntry = cache.get(path)
     if (lastEntry?.key === key) return lastEntry.page
 
-    const entry: CacheEntry = { key, page: renderCopy(app, render, path, requestId) }
+    const entry: CacheEntry = { key, page: renderCopy(app, source, path, requestId) }
     cache.set(path, entry)
     const evict = () => {
       if (cache.get(path) === entry) cache.delete(path)
@@ -54,17 +51,22 @@ export function createPageCache(app: App, render: RenderPage): MiddlewareHandler
 
 /** Ignores parameters that the page does not read, so that campaign links (`utm_…`) cost no rendering. */
 function dependsOnQuery({ reads = [] }: SitePage, url: string): boolean {
-  const query = new URL(url).searchParams
+  if (!url.includes('?')) return false
+  const query = new URLSearchParams(url.slice(url.indexOf('?')))
   return reads.some(name => query.has(name))
 }
 
-async function renderCopy(app: App, render: RenderPage, path: string, requestId: string): Promise<Copy | null> {
-  const nonce = randomBytes(16).toString('base64')
+async function renderCopy(
+  app: App,
+  { render, buildHeaders }: PageSource,
+  path: string,
+  requestId: string,
+): Promise<StoredAnswer | null> {
   const anonymousVisitor: Visitor = {
     address: '',
     requestId,
     postedBytes: null,
-    nonce,
+    nonce: null,
     styleHash: null,
     databaseIsDown: false,
     isMaintenance: false,
@@ -75,19 +77,20 @@ async function renderCopy(app: App, render: RenderPage, path: string, requestId:
     return null
   }
   const html = await answer.text()
-  if (html.includes(anonymousVisitor.nonce) || html.includes(requestId)) {
+  if (anonymousVisitor.nonce !== null || html.includes(requestId)) {
     app.log.error({ requestId, path }, 'page contains a nonce or request id and is not cached')
     return null
   }
-  const page = await compressPage(html, answer.headers.get('content-type') ?? 'text/html; charset=utf-8')
-  return { ...page, styleHash: anonymousVisitor.styleHash }
+  const type = answer.headers.get('content-type') ?? 'text/html; charset=utf-8'
+  const headers = { ...buildHeaders(anonymousVisitor), 'cache-control': 'no-cache' }
+  return { type, headers, hasEtag: true, ...(await compressPage(html)) }
 }
 
-async function compressPage(html: string, type: string): Promise<StoredAnswer> {
+async function compressPage(html: string) {
   const body = new TextEncoder().encode(html)
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
     promisify(gzip)(body, { level: 9 }),
   ])
-  return { type, hash: hashBody(body), body, br, gzip: gz }
+  return { hash: hashBody(body), body, br, gzip: gz }
 }

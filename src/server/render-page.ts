@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type App, appContext, type Visitor, visitorContext } from '#src/web/app-context.ts'
@@ -13,14 +12,6 @@ export function createPageRenderer(app: App, env: Env) {
     context.set(visitorContext, visitor)
     return handleRequest(request, context)
   }
-}
-
-/** Moves a request to the origin of PUBLIC_URL, whatever host and scheme a proxy used. */
-export function moveToOrigin(incoming: IncomingMessage, publicOrigin: string): void {
-  const { url = '' } = incoming
-  // Joins the texts, because `new URL('//x', …)` would read `x` as a host.
-  if (url.startsWith('/')) incoming.url = publicOrigin + url
-  else if (URL.canParse(url)) incoming.url = publicOrigin + new URL(url).pathname + new URL(url).search
 }
 
 /** Drops the Origin header, which React Router would check again, and the body of a form with a file (ADR 022). */

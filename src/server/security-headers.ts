@@ -1,29 +1,33 @@
 import type { MiddlewareHandler } from 'hono'
-import type { PaymentGateway } from '#src/features/checkout/payment-gateway.ts'
 import type { Visitor } from '#src/web/app-context.ts'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 
+export type BuildSecurityHeaders = (page: Pick<Visitor, 'nonce' | 'styleHash'>) => Record<string, string>
+
+export function createSecurityHeaders(env: Env, checkoutOrigins: ReadonlyArray<string>): BuildSecurityHeaders {
+  const sameForAll = {
+    'x-content-type-options': 'nosniff',
+    // `no-referrer` would make Chromium send `Origin: null` with our own forms.
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    ...buildHttpsHeaders(env),
+  }
+  return page => ({ ...sameForAll, 'content-security-policy': buildContentSecurityPolicy(env, page, checkoutOrigins) })
+}
+
 /** Adds the security headers. A content security policy that is already set stays. */
-export function addSecurityHeaders(env: Env, gateway: PaymentGateway): MiddlewareHandler<Bindings> {
+export function addSecurityHeaders(buildHeaders: BuildSecurityHeaders): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     await next()
     const { headers } = c.res
     headers.set('x-request-id', c.get('visitor').requestId)
-    if (!headers.has('content-security-policy')) {
-      headers.set('content-security-policy', buildContentSecurityPolicy(env, c.get('visitor'), gateway.checkoutOrigins))
-    }
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
-    headers.set('x-content-type-options', 'nosniff')
-    // `no-referrer` would make Chromium send `Origin: null` with our own forms.
-    headers.set('referrer-policy', 'same-origin')
-    headers.set('cross-origin-opener-policy', 'same-origin')
-    headers.set('cross-origin-resource-policy', 'same-origin')
-    headers.set(
-      'permissions-policy',
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-    )
-    for (const [name, value] of Object.entries(buildHttpsHeaders(env))) headers.set(name, value)
+    const ownPolicy = headers.get('content-security-policy')
+    for (const [name, value] of Object.entries(buildHeaders(c.get('visitor')))) headers.set(name, value)
+    if (ownPolicy !== null) headers.set('content-security-policy', ownPolicy)
   }
 }
 
@@ -53,15 +57,16 @@ function buildHttpsHeaders(env: Env): Record<string, string> {
 
 function buildContentSecurityPolicy(
   env: Env,
-  { nonce, styleHash }: Visitor,
+  { nonce, styleHash }: Pick<Visitor, 'nonce' | 'styleHash'>,
   checkoutOrigins: ReadonlyArray<string>,
 ): string {
   const isDevelopment = env.NODE_ENV === 'development'
+  const scripts = nonce === null ? `'self'` : `'self' 'nonce-${nonce}'`
   const styles = styleHash === null ? `'self'` : `'self' '${styleHash}'`
   return [
     `default-src 'none'`,
     // Vite injects inline scripts and styles.
-    isDevelopment ? `script-src 'self' 'unsafe-inline'` : `script-src 'self' 'nonce-${nonce}'`,
+    isDevelopment ? `script-src 'self' 'unsafe-inline'` : `script-src ${scripts}`,
     isDevelopment ? `style-src 'self' 'unsafe-inline'` : `style-src ${styles}`,
     `img-src 'self' data:`,
     `font-src 'self'`,

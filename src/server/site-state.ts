@@ -16,6 +16,7 @@ import { finishesInTime } from '#src/finishes-in-time.ts'
 
 type SiteState = {
   maintenanceMode: boolean
+  /** Null when no page may come from the cache. */
   pageCacheKey: string | null
 }
 
@@ -78,19 +79,18 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
   const [row] = await stateRow(db).execute({ latest: findLatestRateTime(now) })
   if (row === undefined) throw new Error('A select without a condition returned no row.')
   const { settings, calendars, prices, factChecks, rate } = row
-  return {
-    maintenanceMode: addDefaultSettings(settings).maintenanceMode,
-    // The key includes the times of changes, so that a value changed back gives a new key.
-    pageCacheKey: JSON.stringify([
-      settings,
-      calendars,
-      prices,
-      factChecks,
-      ...buildRateKey(rate, now),
-      rate.clearedAt,
-      dateInWords(now),
-    ]),
-  }
+  // The key includes the times of changes, so that a value changed back gives a new key.
+  const pageCacheKey = JSON.stringify([
+    settings,
+    calendars,
+    prices,
+    factChecks,
+    ...buildRateKey(rate, now),
+    rate.clearedAt,
+    dateInWords(now),
+  ])
+  const { maintenanceMode } = addDefaultSettings(settings)
+  return { maintenanceMode, pageCacheKey: maintenanceMode ? null : pageCacheKey }
 }
 
 function buildRateKey(stored: StoredRate, now: Date): [unknown, string] {

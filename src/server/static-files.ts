@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
-import type { Bindings } from './http.ts'
 import { buildFileHeaders } from './security-headers.ts'
-import { hashBody, type StoredAnswer, sendStored } from './stored-answer.ts'
+import { hashBody, type StoredAnswer } from './stored-answer.ts'
 
 const MEDIA_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -23,24 +21,8 @@ const MEDIA_TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-type StaticFile = { stored: StoredAnswer; headers: Record<string, string> }
-
-/** Serves only an exact map of paths, so that none escapes the folder. */
-export function serveStaticFiles(env: Env): MiddlewareHandler<Bindings> {
-  const files = env.NODE_ENV === 'development' ? new Map<string, StaticFile>() : readFiles(env)
-  return async (c, next) => {
-    const { method, path } = c.req
-    const file = method === 'GET' || method === 'HEAD' ? files.get(path) : undefined
-    if (file === undefined) return next()
-
-    for (const [name, value] of Object.entries(file.headers)) c.header(name, value)
-    return path.startsWith('/assets/')
-      ? sendStored(c, file.stored, { cacheControl: 'public, max-age=31536000, immutable', etag: false })
-      : sendStored(c, file.stored, { cacheControl: 'public, max-age=3600', etag: true })
-  }
-}
-
-function readFiles(env: Env): Map<string, StaticFile> {
+/** Lists the files for browsers under their paths. Only an exact path finds a file, so none escapes the folder. */
+export function listStaticFiles(env: Env): ReadonlyMap<string, StoredAnswer> {
   const folder = fileURLToPath(new URL('../../client', import.meta.url))
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -51,19 +33,21 @@ function readFiles(env: Env): Map<string, StaticFile> {
       const type = MEDIA_TYPES[extname(name)]
       if (type === undefined) return []
       const path = `/${relative(folder, name).split(sep).join('/')}`
-      const stored = readOnRequest(name, type, { isCompressed: existingNames.has(`${name}.br`) })
-      return [[path, { stored, headers: buildFileHeaders(env, path) }]]
+      const contents = readOnRequest(name, { isCompressed: existingNames.has(`${name}.br`) })
+      const isHashed = path.startsWith('/assets/')
+      const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+      const headers = { ...buildFileHeaders(env, path), 'cache-control': cacheControl }
+      return [[path, Object.assign(contents, { type, headers, hasEtag: !isHashed })]]
     }),
   )
 }
 
-function readOnRequest(name: string, type: string, { isCompressed }: { isCompressed: boolean }): StoredAnswer {
+function readOnRequest(name: string, { isCompressed }: { isCompressed: boolean }) {
   const body = readOnce(() => readBytes(name))
   const hash = readOnce(() => hashBody(body()))
   const br = readOnce(() => (isCompressed ? readBytes(`${name}.br`) : null))
   const gzip = readOnce(() => (isCompressed ? readBytes(`${name}.gz`) : null))
   return {
-    type,
     get hash() {
       return hash()
     },

@@ -1,5 +1,6 @@
-import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { rawRequest } from '#tests/support/raw-request.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
 import { hashBody, type StoredAnswer, sendStored } from './stored-answer.ts'
 
 const storedAnswer: StoredAnswer = {
@@ -8,19 +9,21 @@ const storedAnswer: StoredAnswer = {
   body: bytes('as it is'),
   br: bytes('brotli'),
   gzip: bytes('gzip'),
+  headers: { 'cache-control': 'no-cache' },
+  hasEtag: true,
 }
 
 async function requestStored(headers: Record<string, string> = {}, answer: Partial<StoredAnswer> = {}, method = 'GET') {
-  const caching = { cacheControl: 'no-cache', etag: true }
-  const app = new Hono().get('/', c => sendStored(c, { ...storedAnswer, ...answer }, caching))
-  const response = await app.request('/', { method, headers })
-  const { status } = response
+  const origin = await startTestServer((request, response) => {
+    sendStored(request, response, { ...storedAnswer, ...answer })
+  })
+  const response = await rawRequest(origin, '/', { method, headers })
   return {
-    status,
-    encoding: response.headers.get('content-encoding'),
-    etag: response.headers.get('etag'),
-    length: response.headers.get('content-length'),
-    body: await response.text(),
+    status: response.status,
+    encoding: response.headers['content-encoding'] ?? null,
+    etag: response.headers.etag,
+    length: response.headers['content-length'] ?? null,
+    body: response.body.toString(),
   }
 }
 

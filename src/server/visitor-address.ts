@@ -27,7 +27,10 @@ function normalizeAddress(entry: string): string | null {
 }
 
 /** Warns once when a proxy forwards visitors although TRUST_PROXY is 0, because all visitors then share one rate limit. */
-export function createForwardingWarning(log: Pick<Logger, 'warn'>, proxies: number): (forwardedFor?: string) => void {
+export function createForwardingWarning(
+  log: Pick<Logger, 'warn'>,
+  proxies: number,
+): (forwardedFor?: string | ReadonlyArray<string>) => void {
   let hasWarned = proxies > 0
   return forwardedFor => {
     if (hasWarned || forwardedFor === undefined) return

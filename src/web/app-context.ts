@@ -33,7 +33,8 @@ export type Visitor = {
   requestId: string
   /** The bytes of a posted form with a file, whose request has no body. */
   postedBytes: Readable | null
-  nonce: string
+  /** Only hydrated pages have inline scripts, so only they get a nonce. */
+  nonce: string | null
   styleHash: string | null
   /** If true, error pages have the status 503. */
   databaseIsDown: boolean

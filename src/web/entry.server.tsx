@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
@@ -22,8 +23,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   const visitor = context.get(visitorContext)
   const hydrates = isHydrated(entry)
-  // Cached pages have no nonce. In development React would warn, because browsers hide it.
-  const nonce = import.meta.env.DEV || !hydrates ? undefined : visitor.nonce
+  // In development React would warn, because browsers hide the nonce.
+  if (hydrates && !import.meta.env.DEV) visitor.nonce = randomBytes(16).toString('base64')
   const styles = hydrates ? null : findPageStyles(entry)
   visitor.styleHash = styles?.hash ?? null
   const isOutage = visitor.databaseIsDown && status >= 500
@@ -33,7 +34,11 @@ export default async function handleRequest(
   const html = renderToString(
     <PageRequestIdContext value={visitor.requestId}>
       <PageStylesContext value={styles?.css ?? null}>
-        <ServerRouter context={await completeHandoff(entry, hydrates)} url={request.url} nonce={nonce} />
+        <ServerRouter
+          context={await completeHandoff(entry, hydrates)}
+          url={request.url}
+          nonce={visitor.nonce ?? undefined}
+        />
       </PageStylesContext>
     </PageRequestIdContext>,
   )

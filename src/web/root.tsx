@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
 /** Does not query the database, so that the error page of an outage has its header and footer. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { toast, headers } = await readFlashToast(app, request)
+  const { toast, headers } = await readFlashToast(app, request.headers.get('cookie'))
   const { theme } = await readPreferences(app, request)
   const { requestId, isMaintenance } = context.get(visitorContext)
   const rootData = {

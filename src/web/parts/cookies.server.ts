@@ -61,11 +61,11 @@ const toastSchema = z.object({
 /** Reads the toast that a redirect left for this page. The cookie is signed, so that other sites cannot forge a toast. */
 export async function readFlashToast(
   app: App,
-  request: Request,
+  cookies: string | null | undefined,
 ): Promise<{ toast: ToastMessage | null; headers: HeadersInit }> {
-  if (!request.headers.get('cookie')?.includes('tp_flash=')) return { toast: null, headers: {} }
+  if (!cookies?.includes('tp_flash=')) return { toast: null, headers: {} }
   const cookie = flashCookie(app)
-  const toast = toastSchema.safeParse(await cookie.parse(request.headers.get('cookie')))
+  const toast = toastSchema.safeParse(await cookie.parse(cookies))
   if (!toast.success) return { toast: null, headers: {} }
   return { toast: toast.data, headers: { 'set-cookie': await cookie.serialize('', { maxAge: 0 }) } }
 }

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const flash = await readFlashToast(app, request)
+  const flash = await readFlashToast(app, request.headers.get('cookie'))
   return {
     ...(await readPricesAndRate(app)),
     ...(await loadCalendarState(app)),
