@@ -68,7 +68,7 @@ export function createHttp(program: Program, env: Env): Handler {
     const isPlainFailure = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
     return isPlainFailure
       ? renderFailurePage(c, c.get('visitor').databaseIsDown)
-      : compressAnswer(answer, c.req.header('accept-encoding'), c.get('visitor').styleHash)
+      : compressAnswer(answer, c.req.header('accept-encoding'), c.get('visitor'))
   })
   http.onError((err, c) => {
     app.log.error({ err, requestId: c.get('visitor').requestId, path: maskPath(c.req.path) }, 'request failed')
@@ -105,7 +105,7 @@ function identifyVisitor({ TRUST_PROXY }: Env): MiddlewareHandler<Bindings> {
       requestId: randomUUID(),
       postedBytes: c.env.incoming,
       nonce: null,
-      styleHash: null,
+      page: null,
       databaseIsDown: false,
       isMaintenance: false,
     })

@@ -3,7 +3,7 @@ import type { Visitor } from '#src/web/app-context.ts'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 
-export type BuildSecurityHeaders = (page: Pick<Visitor, 'nonce' | 'styleHash'>) => Record<string, string>
+export type BuildSecurityHeaders = (visitor: Pick<Visitor, 'nonce' | 'page'>) => Record<string, string>
 
 export function createSecurityHeaders(env: Env, checkoutOrigins: ReadonlyArray<string>): BuildSecurityHeaders {
   const sameForAll = {
@@ -15,7 +15,10 @@ export function createSecurityHeaders(env: Env, checkoutOrigins: ReadonlyArray<s
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
     ...buildHttpsHeaders(env),
   }
-  return page => ({ ...sameForAll, 'content-security-policy': buildContentSecurityPolicy(env, page, checkoutOrigins) })
+  return visitor => ({
+    ...sameForAll,
+    'content-security-policy': buildContentSecurityPolicy(env, visitor, checkoutOrigins),
+  })
 }
 
 /** Adds the security headers. A content security policy that is already set stays. */
@@ -57,12 +60,13 @@ function buildHttpsHeaders(env: Env): Record<string, string> {
 
 function buildContentSecurityPolicy(
   env: Env,
-  { nonce, styleHash }: Pick<Visitor, 'nonce' | 'styleHash'>,
+  { nonce, page }: Pick<Visitor, 'nonce' | 'page'>,
   checkoutOrigins: ReadonlyArray<string>,
 ): string {
   const isDevelopment = env.NODE_ENV === 'development'
   const scripts = nonce === null ? `'self'` : `'self' 'nonce-${nonce}'`
-  const styles = styleHash === null ? `'self'` : `'self' '${styleHash}'`
+  const styleHash = page?.styles?.hash
+  const styles = styleHash === undefined ? `'self'` : `'self' '${styleHash}'`
   return [
     `default-src 'none'`,
     // Vite injects inline scripts and styles.

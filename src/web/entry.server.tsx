@@ -11,7 +11,7 @@ import { isDatabaseDown } from '#src/database/database-down.ts'
 import { appContext, visitorContext } from './app-context.ts'
 import { PageRequestIdContext } from './parts/failure.tsx'
 import { findPageStyles } from './parts/page-styles.server.ts'
-import { PageStylesContext } from './parts/page-styles.tsx'
+import { HasOwnStylesContext } from './parts/page-styles.tsx'
 
 /** Renders a page completely before sending it, so that an error can set the status (ADR 066). */
 export default async function handleRequest(
@@ -23,30 +23,40 @@ export default async function handleRequest(
 ): Promise<Response> {
   const visitor = context.get(visitorContext)
   const hydrates = isHydrated(entry)
-  // In development React would warn, because browsers hide the nonce.
+  // In development React would warn.
   if (hydrates && !import.meta.env.DEV) visitor.nonce = randomBytes(16).toString('base64')
   const styles = hydrates ? null : findPageStyles(entry)
-  visitor.styleHash = styles?.hash ?? null
   const isOutage = visitor.databaseIsDown && status >= 500
   if (isOutage) headers.set('retry-after', '10')
   headers.set('content-type', 'text/html; charset=utf-8')
 
   const html = renderToString(
     <PageRequestIdContext value={visitor.requestId}>
-      <PageStylesContext value={styles?.css ?? null}>
+      <HasOwnStylesContext value={styles !== null}>
         <ServerRouter
-          context={await completeHandoff(entry, hydrates)}
+          context={keepMatchedRoutes(hydrates ? await completeHandoff(entry) : withoutHandoff(entry))}
           url={request.url}
           nonce={visitor.nonce ?? undefined}
         />
-      </PageStylesContext>
+      </HasOwnStylesContext>
     </PageRequestIdContext>,
   )
-  return new Response(`<!DOCTYPE html>${html}`, { headers, status: isOutage ? 503 : status })
+  visitor.page = { html: `<!DOCTYPE html>${html}`, styles }
+  return new Response(null, { headers, status: isOutage ? 503 : status })
 }
 
-async function completeHandoff({ serverHandoffStream, ...entry }: EntryContext, hydrates: boolean) {
-  if (serverHandoffStream === undefined || !hydrates) return entry
+function keepMatchedRoutes({ manifest, ...entry }: EntryContext): EntryContext {
+  const matched = entry.staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? [])
+  const routes = Object.fromEntries(matched.map(route => [route.id, route]))
+  return { ...entry, manifest: { ...manifest, routes } }
+}
+
+function withoutHandoff({ serverHandoffStream: _, ...entry }: EntryContext): EntryContext {
+  return entry
+}
+
+async function completeHandoff({ serverHandoffStream, ...entry }: EntryContext): Promise<EntryContext> {
+  if (serverHandoffStream === undefined) return entry
   const result = { done: true, value: await new Response(serverHandoffStream).text() }
   const renderMeta = { ...entry.renderMeta, streamCache: [Object.assign(Promise.resolve(), { result })] }
   // Rendering finds all data in `streamCache`, so it never waits.
