@@ -12,6 +12,8 @@ import { appContext, visitorContext } from './app-context.ts'
 import { PageRequestIdContext } from './parts/failure.tsx'
 import { findPageStyles } from './parts/page-styles.server.ts'
 import { HasOwnStylesContext } from './parts/page-styles.tsx'
+import { SiteFrame } from './parts/site-frame.tsx'
+import { SiteFrameContext } from './parts/site-frame-context.ts'
 
 /** Renders a page completely before sending it, so that an error can set the status (ADR 066). */
 export default async function handleRequest(
@@ -33,11 +35,13 @@ export default async function handleRequest(
   const html = renderToString(
     <PageRequestIdContext value={visitor.requestId}>
       <HasOwnStylesContext value={styles !== null}>
-        <ServerRouter
-          context={keepMatchedRoutes(hydrates ? await completeHandoff(entry) : withoutHandoff(entry))}
-          url={request.url}
-          nonce={visitor.nonce ?? undefined}
-        />
+        <SiteFrameContext value={SiteFrame}>
+          <ServerRouter
+            context={keepMatchedRoutes(hydrates ? await completeHandoff(entry) : withoutHandoff(entry))}
+            url={request.url}
+            nonce={visitor.nonce ?? undefined}
+          />
+        </SiteFrameContext>
       </HasOwnStylesContext>
     </PageRequestIdContext>,
   )

@@ -1,5 +1,5 @@
 import { formScript, siteScript, updateScript } from 'virtual:site-scripts'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import {
   data,
   Meta,
@@ -17,11 +17,12 @@ import type { Route } from './+types/root'
 import { appContext, visitorContext } from './app-context.ts'
 import { readFlashToast, readPreferences } from './parts/cookies.server.ts'
 import { FailurePage, titleOfError } from './parts/failure.tsx'
+import { MaintenanceBanner } from './parts/maintenance-banner.tsx'
+import { PageColours } from './parts/page-colours.tsx'
 import { PageStyles } from './parts/page-styles.tsx'
 import { SandboxBanner } from './parts/sandbox.tsx'
-import { ShortFooter } from './parts/short-footer.tsx'
-import { MaintenanceBanner, PageColours, SiteFooter, SiteHeader } from './parts/site-frame.tsx'
-import { type ToastMessage, ToastRegion } from './ui/toast.tsx'
+import { SiteFrameContext } from './parts/site-frame-context.ts'
+import type { ToastMessage } from './ui/toast.tsx'
 import './ui/styles/index.css'
 import { useHydrated } from './ui/use-hydrated.ts'
 
@@ -54,10 +55,11 @@ export function headers({ errorHeaders, loaderHeaders }: Route.HeadersArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const page = usePageOptions()
+  const SiteFrame = useContext(SiteFrameContext)
   const rootData = useRouteLoaderData<typeof loader>('root')
   const flashToast = rootData?.toast?.place === undefined ? rootData?.toast : null
   useFocusOnNewPage(useLocation().pathname)
-  const theme = page.frame === 'site' ? null : (rootData?.theme ?? 'system')
+  const theme = page.frame === 'site' || page.frame === 'design' ? null : (rootData?.theme ?? 'system')
   return (
     <html lang="en-GB" data-theme={theme ?? undefined}>
       <head>
@@ -85,15 +87,14 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {rootData?.isMaintenance && page.frame !== 'sign-in' && <MaintenanceBanner />}
         {rootData && <SandboxBanner sandbox={rootData.sandbox} isForStaff={page.frame === 'admin'} />}
-        {page.frame === 'site' ? (
-          <>
-            <SiteHeader />
-            <main id="content" tabIndex={-1}>
-              <ToastRegion toast={page.toast ?? flashToast ?? null} />
-              {children}
-            </main>
-            <page.Footer year={rootData?.year ?? null} />
-          </>
+        {page.frame === 'site' && SiteFrame !== null ? (
+          <SiteFrame
+            toast={page.toast ?? flashToast ?? null}
+            hasShortFooter={page.hasShortFooter}
+            year={rootData?.year ?? null}
+          >
+            {children}
+          </SiteFrame>
         ) : (
           children
         )}
@@ -120,9 +121,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FailurePage error={error} />
 }
 
-type Frame = 'site' | 'admin' | 'sign-in'
+type Frame = 'site' | 'admin' | 'sign-in' | 'design'
 
-const BODY_CLASSES: Record<Frame, string> = { site: 'frame', admin: 'admin', 'sign-in': 'admin sign-in' }
+const BODY_CLASSES: Record<Frame, string> = {
+  ...{ site: 'frame', admin: 'admin' },
+  ...{ 'sign-in': 'admin sign-in', design: 'frame' },
+}
 
 type PageHandle = { hydrate?: boolean; hasForms?: boolean; hasUpdates?: boolean; footer?: 'short' }
 
@@ -133,7 +137,7 @@ function usePageOptions() {
   const pageData = (lastMatch?.loaderData ?? {}) as { toast?: ToastMessage | null; refreshSeconds?: number }
   return {
     frame: matches.map(match => (match.handle as { frame?: Frame } | undefined)?.frame).findLast(Boolean) ?? 'site',
-    Footer: handle?.footer === 'short' ? ShortFooter : SiteFooter,
+    hasShortFooter: handle?.footer === 'short',
     hydrates: handle?.hydrate !== false,
     hasForms: handle?.hasForms === true,
     hasUpdates: handle?.hasUpdates === true,

@@ -95,8 +95,10 @@ export default [
   routeAt(addresses.sitemap, 'machine/sitemap.route.ts'),
   routeAt(addresses.robots, 'machine/robots.route.ts'),
 
-  routeAt(addresses.design, 'sandbox/design.route.tsx'),
-  routeAt(addresses.designStaff, 'sandbox/design-staff.route.tsx'),
+  layout('sandbox/design-frame.route.tsx', [
+    routeAt(addresses.design, 'sandbox/design.route.tsx'),
+    routeAt(addresses.designStaff, 'sandbox/design-staff.route.tsx'),
+  ]),
   routeAt(addresses.designMail, 'sandbox/sample-mail.route.ts'),
 
   route('*', 'site/not-found.route.tsx'),

@@ -1,8 +1,10 @@
 import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
-import night from '../ui/styles/night.css?url'
-import { browserBarColours, darkStylesMedia, type Theme } from './theme.ts'
+import { ToastRegion } from '../ui/toast.tsx'
+import { Logo } from './logo.tsx'
+import { ShortFooter } from './short-footer.tsx'
+import type { SiteFrameProps } from './site-frame-context.ts'
 
 const PAGE_LINKS = [
   ['/', 'Home'],
@@ -11,8 +13,23 @@ const PAGE_LINKS = [
   [addresses.about(), 'About'],
 ] as const
 
-/** Shows the header of pages in the frame `site`. Plain links load a new document, because many pages have no React. */
-export function SiteHeader() {
+/** Shows a page between the header and a footer of the site. */
+export function SiteFrame({ toast, hasShortFooter, year, children }: SiteFrameProps) {
+  const Footer = hasShortFooter ? ShortFooter : SiteFooter
+  return (
+    <>
+      <SiteHeader />
+      <main id="content" tabIndex={-1}>
+        <ToastRegion toast={toast} />
+        {children}
+      </main>
+      <Footer year={year} />
+    </>
+  )
+}
+
+/** Plain links load a new document, because the pages of the site have no React. */
+function SiteHeader() {
   return (
     <header className="site-head">
       <div className="selvedge" />
@@ -65,7 +82,7 @@ function chooseAriaCurrent(href: string, pathname: string): 'page' | 'true' | un
   return href !== '/' && pathname.startsWith(`${href}/`) ? 'true' : undefined
 }
 
-export function SiteFooter({ year }: { year: number | null }) {
+function SiteFooter({ year }: { year: number | null }) {
   return (
     <footer className="foot on-indigo">
       <div className="selvedge" />
@@ -131,49 +148,5 @@ export function SiteFooter({ year }: { year: number | null }) {
         </div>
       </div>
     </footer>
-  )
-}
-
-export function Logo() {
-  return (
-    <svg viewBox="0 0 30 30" fill="none" stroke="currentColor" aria-hidden="true">
-      <path d="M15 1.2 28.8 15 15 28.8 1.2 15Z" strokeWidth="2.2" />
-      <path d="M15 7.4 22.6 15 15 22.6 7.4 15Z" strokeWidth="2" />
-      <circle cx="15" cy="15" r="2.6" fill="currentColor" stroke="none" />
-      <g fill="currentColor" stroke="none">
-        <circle cx="4" cy="4" r="1.5" />
-        <circle cx="26" cy="4" r="1.5" />
-        <circle cx="4" cy="26" r="1.5" />
-        <circle cx="26" cy="26" r="1.5" />
-      </g>
-    </svg>
-  )
-}
-
-/** Reminds staff that visitors cannot see the site. */
-export function MaintenanceBanner() {
-  if (useLocation().pathname === addresses.adminSettings()) return null
-  return (
-    <aside className="sandbox-banner maintenance-banner" aria-label="Notice to staff">
-      <div className="wrap">
-        <p>
-          <strong>Maintenance mode is on:</strong> visitors see a notice. An owner can turn it off in the{' '}
-          <a href={`${addresses.adminSettings()}#site`}>settings</a>.
-        </p>
-      </div>
-    </aside>
-  )
-}
-
-/** Adds the colour of the browser bar and the dark theme. Pages in the frame `site` pass null, because they have no dark theme. */
-export function PageColours({ theme }: { theme: Theme | null }) {
-  if (theme === null) return <meta name="theme-color" content="#1b2657" />
-  return (
-    <>
-      {browserBarColours(theme).map(({ content, media }) => (
-        <meta key={content} name="theme-color" content={content} media={media} />
-      ))}
-      <link rel="stylesheet" href={night} media={darkStylesMedia(theme)} />
-    </>
   )
 }

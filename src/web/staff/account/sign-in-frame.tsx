@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { Logo } from '../../parts/site-frame.tsx'
+import { Logo } from '../../parts/logo.tsx'
 import type { loader as rootLoader } from '../../root.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 

@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useSubmit } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import type { Preferences } from '../../parts/cookies.server.ts'
-import { Logo } from '../../parts/site-frame.tsx'
+import { Logo } from '../../parts/logo.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useModal } from '../parts/admin-dialog.tsx'
 import { LOG_OUT_FORM_ID } from './log-out-form.tsx'
 import { currentPageName, listStaffPages } from './staff-pages.ts'
 
@@ -58,28 +59,50 @@ function PageLinks({ role, onFollow }: { role: Role; onFollow?: () => void }) {
   )
 }
 
+/** The menu of a phone, which is rendered when it opens: each page would carry all links twice. */
 export function PhoneMenu({ role }: { role: Role }) {
-  const menu = useRef<HTMLDialogElement>(null)
-  const close = () => menu.current?.close()
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button className="icon-btn menu-btn" type="button" aria-label="Menu" onClick={() => menu.current?.showModal()}>
+      <button
+        className="icon-btn menu-btn"
+        type="button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Icon name="menu" />
       </button>
-      <dialog ref={menu} className="phone-menu" aria-label="Menu" closedby="any">
-        <div className="ends phone-menu-head">
-          <span className="mark">
-            <Logo />
-            {BRAND.name}
-          </span>
-          <button className="icon-btn" type="button" aria-label="Close" onClick={close}>
-            ✕
-          </button>
-        </div>
-        <nav aria-label="Admin">
-          <PageLinks role={role} onFollow={close} />
-        </nav>
-      </dialog>
+      {isOpen && <PhoneMenuDialog role={role} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+function PhoneMenuDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const menu = useModal()
+  return (
+    <dialog
+      ref={menu}
+      className="phone-menu"
+      aria-label="Menu"
+      closedby="any"
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="ends phone-menu-head">
+        <span className="mark">
+          <Logo />
+          {BRAND.name}
+        </span>
+        <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
+          ✕
+        </button>
+      </div>
+      <nav aria-label="Admin">
+        <PageLinks role={role} onFollow={onClose} />
+      </nav>
+    </dialog>
   )
 }
