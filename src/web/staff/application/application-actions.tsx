@@ -4,7 +4,7 @@ import { ActionIcon } from '../parts/action-icon.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
 import { useRestoreFocus } from '../parts/use-restore-focus.ts'
 import type { ActionableApplication } from './actionable-application.ts'
-import '../parts/dialogs.css'
+import '../parts/actions.css'
 
 const ACTIONS = [
   { key: 'status', verb: 'Update Status', joiningWords: 'of' },
@@ -46,18 +46,14 @@ export function ApplicationActions({
             type="button"
             aria-haspopup="dialog"
             title={variant === 'icons' ? verb : undefined}
+            aria-label={variant === 'icons' ? describeAction(verb, joiningWords, application) : undefined}
             onClick={() => {
               markDialogOpened()
               setOpen({ action: key, application })
             }}
           >
-            <ActionIcon action={key} />
-            <span className="verb">{verb}</span>
-            {variant === 'icons' && (
-              <span className="visually-hidden">
-                {` ${[joiningWords, application.applicantName].filter(Boolean).join(' ')}`}
-              </span>
-            )}
+            {variant === 'words' && <ActionIcon action={key} />}
+            {(variant === 'words' || key === 'status') && <span className="verb">{verb}</span>}
           </button>
         )
       })}
@@ -66,6 +62,10 @@ export function ApplicationActions({
       )}
     </div>
   )
+}
+
+function describeAction(verb: string, joiningWords: string, { applicantName }: ActionableApplication): string {
+  return [verb, joiningWords, applicantName].filter(Boolean).join(' ')
 }
 
 const BUTTON_CLASSES: Record<ActionKey, string> = {

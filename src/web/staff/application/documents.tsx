@@ -7,11 +7,11 @@ import { DownloadButton } from '../documents/download-button.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
-import '../documents/documents.css'
+import '../parts/list.css'
 
 import { DialogForm } from '../parts/dialog-form.tsx'
 
-import '../parts/row-actions.css'
+import '../parts/actions.css'
 
 type DocumentsProps = Pick<ApplicationPage, 'documents' | 'requests' | 'application'>
 

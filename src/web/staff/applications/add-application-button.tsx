@@ -1,7 +1,7 @@
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
 import type { AddApplicationOptions } from './add-application-dialog.tsx'
-import '../parts/dialogs.css'
+import '../parts/actions.css'
 
 export function AddApplicationButton({
   isInitiallyOpen = false,

@@ -9,7 +9,6 @@ import type { Route } from './+types/documents.route'
 import { loadDocumentListPage } from './document-list-page.server.ts'
 import { DocumentPanel } from './document-panel.tsx'
 import '../parts/list.css'
-import './documents.css'
 
 export const handle = {
   failed: (): FailureWords => ({

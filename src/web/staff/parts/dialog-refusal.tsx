@@ -2,7 +2,7 @@ import { findStatusTone, statusLabel } from '#src/features/applications/states.t
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Conflict, RecordedDecision, Refusal } from './answer.ts'
-import './dialogs.css'
+import './actions.css'
 import { addresses } from '#src/addresses.ts'
 import { Terms } from './terms.tsx'
 

@@ -13,7 +13,7 @@ import { DialogForm } from '../parts/dialog-form.tsx'
 import { PaymentReference } from './payment-badge.tsx'
 import { RecordPaymentButton } from './record-payment-button.tsx'
 import { SettleFlagButton } from './settle-flag-button.tsx'
-import '../parts/row-actions.css'
+import '../parts/actions.css'
 
 const INSTALMENT_LABELS = { initial: 'First part', final: 'Second part', full: 'Full amount' } as const
 

@@ -1,7 +1,7 @@
 import type { FlagDecision } from '#src/features/payments/flags.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
-import '../parts/row-actions.css'
+import '../parts/actions.css'
 
 export type FlaggedPayment = { id: string; reference: string; flag: string; decisions: ReadonlyArray<FlagDecision> }
 
