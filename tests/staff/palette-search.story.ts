@@ -42,6 +42,21 @@ test('searching for part of a name without accents finds the application, and En
   await expect(searchBox).toHaveCount(0)
 })
 
+test('the palette searches for text that was typed before it arrived', { tag: '@desk' }, async ({ page, records }) => {
+  const application = await createApplication(records)
+  await openHelp(page, records)
+  const { promise: isTyped, resolve: letScriptArrive } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/palette-.*\.js$/, async route => {
+    await isTyped
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(application.typed)
+  letScriptArrive()
+  await expect(page.getByRole('combobox')).toHaveValue(application.typed)
+  await expect(page.getByRole('option', { name: application.name })).toBeVisible()
+})
+
 test('arrow keys wrap around, Escape restores the focus, and Ctrl K toggles the palette', { tag: '@desk' }, async ({
   page,
   records,

@@ -1,10 +1,6 @@
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { Link, useRouteLoaderData, useSubmit } from 'react-router'
-import { addresses } from '#src/addresses.ts'
-import { ROLE_LABELS, type Role } from '#src/features/staff/roles.ts'
-import { THEME_NAMES, THEMES, type Theme } from '../../parts/theme.ts'
-import type { loader as rootLoader } from '../../root.tsx'
-import { LOG_OUT_FORM_ID } from './log-out-form.tsx'
+import type { Role } from '#src/features/staff/roles.ts'
+import { loadDialog } from '../parts/load-dialog.tsx'
 
 export function AccountMenu({ staffMember }: { staffMember: ShownAccount }) {
   const [isOpen, setOpen] = useState(false)
@@ -19,28 +15,18 @@ export function AccountMenu({ staffMember }: { staffMember: ShownAccount }) {
         className="account-btn"
         type="button"
         aria-expanded={isOpen}
-        aria-controls={id}
+        aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
         <span aria-hidden="true">{findInitials(staffMember.name)}</span>
         <span className="visually-hidden">Account</span>
       </button>
-      <div id={id} className="account-menu" hidden={!isOpen}>
-        <p>
-          <strong>{staffMember.name}</strong>
-          <span className="muted">{ROLE_LABELS[staffMember.role]}</span>
-        </p>
-        <ThemeChoice />
-        <Link className="btn line sm wide" to={`${addresses.adminSettings()}#password`} onClick={() => setOpen(false)}>
-          Change Password
-        </Link>
-        <button className="btn line sm wide" type="submit" form={LOG_OUT_FORM_ID}>
-          Log Out
-        </button>
-      </div>
+      {isOpen && <AccountOptions id={id} staffMember={staffMember} onClose={() => setOpen(false)} />}
     </div>
   )
 }
+
+const AccountOptions = loadDialog(async () => (await import('./account-options.tsx')).AccountOptions)
 
 function findInitials(name: string): string {
   const words = name.normalize('NFC').split(/\s+/).filter(Boolean)
@@ -71,41 +57,4 @@ function useCloseOnEscapeOrOutside<T extends HTMLElement>(isOpen: boolean, close
     }
   }, [isOpen, close])
   return element
-}
-
-function ThemeChoice() {
-  const submit = useSubmit()
-  const id = useId()
-  const savedTheme = useRouteLoaderData<typeof rootLoader>('root')?.theme ?? 'system'
-  const [pressed, setPressed] = useState<Theme | null>(null)
-  const [lastSaved, setLastSaved] = useState(savedTheme)
-  if (lastSaved !== savedTheme) {
-    setLastSaved(savedTheme)
-    setPressed(null)
-  }
-  const chosenTheme = pressed ?? savedTheme
-
-  function chooseTheme(theme: Theme) {
-    setPressed(theme)
-    submit({ theme }, { method: 'post', action: addresses.adminPreferences(), navigate: false })
-  }
-
-  return (
-    <fieldset className="theme-choice">
-      <legend>Theme</legend>
-      <div>
-        {THEMES.map(theme => (
-          <label key={theme}>
-            <input
-              type="radio"
-              name={`${id}-theme`}
-              checked={theme === chosenTheme}
-              onChange={() => chooseTheme(theme)}
-            />
-            {THEME_NAMES[theme]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
 }

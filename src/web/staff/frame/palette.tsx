@@ -16,8 +16,17 @@ import {
   type SearchResults,
 } from './palette-entries.ts'
 
-export function Palette({ role, onClose }: { role: Role; onClose: () => void }) {
-  const [typed, setTyped] = useState('')
+/** `readEarlyText` returns what was typed before this component was loaded. */
+export function Palette({
+  role,
+  readEarlyText = () => '',
+  onClose,
+}: {
+  role: Role
+  readEarlyText?: () => string
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState(readEarlyText)
   const [activeIndex, setActiveIndex] = useState(0)
   const { found, isPending, failed } = usePaletteSearch(typed)
   const runAction = usePaletteAction(onClose)

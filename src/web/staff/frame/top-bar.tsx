@@ -1,10 +1,10 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Role } from '#src/features/staff/roles.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { loadDialog } from '../parts/load-dialog.tsx'
 import { AccountMenu, type ShownAccount } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
-import { Palette } from './palette.tsx'
 import { PhoneMenu } from './sidebar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -39,13 +39,33 @@ export function BareTopBar({ role }: { role: Role }) {
 function PaletteOpener({ role }: { role: Role }) {
   const [isOpen, setOpen] = useState(false)
   const [open, close] = [() => setOpen(true), () => setOpen(false)]
+  const readEarlyText = useEarlyText(isOpen)
   useShortcuts({ isOpen, open, close })
   return (
     <>
       <FindButton onPress={open} />
-      {isOpen && <Palette role={role} onClose={close} />}
+      {isOpen && <Palette role={role} readEarlyText={readEarlyText} onClose={close} />}
     </>
   )
+}
+
+const Palette = loadDialog(async () => (await import('./palette.tsx')).Palette)
+
+/** Keeps what the user types until the palette's script has arrived. */
+function useEarlyText(isOpen: boolean): () => string {
+  const text = useRef('')
+  useEffect(() => {
+    if (!isOpen) return
+    text.current = ''
+    const keepKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null) return
+      if (event.key === 'Enter' || event.key.length === 1) event.preventDefault()
+      if (event.key.length === 1) text.current += event.key
+    }
+    document.addEventListener('keydown', keepKey)
+    return () => document.removeEventListener('keydown', keepKey)
+  }, [isOpen])
+  return () => text.current
 }
 
 function FindButton({ onPress }: { onPress: () => void }) {
