@@ -134,9 +134,16 @@ function toLighthouseResult({ categories, audits, runtimeError }: Result): Light
   }
 }
 
-type LoadedRequest = { statusCode: number; transferSize: number; resourceSize: number; resourceType: string }
+type LoadedRequest = {
+  url: string
+  statusCode: number
+  transferSize: number
+  resourceSize: number
+  resourceType: string
+}
 
 function listRequests(audits: Result['audits']): Array<LoadedRequest> {
   const { details } = audits[REQUESTS_AUDIT] ?? {}
-  return details?.type === 'table' ? (details.items as Array<LoadedRequest>) : []
+  const requests = details?.type === 'table' ? (details.items as Array<LoadedRequest>) : []
+  return requests.filter(({ url }) => !url.startsWith('data:'))
 }

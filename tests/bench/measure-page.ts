@@ -14,8 +14,11 @@ export async function measurePage(page: Page, path: string): Promise<PageWeight>
   await devtools.send('Network.enable')
   const typesByRequest = new Map<string, string>()
   const weight = { bytes: 0, scriptBytes: 0, requests: 0 }
-  devtools.on('Network.responseReceived', ({ requestId, type }) => typesByRequest.set(requestId, type))
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (!response.url.startsWith('data:')) typesByRequest.set(requestId, type)
+  })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!typesByRequest.has(requestId)) return
     weight.bytes += encodedDataLength
     weight.requests += 1
     if (typesByRequest.get(requestId) === 'Script') weight.scriptBytes += encodedDataLength
