@@ -10,12 +10,11 @@ const SITE_SCRIPTS = {
 
 /** Modules that most staff pages need. Pages of the site import some of them, so their group has no sheets of staff. */
 const STAFF_BASICS =
-  /vite\/preload-helper|src\/(web\/(entry\.client|root)|(dates|money|zones|fold-text|file-size)|features\/(applications|documents|payments)\/(states|sectors|flags|file-formats)|features\/staff\/roles|web\/ui\/(badge|notice|tabs|copy-button|icon|use-on-change)|web\/parts\/page-title)\.tsx?(\?__|$)/
+  /vite\/preload-helper|src\/(web\/(entry\.client|root)|(dates|money|zones|fold-text|file-size)|features\/(applications|documents|payments)\/(states|sectors|flags|file-formats)|features\/staff\/roles|web\/ui\/(badge|notice|tabs|copy-button|icon|toast|use-on-change)|web\/parts\/page-title)\.tsx?(\?__|$)/
 const STAFF_PARTS =
-  /src\/web\/staff\/(frame\/frame\.route|payments\/payment-badge|parts\/(action-icon|busy-button|data-table|dialog-button|filter-bar|page-head|pager))\.tsx$/
+  /src\/web\/staff\/(frame\/frame\.route|payments\/payment-badge|settings\/sections|parts\/(busy-button|data-table|dialog-button|filter-bar|page-head|pager))\.tsx?$/
 
-const LIST_OF_APPLICATIONS =
-  /src\/web\/staff\/(applications\/application-panel|documents\/document-panel|payments\/settle-flag-button)\.tsx$/
+const LISTED_DOCUMENTS = /src\/web\/staff\/(documents\/document-panel|payments\/settle-flag-button)\.tsx$/
 
 /**
  * Joins the scripts of hydrated pages into few files, because each file costs a slow line a round trip. A group includes
@@ -35,7 +34,8 @@ const SCRIPT_GROUPS = [
     priority: 3,
   },
   { name: 'frame', test: STAFF_PARTS, priority: 2 },
-  { name: 'lists', test: LIST_OF_APPLICATIONS, priority: 1 },
+  { name: 'list', test: /src\/web\/staff\/applications\/application-panel\.tsx$/, priority: 1 },
+  { name: 'documents', test: LISTED_DOCUMENTS, priority: 1 },
   { name: 'forms', test: /src\/web\/staff\/parts\/dialog-form\.tsx$/, priority: 0 },
 ]
 

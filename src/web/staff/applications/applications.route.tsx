@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos } from '#src/dates.ts'
@@ -12,15 +13,12 @@ import { AddApplicationButton } from '../application/application-actions.tsx'
 import type { FailureWords } from '../frame/admin-failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { listPaymentsWithoutApplication } from '../payments/list-payments-without-application.server.ts'
-import { PaymentsWithoutApplication } from '../payments/payments-without-application.tsx'
 import type { Route } from './+types/applications.route'
 import { loadApplicationListPage } from './application-list-page.server.ts'
 import { ApplicationPanel } from './application-panel.tsx'
-import { DocumentsTab } from './documents-tab.tsx'
 import { loadDocumentsTabPage } from './documents-tab-page.server.ts'
 import { buildTabQuery, TABS } from './tabs.ts'
 import '../parts/list.css'
-import '../documents/documents.css'
 
 export const handle = {
   failed: (query: URLSearchParams): FailureWords => ({
@@ -53,6 +51,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
+/** The browser loads these when shown. The server must not suspend (066). */
+const loadDocumentsTab = () => import('./documents-tab.tsx')
+const loadPayments = () => import('../payments/payments-without-application.tsx')
+const DocumentsTab = import.meta.env.SSR
+  ? (await loadDocumentsTab()).DocumentsTab
+  : lazy(async () => ({ default: (await loadDocumentsTab()).DocumentsTab }))
+const PaymentsWithoutApplication = import.meta.env.SSR
+  ? (await loadPayments()).PaymentsWithoutApplication
+  : lazy(async () => ({ default: (await loadPayments()).PaymentsWithoutApplication }))
+
 export default function Applications({
   loaderData: { page, needsYouCount, paymentsWithoutApplication, opensAddDialog, addOptions },
 }: Route.ComponentProps) {
@@ -62,7 +70,7 @@ export default function Applications({
       <DocumentsTab page={page} />
     ) : (
       <>
-        <PaymentsWithoutApplication payments={paymentsWithoutApplication} />
+        {paymentsWithoutApplication.length > 0 && <PaymentsWithoutApplication payments={paymentsWithoutApplication} />}
         <ApplicationPanel key={page.tab} list={page} />
       </>
     )
