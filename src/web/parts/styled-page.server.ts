@@ -4,12 +4,12 @@ import type { PageStyles } from './page-styles.server.ts'
 /** A rendered page whose sheets are still missing in its `<style>` block. Pages that link their sheets have no `styles`. */
 export type StyledPage = { html: string; styles: PageStyles | null }
 
-type Beginning = { start: string; compressed: Buffer; crc: number; byteCount: number }
+type Sheets = { bytes: Buffer; compressed: Buffer }
 
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 const OPENING = '<style>'
 
-const beginnings = new Map<string, Beginning>()
+const sheetsByHash = new Map<string, Sheets>()
 
 export function joinStyledPage({ html, styles }: StyledPage): string {
   if (styles === null) return html
@@ -20,12 +20,13 @@ export function joinStyledPage({ html, styles }: StyledPage): string {
 /** Compresses a page with its sheets. They are three quarters of it and are compressed once (066). */
 export function gzipStyledPage(html: string, styles: PageStyles): Buffer<ArrayBuffer> {
   const sheetsAt = findSheets(html)
-  const { compressed, crc, byteCount } = compressBeginning(html.slice(0, sheetsAt), styles)
-  const rest = Buffer.from(html.slice(sheetsAt))
+  const [start, rest] = [Buffer.from(html.slice(0, sheetsAt)), Buffer.from(html.slice(sheetsAt))]
+  const { bytes, compressed } = findCompressedSheets(styles)
   const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(crc32(rest, crc), 0)
-  trailer.writeUInt32LE(byteCount + rest.byteLength, 4)
-  return Buffer.concat([GZIP_HEADER, compressed, deflateRawSync(rest, { level: 6 }), trailer])
+  trailer.writeUInt32LE(crc32(rest, crc32(bytes, crc32(start))), 0)
+  trailer.writeUInt32LE(start.byteLength + bytes.byteLength + rest.byteLength, 4)
+  const compressedRest = deflateRawSync(rest, { level: 6 })
+  return Buffer.concat([GZIP_HEADER, deflatePart(start, 6), compressed, compressedRest, trailer])
 }
 
 function findSheets(html: string): number {
@@ -33,12 +34,15 @@ function findSheets(html: string): number {
   return openingAt === -1 ? 0 : openingAt + OPENING.length
 }
 
-function compressBeginning(start: string, { css, hash }: PageStyles): Beginning {
-  const known = beginnings.get(hash)
-  if (known?.start === start) return known
-  const bytes = Buffer.from(start + css)
-  const compressed = deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
-  const beginning = { start, compressed, crc: crc32(bytes), byteCount: bytes.byteLength }
-  beginnings.set(hash, beginning)
-  return beginning
+function findCompressedSheets({ css, hash }: PageStyles): Sheets {
+  const known = sheetsByHash.get(hash)
+  if (known !== undefined) return known
+  const bytes = Buffer.from(css)
+  const sheets = { bytes, compressed: deflatePart(bytes, 9) }
+  sheetsByHash.set(hash, sheets)
+  return sheets
+}
+
+function deflatePart(bytes: Buffer, level: number): Buffer {
+  return deflateRawSync(bytes, { level, finishFlush: constants.Z_FULL_FLUSH })
 }
