@@ -81,6 +81,7 @@ export const applications = pgTable(
     index('applications_by_updated').on(table.updatedAt, table.id),
     index('applications_by_name').on(table.sortName, table.id),
     index('applications_by_status').on(table.status, table.createdAt, table.id),
+    index('applications_by_status_and_update').on(table.status, table.updatedAt, table.id),
     index('applications_by_sector').on(table.sector, table.createdAt, table.id),
     index('applications_to_read')
       .on(table.createdAt, table.id)

@@ -1,0 +1,1 @@
+CREATE INDEX "applications_by_status_and_update" ON "applications" USING btree ("status","updated_at","id");
