@@ -46,7 +46,6 @@ export function ApplicationActions({
             type="button"
             aria-haspopup="dialog"
             title={variant === 'icons' ? verb : undefined}
-            aria-label={variant === 'icons' ? describeAction(verb, joiningWords, application) : undefined}
             onClick={() => {
               markDialogOpened()
               setOpen({ action: key, application })
@@ -54,6 +53,11 @@ export function ApplicationActions({
           >
             {variant === 'words' && <ActionIcon action={key} />}
             {(variant === 'words' || key === 'status') && <span className="verb">{verb}</span>}
+            {variant === 'icons' && (
+              <span className="visually-hidden">
+                {describeRest(key === 'status' ? '' : verb, joiningWords, application)}
+              </span>
+            )}
           </button>
         )
       })}
@@ -64,8 +68,9 @@ export function ApplicationActions({
   )
 }
 
-function describeAction(verb: string, joiningWords: string, { applicantName }: ActionableApplication): string {
-  return [verb, joiningWords, applicantName].filter(Boolean).join(' ')
+/** Begins with a space if the button shows its verb. */
+function describeRest(verb: string, joiningWords: string, { applicantName }: ActionableApplication): string {
+  return [verb, joiningWords, applicantName].join(' ')
 }
 
 const BUTTON_CLASSES: Record<ActionKey, string> = {
