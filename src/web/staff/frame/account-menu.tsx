@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Role } from '#src/features/staff/roles.ts'
 import { loadDialog } from '../parts/load-dialog.tsx'
 
@@ -8,20 +8,13 @@ export function AccountMenu({ staffMember }: { staffMember: ShownAccount }) {
     isOpen,
     useCallback(() => setOpen(false), []),
   )
-  const id = useId()
   return (
     <div className="account" ref={menu}>
-      <button
-        className="account-btn"
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <button className="account-btn" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span aria-hidden="true">{findInitials(staffMember.name)}</span>
         <span className="visually-hidden">Account</span>
       </button>
-      {isOpen && <AccountOptions id={id} staffMember={staffMember} onClose={() => setOpen(false)} />}
+      {isOpen && <AccountOptions staffMember={staffMember} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -8,17 +8,9 @@ import type { ShownAccount } from './account-menu.tsx'
 import { LOG_OUT_FORM_ID } from './log-out-form.tsx'
 
 /** Shows the content of the account menu. */
-export function AccountOptions({
-  id,
-  staffMember,
-  onClose,
-}: {
-  id: string
-  staffMember: ShownAccount
-  onClose: () => void
-}) {
+export function AccountOptions({ staffMember, onClose }: { staffMember: ShownAccount; onClose: () => void }) {
   return (
-    <div id={id} className="account-menu">
+    <div className="account-menu">
       <p>
         <strong>{staffMember.name}</strong>
         <span className="muted">{ROLE_LABELS[staffMember.role]}</span>
