@@ -57,6 +57,7 @@ export async function startLighthouse(executablePath: string | undefined) {
         port,
         logLevel: 'silent',
         onlyCategories: [...categories],
+        onlyAudits: [REQUESTS_AUDIT],
         disableFullPageScreenshot: true,
         skipAudits,
         ...(slowLine ? SLOW_LINE : {}),
