@@ -6,10 +6,17 @@ import { run } from './run.mjs'
  * Node would otherwise let the heap grow with the memory of the machine, and keep what a busy minute has left
  * (docs/operations.md).
  */
-export const memoryOptions = ['--max-semi-space-size=4', `--max-old-space-size=${process.env.HEAP_MIB || '256'}`]
+export const memoryOptions = ['--max-semi-space-size=16', `--max-old-space-size=${process.env.HEAP_MIB || '256'}`]
+
+/** Without these, glibc keeps memory of its own for each thread, some 50 MiB after a busy minute (ADR 070). */
+export const memoryEnv = {
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',
+  MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_ ?? '131072',
+}
 
 export async function serveBuilt() {
-  await serve([...memoryOptions, 'build/server/index.js'], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
+  const env = { ...memoryEnv, NODE_ENV: process.env.NODE_ENV ?? 'production' }
+  await serve([...memoryOptions, 'build/server/index.js'], env)
 }
 
 /**

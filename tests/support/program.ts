@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { memoryOptions } from '../../bin/launch/serve.mjs'
+import { memoryEnv, memoryOptions } from '../../bin/launch/serve.mjs'
 
 export type RunningProgram = Awaited<ReturnType<typeof startProgram>>
 
@@ -31,6 +31,7 @@ export async function startProgram(env: Record<string, string> = {}, args = [...
       HOST: '127.0.0.1',
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
+      ...memoryEnv,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
