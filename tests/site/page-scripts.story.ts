@@ -41,3 +41,10 @@ test('a hydrated page has a script with a nonce, which shows that the other test
   const answer = await page.goto('/sandbox/design')
   expect(await answer?.text()).toMatch(/<script nonce=/)
 })
+
+test('a hydrated page lets its sheets arrive before its scripts', { tag: '@desk' }, async ({ page }) => {
+  const answer = await page.goto('/sandbox/design')
+  const preloadTags = (await answer?.text())?.match(/<link rel="modulepreload"[^>]*>/g) ?? []
+  expect(preloadTags.length).toBeGreaterThan(3)
+  for (const tag of preloadTags) expect(tag).toContain('fetchpriority="low"')
+})
