@@ -28,7 +28,7 @@ const BUDGETS: Record<string, Weight> = {
   booking: [83, 17, 11],
   'booking change': [83, 17, 11],
   dashboard: [195, 120, 19],
-  applications: [196, 120, 21],
+  applications: [196, 120, 20],
   'search and filter': [197, 120, 21],
   application: [223, 146, 34],
   documents: [198, 124, 23],
