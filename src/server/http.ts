@@ -27,6 +27,7 @@ import { addSecurityHeaders, createSecurityHeaders } from './security-headers.ts
 import { createSiteState } from './site-state.ts'
 import { listStaticFiles } from './static-files.ts'
 import { createStoredAnswers, type FindPage } from './stored-answer.ts'
+import { skipUnchangedPage } from './unchanged-page.ts'
 import { createForwardingWarning, findVisitorAddress } from './visitor-address.ts'
 
 export type Bindings = {
@@ -63,12 +64,13 @@ export function createHttp(program: Program, env: Env): Handler {
   if (sandbox.paystack !== null) http.route('/sandbox/paystack', sandbox.paystack.app)
   if (sandbox.inbox !== null) http.use(guardInbox(app)).route('/sandbox', sandbox.inbox.app)
   http.all('*', async c => {
-    const answer = await renderPage(toPageRequest(c.req.raw, c.get('normalizedPath')), c.get('visitor'))
+    const visitor = c.get('visitor')
+    const answer = await renderPage(toPageRequest(c.req.raw, c.get('normalizedPath')), visitor)
     // When a stream fails, React Router answers with plain text instead of a page for visitors.
     const isPlainFailure = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
-    return isPlainFailure
-      ? renderFailurePage(c, c.get('visitor').databaseIsDown)
-      : compressAnswer(answer, c.req.header('accept-encoding'), c.get('visitor'))
+    if (isPlainFailure) return renderFailurePage(c, visitor.databaseIsDown)
+    const unchanged = c.req.method === 'GET' ? skipUnchangedPage(answer, c.req.header('if-none-match'), visitor) : null
+    return unchanged ?? compressAnswer(answer, c.req.header('accept-encoding'), visitor)
   })
   http.onError((err, c) => {
     app.log.error({ err, requestId: c.get('visitor').requestId, path: maskPath(c.req.path) }, 'request failed')

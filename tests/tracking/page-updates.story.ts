@@ -31,6 +31,32 @@ test('while a file waits for review, the page shows the review and keeps typed t
   await expect(page.getByLabel('Field', { exact: true })).toHaveValue(chosenField)
 })
 
+test('a poll transfers an unchanged page once, and then only that nothing has changed, until something does', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const document = await openWaitingDocument(page, records)
+  const firstPoll = page.waitForResponse(isPoll)
+  await page.evaluate(
+    () =>
+      new Promise(resolve => {
+        document.addEventListener('contentupdated', resolve, { once: true })
+        window.dispatchEvent(new Event('focus'))
+      }),
+  )
+  expect((await firstPoll).status()).toBe(200)
+
+  const secondPoll = page.waitForResponse(isPoll)
+  await page.clock.runFor(POLLING_INTERVAL_MS)
+  const unchanged = await secondPoll
+  expect(unchanged.status()).toBe(304)
+  const { responseHeadersSize, responseBodySize } = await unchanged.request().sizes()
+  expect(responseHeadersSize + responseBodySize).toBeLessThan(1_600)
+
+  await approve(records, document)
+  await page.clock.runFor(POLLING_INTERVAL_MS)
+  await expect(page.getByRole('row').filter({ hasText: 'passport.pdf' })).toContainText('Approved')
+})
+
 test('the page keeps its content after the session has ended, and shows the review when the visitor returns', {
   tag: '@desk',
 }, async ({ page, records }) => {

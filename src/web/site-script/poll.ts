@@ -14,7 +14,10 @@ export function pollForChanges() {
     const isReady = document.visibilityState === 'visible' && navigator.onLine && !isUpdating()
     if (!isReady || document.querySelector('[data-polls]') === null || document.querySelector(PAUSED) !== null) return
     // After the session has ended, another page answers.
-    refreshContent(content => content.querySelector('[data-polls]') !== null && document.querySelector(PAUSED) === null)
+    refreshContent(
+      content => content.querySelector('[data-polls]') !== null && document.querySelector(PAUSED) === null,
+      { onlyChanges: true },
+    )
   }
   const resetIdlePolls = () => {
     idlePolls = 0

@@ -8,20 +8,28 @@ declare global {
 
 const TIMEOUT_MS = 20_000
 
-type Failure = 'moved' | 'failed' | 'refused' | 'superseded'
+type Failure = 'moved' | 'failed' | 'refused' | 'superseded' | 'unchanged'
 
 let currentRequest: AbortController | null = null
+/** The ETag of the content that was merged last. */
+let shownTag: string | null = null
 
 export function isUpdating(): boolean {
   return currentRequest !== null
 }
 
-/** Merges the current state of this page, unless the server failed. Toasts and edited fields stay. */
-export async function refreshContent(accept: (content: Element) => boolean): Promise<'updated' | Failure> {
+/**
+ * Merges the current state of this page, unless the server failed. Toasts and edited fields stay. With `onlyChanges` the
+ * server sends no page that equals the last one.
+ */
+export async function refreshContent(
+  accept: (content: Element) => boolean,
+  { onlyChanges = false } = {},
+): Promise<'updated' | Failure> {
   const address = location.href
-  const page = await fetchPage(address)
+  const page = await fetchPage(address, onlyChanges ? shownTag : null)
   if (typeof page === 'string') return page
-  if (location.href !== address) return refreshContent(accept)
+  if (location.href !== address) return refreshContent(accept, { onlyChanges })
   if (page.status >= 500) return 'failed'
   if (!accept(page.content)) return 'refused'
   mergePage(page, '[data-until-edited], .toasts > *')
@@ -40,19 +48,22 @@ export async function loadContent(
   return 'updated'
 }
 
-type FetchedPage = { status: number; title: string; content: Element }
+type FetchedPage = { status: number; tag: string | null; title: string; content: Element }
 
-async function fetchPage(address: string): Promise<FetchedPage | Failure> {
+async function fetchPage(address: string, knownTag: string | null = null): Promise<FetchedPage | Failure> {
   currentRequest?.abort()
   const request = new AbortController()
   currentRequest = request
   const timeout = setTimeout(() => request.abort(), TIMEOUT_MS)
   try {
-    const response = await fetch(address, { redirect: 'manual', signal: request.signal })
+    const headers: HeadersInit = knownTag === null ? {} : { 'if-none-match': knownTag }
+    const response = await fetch(address, { redirect: 'manual', signal: request.signal, headers })
     if (response.type === 'opaqueredirect') return 'moved'
+    if (response.status === 304) return 'unchanged'
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const content = page.getElementById('content')
-    return content === null ? 'failed' : { status: response.status, title: page.title, content }
+    const { status } = response
+    return content === null ? 'failed' : { status, tag: response.headers.get('etag'), title: page.title, content }
   } catch {
     return currentRequest === request ? 'failed' : 'superseded'
   } finally {
@@ -61,9 +72,10 @@ async function fetchPage(address: string): Promise<FetchedPage | Failure> {
   }
 }
 
-function mergePage({ title, content }: FetchedPage, kept: string) {
+function mergePage({ tag, title, content }: FetchedPage, kept: string) {
   const shownContent = document.getElementById('content')
   if (shownContent === null) return
+  shownTag = tag
   const editedFields = new Set([...shownContent.querySelectorAll<Field>('input, textarea, select')].filter(isEdited))
   document.title = title
   Idiomorph.morph(shownContent, content, {
