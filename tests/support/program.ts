@@ -102,6 +102,7 @@ function waitForOrigin(child: ChildProcess, output: Array<string>): Promise<stri
       const readyMessage = /is ready: (\S+)|The worker is running/.exec(output.join(''))
       if (readyMessage === null) return
       clearTimeout(timer)
+      child.stdout?.off('data', readOrigin)
       // A worker serves no pages, so it prints no origin.
       resolve(readyMessage[1] ?? '')
     }
