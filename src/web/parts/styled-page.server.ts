@@ -1,4 +1,4 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync, type ZlibOptions } from 'node:zlib'
 import type { PageStyles } from './page-styles.server.ts'
 
 /** A rendered page whose sheets are still missing in its `<style>` block. Pages that link their sheets have no `styles`. */
@@ -8,6 +8,10 @@ type Sheets = { bytes: Buffer; compressed: Buffer }
 
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 const OPENING = '<style>'
+
+/** zlib clears 256 KB for each call by default. These sizes are enough for the parts of a page. */
+const START_OPTIONS: ZlibOptions = { level: 6, windowBits: 10, memLevel: 3, chunkSize: 1024 }
+const REST_OPTIONS: ZlibOptions = { level: 6, windowBits: 14, memLevel: 7 }
 
 const sheetsByHash = new Map<string, Sheets>()
 
@@ -25,8 +29,8 @@ export function gzipStyledPage(html: string, styles: PageStyles): Buffer<ArrayBu
   const trailer = Buffer.alloc(8)
   trailer.writeUInt32LE(crc32(rest, crc32(bytes, crc32(start))), 0)
   trailer.writeUInt32LE(start.byteLength + bytes.byteLength + rest.byteLength, 4)
-  const compressedRest = deflateRawSync(rest, { level: 6 })
-  return Buffer.concat([GZIP_HEADER, deflatePart(start, 6), compressed, compressedRest, trailer])
+  const compressedRest = deflateRawSync(rest, REST_OPTIONS)
+  return Buffer.concat([GZIP_HEADER, deflatePart(start, START_OPTIONS), compressed, compressedRest, trailer])
 }
 
 function findSheets(html: string): number {
@@ -38,11 +42,11 @@ function findCompressedSheets({ css, hash }: PageStyles): Sheets {
   const known = sheetsByHash.get(hash)
   if (known !== undefined) return known
   const bytes = Buffer.from(css)
-  const sheets = { bytes, compressed: deflatePart(bytes, 9) }
+  const sheets = { bytes, compressed: deflatePart(bytes, { level: 9 }) }
   sheetsByHash.set(hash, sheets)
   return sheets
 }
 
-function deflatePart(bytes: Buffer, level: number): Buffer {
-  return deflateRawSync(bytes, { level, finishFlush: constants.Z_FULL_FLUSH })
+function deflatePart(bytes: Buffer, options: ZlibOptions): Buffer {
+  return deflateRawSync(bytes, { ...options, finishFlush: constants.Z_FULL_FLUSH })
 }
