@@ -39,7 +39,7 @@ test('a poll transfers an unchanged page once, and then only that nothing has ch
   await page.evaluate(
     () =>
       new Promise(resolve => {
-        document.addEventListener('contentupdated', resolve, { once: true })
+        window.document.addEventListener('contentupdated', resolve, { once: true })
         window.dispatchEvent(new Event('focus'))
       }),
   )
