@@ -27,7 +27,7 @@ import { addSecurityHeaders, createSecurityHeaders } from './security-headers.ts
 import { createSiteState } from './site-state.ts'
 import { listStaticFiles } from './static-files.ts'
 import { createStoredAnswers, type FindPage } from './stored-answer.ts'
-import { skipUnchangedPage } from './unchanged-page.ts'
+import { tagPageOrAnswer304 } from './unchanged-page.ts'
 import { createForwardingWarning, findVisitorAddress } from './visitor-address.ts'
 
 export type Bindings = {
@@ -69,7 +69,8 @@ export function createHttp(program: Program, env: Env): Handler {
     // When a stream fails, React Router answers with plain text instead of a page for visitors.
     const isPlainFailure = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
     if (isPlainFailure) return renderFailurePage(c, visitor.databaseIsDown)
-    const unchanged = c.req.method === 'GET' ? skipUnchangedPage(answer, c.req.header('if-none-match'), visitor) : null
+    const unchanged =
+      c.req.method === 'POST' ? null : tagPageOrAnswer304(answer, c.req.header('if-none-match'), visitor)
     return unchanged ?? compressAnswer(answer, c.req.header('accept-encoding'), visitor)
   })
   http.onError((err, c) => {

@@ -103,7 +103,8 @@ function findAcceptedEncodings(header: string): ReadonlyArray<Encoding> {
   return encodings
 }
 
-function includesTag(etag: string, header: string | undefined): boolean {
+/** `etag` is the tag in its quotes. */
+export function includesTag(etag: string, header: string | undefined): boolean {
   if (header === undefined) return false
   return header.trim() === '*' || [...header.matchAll(/"[^"]*"/g)].some(([tag]) => tag === etag)
 }

@@ -1,26 +1,25 @@
 import { hash } from 'node:crypto'
 import type { Visitor } from '#src/web/app-context.ts'
 import type { StyledPage } from '#src/web/parts/styled-page.server.ts'
+import { includesTag } from './stored-answer.ts'
 
-/** Each answer has new idempotency keys, but they show nothing. */
-const HIDDEN_KEYS = /<input[^>]*name="idempotencyKey"[^>]*>/g
+/** Each rendering has new idempotency keys, which visitors do not see. */
+const IDEMPOTENCY_KEY_FIELDS = /<input[^>]*name="idempotencyKey"[^>]*>/g
 
-/**
- * Tags a page without React, and returns the answer 304 when the tag is `shownTag`. A page that polls then transfers 1
- * KB instead of 11 (ADR 063).
- */
-export function skipUnchangedPage(
+/** Sets the ETag of a page that polls. Returns the answer 304 if the browser already has this page (ADR 063). */
+export function tagPageOrAnswer304(
   { headers, status }: Response,
-  shownTag: string | undefined,
+  ifNoneMatch: string | undefined,
   { page }: Pick<Visitor, 'page'>,
 ): Response | null {
-  if (status !== 200 || page === null || page.styles === null) return null
-  const tag = tagPage(page)
-  headers.set('etag', tag)
-  return tag === shownTag ? new Response(null, { headers, status: 304 }) : null
+  if (status !== 200 || page === null || !page.hasUpdates) return null
+  const tag = hashShownPage(page)
+  // The tag is weak: two pages with the same tag may have different idempotency keys.
+  headers.set('etag', `W/${tag}`)
+  return includesTag(tag, ifNoneMatch) ? new Response(null, { headers, status: 304 }) : null
 }
 
-/** The tag is weak, because pages with one tag differ in their idempotency keys. */
-function tagPage({ html, styles }: StyledPage): string {
-  return `W/"${hash('sha1', `${styles?.hash} ${html.replace(HIDDEN_KEYS, '')}`, 'base64url')}"`
+function hashShownPage({ html, styles }: StyledPage): string {
+  const shownHtml = html.replace(IDEMPOTENCY_KEY_FIELDS, '')
+  return `"${hash('sha1', `${styles?.hash} ${shownHtml}`, 'base64url')}"`
 }

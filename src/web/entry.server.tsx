@@ -24,7 +24,8 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const visitor = context.get(visitorContext)
-  const hydrates = isHydrated(entry)
+  const handle = findPageHandle(entry)
+  const hydrates = handle.hydrate !== false
   // In development React would warn.
   if (hydrates && !import.meta.env.DEV) visitor.nonce = randomBytes(16).toString('base64')
   const styles = hydrates ? null : findPageStyles(entry)
@@ -45,12 +46,13 @@ export default async function handleRequest(
       </HasOwnStylesContext>
     </PageRequestIdContext>,
   )
-  visitor.page = { html: `<!DOCTYPE html>${hydrates ? letSheetsComeFirst(html) : html}`, styles }
+  const pageHtml = `<!DOCTYPE html>${hydrates ? lowerScriptPriority(html) : html}`
+  visitor.page = { html: pageHtml, styles, hasUpdates: handle.hasUpdates === true }
   return new Response(null, { headers, status: isOutage ? 503 : status })
 }
 
 /** Scripts that share a slow line with the sheets delay the first paint by half a second (ADR 071). */
-function letSheetsComeFirst(html: string): string {
+function lowerScriptPriority(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 
@@ -72,10 +74,10 @@ async function completeHandoff({ serverHandoffStream, ...entry }: EntryContext):
   return { ...entry, renderMeta, serverHandoffStream: new ReadableStream() }
 }
 
-function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boolean {
+function findPageHandle({ staticHandlerContext, routeModules }: EntryContext) {
   const lastMatch = staticHandlerContext.matches.at(-1)
-  const handle = lastMatch && (routeModules[lastMatch.route.id]?.handle as { hydrate?: boolean } | undefined)
-  return handle?.hydrate !== false
+  const handle = lastMatch && routeModules[lastMatch.route.id]?.handle
+  return (handle ?? {}) as { hydrate?: boolean; hasUpdates?: boolean }
 }
 
 /** Logs unexpected errors. Responses that were thrown on purpose (404, 429) are not errors. */

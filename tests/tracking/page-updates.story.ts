@@ -31,7 +31,7 @@ test('while a file waits for review, the page shows the review and keeps typed t
   await expect(page.getByLabel('Field', { exact: true })).toHaveValue(chosenField)
 })
 
-test('a poll transfers an unchanged page once, and then only that nothing has changed, until something does', {
+test('after the first poll, an unchanged page is answered with 304, and a review still appears', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const document = await openWaitingDocument(page, records)

@@ -1,21 +1,24 @@
 import { constants, crc32, deflateRawSync, type ZlibOptions } from 'node:zlib'
 import type { PageStyles } from './page-styles.server.ts'
 
-/** A rendered page whose sheets are still missing in its `<style>` block. Pages that link their sheets have no `styles`. */
-export type StyledPage = { html: string; styles: PageStyles | null }
+/**
+ * A rendered page whose sheets are still missing in its `<style>` block. Pages that link their sheets have no `styles`.
+ * With `hasUpdates` a script asks for the page again.
+ */
+export type StyledPage = { html: string; styles: PageStyles | null; hasUpdates: boolean }
 
 type Sheets = { bytes: Buffer; compressed: Buffer }
 
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 const OPENING = '<style>'
 
-/** zlib clears 256 KB for each call by default. These sizes are enough for the parts of a page. */
+/** By default zlib clears 256 KB per call. Smaller windows save that, and longer parts only compress a little worse. */
 const START_OPTIONS: ZlibOptions = { level: 6, windowBits: 10, memLevel: 3, chunkSize: 1024 }
 const REST_OPTIONS: ZlibOptions = { level: 6, windowBits: 14, memLevel: 7 }
 
 const sheetsByHash = new Map<string, Sheets>()
 
-export function joinStyledPage({ html, styles }: StyledPage): string {
+export function joinStyledPage({ html, styles }: Pick<StyledPage, 'html' | 'styles'>): string {
   if (styles === null) return html
   const sheetsAt = findSheets(html)
   return html.slice(0, sheetsAt) + styles.css + html.slice(sheetsAt)

@@ -16,7 +16,7 @@ export function pollForChanges() {
     // After the session has ended, another page answers.
     refreshContent(
       content => content.querySelector('[data-polls]') !== null && document.querySelector(PAUSED) === null,
-      { onlyChanges: true },
+      { ifChanged: true },
     )
   }
   const resetIdlePolls = () => {

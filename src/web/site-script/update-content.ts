@@ -8,28 +8,28 @@ declare global {
 
 const TIMEOUT_MS = 20_000
 
-type Failure = 'moved' | 'failed' | 'refused' | 'superseded' | 'unchanged'
+type NotMerged = 'moved' | 'failed' | 'refused' | 'superseded' | 'unchanged'
 
 let currentRequest: AbortController | null = null
-/** The ETag of the content that was merged last. */
-let shownTag: string | null = null
+/** The ETag of the page that was merged last, or null before the first merge. */
+let mergedEtag: string | null = null
 
 export function isUpdating(): boolean {
   return currentRequest !== null
 }
 
 /**
- * Merges the current state of this page, unless the server failed. Toasts and edited fields stay. With `onlyChanges` the
- * server sends no page that equals the last one.
+ * Merges the current state of this page, unless the server failed. Toasts and edited fields stay. With `ifChanged` the
+ * server sends no page that equals the last merged one.
  */
 export async function refreshContent(
   accept: (content: Element) => boolean,
-  { onlyChanges = false } = {},
-): Promise<'updated' | Failure> {
+  { ifChanged = false } = {},
+): Promise<'updated' | NotMerged> {
   const address = location.href
-  const page = await fetchPage(address, onlyChanges ? shownTag : null)
+  const page = await fetchPage(address, ifChanged ? mergedEtag : null)
   if (typeof page === 'string') return page
-  if (location.href !== address) return refreshContent(accept, { onlyChanges })
+  if (location.href !== address) return refreshContent(accept, { ifChanged })
   if (page.status >= 500) return 'failed'
   if (!accept(page.content)) return 'refused'
   mergePage(page, '[data-until-edited], .toasts > *')
@@ -40,7 +40,7 @@ export async function refreshContent(
 export async function loadContent(
   address: string,
   accept: (content: Element) => boolean,
-): Promise<'updated' | Failure> {
+): Promise<'updated' | NotMerged> {
   const page = await fetchPage(address)
   if (typeof page === 'string') return page
   if (!accept(page.content)) return 'refused'
@@ -48,22 +48,22 @@ export async function loadContent(
   return 'updated'
 }
 
-type FetchedPage = { status: number; tag: string | null; title: string; content: Element }
+type FetchedPage = { status: number; etag: string | null; title: string; content: Element }
 
-async function fetchPage(address: string, knownTag: string | null = null): Promise<FetchedPage | Failure> {
+async function fetchPage(address: string, ifNoneMatch: string | null = null): Promise<FetchedPage | NotMerged> {
   currentRequest?.abort()
   const request = new AbortController()
   currentRequest = request
   const timeout = setTimeout(() => request.abort(), TIMEOUT_MS)
   try {
-    const headers: HeadersInit = knownTag === null ? {} : { 'if-none-match': knownTag }
+    const headers: HeadersInit = ifNoneMatch === null ? {} : { 'if-none-match': ifNoneMatch }
     const response = await fetch(address, { redirect: 'manual', signal: request.signal, headers })
     if (response.type === 'opaqueredirect') return 'moved'
     if (response.status === 304) return 'unchanged'
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const content = page.getElementById('content')
     const { status } = response
-    return content === null ? 'failed' : { status, tag: response.headers.get('etag'), title: page.title, content }
+    return content === null ? 'failed' : { status, etag: response.headers.get('etag'), title: page.title, content }
   } catch {
     return currentRequest === request ? 'failed' : 'superseded'
   } finally {
@@ -72,10 +72,9 @@ async function fetchPage(address: string, knownTag: string | null = null): Promi
   }
 }
 
-function mergePage({ tag, title, content }: FetchedPage, kept: string) {
+function mergePage({ etag, title, content }: FetchedPage, kept: string) {
   const shownContent = document.getElementById('content')
   if (shownContent === null) return
-  shownTag = tag
   const editedFields = new Set([...shownContent.querySelectorAll<Field>('input, textarea, select')].filter(isEdited))
   document.title = title
   Idiomorph.morph(shownContent, content, {
@@ -94,6 +93,7 @@ function mergePage({ tag, title, content }: FetchedPage, kept: string) {
       beforeNodeRemoved: node => !(node instanceof Element && node.matches(kept)),
     },
   })
+  mergedEtag = etag
   document.dispatchEvent(new Event('contentupdated'))
 }
 

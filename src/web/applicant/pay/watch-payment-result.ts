@@ -14,7 +14,7 @@ function planNextCheck() {
 
 async function checkAgain() {
   const headingBefore = document.querySelector('h1')?.textContent
-  const outcome = await refreshContent(() => true, { onlyChanges: true })
+  const outcome = await refreshContent(() => true, { ifChanged: true })
   if (outcome === 'moved') return location.reload()
   planNextCheck()
   const heading = document.querySelector('h1')
