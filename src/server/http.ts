@@ -9,7 +9,6 @@ import type { InboxBindings } from '#src/sandbox/mail/inbox.ts'
 import type { Visitor } from '#src/web/app-context.ts'
 import { drainRequestBody, FILE_CHUNK_PATH_PATTERN, limitBodies } from './body-limits.ts'
 import type { Program } from './compose.ts'
-import { compressAnswer } from './compress-answer.ts'
 import type { Env } from './env.ts'
 import { guardInbox, guardSandbox } from './guard-sandbox.ts'
 import { createHealthRoutes } from './health.ts'
@@ -17,17 +16,18 @@ import { maskPath } from './logged-path.ts'
 import { guardMaintenance } from './maintenance.ts'
 import { createMetricsRoute } from './metrics.ts'
 import { moveToOrigin, normalizePath } from './normalize-path.ts'
-import { createPageCache } from './page-cache.ts'
+import { compressAnswer } from './pages/compress-answer.ts'
+import { createPageCache } from './pages/page-cache.ts'
+import { createPageRenderer, toPageRequest } from './pages/render-page.ts'
+import { createStoredAnswers, type FindPage } from './pages/stored-answer.ts'
+import { tagPageOrAnswer304 } from './pages/unchanged-page.ts'
 import { renderNotFoundPage, renderPlainPage } from './plain-page.ts'
-import { createPageRenderer, toPageRequest } from './render-page.ts'
 import { createRequestReport, type ReportRequest } from './report-request.ts'
 import type { Handler } from './run.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { addSecurityHeaders, createSecurityHeaders } from './security-headers.ts'
 import { createSiteState } from './site-state.ts'
 import { listStaticFiles } from './static-files.ts'
-import { createStoredAnswers, type FindPage } from './stored-answer.ts'
-import { tagPageOrAnswer304 } from './unchanged-page.ts'
 import { createForwardingWarning, findVisitorAddress } from './visitor-address.ts'
 
 export type Bindings = {
@@ -66,7 +66,7 @@ export function createHttp(program: Program, env: Env): Handler {
   http.all('*', async c => {
     const visitor = c.get('visitor')
     const answer = await renderPage(toPageRequest(c.req.raw, c.get('normalizedPath')), visitor)
-    // When a stream fails, React Router answers with plain text instead of a page for visitors.
+    // When rendering fails, React Router answers with plain text.
     const isPlainFailure = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
     if (isPlainFailure) return renderFailurePage(c, visitor.databaseIsDown)
     const unchanged =
@@ -142,7 +142,7 @@ function refuseOtherMethods(): MiddlewareHandler<Bindings> {
 const FILE_AS_DATA_PATTERN =
   /^\/+(application-tracking\/+documents\/|calendars\/|admin\/+documents\/+[^/]+\/+file|admin\/+payments\/+[^/]+\/+proof|admin\/+applications\/+([^/]+\/+documents\.zip|export\.csv)).*\.data$/s
 
-/** Refuses files in React Router's data format, which would hold them in memory and lose their security headers. */
+/** Refuses files in React Router's data format, which would lose their security headers. */
 function refuseFilesAsData(): MiddlewareHandler<Bindings> {
   return async (c, next) => (FILE_AS_DATA_PATTERN.test(c.get('normalizedPath')) ? renderNotFoundPage(c) : next())
 }

@@ -25,8 +25,7 @@ export function guardMaintenance(app: App, siteState: ReadSiteState): Middleware
 }
 
 /**
- * Paths for machines, returning payers and unsubscribe links. A search engine that gets 503 for `/robots.txt` drops the
- * whole site.
+ * Paths for machines, returning payers and unsubscribe links. Without `/robots.txt`, search engines drop the site.
  */
 const ALWAYS_OPEN_PATHS = createPathPattern(
   'webhooks/.+',

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Env } from './env.ts'
+import { hashBody, type StoredAnswer } from './pages/stored-answer.ts'
 import { buildFileHeaders } from './security-headers.ts'
-import { hashBody, type StoredAnswer } from './stored-answer.ts'
 
 const MEDIA_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

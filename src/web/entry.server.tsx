@@ -51,7 +51,7 @@ export default async function handleRequest(
   return new Response(null, { headers, status: isOutage ? 503 : status })
 }
 
-/** Scripts that share a slow line with the sheets delay the first paint by half a second (ADR 071). */
+/** Scripts would share a slow line with the sheets (ADR 071). */
 function lowerScriptPriority(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }

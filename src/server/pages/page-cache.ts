@@ -4,9 +4,9 @@ import type { App, Visitor } from '#src/web/app-context.ts'
 import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
 import { readFlashToast } from '#src/web/parts/cookies.server.ts'
 import { joinStyledPage } from '#src/web/parts/styled-page.server.ts'
-import { hasStaffCookie } from './maintenance.ts'
-import type { BuildSecurityHeaders } from './security-headers.ts'
-import type { ReadSiteState } from './site-state.ts'
+import { hasStaffCookie } from '../maintenance.ts'
+import type { BuildSecurityHeaders } from '../security-headers.ts'
+import type { ReadSiteState } from '../site-state.ts'
 import { type FindPage, hashBody, type StoredAnswer } from './stored-answer.ts'
 
 type RenderPage = (request: Request, visitor: Visitor) => Promise<Response>

@@ -1,14 +1,14 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type App, appContext, type Visitor, visitorContext } from '#src/web/app-context.ts'
-import { FILE_FORM_PATH_PATTERN } from './body-limits.ts'
-import type { Env } from './env.ts'
+import { FILE_FORM_PATH_PATTERN } from '../body-limits.ts'
+import type { Env } from '../env.ts'
 import { listRoutesByPath } from './routes-by-path.ts'
 
 export function createPageRenderer(app: App, env: Env) {
   const isDevelopment = env.NODE_ENV === 'development'
   const handleAnyPath = createRequestHandler(build, isDevelopment ? 'development' : 'production')
-  // React Router compares each path with all routes. A handler for one path has only the routes of that page (ADR 066).
+  // React Router compares a path with every route that a handler has (ADR 066).
   const handlersByPath = new Map(
     [...(isDevelopment ? [] : listRoutesByPath(build.routes))].map(([path, routes]) => [
       path,

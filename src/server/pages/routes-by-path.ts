@@ -20,7 +20,6 @@ function listBranch(routes: Routes, route: Route): Array<Route> {
   return parent === undefined ? [route] : [...listBranch(routes, parent), route]
 }
 
-/** The root has an empty path. Layouts and index routes have none. */
 function joinPaths(branch: ReadonlyArray<Route>): string {
   return `/${branch.flatMap(({ path }) => path || []).join('/')}`
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseAccept } from 'hono/utils/accept'
 import type { Logger } from '#src/logger.ts'
-import type { ReportRequest } from './report-request.ts'
+import type { ReportRequest } from '../report-request.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Encoding = 'br' | 'gzip'
@@ -103,7 +103,6 @@ function findAcceptedEncodings(header: string): ReadonlyArray<Encoding> {
   return encodings
 }
 
-/** `etag` is the tag in its quotes. */
 export function includesTag(etag: string, header: string | undefined): boolean {
   if (header === undefined) return false
   return header.trim() === '*' || [...header.matchAll(/"[^"]*"/g)].some(([tag]) => tag === etag)

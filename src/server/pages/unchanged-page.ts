@@ -3,10 +3,10 @@ import type { Visitor } from '#src/web/app-context.ts'
 import type { StyledPage } from '#src/web/parts/styled-page.server.ts'
 import { includesTag } from './stored-answer.ts'
 
-/** Each rendering has new idempotency keys, which visitors do not see. */
+/** Their values are new in each rendering. */
 const IDEMPOTENCY_KEY_FIELDS = /<input[^>]*name="idempotencyKey"[^>]*>/g
 
-/** Sets the ETag of a page that polls. Returns the answer 304 if the browser already has this page (ADR 063). */
+/** Sets the ETag of a page that polls, or returns a 304 if the browser has this page (ADR 063). */
 export function tagPageOrAnswer304(
   { headers, status }: Response,
   ifNoneMatch: string | undefined,
@@ -14,7 +14,7 @@ export function tagPageOrAnswer304(
 ): Response | null {
   if (status !== 200 || page === null || !page.hasUpdates) return null
   const tag = hashShownPage(page)
-  // The tag is weak: two pages with the same tag may have different idempotency keys.
+  // Weak, because idempotency keys may differ.
   headers.set('etag', `W/${tag}`)
   return includesTag(tag, ifNoneMatch) ? new Response(null, { headers, status: 304 }) : null
 }

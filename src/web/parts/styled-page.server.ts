@@ -1,10 +1,7 @@
 import { constants, crc32, deflateRawSync, type ZlibOptions } from 'node:zlib'
 import type { PageStyles } from './page-styles.server.ts'
 
-/**
- * A rendered page whose sheets are still missing in its `<style>` block. Pages that link their sheets have no `styles`.
- * With `hasUpdates` a script asks for the page again.
- */
+/** A rendered page whose sheets are still missing in its `<style>` block. Pages that link their sheets have no `styles`. */
 export type StyledPage = { html: string; styles: PageStyles | null; hasUpdates: boolean }
 
 type Sheets = { bytes: Buffer; compressed: Buffer }
@@ -12,7 +9,7 @@ type Sheets = { bytes: Buffer; compressed: Buffer }
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 const OPENING = '<style>'
 
-/** By default zlib clears 256 KB per call. Smaller windows save that, and longer parts only compress a little worse. */
+/** By default zlib clears 256 KB per call. */
 const START_OPTIONS: ZlibOptions = { level: 6, windowBits: 10, memLevel: 3, chunkSize: 1024 }
 const REST_OPTIONS: ZlibOptions = { level: 6, windowBits: 14, memLevel: 7 }
 

@@ -11,7 +11,6 @@ const TIMEOUT_MS = 20_000
 type NotMerged = 'moved' | 'failed' | 'refused' | 'superseded' | 'unchanged'
 
 let currentRequest: AbortController | null = null
-/** The ETag of the page that was merged last, or null before the first merge. */
 let mergedEtag: string | null = null
 
 export function isUpdating(): boolean {
@@ -19,8 +18,8 @@ export function isUpdating(): boolean {
 }
 
 /**
- * Merges the current state of this page, unless the server failed. Toasts and edited fields stay. With `ifChanged` the
- * server sends no page that equals the last merged one.
+ * Merges the current state of this page, unless the server failed. Toasts and edited fields stay. With `ifChanged`, only a
+ * changed page is sent.
  */
 export async function refreshContent(
   accept: (content: Element) => boolean,

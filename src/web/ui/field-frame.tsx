@@ -17,7 +17,7 @@ export type FieldProps = {
   label: string
   hint?: string
   required?: boolean
-  /** If true, the hint says when the field is required, so the label says neither required nor optional. */
+  /** If true, the hint says when the field is required, and the label does not. */
   conditional?: boolean
   disabled?: boolean
 }

@@ -105,7 +105,7 @@ const TABS = [
   ['details', 'Details', 'This tab shows your answers, word for word.'],
 ] as const
 
-/** The page shows these tabs in light and dark mode, so each set needs its own query parameter. */
+/** The tabs in light and dark mode each need their own query parameter. */
 function TabsPart({ time, query }: PartProps) {
   const parameter = `${time}-tab`
   const chosenTab = TABS.find(([key]) => key === query.get(parameter)) ?? TABS[0]
