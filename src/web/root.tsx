@@ -72,9 +72,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <PageColours theme={theme} />
-        {!page.hydrates && <script type="module" src={siteScript} fetchPriority="low" />}
-        {!page.hydrates && page.hasForms && <script type="module" src={formScript} fetchPriority="low" />}
-        {!page.hydrates && page.hasUpdates && <script type="module" src={updateScript} fetchPriority="low" />}
+        {!page.hydrates && <script type="module" src={siteScript} />}
+        {!page.hydrates && page.hasForms && <script type="module" src={formScript} />}
+        {!page.hydrates && page.hasUpdates && <script type="module" src={updateScript} />}
         {page.refreshSeconds !== null && (
           <noscript>
             <meta httpEquiv="refresh" content={String(page.refreshSeconds)} />
