@@ -77,7 +77,8 @@ result. It runs the parts below one after another; \`npm run bench -- pages star
 --full\` grows to a million rows.
 
 Times depend on the machine. So each is measured in turns with a floor: the least that Node and PostgreSQL need for the
-same work. The ratio to the floor hardly depends on the machine.
+same work. The ratio to the floor hardly depends on the machine. [performance-limits.md](performance-limits.md) says why
+a goal is missed, and what was tried.
 
 ${formatTable(createGoalTable(measured))}
 
