@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { expect, test } from '../support/browser/story.ts'
@@ -61,6 +64,40 @@ for (const viewport of SCREENS) {
     })
   })
 }
+
+test('the Services page that arrives in parts causes no layout shift', { tag: '@desk' }, async ({
+  page,
+  baseURL,
+  browserGuard,
+}) => {
+  const html = await (await page.request.get('/services')).text()
+  const { promise: requested, resolve: onRequest } = Promise.withResolvers<ServerResponse>()
+  const server = createServer(async (request, response) => {
+    const isPage = request.url === '/services'
+    const answer = await fetch(new URL(request.url ?? '', baseURL))
+    response.setHeader('content-type', answer.headers.get('content-type') ?? '')
+    if (isPage) onRequest(response)
+    else response.end(await answer.bytes())
+  }).listen(0)
+  await once(server, 'listening')
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  browserGuard.allowOrigin(origin)
+  await page.addInitScript(recordPaintsAndShifts)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const loaded = page.goto(`${origin}/services`)
+  const response = await requested
+  let received = 0
+  for (const part of html.split(/(?<=<\/article>)|(?=<li><p class="num ladder-price")/)) {
+    response.write(part)
+    received += part.match(/<article|<p class="num ladder-price/g)?.length ?? 0
+    await expect(page.locator('article, .ladder-price')).toHaveCount(received)
+    expect((await paintRecord(page)).shifts).toEqual([])
+  }
+  expect(received).toBeGreaterThan(5)
+  response.end()
+  await loaded
+  server.close()
+})
 
 type PaintRecord = {
   shifts: Array<{ value: number; what: Array<string> }>

@@ -41,7 +41,7 @@ export function Packages({
   return (
     <>
       <HelpLevels prices={prices} />
-      <section className="columns wrap packages" aria-label="Packages">
+      <section className={`columns wrap packages of-${offeredItems.length}`} aria-label="Packages">
         {offeredItems.map(({ item, pence }) => (
           <Package key={item} item={item} pence={pence} rate={rate} />
         ))}
