@@ -58,7 +58,7 @@ const ROW_BUDGET = { pages: ['applications', 'search and filter', 'dashboard', '
 test(`with ${SEEDED_COUNT} applications, the pages of staff read at most ${ROW_BUDGET.rows} rows`, async () => {
   const { db, url } = await testDatabase()
   await seedApplications(db, systemClock, SEEDED_COUNT)
-  await db.execute(sql`analyze`)
+  await expect.poll(() => vacuumAndCountUnmarkedPages(db), { timeout: 60_000 }).toBe(0)
   const program = await startInstance({ ...PROGRAM_ENV, DATABASE_URL: url })
   const pages = (await createExamplePages(program, db)).filter(({ name }) => ROW_BUDGET.pages.includes(name))
   expect(pages).toHaveLength(ROW_BUDGET.pages.length)
@@ -70,6 +70,15 @@ test(`with ${SEEDED_COUNT} applications, the pages of staff read at most ${ROW_B
   const total = tables.reduce((sum, { rows }) => sum + rows, 0)
   expect(total, JSON.stringify(tables)).toBeLessThanOrEqual(ROW_BUDGET.rows)
 }, 120_000)
+
+/** Until vacuum has marked a page as visible to all, scans of an index also read its rows. An older snapshot delays that. */
+async function vacuumAndCountUnmarkedPages(db: Database): Promise<number | undefined> {
+  await db.execute(sql`vacuum (analyze)`)
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select sum(relpages - relallvisible)::int as count from pg_class
+    where relname in ('applications', 'document_requests')`)
+  return rows[0]?.count
+}
 
 async function countRowsRead(db: Database) {
   const { rows } = await db.execute<{ table: string; rows: number }>(sql`
