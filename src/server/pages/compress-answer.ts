@@ -21,7 +21,8 @@ export async function compressAnswer(
     headers.set('content-encoding', encoding)
     return new Response(gzipStyledPage(page.html, styles), { headers, status })
   }
-  const body = page === null ? new Uint8Array(await answer.arrayBuffer()) : Buffer.from(joinStyledPage(page))
+  const body =
+    page === null ? new Uint8Array(await answer.arrayBuffer()) : Buffer.from(joinStyledPage(page.html, styles))
   if (encoding === null || body.byteLength < MIN_BYTES)
     return new Response(body.byteLength === 0 ? null : body, { headers, status })
   headers.set('content-encoding', encoding)

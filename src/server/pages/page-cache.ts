@@ -78,7 +78,7 @@ async function renderCopy(
     return null
   }
   const { page } = anonymousVisitor
-  const html = page === null ? await answer.text() : joinStyledPage(page)
+  const html = page === null ? await answer.text() : joinStyledPage(page.html, page.styles)
   if (anonymousVisitor.nonce !== null || html.includes(requestId)) {
     app.log.error({ requestId, path }, 'page contains a nonce or request id and is not cached')
     return null

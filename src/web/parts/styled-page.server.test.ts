@@ -11,12 +11,12 @@ test.each([
   ['a page with the first start again', '<!DOCTYPE html>', 'Ngozi'],
 ])('%s contains its sheets, and is unpacked to the same text', (_, start, words) => {
   const rest = `</style><title>${words}</title>${words.repeat(300)}`
-  const page = { html: `${start}<style>${rest}`, styles }
-  expect(joinStyledPage(page)).toBe(`${start}<style>${styles.css}${rest}`)
-  expect(gunzipSync(gzipStyledPage(page.html, styles)).toString()).toBe(joinStyledPage(page))
+  const html = `${start}<style>${rest}`
+  expect(joinStyledPage(html, styles)).toBe(`${start}<style>${styles.css}${rest}`)
+  expect(gunzipSync(gzipStyledPage(html, styles)).toString()).toBe(joinStyledPage(html, styles))
 })
 
 test('a page that links its sheets stays as it is', () => {
   const html = '<!DOCTYPE html><style></style>'
-  expect(joinStyledPage({ html, styles: null })).toBe(html)
+  expect(joinStyledPage(html, null)).toBe(html)
 })

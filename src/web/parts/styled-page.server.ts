@@ -15,7 +15,7 @@ const REST_OPTIONS: ZlibOptions = { level: 6, windowBits: 14, memLevel: 7 }
 
 const sheetsByHash = new Map<string, Sheets>()
 
-export function joinStyledPage({ html, styles }: Pick<StyledPage, 'html' | 'styles'>): string {
+export function joinStyledPage(html: string, styles: PageStyles | null): string {
   if (styles === null) return html
   const sheetsAt = findSheets(html)
   return html.slice(0, sheetsAt) + styles.css + html.slice(sheetsAt)
