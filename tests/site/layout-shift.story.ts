@@ -70,34 +70,39 @@ test('the Services page that arrives in parts causes no layout shift', { tag: '@
   baseURL,
   browserGuard,
 }) => {
-  const html = await (await page.request.get('/services')).text()
-  const { promise: requested, resolve: onRequest } = Promise.withResolvers<ServerResponse>()
-  const server = createServer(async (request, response) => {
-    const isPage = request.url === '/services'
-    const answer = await fetch(new URL(request.url ?? '', baseURL))
-    response.setHeader('content-type', answer.headers.get('content-type') ?? '')
-    if (isPage) onRequest(response)
-    else response.end(await answer.bytes())
-  }).listen(0)
-  await once(server, 'listening')
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
-  browserGuard.allowOrigin(origin)
+  const html = await (await page.request.get(services.path)).text()
+  const slowServer = await startSlowServer(baseURL ?? '', services.path)
+  browserGuard.allowOrigin(slowServer.origin)
   await page.addInitScript(recordPaintsAndShifts)
   await page.setViewportSize({ width: 1440, height: 900 })
-  const loaded = page.goto(`${origin}/services`)
-  const response = await requested
-  let received = 0
+  const loaded = page.goto(slowServer.origin + services.path)
+  const response = await slowServer.requested
+  let shownCount = 0
   for (const part of html.split(/(?<=<\/article>)|(?=<li><p class="num ladder-price")/)) {
     response.write(part)
-    received += part.match(/<article|<p class="num ladder-price/g)?.length ?? 0
-    await expect(page.locator('article, .ladder-price')).toHaveCount(received)
+    shownCount += part.match(/<article|<p class="num ladder-price/g)?.length ?? 0
+    await expect(page.locator('article, .ladder-price')).toHaveCount(shownCount)
     expect((await paintRecord(page)).shifts).toEqual([])
   }
-  expect(received).toBeGreaterThan(5)
+  expect(shownCount).toBeGreaterThan(5)
   response.end()
   await loaded
-  server.close()
+  slowServer.close()
 })
+
+/** Serves the files of `source`, but leaves it to the test to answer a request for `slowPath`. */
+async function startSlowServer(source: string, slowPath: string) {
+  const { promise: requested, resolve: onRequest } = Promise.withResolvers<ServerResponse>()
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(new URL(request.url ?? '', source))
+    response.setHeader('content-type', answer.headers.get('content-type') ?? '')
+    if (request.url === slowPath) onRequest(response)
+    else response.end(await answer.bytes())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, requested, close: () => server.close() }
+}
 
 type PaintRecord = {
   shifts: Array<{ value: number; what: Array<string> }>
