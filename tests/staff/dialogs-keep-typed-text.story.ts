@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
-import { setStaffCookie, signInAs } from '../support/browser/staff.ts'
+import { openStaffPage, setStaffCookie, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, findApplication, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'
 
@@ -85,6 +85,30 @@ test('Escape asks for confirmation before it discards input, and restores the fo
   await dialog.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Email Applicant' })).toBeFocused()
+})
+
+test('Escape closes a dialog at the moment when it opens, without a question', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  await openStaffPage(page, `/admin/applications/${saved.id}`)
+  const escapePressed = page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        new MutationObserver((_, observer) => {
+          if (!document.activeElement?.closest('dialog')) return
+          observer.disconnect()
+          document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+          resolve()
+        }).observe(document.body, { childList: true, subtree: true, attributes: true })
+      }),
+  )
+  await page.getByRole('button', { name: 'Update Status' }).click()
+  await escapePressed
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Update Status' })).toBeFocused()
 })
 
 test('after the session expires, a form keeps its input and can be sent after signing in again', {

@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { FieldState } from '../../ui/field-frame.tsx'
@@ -41,7 +41,8 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
   const [form, fields] = useForm<Record<string, string>>({ id, lastResult: result.forConform })
   const { revalidate } = useRevalidator()
   const { refusal } = result
-  useEffect(() => {
+  // `useEffect` could run after the first key press.
+  useLayoutEffect(() => {
     initialValues.current = serializeTypedValues(element.current)
   }, [])
   useFocusFirstInvalid(element, refusal, form.allErrors)
