@@ -12,7 +12,7 @@ type StaffMemberDraft = { email: string; name: string; role: Role; password: str
 const DEFAULTS: StaffMemberDraft = {
   email: 'folasade.nwosu@talentpassage.example',
   name: 'Fọláṣadé Nwosu',
-  role: 'staff',
+  role: 'caseworker',
   password: null,
   isDisabled: false,
 }

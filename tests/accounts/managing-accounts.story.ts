@@ -135,7 +135,7 @@ test('an owner changes a role and resets a password, but not their own account',
 })
 
 test('staff who are not owners cannot open the page of staff accounts', { tag: '@desk' }, async ({ page, records }) => {
-  await signInAs(page, records, 'staff')
+  await signInAs(page, records, 'caseworker')
   const answer = await page.goto('/admin/staff')
   expect(answer?.status()).toBe(403)
   await expect(page.getByText('Only an owner can do this')).toBeVisible()

@@ -357,7 +357,7 @@ test('after too many wrong current passwords, password changes are refused but t
   expect((await changePassword(PASSWORD)).status).toBe(429)
   expect((await requestPage(origin, '/admin/dashboard', cookie)).status).toBe(200)
 
-  await db.update(staffMembers).set({ role: 'staff' }).where(eq(staffMembers.id, owner.id))
+  await db.update(staffMembers).set({ role: 'caseworker' }).where(eq(staffMembers.id, owner.id))
   expect((await requestPage(origin, '/admin/staff', cookie)).status).toBe(403)
 })
 

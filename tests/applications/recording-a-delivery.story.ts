@@ -7,7 +7,7 @@ test('staff record a delivery and undo a wrong record', { tag: '@desk' }, async 
     .forItem('initial_assessment', 'full')
     .settled('complete')
     .saveTo(records.db, records.clock)
-  await signInAs(page, records, 'staff')
+  await signInAs(page, records, 'caseworker')
   await openStaffPage(page, `/admin/applications/${saved.id}`)
   const panel = page.getByRole('region', { name: 'Deliveries' })
   await expect(panel).toContainText('No deliveries recorded yet.')

@@ -61,11 +61,11 @@ test('the demonstration has data in every state and a consistent history, and ea
   expect(await db.$count(auditEvents), 'audit events after a second start').toBe(eventCount)
 
   const [owner, colleague] = readPrintedAccounts(firstRun.output)
-  await db.update(staffMembers).set({ disabledAt: systemClock.now(), role: 'staff' })
+  await db.update(staffMembers).set({ disabledAt: systemClock.now(), role: 'caseworker' })
   await db.delete(staffPasswords)
   expect(readPrintedAccounts((await runDemoCommand(url, { DATA_DIR: dataDir })).output)).toEqual([owner, colleague])
   expect(await findStaffMemberByPassword(db, owner)).toMatchObject({ role: 'owner', disabledAt: null })
-  expect(await findStaffMemberByPassword(db, colleague)).toMatchObject({ role: 'staff', disabledAt: null })
+  expect(await findStaffMemberByPassword(db, colleague)).toMatchObject({ role: 'caseworker', disabledAt: null })
 }, 180_000)
 
 test.each(START_TIMES)(

@@ -24,7 +24,7 @@ beforeAll(async () => {
     return `${name}=${value}`
   }
   ownerCookieHeader = await createCookieHeader('owner')
-  staffCookieHeader = await createCookieHeader('staff')
+  staffCookieHeader = await createCookieHeader('caseworker')
 }, 60_000)
 
 function sendRequest(

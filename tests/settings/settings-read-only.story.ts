@@ -9,7 +9,7 @@ test('staff who are not owners can read all settings but change only their passw
   baseURL,
   records,
 }) => {
-  await signInAs(page, records, 'staff')
+  await signInAs(page, records, 'caseworker')
   await page.goto('/admin/settings')
   await expect(page.getByRole('switch', { name: 'Maintenance Mode' })).toBeDisabled()
   await expect(page.getByRole('textbox', { name: 'Meeting Link' })).toBeDisabled()

@@ -69,16 +69,16 @@ test('of accounts that are added concurrently, the first is an owner and the oth
   )
   expect(results.map(answer => (answer.ok ? answer.role : answer.reason)).sort()).toEqual([
     'owner',
-    'staff',
-    'staff',
-    'staff',
+    'caseworker',
+    'caseworker',
+    'caseworker',
   ])
 })
 
 test('adding an account refuses a used email, a weak password and a first account that is no owner', async () => {
   const app = await staffTestContext()
   // An unknown role is refused too.
-  for (const role of ['staff', 'auditor'] as Array<Role>)
+  for (const role of ['caseworker', 'auditor'] as Array<Role>)
     expect(await addStaff(app, { ...NEW_STAFF_MEMBER, password: PASSWORD, role })).toEqual({
       ok: false,
       reason: 'first-is-owner',
@@ -94,7 +94,7 @@ test('adding an account refuses a used email, a weak password and a first accoun
 test('an invited person uses the mailed link once to choose a password, and signs in', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
-  expect(await inviteStaff(app, { ...NEW_STAFF_MEMBER, role: 'staff', actor: actorOf(owner) })).toEqual({
+  expect(await inviteStaff(app, { ...NEW_STAFF_MEMBER, role: 'caseworker', actor: actorOf(owner) })).toEqual({
     ok: true,
     again: false,
   })
@@ -119,7 +119,7 @@ test('an invited person uses the mailed link once to choose a password, and sign
 test('the token of a link is not stored', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
-  await inviteStaff(app, { ...NEW_STAFF_MEMBER, role: 'staff', actor: actorOf(owner) })
+  await inviteStaff(app, { ...NEW_STAFF_MEMBER, role: 'caseworker', actor: actorOf(owner) })
   const token = await readMailedToken(app, NEW_STAFF_MEMBER.email)
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(JSON.stringify(await app.db.select().from(staffLinks))).not.toContain(token)
@@ -128,7 +128,7 @@ test('the token of a link is not stored', async () => {
 test('an invitation is valid for seven days, a reset link for an hour', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
-  await inviteStaff(app, { ...NEW_STAFF_MEMBER, role: 'staff', actor: actorOf(owner) })
+  await inviteStaff(app, { ...NEW_STAFF_MEMBER, role: 'caseworker', actor: actorOf(owner) })
   const invitationToken = await readMailedToken(app, NEW_STAFF_MEMBER.email)
   app.clock.advance({ days: 7, seconds: -1 })
   expect(await findStaffMemberByLink(app, invitationToken)).not.toBeNull()
@@ -150,7 +150,7 @@ test('inviting a person again sends a new link, but active and disabled accounts
   const owner = await app.anOwner()
   await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
   const invite = (email: string) =>
-    inviteStaff(app, { name: NEW_STAFF_MEMBER.name, email, role: 'staff', actor: actorOf(owner) })
+    inviteStaff(app, { name: NEW_STAFF_MEMBER.name, email, role: 'caseworker', actor: actorOf(owner) })
   const results = await Promise.all([invite(NEW_STAFF_MEMBER.email), invite(NEW_STAFF_MEMBER.email)])
   expect(results.map(answer => answer.ok && answer.again).sort()).toEqual([false, true])
   expect(await queuedMail(app.db, NEW_STAFF_MEMBER.email)).toHaveLength(2)
@@ -268,7 +268,7 @@ test('a new role applies from the next request', async () => {
   await changeRole(app, { staffId: staffMember.id, role: 'owner', actor: actorOf(owner) })
   expect(await findSignedInStaff(app, headers)).toMatchObject({ role: 'owner' })
   expect(await eventsAbout(app.db, staffMember.id)).toContainEqual(
-    expect.objectContaining({ type: 'staff.role_changed', details: { from: 'staff', to: 'owner' } }),
+    expect.objectContaining({ type: 'staff.role_changed', details: { from: 'caseworker', to: 'owner' } }),
   )
 })
 
@@ -279,13 +279,13 @@ test('when two owners demote and disable each other at once, only one change suc
   for (let repetition = 0; repetition < 5; repetition += 1) {
     const secondOwner = await ownerDraft.withEmail(`obi${repetition}@house.example`).saveTo(app.db, app.clock)
     const answers = await Promise.all([
-      changeRole(app, { staffId: secondOwner.id, role: 'staff', actor: actorOf(firstOwner) }),
+      changeRole(app, { staffId: secondOwner.id, role: 'caseworker', actor: actorOf(firstOwner) }),
       disableStaff(app, { staffId: firstOwner.id, actor: actorOf(secondOwner) }),
     ])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.filter(answer => !answer.ok && answer.reason === 'not-owner')).toHaveLength(1)
     await app.db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, firstOwner.id))
-    await app.db.update(staffMembers).set({ role: 'staff' }).where(eq(staffMembers.id, secondOwner.id))
+    await app.db.update(staffMembers).set({ role: 'caseworker' }).where(eq(staffMembers.id, secondOwner.id))
   }
 })
 

@@ -19,7 +19,7 @@ export async function addStaff(
     await lockStaffTable(tx)
     const isFirst = !(await hasStaff(tx))
     if (isFirst && role !== null && role !== 'owner') return { ok: false, reason: 'first-is-owner' }
-    const newRole = role ?? (isFirst ? 'owner' : 'staff')
+    const newRole = role ?? (isFirst ? 'owner' : 'caseworker')
     const newStaffMember = await insertStaffMember(app, tx, { name, email, role: newRole })
     if (newStaffMember === null) return { ok: false, reason: 'exists' }
 

@@ -1,10 +1,54 @@
-export const ROLES = ['owner', 'staff'] as const
+export const ROLES = ['owner', 'caseworker', 'finance', 'readonly'] as const
 
 export type Role = (typeof ROLES)[number]
 
-export const ROLE_LABELS: Record<Role, string> = { owner: 'Owner', staff: 'Staff' }
+export const ROLE_LABELS: Record<Role, string> = {
+  owner: 'Owner',
+  caseworker: 'Case worker',
+  finance: 'Finance',
+  readonly: 'Read-only',
+}
 
-export const ROLE_RIGHTS: Record<Role, string> = {
-  owner: 'Owners also manage accounts and settings.',
-  staff: 'Staff can do everything with applications, including deleting them.',
+/** Who may do what. Every action of the staff pages names one of these permissions. */
+export const PERMISSIONS = {
+  pages: { roles: ROLES, does: 'Look at applications, the calendar, payments, emails and the audit log' },
+  cases: {
+    roles: ['owner', 'caseworker'],
+    does: 'Add applications, change their status, record deliveries, delete',
+  },
+  documents: { roles: ['owner', 'caseworker'], does: 'Request and review documents' },
+  files: { roles: ['owner', 'caseworker', 'readonly'], does: 'Open and download applicants’ files' },
+  calendar: { roles: ['owner', 'caseworker'], does: 'Open and close times, move and cancel consultations' },
+  messages: { roles: ['owner', 'caseworker'], does: 'Email applicants, send emails again' },
+  payments: { roles: ['owner', 'finance'], does: 'Record payments and refunds, clear payment flags' },
+  exports: { roles: ['owner', 'finance'], does: 'Export lists' },
+  people: { roles: ['owner'], does: 'Invite colleagues, change roles, disable accounts' },
+  settings: { roles: ['owner'], does: 'Change prices, the exchange rate, settings, email texts and facts' },
+  erasing: { roles: ['owner'], does: 'Copy or erase one person’s data, keep data on hold' },
+  'own-account': { roles: ROLES, does: 'Change the own password, sign-in steps and calendar feed' },
+} as const satisfies Record<string, { roles: ReadonlyArray<Role>; does: string }>
+
+export type Permission = keyof typeof PERMISSIONS
+
+export function mayRole(role: Role, permission: Permission): boolean {
+  const { roles }: { roles: ReadonlyArray<Role> } = PERMISSIONS[permission]
+  return roles.includes(role)
+}
+
+export function listPermissions(role: Role): Array<Permission> {
+  return (Object.keys(PERMISSIONS) as Array<Permission>).filter(permission => mayRole(role, permission))
+}
+
+/** For example: "Only an owner or a case worker can do this. Please ask one of them." */
+export function describeWhoMay(permission: Permission): string {
+  const { roles }: { roles: ReadonlyArray<Role> } = PERMISSIONS[permission]
+  const people = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(roles.map(role => ROLE_PERSONS[role]))
+  return `Only ${people} can do this. Please ask ${roles.length === 1 ? people : 'one of them'}.`
+}
+
+const ROLE_PERSONS: Record<Role, string> = {
+  owner: 'an owner',
+  caseworker: 'a case worker',
+  finance: 'a colleague in finance',
+  readonly: 'a colleague with read-only access',
 }

@@ -145,7 +145,8 @@ function readNameOption({ name }: StaffCommandOptions): string {
 
 function readRoleOption({ role }: StaffCommandOptions): Role | null {
   if (role === undefined) return null
-  const validRole = ROLES.find(each => each === role)
+  // Until there were four roles, case workers were called staff.
+  const validRole = ROLES.find(each => each === (role === 'staff' ? 'caseworker' : role))
   if (validRole === undefined) throw new UsageError(`--role must be ${ROLES.join(' or ')}.\n\n${USAGE}`)
   return validRole
 }

@@ -1,7 +1,7 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { findSignedInStaff, type SignedInStaff } from '#src/features/staff/queries.server.ts'
-import type { Role } from '#src/features/staff/roles.ts'
+import { describeWhoMay, mayRole, type Permission } from '#src/features/staff/roles.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 import { redirectWithToast } from '../parts/cookies.server.ts'
 
@@ -20,18 +20,18 @@ export function findCurrentStaff(
 
 /**
  * Returns the signed-in staff member or redirects to the sign-in. Every staff loader and action calls this first, because
- * child routes load without their parents. Throws 403 when `role` requires an owner.
+ * child routes load without their parents. Throws 403 unless the member's role has the permission `may`.
  */
 export async function requireStaff(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  { role }: { role?: Role } = {},
+  { may = 'pages' }: { may?: Permission } = {},
 ): Promise<SignedInStaff> {
   const staff = await findCurrentStaff(context, request)
   if (staff === null) throw await redirectToLogin(context, request)
-  if (role === 'owner' && staff.role !== 'owner') {
-    logRefusal(context, 'refused: owners only', { staffId: staff.id })
-    throw data('Only an owner can do this. Please ask an owner.', { status: 403 })
+  if (!mayRole(staff.role, may)) {
+    logRefusal(context, 'refused: not permitted to this role', { staffId: staff.id, may })
+    throw data(describeWhoMay(may), { status: 403 })
   }
   return staff
 }
@@ -51,7 +51,11 @@ async function redirectToLogin(context: Readonly<RouterContextProvider>, request
   return answer
 }
 
-function logRefusal(context: Readonly<RouterContextProvider>, message: string, more: { staffId?: string } = {}) {
+function logRefusal(
+  context: Readonly<RouterContextProvider>,
+  message: string,
+  more: { staffId?: string; may?: Permission } = {},
+) {
   context.get(appContext).log.warn({ requestId: context.get(visitorContext).requestId, ...more }, message)
 }
 

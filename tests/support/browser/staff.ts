@@ -13,7 +13,7 @@ export const PASSWORD = 'indigo cloth dries at noon'
 export async function signInAs(
   page: Page,
   records: Pick<Records, 'db' | 'clock'>,
-  role: Role = 'staff',
+  role: Role = 'caseworker',
 ): Promise<SavedStaffMember> {
   const staffMember = await aColleague(role).saveTo(records.db, records.clock)
   await setStaffCookie(page, records, staffMember.id)
@@ -38,7 +38,7 @@ export async function openStaffPage(page: Page, path: string) {
 }
 
 /** An unsaved staff member with a unique e-mail address. */
-export function aColleague(role: Role = 'staff') {
+export function aColleague(role: Role = 'caseworker') {
   return aStaffMember()
     .named('Fọláṣadé Nwosu')
     .withEmail(`folasade.${randomUUID().slice(0, 12)}@talentpassage.example`)

@@ -10,10 +10,10 @@ import type { App } from '../../app-context.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { ACCOUNT_FIELDS, accountSchema } from './account-form.ts'
 
-export const loader = refuseGet({ role: 'owner' })
+export const loader = refuseGet()
 
 export const action = staffAction({
-  role: 'owner',
+  may: 'people',
   failed: 'Not Done',
   schema: accountSchema,
   fields: ACCOUNT_FIELDS,

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { ROLE_LABELS, ROLE_RIGHTS, ROLES } from '#src/features/staff/roles.ts'
+import { ROLE_LABELS, ROLES } from '#src/features/staff/roles.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import type { FieldState } from '../../ui/field-frame.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
@@ -85,10 +85,7 @@ export function RoleField({ field }: { field: FieldState }) {
     <RadioField
       field={field}
       label="Role"
-      hint={[...ROLES]
-        .reverse()
-        .map(role => ROLE_RIGHTS[role])
-        .join(' ')}
+      hint="Help lists what each role may do, under “Who may do what”."
       required
       choices={ROLES.map(role => [role, ROLE_LABELS[role]] as const)}
     />

@@ -20,7 +20,7 @@ import './accounts.css'
 export const meta: Route.MetaFunction = () => privatePageMeta('Staff')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const staff = await requireStaff(context, request, { role: 'owner' })
+  const staff = await requireStaff(context, request, { may: 'people' })
   const { db } = context.get(appContext)
   const [rows, failed] = await Promise.all([listStaff(db), countFailedSignIns(db)])
   const staffMembers = rows.map(
@@ -42,7 +42,7 @@ export default function Staff({ loaderData: { staffMembers } }: Route.ComponentP
   return (
     <>
       <PageHead title="Staff" count={staffMembers.length} description="Everyone who can sign in to these pages.">
-        <DialogButton className="btn plain sm" label="Invite">
+        <DialogButton may="people" className="btn plain sm" label="Invite">
           {close => <InviteDialog onClose={close} />}
         </DialogButton>
       </PageHead>
@@ -67,7 +67,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
           <input type="hidden" name="intent" value="invite" />
           <TextField field={field('name')} label="Name" required autoComplete="off" />
           <EmailField field={field('email')} hint="They’ll sign in with this email." autoComplete="off" />
-          <RoleField field={field('role', 'staff')} />
+          <RoleField field={field('role', 'caseworker')} />
         </>
       )}
     </DialogForm>
@@ -118,6 +118,7 @@ function AccountButtons({ staffMember }: { staffMember: ShownStaffMember }) {
     <div className="row">
       {listAvailableChanges(staffMember).map(([change, text]) => (
         <DialogButton
+          may="people"
           key={change}
           label={
             <>

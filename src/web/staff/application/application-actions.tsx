@@ -1,17 +1,19 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
+import { mayRole } from '#src/features/staff/roles.ts'
 import type { DocumentList } from '../documents/request-document-dialog.tsx'
 import { ActionIcon } from '../parts/action-icon.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
+import { RoleContext } from '../parts/use-may.ts'
 import { useRestoreFocus } from '../parts/use-restore-focus.ts'
 import type { ActionableApplication } from './actionable-application.ts'
 import '../parts/actions.css'
 
 const ACTIONS = [
-  { key: 'status', verb: 'Update Status', joiningWords: 'of' },
-  { key: 'request', verb: 'Request Document', joiningWords: 'from' },
-  { key: 'several', verb: 'Request Several', joiningWords: 'documents from' },
-  { key: 'email', verb: 'Email Applicant', joiningWords: '' },
-  { key: 'delete', verb: 'Delete', joiningWords: 'the application of' },
+  { key: 'status', may: 'cases', verb: 'Update Status', joiningWords: 'of' },
+  { key: 'request', may: 'documents', verb: 'Request Document', joiningWords: 'from' },
+  { key: 'several', may: 'documents', verb: 'Request Several', joiningWords: 'documents from' },
+  { key: 'email', may: 'messages', verb: 'Email Applicant', joiningWords: '' },
+  { key: 'delete', may: 'cases', verb: 'Delete', joiningWords: 'the application of' },
 ] as const
 
 export type ActionKey = (typeof ACTIONS)[number]['key']
@@ -32,13 +34,14 @@ export function ApplicationActions({
   /** Runs after a deletion instead of reloading a page that no longer exists. */
   onDeleted?: () => Promise<void>
 }) {
+  const role = useContext(RoleContext)
   const markDialogOpened = useRestoreFocus()
   // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
   const [open, setOpen] = useState<{ action: ActionKey; application: ActionableApplication } | null>(null)
   return (
     <div className={`row application-actions ${variant}`}>
-      {ACTIONS.map(({ key, verb, joiningWords }) => {
-        if (key === 'several' && documentList === undefined) return null
+      {ACTIONS.map(({ key, may, verb, joiningWords }) => {
+        if (!mayRole(role, may) || (key === 'several' && documentList === undefined)) return null
         return (
           <button
             key={key}

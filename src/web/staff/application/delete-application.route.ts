@@ -5,6 +5,7 @@ import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staf
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'cases',
   failed: 'Delete Failed',
   ids: ['id'],
   schema: z.object({ confirmation: z.string().default('') }),

@@ -63,7 +63,7 @@ function RecordDeliveryButton({
 }) {
   return (
     <div>
-      <DialogButton label="Record Delivery">
+      <DialogButton may="cases" label="Record Delivery">
         {close => (
           <DialogForm
             title="Record Delivery"
@@ -112,6 +112,7 @@ function UndoDeliveryButton({ delivery }: { delivery: { applicationId: string; d
   return (
     <div className="row row-actions">
       <DialogButton
+        may="cases"
         label={
           <>
             Undo <span className="visually-hidden">{delivery.what}</span>

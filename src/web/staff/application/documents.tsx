@@ -122,6 +122,7 @@ function RequestActions({ target }: { target: RequestTarget }) {
     <div className="row row-actions">
       {FINISH_ACTIONS.map(({ verb, title, way, variant, explanation }) => (
         <DialogButton
+          may="documents"
           key={way}
           label={
             <>

@@ -5,6 +5,7 @@ import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staf
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'messages',
   failed: 'Failed to Send Email',
   ids: ['id'],
   schema: emailApplicantSchema,

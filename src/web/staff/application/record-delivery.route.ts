@@ -6,6 +6,7 @@ import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../pa
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'cases',
   failed: 'Failed to Record Delivery',
   ids: ['id'],
   schema: recordDeliverySchema,

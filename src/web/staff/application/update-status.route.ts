@@ -10,6 +10,7 @@ const CONFLICT_MESSAGE =
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'cases',
   failed: 'Update Failed',
   ids: ['id'],
   schema: updateApplicationSchema,

@@ -8,7 +8,7 @@ export function AddApplicationButton({
   ...addOptions
 }: AddApplicationOptions & { isInitiallyOpen?: boolean }) {
   return (
-    <DialogButton className="btn plain sm" label="Add Application" isInitiallyOpen={isInitiallyOpen}>
+    <DialogButton may="cases" className="btn plain sm" label="Add Application" isInitiallyOpen={isInitiallyOpen}>
       {close => <AddApplicationDialog {...addOptions} onClose={close} />}
     </DialogButton>
   )

@@ -25,6 +25,7 @@ import { RadioField } from '../../ui/choice-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { type DialogFields, DialogForm } from '../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
+import { useMay } from '../parts/use-may.ts'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
 
@@ -35,6 +36,7 @@ export function AddApplicationDialog({
   maySetAmount,
   onClose,
 }: AddApplicationOptions & { onClose: () => void }) {
+  const mayRecordPayment = useMay('payments')
   const [isReady, setReady] = useState(false)
   const [item, setItem] = useState<ApplicationItem>('application_fee')
   const [plan, setPlan] = useState<Plan | null>(null)
@@ -119,9 +121,13 @@ export function AddApplicationDialog({
           <RadioField
             field={field('payment', 'unpaid')}
             label="Payment"
-            hint="Choose Partial (the first part) or Full only for money paid outside the website."
+            hint={
+              mayRecordPayment
+                ? 'Choose Partial (the first part) or Full only for money paid outside the website.'
+                : 'An owner or a colleague in finance records money paid outside the website.'
+            }
             required
-            choices={PAYMENT_CHOICES}
+            choices={mayRecordPayment ? PAYMENT_CHOICES : PAYMENT_CHOICES.slice(0, 1)}
           />
           {payment !== 'unpaid' && (
             <TextArea

@@ -1,5 +1,6 @@
 import { addApplication } from '#src/features/cases/add-application.server.ts'
 import { addApplicationSchema, MISSING_FIELDS } from '#src/features/cases/add-application-form.ts'
+import { describeWhoMay, mayRole } from '#src/features/staff/roles.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
@@ -9,6 +10,7 @@ const ALREADY_OPEN_MESSAGE =
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'cases',
   failed: 'Failed to Add Application',
   schema: addApplicationSchema,
   sendsMail: true,
@@ -20,8 +22,11 @@ export const action = staffAction({
     return isFieldMissing ? { title: 'Missing Fields', description: MISSING_FIELDS } : {}
   },
   async run({ app, actor, staff, form, idempotencyKey }) {
-    if (form.agreedPence !== null && staff.role !== 'owner') {
+    if (form.agreedPence !== null && !mayRole(staff.role, 'settings')) {
       return { ok: false, status: 403, errors: { agreedPence: 'Only an owner can agree a different amount' } }
+    }
+    if (form.payment !== 'unpaid' && !mayRole(staff.role, 'payments')) {
+      return { ok: false, status: 403, errors: { payment: describeWhoMay('payments') } }
     }
     const result = await addApplication(app, actor, { idempotencyKey: idempotencyKey('add'), ...form })
     if (!result.ok) return { ok: false, status: 409, description: ALREADY_OPEN_MESSAGE, openApplications: result.open }

@@ -4,6 +4,7 @@ import { addresses } from '#src/addresses.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import { countNeedingYou } from '#src/features/search/needs-you.server.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
@@ -12,6 +13,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { AddApplicationButton } from '../application/application-actions.tsx'
 import type { FailureWords } from '../frame/admin-failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { useMay } from '../parts/use-may.ts'
 import { listPaymentsWithoutApplication } from '../payments/list-payments-without-application.server.ts'
 import type { Route } from './+types/applications.route'
 import { loadApplicationListPage } from './application-list-page.server.ts'
@@ -47,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     needsYouCount: needsYouCount + paymentsWithoutApplication.length,
     paymentsWithoutApplication: tab === 'needs-you' ? paymentsWithoutApplication : [],
     opensAddDialog: query.get('add') === '1',
-    addOptions: { prices, maySetAmount: staff.role === 'owner' },
+    addOptions: { prices, maySetAmount: mayRole(staff.role, 'settings') },
   }
 }
 
@@ -65,6 +67,7 @@ export default function Applications({
   loaderData: { page, needsYouCount, paymentsWithoutApplication, opensAddDialog, addOptions },
 }: Route.ComponentProps) {
   const { key } = useLocation()
+  const mayExport = useMay('exports')
   const tabPanel =
     page.tab === 'documents' ? (
       <DocumentsTab page={page} />
@@ -77,7 +80,7 @@ export default function Applications({
   return (
     <>
       <PageHead title="Applications" count={page.tab === 'documents' ? undefined : page.count}>
-        {page.tab !== 'documents' && (
+        {mayExport && page.tab !== 'documents' && (
           <a className="btn line sm" href={page.exportHref}>
             Export CSV
           </a>

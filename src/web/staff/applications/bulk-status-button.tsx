@@ -12,7 +12,7 @@ export type BulkStatusProps = {
 
 export function BulkStatusButton(props: BulkStatusProps) {
   return (
-    <DialogButton className="link-btn" label="Update Status">
+    <DialogButton may="cases" className="link-btn" label="Update Status">
       {close => <BulkStatusDialog {...props} onClose={close} />}
     </DialogButton>
   )

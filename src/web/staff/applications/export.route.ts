@@ -8,7 +8,7 @@ import type { Route } from './+types/export.route'
 
 /** Streams the list as CSV, so that memory use does not grow with the number of applications. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { id } = await requireStaff(context, request)
+  const { id } = await requireStaff(context, request, { may: 'exports' })
   refuseOtherSites(request)
   const app = context.get(appContext)
   const today = dayInLagos(app.clock.now())

@@ -18,6 +18,7 @@ const schema = updateStatusesSchema.safeExtend({
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'cases',
   failed: 'Update Failed',
   schema,
   invalid: errors =>

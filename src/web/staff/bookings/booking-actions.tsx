@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { assertNever } from '#src/assert-never.ts'
 import { usePressAction } from '../parts/use-app-form.ts'
+import { useMay } from '../parts/use-may.ts'
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 import { CancelBookingDialog, MoveBookingDialog } from './booking-dialogs.tsx'
 import type { ShownBooking } from './shown-booking.ts'
@@ -14,6 +15,7 @@ export function BookingActions({ booking }: { booking: ShownBooking }) {
   // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
   const [open, setOpen] = useState<{ action: 'move' | 'cancel'; booking: ShownBooking } | null>(null)
   const close = () => setOpen(null)
+  if (!useMay('calendar')) return null
   return (
     // The dialogs stay mounted when the buttons disappear, so that typed text is kept.
     <div className="booking-actions">

@@ -5,6 +5,7 @@ import { bookingChangeSchema, refuseBookingChange, toStaffOptions } from './book
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'calendar',
   failed: 'Failed to Cancel Booking',
   ids: ['bookingId'],
   schema: bookingChangeSchema,

@@ -23,6 +23,7 @@ const TIME_ERRORS = {
 const chosenTimeSchema = z.string({ error: 'Please choose a time' }).min(1, { error: 'Please choose a time' })
 
 export const action = staffAction({
+  may: 'calendar',
   failed: 'Failed to Move Booking',
   ids: ['bookingId'],
   schema: bookingChangeSchema.extend({ day: z.string().default(''), time: chosenTimeSchema }),

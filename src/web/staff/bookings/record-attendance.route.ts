@@ -6,6 +6,7 @@ import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.serv
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'calendar',
   failed: 'Error',
   ids: ['bookingId'],
   schema: z.object({ attended: z.enum(['yes', 'no']).transform(answer => answer === 'yes') }),

@@ -4,10 +4,12 @@ import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DayInput } from '../parts/day-input.tsx'
 import { usePressAction } from '../parts/use-app-form.ts'
+import { useMay } from '../parts/use-may.ts'
 import type { CalendarPage } from './calendar-page.server.ts'
 
 export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
   const { isBusy, press } = usePressAction({ action: addresses.adminSwitchCalendar(), failed: SWITCH_FAILED })
+  const mayChange = useMay('calendar')
   return (
     <div className="panel row calendar-switch">
       <button
@@ -17,6 +19,7 @@ export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
         aria-checked={isOpen}
         aria-label="Calendar open for bookings"
         aria-busy={isBusy || undefined}
+        disabled={!mayChange}
         onClick={() => press({ to: isOpen ? 'closed' : 'open' })}
       />
       <Badge tone={isOpen ? 'good' : 'bad'}>{isOpen ? 'Calendar Open' : 'Calendar Closed'}</Badge>

@@ -18,6 +18,7 @@ const CURRENT_STATE_WORDS: Readonly<Record<SlotState, string>> = {
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'calendar',
   failed: 'Error',
   schema: z.object({
     day: optionalTextSchema,

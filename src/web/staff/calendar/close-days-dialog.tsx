@@ -7,6 +7,7 @@ import { DayInput } from '../parts/day-input.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { usePressAction } from '../parts/use-app-form.ts'
+import { useMay } from '../parts/use-may.ts'
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 
 function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; onClose: () => void }) {
@@ -94,13 +95,16 @@ function DateField({ min, onChange, ...props }: FieldProps & { min: string; onCh
 /** `day` prefills both dates of the dialog. */
 export function CloseDaysButton({ today, day = '', label }: { today: string; day?: string; label: string }) {
   return (
-    <DialogButton label={label}>{close => <CloseDaysDialog today={today} day={day} onClose={close} />}</DialogButton>
+    <DialogButton may="calendar" label={label}>
+      {close => <CloseDaysDialog today={today} day={day} onClose={close} />}
+    </DialogButton>
   )
 }
 
 export function ReopenButton({ closure: { id, name, days } }: { closure: { id: string; name: string; days: string } }) {
   const { isBusy, press } = usePressAction({ action: addresses.adminReopenDays(id), failed: REOPEN_FAILED })
   const rememberButton = useFocusNextRow()
+  if (!useMay('calendar')) return null
   return (
     <button
       className="btn line sm"

@@ -20,6 +20,7 @@ const schema = closeDaysSchema.and(
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'calendar',
   failed: 'Failed to Close Days',
   schema,
   fields: ['first', 'last', 'name', 'knownBookingIds'],

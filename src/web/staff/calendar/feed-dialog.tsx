@@ -78,7 +78,9 @@ const CHANGE_FAILED = { title: 'Nothing Changed', description: 'We couldn’t ch
 export function FeedButton({ feed }: { feed: ShownFeed }) {
   return (
     <div>
-      <DialogButton label="Calendar Feed">{close => <FeedDialog feed={feed} onClose={close} />}</DialogButton>
+      <DialogButton may="own-account" label="Calendar Feed">
+        {close => <FeedDialog feed={feed} onClose={close} />}
+      </DialogButton>
     </div>
   )
 }

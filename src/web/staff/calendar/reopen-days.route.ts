@@ -5,6 +5,7 @@ import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'calendar',
   failed: 'Error',
   ids: ['closureId'],
   schema: z.object({}),

@@ -8,6 +8,7 @@ import { useToast } from '../frame/toasts.tsx'
 import { ActionIcon } from '../parts/action-icon.tsx'
 import type { BookingSummary } from '../parts/answer.ts'
 import { toToast, useAppForm } from '../parts/use-app-form.ts'
+import { useMay } from '../parts/use-may.ts'
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 import { AddSlotButton } from './add-slot-dialog.tsx'
 import { BookedSlotDialog } from './booked-slot-dialog.tsx'
@@ -77,6 +78,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
   const [bookingConflict, setBookingConflict] = useState<BookingConflict | null>(null)
   const rememberButton = useFocusNextRow()
   const showToast = useToast()
+  const mayChange = useMay('calendar') && !isPast
 
   async function changeSlot(action: 'block' | 'enable' | 'delete', knownBookingId: string | null = null) {
     // Before a booked slot is blocked or deleted, staff must decide about its booking.
@@ -115,7 +117,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
           </>
         )}
       </div>
-      {!isPast && (
+      {mayChange && (
         <div className="slot-actions" aria-busy={isBusy || undefined}>
           <button className="link-btn" type="button" onClick={() => changeSlot(toggleAction)}>
             {toggleAction === 'block' ? 'Block' : 'Enable'} <span className="visually-hidden">{time}</span>

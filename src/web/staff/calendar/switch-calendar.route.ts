@@ -6,6 +6,7 @@ import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'calendar',
   failed: 'Error',
   schema: z.object({ to: z.enum(['open', 'closed']) }),
   invalid: 'Please choose whether to open or close the calendar.',

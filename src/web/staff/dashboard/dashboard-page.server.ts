@@ -12,6 +12,7 @@ import { recentActivity, type TrailEvent } from '#src/features/history/audit-tra
 import { countFailedMails } from '#src/features/mail-log/mail-log.server.ts'
 import { countNeedingYou } from '#src/features/search/needs-you.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { isSandbox } from '../../parts/sandbox.tsx'
@@ -31,7 +32,7 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
       findOpenDisputes(app.db),
       recentActivity(app),
       paidConsultations(app),
-      staff.role === 'owner' ? countOverdueFacts(app) : 0,
+      mayRole(staff.role, 'settings') ? countOverdueFacts(app) : 0,
     ])
   return {
     greeting: greeting(staff.name, now),
@@ -39,7 +40,7 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     needYou,
     toReview,
     failedMails,
-    showsSampleTestimonials: staff.role === 'owner' && !isSandbox(app) && !isLocalServer(app),
+    showsSampleTestimonials: mayRole(staff.role, 'settings') && !isSandbox(app) && !isLocalServer(app),
     overdueFacts,
     figures,
     decisions: buildDecisionLinks(flagged),

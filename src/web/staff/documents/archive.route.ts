@@ -14,7 +14,7 @@ import { readIdParam } from '../parts/read-id-param.ts'
 import type { Route } from './+types/archive.route'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { id } = await requireStaff(context, request)
+  const { id } = await requireStaff(context, request, { may: 'files' })
   refuseOtherSites(request)
   // A HEAD request downloads nothing, so it is not audited.
   if (request.method === 'HEAD') return new Response(null, { headers: { 'content-type': 'application/zip' } })

@@ -8,6 +8,7 @@ import type { OpenedDocument } from './preview-dialog.tsx'
 import '../parts/actions.css'
 import { type ComponentProps, useState } from 'react'
 import { DECISIONS, type Decision, isUnreviewed } from '#src/features/documents/states.ts'
+import { useMay } from '../parts/use-may.ts'
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 import { FileName } from './file-name.tsx'
 import type { ReviewableDocument } from './review-dialog.tsx'
@@ -54,6 +55,7 @@ export function DocumentActions({
 function RequestButton({ application }: { application: ApplicationSummary }) {
   return (
     <DialogButton
+      may="documents"
       className="icon-btn"
       title="Request Document"
       label={
@@ -77,7 +79,7 @@ function PreviewButton({
   'className' | 'label'
 >) {
   return (
-    <DialogButton title="Preview" action="preview" {...button}>
+    <DialogButton may="files" title="Preview" action="preview" {...button}>
       {close => <PreviewDialog document={document} application={application} onClose={close} />}
     </DialogButton>
   )
@@ -91,14 +93,15 @@ export function DocumentName({
   application: ApplicationSummary
 }) {
   const { fileName, adminComment, isDamaged } = document
+  const mayOpen = useMay('files')
+  const name = <FileName name={fileName} />
   return (
     <>
-      <PreviewButton
-        document={document}
-        application={application}
-        className="file-name"
-        label={<FileName name={fileName} />}
-      />
+      {mayOpen ? (
+        <PreviewButton document={document} application={application} className="file-name" label={name} />
+      ) : (
+        name
+      )}
       {isDamaged && <span className="under damaged">Damaged: this file can’t be opened. Please request it again.</span>}
       {adminComment !== null && <span className="under as-typed">{adminComment}</span>}
     </>
@@ -109,6 +112,7 @@ function ReviewButtons({ document, application }: { document: ReviewableDocument
   const rememberButton = useFocusNextRow()
   const [open, setOpen] = useState<Decision | null>(null)
   const isPending = isUnreviewed(document.status)
+  if (!useMay('documents')) return null
   return (
     <>
       {DECISIONS.map(decision =>

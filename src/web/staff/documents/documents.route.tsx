@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Documents')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { role } = await requireStaff(context, request)
   const page = await loadDocumentListPage(context.get(appContext), new URL(request.url).searchParams)
-  return { ...page, isOwner: role === 'owner' }
+  return { ...page, isOwner: mayRole(role, 'settings') }
 }
 
 export default function Documents({ loaderData: page }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { useToast } from '../frame/toasts.tsx'
+import { useMay } from '../parts/use-may.ts'
 
 /**
  * Sends a HEAD request first, so that a missing file shows a toast and not an error page. The button is outside the form,
@@ -20,6 +21,7 @@ export function DownloadButton({
 }) {
   const id = useId()
   const showToast = useToast()
+  if (!useMay('files')) return null
 
   async function download(event: FormEvent) {
     event.preventDefault()

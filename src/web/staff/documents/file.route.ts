@@ -4,7 +4,7 @@ import { createDownloadFailure, refuseOtherSites, serveFile } from '../../parts/
 import type { Route } from './+types/file.route'
 
 export async function loader({ context, params: { documentId }, request }: Route.LoaderArgs) {
-  const { id } = await requireStaff(context, request)
+  const { id } = await requireStaff(context, request, { may: 'files' })
   refuseOtherSites(request)
   const limitRefusal = await takeAttempt(context, 'download-by-staff', id)
   if (limitRefusal !== null) return createDownloadFailure('document', 429, limitRefusal.message, limitRefusal.headers)

@@ -27,6 +27,7 @@ const FINISH_ACTIONS = {
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'documents',
   failed: 'Nothing Changed',
   ids: ['applicationId', 'requestId'],
   schema: z.object({}),

@@ -10,6 +10,7 @@ const ALREADY_REVIEWED_MESSAGE =
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'documents',
   failed: 'Decision Not Saved',
   ids: ['documentId'],
   schema: reviewDocumentSchema,

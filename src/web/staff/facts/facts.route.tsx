@@ -2,6 +2,7 @@ import { data, Form } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../app-context.ts'
 import { isFactId } from '../../content/facts.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
@@ -20,13 +21,13 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Visa facts')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
-  return { mayRecord: staff.role === 'owner', ...(await loadFactsPage(context.get(appContext))) }
+  return { mayRecord: mayRole(staff.role, 'settings'), ...(await loadFactsPage(context.get(appContext))) }
 }
 
 const MAX_NOTE_CHARACTERS = 500
 
 export const action = staffAction({
-  role: 'owner',
+  may: 'settings',
   failed: 'Not Recorded',
   schema: z.object({
     fact: z.string().default(''),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import type { Preferences } from '../../parts/cookies.server.ts'
+import { RoleContext } from '../parts/use-may.ts'
 import type { ShownAccount } from './account-menu.tsx'
 import { LogOutForm } from './log-out-form.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -16,25 +17,27 @@ export type ShellData = {
 
 /** Shows the frame of the staff pages. If `shell` is null, the session could not be read, and personal parts are left out. */
 export function AdminShell({ shell, children }: { shell: ShellData | null; children: ReactNode }) {
-  const role = shell?.staffMember.role ?? 'staff'
+  const role = shell?.staffMember.role ?? 'readonly'
   const isLoading = useNavigation().state === 'loading'
   return (
-    <AdminToasts>
-      <div className="admin-frame">
-        <Sidebar role={role} initialWidth={shell?.sidebar ?? 'wide'} />
-        <div className="admin-side">
-          {shell === null ? (
-            <BareTopBar role={role} />
-          ) : (
-            <TopBar staffMember={shell.staffMember} notifications={shell.notifications} />
-          )}
-          <div className="admin-loading" hidden={!isLoading} />
-          <main id="content" className="admin-main" tabIndex={-1} aria-busy={isLoading || undefined}>
-            {children}
-          </main>
+    <RoleContext value={role}>
+      <AdminToasts>
+        <div className="admin-frame">
+          <Sidebar role={role} initialWidth={shell?.sidebar ?? 'wide'} />
+          <div className="admin-side">
+            {shell === null ? (
+              <BareTopBar role={role} />
+            ) : (
+              <TopBar staffMember={shell.staffMember} notifications={shell.notifications} />
+            )}
+            <div className="admin-loading" hidden={!isLoading} />
+            <main id="content" className="admin-main" tabIndex={-1} aria-busy={isLoading || undefined}>
+              {children}
+            </main>
+          </div>
         </div>
-      </div>
-      <LogOutForm />
-    </AdminToasts>
+        <LogOutForm />
+      </AdminToasts>
+    </RoleContext>
   )
 }

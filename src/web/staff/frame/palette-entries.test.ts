@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Role } from '#src/features/staff/roles.ts'
 import { type FoundApplicant, listPaletteEntries } from './palette-entries.ts'
 
 const ADEBAYO: FoundApplicant = {
@@ -9,7 +10,7 @@ const ADEBAYO: FoundApplicant = {
   payment: null,
 }
 
-const entryNames = (words: string, found: ReadonlyArray<FoundApplicant> = [], role: 'owner' | 'staff' = 'staff') =>
+const entryNames = (words: string, found: ReadonlyArray<FoundApplicant> = [], role: Role = 'caseworker') =>
   listPaletteEntries(words, { applicants: found, consultations: [] }, role).map(entry => entry.name)
 
 test('an empty search lists every page and action', () => {
@@ -63,7 +64,7 @@ test.each([
   ['settings', '/admin/settings'],
   ['help', '/admin/help'],
 ])('a search for “%s” lists its page first', (words, go) => {
-  expect(listPaletteEntries(words, { applicants: [], consultations: [] }, 'staff')[0]?.action).toEqual({ go })
+  expect(listPaletteEntries(words, { applicants: [], consultations: [] }, 'caseworker')[0]?.action).toEqual({ go })
 })
 
 test('the end of a payment reference finds the applicant and the day of the consultation', () => {
@@ -75,7 +76,7 @@ test('the end of a payment reference finds the applicant and the day of the cons
     href: '/admin/calendar?date=2026-11-24',
   }
   const found = { applicants: [{ ...ADEBAYO, payment: reference }], consultations: [consultation] }
-  const entries = listPaletteEntries('874j', found, 'staff')
+  const entries = listPaletteEntries('874j', found, 'caseworker')
   expect(entries.map(entry => entry.action)).toEqual([
     { go: '/admin/applications/a' },
     { go: '/admin/calendar?date=2026-11-24' },

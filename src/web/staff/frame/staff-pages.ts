@@ -1,11 +1,11 @@
 import { addresses } from '#src/addresses.ts'
-import type { Role } from '#src/features/staff/roles.ts'
+import { mayRole, type Role } from '#src/features/staff/roles.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 export type StaffPage = { name: string; href: string; icon: IconName }
 
 export function listStaffPages(role: Role): ReadonlyArray<StaffPage> {
-  return role === 'owner' ? [...PAGES_OF_ALL_STAFF, STAFF_ACCOUNTS_PAGE] : PAGES_OF_ALL_STAFF
+  return mayRole(role, 'people') ? [...PAGES_OF_ALL_STAFF, STAFF_ACCOUNTS_PAGE] : PAGES_OF_ALL_STAFF
 }
 
 export function currentPageName({ pathname }: { pathname: string }): string | null {

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { Topic } from './topic.ts'
 
-const STAFF_LINK = { text: 'Open Staff', href: addresses.adminStaff(), isForOwners: true } as const
+const STAFF_LINK = { text: 'Open Staff', href: addresses.adminStaff(), may: 'people' } as const
 
 export const ACCOUNTS_TOPIC: Topic = {
   key: 'accounts',
@@ -25,13 +25,13 @@ export const ACCOUNTS_TOPIC: Topic = {
       link: { text: 'Open Your password', href: `${addresses.adminSettings()}#password` },
     },
     {
-      question: 'What can owners do that staff can’t?',
+      question: 'Who may do what?',
       answer: [
-        'Everyone can work on applications, documents, the calendar and emails, and can delete applications. Only owners can manage accounts on Staff, edit the text of our emails, and change the settings: notifications, maintenance, the meeting link, weekly hours, prices, the exchange rate and the cache.',
-        'You can’t change your own role, and there’s always at least one owner.',
+        'Case workers run applications, documents, the calendar and emails. Finance records payments and refunds, and exports lists. Read-only colleagues look at everything and change nothing. Owners do all of this, and also manage accounts, prices and settings, and erase personal data. The table at the end of this page lists each task.',
+        'Buttons that your role can’t use are hidden. You can’t change your own role, and there’s always at least one owner.',
       ],
-      keywords: 'role roles permission permissions rights access',
-      link: STAFF_LINK,
+      keywords: 'role roles permission permissions rights access staff',
+      link: { text: 'Show the table', href: `${addresses.adminHelp()}#roles` },
     },
     {
       question: 'How does a new colleague get an account?',
@@ -44,7 +44,7 @@ export const ACCOUNTS_TOPIC: Topic = {
     {
       question: 'A colleague is leaving, or has lost their password. What should an owner do?',
       answer: [
-        'On Staff, “Disable” signs them out everywhere at once; everything they did stays in the audit log. “Enable” lets them in again. “Reset” emails them a link to choose a new password. “Change Role” makes someone an owner, or staff again.',
+        'On Staff, “Disable” signs them out everywhere at once; everything they did stays in the audit log. “Enable” lets them in again. “Reset” emails them a link to choose a new password. “Change Role” gives them other tasks.',
       ],
       keywords: 'remove delete user member',
       link: STAFF_LINK,

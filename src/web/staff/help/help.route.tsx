@@ -6,6 +6,7 @@ import { FilterBar } from '../parts/filter-bar.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { SectionLinks } from '../parts/section-links.tsx'
 import type { Route } from './+types/help.route'
+import { RoleTable } from './role-table.tsx'
 import { findWords, searchTopics } from './search-topics.ts'
 import { NothingFound, TopicPanel } from './topic-panel.tsx'
 import { topicsForProvider } from './topics.ts'
@@ -42,11 +43,17 @@ export default function Help({ loaderData: { role, q } }: Route.ComponentProps) 
       {count === 0 && <NothingFound q={q} />}
       {count > 0 && (
         <div className="help-topics">
-          <SectionLinks sections={topics.map(({ key, title }) => [key, title])} />
+          <SectionLinks
+            sections={[
+              ...topics.map(({ key, title }) => [key, title] as const),
+              ...(words.length === 0 ? [['roles', 'Who may do what'] as const] : []),
+            ]}
+          />
           <div>
             {topics.map(topic => (
               <TopicPanel key={topic.key} topic={topic} words={words} role={role} />
             ))}
+            {words.length === 0 && <RoleTable />}
           </div>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { Role } from '#src/features/staff/roles.ts'
+import { mayRole, type Role } from '#src/features/staff/roles.ts'
 import { splitMatches } from './search-topics.ts'
 import type { Question, Topic } from './topic.ts'
 
@@ -34,7 +34,7 @@ function QuestionPanel({ question: { question, answer, link }, words, role }: { 
           <HighlightedText text={paragraph} words={words} />
         </p>
       ))}
-      {link && (link.isForOwners !== true || role === 'owner') && (
+      {link && (link.may === undefined || mayRole(role, link.may)) && (
         <p>
           <Link to={link.href}>{link.text}</Link>
         </p>

@@ -131,7 +131,12 @@ function MailDialogButton({
   ...button
 }: MailDialogProps & Pick<ComponentProps<typeof DialogButton>, 'className' | 'label'>) {
   return (
-    <DialogButton title={opens === 'preview' ? 'Preview' : resendLabel(mail.state)} action={opens} {...button}>
+    <DialogButton
+      may={opens === 'preview' ? 'pages' : 'messages'}
+      title={opens === 'preview' ? 'Preview' : resendLabel(mail.state)}
+      action={opens}
+      {...button}
+    >
       {close => <MailDialogs mail={mail} from={from} opens={opens} onClose={close} />}
     </DialogButton>
   )

@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import type { MailState } from '#src/features/outbox/mail-states.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 import { Terms } from '../parts/terms.tsx'
+import { useMay } from '../parts/use-may.ts'
 import type { ShownMail } from './log-page.server.ts'
 import { MailStateBadge } from './mail-state-badge.tsx'
 import { resendLabel } from './resend-dialog.tsx'
@@ -18,6 +19,7 @@ export function MailPreview({
   onClose: () => void
   onResend: () => void
 }) {
+  const mayResend = useMay('messages') && mail.canBeResent
   return (
     <AdminDialog title={mail.name} description={mail.kind === mail.name ? undefined : mail.kind} onClose={onClose}>
       <div className="admin-dialog-body mail-preview">
@@ -29,7 +31,7 @@ export function MailPreview({
         )}
         <MailBody mail={mail} />
       </div>
-      {mail.canBeResent && (
+      {mayResend && (
         <div className="row admin-dialog-foot">
           <button className="btn line sm" type="button" onClick={onResend}>
             {resendLabel(mail.state)}

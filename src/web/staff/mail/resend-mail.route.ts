@@ -16,6 +16,7 @@ const resendSchema = z.object({
 export const loader = refuseGet()
 
 export const action = staffAction({
+  may: 'messages',
   failed: 'Nothing Sent',
   ids: ['mailId'],
   schema: resendSchema,

@@ -1,14 +1,18 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { Permission } from '#src/features/staff/roles.ts'
+import { useMay } from './use-may.ts'
 import { useFocusNextRow, useRestoreFocus } from './use-restore-focus.ts'
 
-/** Opens a dialog. If the dialog's action removes this button, the focus moves to the next row or to the page. */
+/** Opens a dialog, for staff who may do what it does. If the dialog's action removes this button, the focus moves to the next row or to the page. */
 export function DialogButton({
+  may,
   label,
   action,
   isInitiallyOpen = false,
   children,
   ...button
 }: Omit<ComponentProps<'button'>, 'children'> & {
+  may: Permission
   label: ReactNode
   /** Set this in rows that may disappear: the focus then moves to the button of the next row with the same `action`. */
   action?: string
@@ -18,6 +22,7 @@ export function DialogButton({
   const markDialogOpened = useRestoreFocus()
   const rememberButton = useFocusNextRow()
   const [isOpen, setOpen] = useState(isInitiallyOpen)
+  if (!useMay(may)) return null
   return (
     <>
       <button

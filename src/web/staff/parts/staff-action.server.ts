@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { dayInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
-import type { Role } from '#src/features/staff/roles.ts'
+import type { Permission } from '#src/features/staff/roles.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -32,7 +32,7 @@ type ActionArgs<Form, Id extends string> = {
 }
 
 type ActionDefinition<Schema extends z.ZodType, Id extends string> = {
-  role?: Role
+  may: Permission
   /** `failed` is the title of a refusal that has no title of its own. */
   failed: string
   ids?: ReadonlyArray<Id>
@@ -68,7 +68,7 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
   definition: ActionDefinition<Schema, Id>,
 ) {
   return async ({ context, params, request }: ActionFunctionArgs) => {
-    const staff = await requireStaff(context, request, { role: definition.role })
+    const staff = await requireStaff(context, request, { may: definition.may })
     const { ids: names = [], invalid, page, secret: secretFields = [] } = definition
     const app = context.get(appContext)
     const schema =
@@ -114,9 +114,9 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
  * Returns the loader of a route that only accepts forms. It checks the session first, so that visitors without one
  * cannot tell that the URL exists.
  */
-export function refuseGet({ role }: { role?: Role } = {}) {
+export function refuseGet() {
   return async ({ context, request }: LoaderFunctionArgs): Promise<never> => {
-    await requireStaff(context, request, { role })
+    await requireStaff(context, request)
     throw data('This URL accepts only POST requests.', { status: 405, headers: { allow: 'POST' } })
   }
 }

@@ -130,12 +130,10 @@ async function postForm(action: string, form: FormData, failed: AppFormOptions['
     // Following the redirect to the sign-in would lose typed values.
     if (response.type === 'opaqueredirect') return { ok: false, ...SESSION_ENDED, mustSignIn: true }
     if (response.headers.get('content-type')?.startsWith('application/json')) return await response.json()
-    if (response.status === 403) return { ok: false, ...failed, description: OWNERS_ONLY_MESSAGE }
+    if (response.status === 403) return { ok: false, ...failed, description: await response.text() }
   } catch {}
   return { ok: false, noAnswer: true, ...failed }
 }
-
-const OWNERS_ONLY_MESSAGE = 'Only an owner can do this. Please ask an owner.'
 
 function addIdempotencyKey(body: SentFields, idempotencyKey: string): FormData {
   const form = body instanceof FormData ? body : new FormData()

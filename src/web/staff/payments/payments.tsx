@@ -10,6 +10,7 @@ import type { ApplicationPage } from '../application/application-page.server.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
+import { useMay } from '../parts/use-may.ts'
 import { PaymentReference } from './payment-badge.tsx'
 import { RecordPaymentButton } from './record-payment-button.tsx'
 import { SettleFlagButton } from './settle-flag-button.tsx'
@@ -122,6 +123,7 @@ function badgeToneOf({ state, clearedOn }: Payment): Tone {
 
 function PaymentMethod({ payment }: { payment: Payment }) {
   const { id, state, channel, offline, reference, acceptedTerms } = payment
+  const mayOpen = useMay('payments')
   if (offline === null) {
     return (
       <>
@@ -138,12 +140,12 @@ function PaymentMethod({ payment }: { payment: Payment }) {
       </span>
       {offline.reference && <span className="under">Bank reference {offline.reference}</span>}
       {offline.note && <span className="under as-typed">{offline.note}</span>}
-      {offline.hasProof ? (
+      {offline.hasProof && mayOpen ? (
         <a className="under" href={addresses.adminPaymentProof(id)} download>
           Proof <span className="visually-hidden">of {reference}</span>
         </a>
       ) : (
-        <span className="under">No proof</span>
+        <span className="under">{offline.hasProof ? 'Proof attached' : 'No proof'}</span>
       )}
       {isSettled(state) && <ReversePaymentButton payment={payment} />}
     </>
@@ -164,6 +166,7 @@ function ReversePaymentButton({
   return (
     <div className="row row-actions">
       <DialogButton
+        may="payments"
         label={
           <>
             Reverse <span className="visually-hidden">{reference}</span>

@@ -10,7 +10,7 @@ import type { Route } from './+types/proof.route'
 
 /** Sends the proof of an offline payment. Each download is recorded as an event. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { id } = await requireStaff(context, request)
+  const { id } = await requireStaff(context, request, { may: 'payments' })
   refuseOtherSites(request)
   const overLimit = await takeAttempt(context, 'download-by-staff', id)
   if (overLimit !== null) return createDownloadFailure('document', 429, overLimit.message, overLimit.headers)

@@ -25,7 +25,7 @@ export function RecordPaymentButton({
 }) {
   return (
     <div>
-      <DialogButton label="Record Payment">
+      <DialogButton may="payments" label="Record Payment">
         {close => <RecordPaymentDialog application={application} account={account} today={today} onClose={close} />}
       </DialogButton>
     </div>

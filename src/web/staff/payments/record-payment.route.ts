@@ -38,7 +38,7 @@ export const loader = refuseGet()
 
 /** This action does not use `staffAction`, because the form's file streams to the intake. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, { may: 'payments' })
   const app = context.get(appContext)
   const applicationId = readIdParam(params.id ?? '')
   try {

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { DocumentPreview } from '../documents/document-preview.tsx'
 import { DownloadButton } from '../documents/download-button.tsx'
 import { FileName } from '../documents/file-name.tsx'
+import { useMay } from '../parts/use-may.ts'
 import { DecisionForm } from './decision-form.tsx'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
 import { DESK_HEADING_ID, type LeaveDocument } from './use-next-document.ts'
@@ -19,6 +20,7 @@ export function Desk({
   document: ShownDocument
   onLeave: LeaveDocument
 }) {
+  const mayReview = useMay('documents')
   return (
     <div className="review-desk">
       <div className="review-about">
@@ -39,7 +41,7 @@ export function Desk({
         />
       </section>
       <div className="review-decision">
-        <DecisionForm page={page} document={document} onLeave={onLeave} />
+        {mayReview && <DecisionForm page={page} document={document} onLeave={onLeave} />}
         {document.earlier.length > 0 && <EarlierUploads page={page} document={document} />}
       </div>
     </div>

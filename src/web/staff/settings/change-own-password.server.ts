@@ -8,6 +8,7 @@ import { defineStaffAction, done, refuse } from '../parts/staff-action.server.ts
 const PASSWORD_FIELDS = ['current', 'password', 'repeat']
 
 export const CHANGE_OWN_PASSWORD_ACTION = defineStaffAction({
+  may: 'own-account',
   failed: 'Not Saved',
   schema: changePasswordSchema,
   fields: ['intent', ...PASSWORD_FIELDS],

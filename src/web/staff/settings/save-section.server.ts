@@ -40,7 +40,7 @@ const SECTION_FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>
 
 /** Saves any section except the user's own password, which has its own action. */
 export const SAVE_SETTINGS_ACTION = defineStaffAction({
-  role: 'owner',
+  may: 'settings',
   failed: 'Not Saved',
   schema: z.record(z.string(), z.string()),
   fields: ['intent', SHOWN_VALUES_FIELD, ...Object.values(SECTION_FIELDS).flat()],

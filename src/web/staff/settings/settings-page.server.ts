@@ -15,6 +15,7 @@ import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { forEachMailSwitch } from '#src/features/settings/settings.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { listStaff, type SignedInStaff } from '#src/features/staff/queries.server.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { findAccountState } from '../account/shown-staff-member.ts'
@@ -35,7 +36,7 @@ export async function loadSettingsPage(app: App, staff: SignedInStaff) {
   const { weeklyHours, meetingLink } = calendar
   return {
     email: staff.email,
-    mayChange: staff.role === 'owner',
+    mayChange: mayRole(staff.role, 'settings'),
     notifications: {
       switches: forEachMailSwitch(name => settings[name]),
       receivers: staffMembers.filter(staffMember => findAccountState(staffMember) === 'active').length,

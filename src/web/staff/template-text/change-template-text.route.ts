@@ -1,7 +1,7 @@
 import { refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { CHANGE_TEMPLATE_TEXT_ACTION } from './change-template-text.server.ts'
 
-export const loader = refuseGet({ role: 'owner' })
+export const loader = refuseGet()
 
 /** Saves a text for pages with scripts. Without scripts, the action of the page itself handles the form. */
-export const action = staffAction({ role: 'owner', ...CHANGE_TEMPLATE_TEXT_ACTION })
+export const action = staffAction(CHANGE_TEMPLATE_TEXT_ACTION)

@@ -21,6 +21,7 @@ const CONFLICT_MESSAGE =
 
 /** Saves or restores a template text. Responds with 404 if the text is unknown. */
 export const CHANGE_TEMPLATE_TEXT_ACTION = defineStaffAction({
+  may: 'settings',
   failed: 'Not Saved',
   schema: templateTextSchema,
   invalid: 'Please reload the page and save again.',

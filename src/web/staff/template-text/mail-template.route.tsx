@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { mailName } from '#src/features/mails.ts'
 import { templateTextsOfMail } from '#src/features/outbox/template-texts.server.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -23,14 +24,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     template: params.template,
     name: mailName(params.template),
-    mayChange: staff.role === 'owner',
+    mayChange: mayRole(staff.role, 'settings'),
     ...templateTexts,
   }
 }
 
 /** Saves a text for pages without scripts. With scripts, the route change-template-text saves it. */
 export const action = staffAction({
-  role: 'owner',
   ...CHANGE_TEMPLATE_TEXT_ACTION,
   page: ({ params, form }) => `${addresses.adminMailTemplate(params.template ?? '')}#${form.textKey}`,
 })

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { mailName } from '#src/features/mails.ts'
 import { type EditableMail, listEditableMails } from '#src/features/outbox/template-texts.server.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -17,7 +18,10 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Templates')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
   const mails = await listEditableMails(context.get(appContext))
-  return { mayChange: staff.role === 'owner', mails: mails.map(mail => ({ ...mail, name: mailName(mail.template) })) }
+  return {
+    mayChange: mayRole(staff.role, 'settings'),
+    mails: mails.map(mail => ({ ...mail, name: mailName(mail.template) })),
+  }
 }
 
 /** Lists every mail that has editable texts. */
