@@ -22,7 +22,7 @@ beforeAll(async () => {
   program = await startProgram({ DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'error' })
   closeAfterFile(() => program.stopAndDeleteData())
   await seedApplications(db, systemClock, ROW_COUNT)
-  const { id } = await aStaffMember().saveTo(db, systemClock)
+  const { id } = await aStaffMember().inRole('finance').saveTo(db, systemClock)
   const { name, value } = await staffCookie({ db, clock: systemClock }, id)
   cookie = `${name}=${value}`
   await replaceTableWithCountingView()

@@ -48,7 +48,7 @@ test('a long list of applications is filtered, sorted and paged, and the back bu
   browser,
 }) => {
   expect(program.origin).not.toBe('')
-  await signInAs(page, records)
+  await signInAs(page, records, 'finance')
   await seedApplications(records.db, records.clock, 60)
   for (const name of ['Zuma Unread', 'Zuma Read']) {
     const draft = anApplication().named(name).settled('complete').forItem('review_finalize', 'full')

@@ -35,7 +35,7 @@ test('a flagged payment shows the received amount, and staff accept or refund it
 }) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)
   const reference = await createPaymentWithWrongAmount(records, saved)
-  await signInAs(page, records)
+  await signInAs(page, records, 'finance')
   await page.goto(`/admin/applications/${saved.id}`)
   const payments = region(page, 'Payments')
   await expect(payments).toContainText('Wrong amount: ₦1,000 arrived, but we asked for ₦82,296.')
@@ -74,7 +74,7 @@ test('a flagged payment without an application is listed under Needs you, and st
     .inState('refund_due')
     .flagged('paid-twice')
     .saveTo(db, clock)
-  await signInAs(page, records)
+  await signInAs(page, records, 'finance')
   await page.goto('/admin/applications?tab=needs-you')
   const row = region(page, 'Payments without an application').getByRole('row').filter({ hasText: reference })
   await expect(row).toContainText('Refund this payment.')
@@ -160,7 +160,7 @@ test('an offline payment is recorded once, with its proof, and can be reversed w
   tag: '@desk',
 }, async ({ page, records }) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)
-  await signInAs(page, records)
+  await signInAs(page, records, 'finance')
   await page.goto(`/admin/applications/${saved.id}`)
   const dialog = await openDialogByButton(page, /^Record Payment$/)
   await expect(dialog).toContainText('Due: £40.00, the second part')
@@ -210,7 +210,7 @@ test('an offline payment is recorded once, with its proof, and can be reversed w
 
 test('a part payment in naira is recorded with its value in pounds', { tag: '@desk' }, async ({ page, records }) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)
-  await signInAs(page, records)
+  await signInAs(page, records, 'finance')
   await page.goto(`/admin/applications/${saved.id}`)
   const dialog = await openDialogByButton(page, /^Record Payment$/)
   await fillInPayment(dialog, '20,574')
@@ -233,7 +233,7 @@ test('an offline payment is refused when another payment came after the dialog o
 }, async ({ page, records }) => {
   const { db, clock } = records
   const saved = await applicationDraft(anApplication().addedByStaff('Tech Global Talent')).saveTo(db, clock)
-  await signInAs(page, records)
+  await signInAs(page, records, 'finance')
   await page.goto(`/admin/applications/${saved.id}`)
   const dialog = await openDialogByButton(page, /^Record Payment$/)
   await fillInPayment(dialog, '59')

@@ -47,7 +47,7 @@ const FILES_THAT_READ_SYSTEM_TIME = ['src/clock.ts', 'src/database/embedded-post
 const SIGN_IN_PAGES = ['login', 'logout', 'setup', 'forgotten', 'password']
 /** Matches an exported loader or action, and captures its first statement, which must check the session. */
 const LOADER_OR_ACTION_PATTERN = /^export (?:async )?function (?:loader|action)\([^)]*\)[^{\n]*\{\n(.*)/gm
-const GUARD_STATEMENT_PATTERN = /^ {2}(const .+ = )?await requireStaff\(context, request(, \{ role: 'owner' \})?\)$/
+const GUARD_STATEMENT_PATTERN = /^ {2}(const .+ = )?await requireStaff\(context, request(, \{ may: '[a-z-]+' \})?\)$/
 /** Exports `refuseGet` and `staffAction`, which create loaders and actions with a built-in session check. */
 const FACTORIES_FILE = 'src/web/staff/parts/staff-action.server.ts'
 const FACTORY_EXPORT_PATTERN = /^export const (?:loader = refuseGet|action = staffAction)\(/gm
@@ -55,7 +55,7 @@ const FACTORY_EXPORT_PATTERN = /^export const (?:loader = refuseGet|action = sta
 const FACTORY_FIRST_STATEMENT_PATTERN =
   /^export function (refuseGet|staffAction)\b[\s\S]*?^ {2}return async \(\{.*\n(.*)/gm
 const FACTORY_GUARD_STATEMENT_PATTERN =
-  /^ {4}(const staff = )?await requireStaff\(context, request, \{ role(: definition\.role)? \}\)$/
+  /^ {4}(const staff = )?await requireStaff\(context, request(, \{ may: definition\.may \})?\)$/
 
 type LockEntry = { version: string; integrity?: string; resolved?: string; link?: boolean; hasInstallScript?: boolean }
 type ImportEntry = { from: string; to: string; isType: boolean }

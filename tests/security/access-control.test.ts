@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { systemClock } from '#src/clock.ts'
 import { STAFF_SESSION_MS } from '#src/features/staff/accounts.ts'
+import { mayRole, type Permission, ROLES } from '#src/features/staff/roles.ts'
 import { staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
 import { SECTION_KEYS } from '#src/web/staff/settings/sections.ts'
 import { testDatabase } from '../support/database.ts'
@@ -18,8 +20,8 @@ import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 /** Sign-in pages are open to everyone and have their own test below. Every other staff route needs a session. */
 const SIGN_IN_PAGES = ['admin/login', 'admin/logout', 'admin/setup', 'admin/forgotten', 'admin/password']
 const OWNER_ROUTES = ['admin/mail/templates/:template/text', 'admin/settings/save', 'admin/staff', 'admin/staff/change']
-/** All staff can read these pages, but only owners can change something there. Settings is tested separately. */
-const OWNER_WRITE_ROUTES = ['admin/facts', 'admin/mail/templates/:template']
+/** All staff can read these pages, but not all can change something there. Settings and templates have their own tests. */
+const READABLE_ROUTES = ['admin/facts', 'admin/calendar/bookings/:bookingId/move']
 /** The URL of a file with React Router's suffix for page data, which must not return the file. */
 const FILE_PAGE_DATA_PATTERN = /\/(file|proof|documents\.zip|export\.csv)\.data$/
 
@@ -127,10 +129,37 @@ test('owner routes refuse staff for every kind of request', async () => {
   expect(await hashTables(db)).toEqual(hashesBefore)
 })
 
-test('every owner-only route checks for an owner in its code', () => {
-  const guarded = PROTECTED_ROUTES.filter(({ file }) => /role: 'owner'/.test(readFileSync(`src/web/${file}`, 'utf8')))
-  expect(guarded.map(route => route.pattern).toSorted()).toEqual([...OWNER_ROUTES, ...OWNER_WRITE_ROUTES].toSorted())
+test.each(ROLES)('C12: %s is refused by every action, file and page that the role may not use', async role => {
+  const staffMember = await aStaffMember().inRole(role).withEmail(`${role}@house.example`).saveTo(db, systemClock)
+  const { name, value } = await staffCookie({ db, clock: systemClock }, staffMember.id)
+  const hashesBefore = await hashTables(db)
+  const forbidden = PROTECTED_ROUTES.filter(
+    route => permissionsOf(route).length > 0 && !permissionsOf(route).some(permission => mayRole(role, permission)),
+  )
+  expect(forbidden.length).toBeGreaterThan(role === 'owner' ? -1 : 5)
+  const attempts = forbidden.flatMap(route => {
+    const isPage = READABLE_ROUTES.includes(route.pattern)
+    return createAttempts(
+      role,
+      `${name}=${value}`,
+      listEveryRequest(route).filter(({ method }) => !isPage || method === 'POST'),
+    )
+  })
+  const failures: Array<string> = []
+  await sendAll(program.origin, attempts, (attempt, answer) => {
+    const isFrameAlone = attempt.path.includes(`_routes=${encodeURIComponent(FRAME_ROUTE_ID)}`)
+    if (!isFrameAlone && ![400, 403, 404, 405].includes(answer.status)) failures.push(describeAttempt(attempt, answer))
+  })
+  expect(failures.slice(0, 20)).toEqual([])
+  expect(await hashTables(db)).toEqual(hashesBefore)
 })
+
+function permissionsOf({ file }: FlatRoute): Array<Permission> {
+  const named = readFileSync(`src/web/${file}`, 'utf8').matchAll(
+    /^.*\b(?:requireStaff|staffAction)\([^}]*?\bmay: '([a-z-]+)'/gm,
+  )
+  return [...named].map(([, permission]) => permission as Permission)
+}
 
 test('in Settings, staff who are not owners can change only their own password', async () => {
   const hashesBefore = await hashTables(db)

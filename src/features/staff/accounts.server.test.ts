@@ -60,7 +60,7 @@ test('a wrong setup link creates no account', async () => {
   expect(await listStaff(app.db)).toEqual([])
 })
 
-test('of accounts that are added concurrently, the first is an owner and the others are staff', async () => {
+test('of accounts that are added concurrently, the first is an owner and the others are case workers', async () => {
   const app = await staffTestContext()
   const results = await Promise.all(
     Array.from({ length: 4 }, (_none, number) =>
@@ -68,10 +68,10 @@ test('of accounts that are added concurrently, the first is an owner and the oth
     ),
   )
   expect(results.map(answer => (answer.ok ? answer.role : answer.reason)).sort()).toEqual([
+    'caseworker',
+    'caseworker',
+    'caseworker',
     'owner',
-    'caseworker',
-    'caseworker',
-    'caseworker',
   ])
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { titleCase } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
+import { ROLE_LABELS, ROLES } from './roles.ts'
 
 const staffEventOptions = { about: ['staff'], kind: 'staff' } as const
 
@@ -9,7 +10,7 @@ export const staffEvents = [
     ...staffEventOptions,
     type: 'staff.added',
     details: z.object({ by: z.enum(['invitation', 'command', 'setup']), role: z.string() }),
-    describe: ({ by, role }) => `Account created as ${role}, ${METHOD_WORDS[by]}`,
+    describe: ({ by, role }) => `Account created as ${describeRole(role).toLowerCase()}, ${METHOD_WORDS[by]}`,
   }),
   defineEvent({
     ...staffEventOptions,
@@ -45,7 +46,7 @@ export const staffEvents = [
     ...staffEventOptions,
     type: 'staff.role_changed',
     details: z.object({ from: z.string(), to: z.string() }),
-    describe: ({ from, to }) => `Role changed from ${titleCase(from)} to ${titleCase(to)}`,
+    describe: ({ from, to }) => `Role changed from ${describeRole(from)} to ${describeRole(to)}`,
   }),
   defineEvent({
     ...staffEventOptions,
@@ -67,3 +68,8 @@ const METHOD_WORDS = {
   setup: 'by the one-time link',
   reset: 'by a reset link',
 } as const
+
+function describeRole(stored: string): string {
+  const role = ROLES.find(each => each === stored)
+  return role === undefined ? titleCase(stored) : ROLE_LABELS[role]
+}

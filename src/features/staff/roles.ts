@@ -9,7 +9,7 @@ export const ROLE_LABELS: Record<Role, string> = {
   readonly: 'Read-only',
 }
 
-/** Who may do what. Every action of the staff pages names one of these permissions. */
+/** Lists which roles may do what. Every action of the staff pages names one of these. */
 export const PERMISSIONS = {
   pages: { roles: ROLES, does: 'Look at applications, the calendar, payments, emails and the audit log' },
   cases: {
@@ -33,10 +33,6 @@ export type Permission = keyof typeof PERMISSIONS
 export function mayRole(role: Role, permission: Permission): boolean {
   const { roles }: { roles: ReadonlyArray<Role> } = PERMISSIONS[permission]
   return roles.includes(role)
-}
-
-export function listPermissions(role: Role): Array<Permission> {
-  return (Object.keys(PERMISSIONS) as Array<Permission>).filter(permission => mayRole(role, permission))
 }
 
 /** For example: "Only an owner or a case worker can do this. Please ask one of them." */

@@ -143,10 +143,11 @@ function readNameOption({ name }: StaffCommandOptions): string {
   return parsed.data
 }
 
+const FORMER_NAME_OF_CASEWORKER = 'staff'
+
 function readRoleOption({ role }: StaffCommandOptions): Role | null {
   if (role === undefined) return null
-  // Until there were four roles, case workers were called staff.
-  const validRole = ROLES.find(each => each === (role === 'staff' ? 'caseworker' : role))
+  const validRole = ROLES.find(each => each === (role === FORMER_NAME_OF_CASEWORKER ? 'caseworker' : role))
   if (validRole === undefined) throw new UsageError(`--role must be ${ROLES.join(' or ')}.\n\n${USAGE}`)
   return validRole
 }

@@ -32,6 +32,11 @@ test('an empty search lists every page and action', () => {
   ])
 })
 
+test('read-only colleagues do not find the entry that adds an application', () => {
+  expect(entryNames('add application')).toContain('Add Application')
+  expect(entryNames('add application', [], 'readonly')).not.toContain('Add Application')
+})
+
 test('only owners find the page of the staff accounts', () => {
   expect(entryNames('staff', [], 'owner')).toContain('Staff')
   expect(entryNames('staff')).not.toContain('Staff')

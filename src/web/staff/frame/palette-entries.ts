@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import type { Role } from '#src/features/staff/roles.ts'
+import { mayRole, type Permission, type Role } from '#src/features/staff/roles.ts'
 import { foldText } from '#src/fold-text.ts'
 import { THEME_NAMES, THEMES, type Theme } from '../../parts/theme.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -15,6 +15,7 @@ export type PaletteEntry = {
   detail: string | null
   icon: IconName
   action: PaletteAction
+  may?: Permission
   keywords?: string
 }
 
@@ -48,8 +49,8 @@ export function listPaletteEntries(
     ...[...applicants.map(createApplicantEntry), ...consultations.map(createConsultationEntry)].filter(entry =>
       matchesAllWords(entry, searchText),
     ),
-    ...[...listPageEntries(role), ...(searchText === '' ? [] : SUBPAGE_ENTRIES), ...ACTION_ENTRIES].filter(entry =>
-      matchesAllWords(entry, searchText),
+    ...[...listPageEntries(role), ...(searchText === '' ? [] : SUBPAGE_ENTRIES), ...ACTION_ENTRIES].filter(
+      entry => (entry.may === undefined || mayRole(role, entry.may)) && matchesAllWords(entry, searchText),
     ),
     ...(searchText === '' ? [] : [createApplicationSearchEntry(searchText), createHelpSearchEntry(searchText)]),
   ]
@@ -173,6 +174,7 @@ const ACTION_ENTRIES: ReadonlyArray<PaletteEntry> = [
     ...ACTION_DEFAULTS,
     key: 'add',
     name: 'Add Application',
+    may: 'cases',
     icon: 'add',
     action: { go: addresses.adminApplications({ add: '1' }) },
   },

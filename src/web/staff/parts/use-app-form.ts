@@ -130,10 +130,12 @@ async function postForm(action: string, form: FormData, failed: AppFormOptions['
     // Following the redirect to the sign-in would lose typed values.
     if (response.type === 'opaqueredirect') return { ok: false, ...SESSION_ENDED, mustSignIn: true }
     if (response.headers.get('content-type')?.startsWith('application/json')) return await response.json()
-    if (response.status === 403) return { ok: false, ...failed, description: await response.text() }
+    if (response.status === 403) return { ok: false, ...failed, description: NOT_PERMITTED_MESSAGE }
   } catch {}
   return { ok: false, noAnswer: true, ...failed }
 }
+
+const NOT_PERMITTED_MESSAGE = 'Your role doesn’t allow this. Help shows who may do what, and an owner can change roles.'
 
 function addIdempotencyKey(body: SentFields, idempotencyKey: string): FormData {
   const form = body instanceof FormData ? body : new FormData()
