@@ -57,7 +57,12 @@ import {
   type SecondDueMailData,
   secondDueMail,
 } from '#src/features/payments/emails/mails.ts'
-import { invitationMail, passwordChangedMail, passwordResetMail } from '#src/features/staff/emails/mails.ts'
+import {
+  invitationMail,
+  passwordChangedMail,
+  passwordResetMail,
+  securityMail,
+} from '#src/features/staff/emails/mails.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
 
@@ -698,6 +703,17 @@ const MAIL_CASES = [
     passwordChangedMail,
     { name: SPECIAL_NAME, changedAt: BOOKING.madeAt, forgottenUrl: 'http://localhost:3000/admin/forgotten' },
     ['21 November 2026, 11:00 (Lagos time)', 'http://localhost:3000/admin/forgotten'],
+  ),
+  mailCase(
+    'the mail about a new sign-in names the browser and the time',
+    securityMail,
+    {
+      name: SPECIAL_NAME,
+      change: { what: 'new-device', browser: 'Chrome on Android' },
+      at: BOOKING.madeAt,
+      accountUrl: 'http://localhost:3000/admin/account',
+    },
+    ['Chrome on Android', '21 November 2026, 11:00 (Lagos time)', 'http://localhost:3000/admin/account'],
   ),
 ]
 

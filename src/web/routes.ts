@@ -26,6 +26,7 @@ export default [
   routeAt(addresses.adminLogout, 'staff/account/logout.route.ts'),
   layout('staff/account/sign-in-layout.route.tsx', [
     routeAt(addresses.adminLogin, 'staff/account/login.route.tsx'),
+    routeAt(addresses.adminSignInCode, 'staff/account/code.route.tsx'),
     routeAt(addresses.adminSetup, 'staff/account/setup.route.tsx'),
     routeAt(addresses.adminForgotPassword, 'staff/account/forgotten.route.tsx'),
     routeAt(addresses.adminPassword, 'staff/account/password.route.tsx'),
@@ -74,6 +75,10 @@ export default [
     routeAt(addresses.adminMailMessage, 'staff/mail/message.route.ts'),
     routeAt(addresses.adminResendMail, 'staff/mail/resend-mail.route.ts'),
     routeAt(addresses.adminAudit, 'staff/audit/audit.route.tsx'),
+    routeAt(addresses.adminAccount, 'staff/own-account/own-account.route.tsx'),
+    routeAt(addresses.adminChangeSecondStep, 'staff/own-account/change-second-step.route.ts'),
+    routeAt(addresses.adminEndSessions, 'staff/own-account/end-sessions.route.ts'),
+    routeAt(addresses.adminConfirm, 'staff/account/confirm.route.tsx'),
     routeAt(addresses.adminStaff, 'staff/account/staff.route.tsx'),
     routeAt(addresses.adminChangeStaff, 'staff/account/change-account.route.ts'),
     routeAt(addresses.adminSettings, 'staff/settings/settings.route.tsx'),

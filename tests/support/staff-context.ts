@@ -8,6 +8,9 @@ export type TestStaffContext = Awaited<ReturnType<typeof staffTestContext>>
 export const PASSWORD = 'indigo cloth dries at noon'
 export const OTHER_PASSWORD = 'seven goats cross the bridge'
 
+/** A browser that has signed in to the account before. */
+export const KNOWN_DEVICE = { browser: 'Chrome on Windows', isKnown: true }
+
 /** Creates the context that functions of the feature `staff` need, for one test. */
 export async function staffTestContext() {
   const context = await testContext()

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { deriveSecret } from '#src/derive-secret.server.ts'
+import { hashToken } from '#src/features/staff/hash-token.server.ts'
 import { STAFF_COOKIE_KEY_LABEL } from '#src/features/staff/staff-auth.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
 
@@ -18,7 +19,10 @@ export async function staffCookie(
   { secret = TEST_SECRET, signedInAt = records.clock.now() } = {},
 ): Promise<{ name: string; value: string }> {
   const token = randomBytes(24).toString('base64url')
-  await records.db.insert(staffSessions).values({ token, staffId, signedInAt })
+  const times = { signedInAt, lastUsedAt: signedInAt, confirmedAt: signedInAt }
+  await records.db
+    .insert(staffSessions)
+    .values({ tokenHash: hashToken(token), staffId, browser: 'Chrome on Windows', ...times })
   const signature = createHmac('sha256', deriveSecret(secret, STAFF_COOKIE_KEY_LABEL)).update(token).digest('base64')
   return { name: 'tp_staff', value: encodeURIComponent(`${token}.${signature}`) }
 }

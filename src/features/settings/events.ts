@@ -4,7 +4,10 @@ import { namesInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { forEachMailSwitch, MAIL_SWITCHES } from './settings.ts'
 
-const settingNames = forEachMailSwitch(name => `mail about ${MAIL_SWITCHES[name].about}`)
+const settingNames = {
+  ...forEachMailSwitch(name => `mail about ${MAIL_SWITCHES[name].about}`),
+  secondStepRequired: 'second step for everyone',
+}
 
 export const settingsEvents = [
   defineEvent({

@@ -5,6 +5,7 @@ import { mailSwitchesSchema, maintenanceSchema, type Settings } from './settings
 
 const DEFAULTS: Settings = {
   maintenanceMode: false,
+  secondStepRequired: false,
   mailNewApplications: true,
   mailDocumentUploads: true,
   mailPayments: true,
@@ -19,6 +20,7 @@ test('a setting that was never saved has its default', () => {
 test.each([
   ['maintenanceMode', true],
   ['maintenanceMode', false],
+  ['secondStepRequired', true],
   ['mailNewApplications', false],
   ['mailDocumentUploads', false],
   ['mailPayments', false],
@@ -43,6 +45,7 @@ test('unknown stored keys are ignored, and invalid stored values are replaced by
       expect(addDefaultSettings([...others, ...storedRows])).toEqual({
         ...DEFAULTS,
         maintenanceMode: value === true,
+        secondStepRequired: value === true,
         mailNewApplications: value !== false,
         mailDocumentUploads: value !== false,
         mailPayments: value !== false,

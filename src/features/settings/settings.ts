@@ -31,6 +31,7 @@ export function forEachMailSwitch<Value>(toValue: (name: MailSwitch) => Value): 
 /** A default also replaces an invalid stored value. */
 export const settingsSchema = z.object({
   maintenanceMode: z.boolean().catch(false),
+  secondStepRequired: z.boolean().catch(false),
   ...forEachMailSwitch(() => z.boolean().default(true).catch(true)),
 })
 
@@ -45,3 +46,5 @@ const checkboxSchema = z
 export const mailSwitchesSchema = z.object(forEachMailSwitch(() => checkboxSchema))
 
 export const maintenanceSchema = z.object({ maintenanceMode: checkboxSchema })
+
+export const secondStepSchema = z.object({ secondStepRequired: checkboxSchema })

@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { eventsAbout, queuedMail } from '#tests/support/app-context.ts'
-import { OTHER_PASSWORD, PASSWORD, staffTestContext, type TestStaffContext } from '#tests/support/staff-context.ts'
+import {
+  KNOWN_DEVICE,
+  OTHER_PASSWORD,
+  PASSWORD,
+  staffTestContext,
+  type TestStaffContext,
+} from '#tests/support/staff-context.ts'
 import { changeRole, disableStaff, enableStaff } from './accounts.server.ts'
 import { addStaff } from './add-staff.server.ts'
 import { changePassword } from './change-password.server.ts'
@@ -27,8 +33,8 @@ async function readMailedToken(app: TestStaffContext, email: string): Promise<st
 }
 
 async function signInAs(app: TestStaffContext, email: string, password = PASSWORD) {
-  const signInResult = await signIn(app, { email, password })
-  if (!signInResult.ok) throw new Error(`${email} cannot sign in.`)
+  const signInResult = await signIn(app, { email, password }, KNOWN_DEVICE)
+  if (!signInResult.ok || signInResult.needsSecondStep) throw new Error(`${email} cannot sign in.`)
   const headers = app.headersOf(signInResult.cookies)
   const staff = await findSignedInStaff(app, headers)
   if (staff === null) throw new Error(`${email} is not signed in.`)
@@ -107,7 +113,9 @@ test('an invited person uses the mailed link once to choose a password, and sign
     { purpose: 'invitation', staffMember: { email: NEW_STAFF_MEMBER.email } },
   ])
   expect(await choosePassword(app, { token, password: PASSWORD })).toEqual({ ok: false, reason: 'dead-link' })
-  expect(await signIn(app, { email: NEW_STAFF_MEMBER.email, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
+  expect(await signIn(app, { email: NEW_STAFF_MEMBER.email, password: OTHER_PASSWORD }, KNOWN_DEVICE)).toMatchObject({
+    ok: true,
+  })
   expect(await listEventTypesAbout(app, staffMember?.id ?? '')).toEqual([
     'staff.added',
     'staff.link_sent',
@@ -175,7 +183,10 @@ test('resetting a password ends sessions and links and queues a mail', async () 
   })
   expect(await findSignedInStaff(app, headers)).toBeNull()
   expect(await findStaffMemberByLink(app, secondToken)).toBeNull()
-  expect(await signIn(app, { email: owner.email, password: PASSWORD })).toEqual({ ok: false, staffId: owner.id })
+  expect(await signIn(app, { email: owner.email, password: PASSWORD }, KNOWN_DEVICE)).toEqual({
+    ok: false,
+    staffId: owner.id,
+  })
   expect((await queuedMail(app.db, owner.email)).map(({ template }) => template)).toContain('staff.password_changed')
 })
 
@@ -203,8 +214,8 @@ test("changing one's password needs the current one and ends other sessions", as
   expect(await change(PASSWORD, OTHER_PASSWORD)).toEqual({ ok: true })
   expect(await findSignedInStaff(app, firstSession.headers)).not.toBeNull()
   expect(await findSignedInStaff(app, otherSession.headers)).toBeNull()
-  expect(await signIn(app, { email, password: PASSWORD })).toEqual({ ok: false, staffId: id })
-  expect(await signIn(app, { email, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
+  expect(await signIn(app, { email, password: PASSWORD }, KNOWN_DEVICE)).toEqual({ ok: false, staffId: id })
+  expect(await signIn(app, { email, password: OTHER_PASSWORD }, KNOWN_DEVICE)).toMatchObject({ ok: true })
 })
 
 test('only one of two concurrent password changes succeeds', async () => {
@@ -229,7 +240,7 @@ test('setting a password ends all sessions, and a disabled account stays disable
   expect(await setPasswordOf('nobody@house.example')).toEqual({ ok: false, reason: 'unknown' })
   const disabledAccount = await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
   expect(await setPasswordOf(disabledAccount.email)).toEqual({ ok: true, isDisabled: true })
-  expect(await signIn(app, { email: disabledAccount.email, password: OTHER_PASSWORD })).toEqual({
+  expect(await signIn(app, { email: disabledAccount.email, password: OTHER_PASSWORD }, KNOWN_DEVICE)).toEqual({
     ok: false,
     staffId: disabledAccount.id,
   })
@@ -248,7 +259,9 @@ test('disabling an account makes its password links invalid, and enabling it all
   expect(await choosePassword(app, { token, password: OTHER_PASSWORD })).toMatchObject({ reason: 'dead-link' })
   await enableStaff(app, { staffId: staffMember.id, actor: actorOf(owner) })
   expect(await choosePassword(app, { token, password: OTHER_PASSWORD })).toMatchObject({ reason: 'dead-link' })
-  expect(await signIn(app, { email: NEW_STAFF_MEMBER.email, password: PASSWORD })).toMatchObject({ ok: true })
+  expect(await signIn(app, { email: NEW_STAFF_MEMBER.email, password: PASSWORD }, KNOWN_DEVICE)).toMatchObject({
+    ok: true,
+  })
   expect(await listEventTypesAbout(app, staffMember.id)).toEqual([
     'staff.link_sent',
     'staff.disabled',

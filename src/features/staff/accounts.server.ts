@@ -5,7 +5,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { AccountRefusal, StaffActor } from './accounts.ts'
 import { lockAccounts } from './lock-accounts.server.ts'
 import type { Role } from './roles.ts'
-import { staffLinks, staffMembers, staffSessions } from './table.server.ts'
+import { staffLinks, staffMembers, staffPendingSignIns, staffSessions } from './table.server.ts'
 
 type ChangeAccountResult = { ok: true; name: string } | { ok: false; reason: AccountRefusal }
 type AccountChange = { staffId: string; actor: StaffActor }
@@ -17,6 +17,7 @@ export function disableStaff(app: AppContext, { staffId, actor }: AccountChange)
     const now = app.clock.now()
     await tx.update(staffMembers).set({ disabledAt: now, updatedAt: now }).where(eq(staffMembers.id, staffId))
     await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId))
+    await tx.delete(staffPendingSignIns).where(eq(staffPendingSignIns.staffId, staffId))
     await tx.delete(staffLinks).where(eq(staffLinks.staffId, staffId))
     await recordEvent(app, tx, { type: 'staff.disabled', actor, subject: { kind: 'staff', id: staffId } })
   })

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MAX_CLOCK_SKEW_MS } from '#src/clock.ts'
+import { DAY_MS, HOUR_MS, MAX_CLOCK_SKEW_MS, MINUTE_MS } from '#src/clock.ts'
 
 export type StaffActor = { kind: 'staff'; id: string } | { kind: 'system' }
 
@@ -37,8 +37,21 @@ export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
 /** A session ends after this time, even if it is in use. */
 export const STAFF_SESSION_MS = DAY_MS
 
-/** A `signedInAt` in the future is invalid, because such a session would not expire. */
-export function isSessionAlive(signedInAt: Date, now: Date): boolean {
-  const ageMs = now.getTime() - signedInAt.getTime()
-  return ageMs < STAFF_SESSION_MS && ageMs >= -MAX_CLOCK_SKEW_MS
+/** A session also ends when it was not used for this time. */
+export const STAFF_IDLE_MS = 4 * HOUR_MS
+
+export const PENDING_SIGN_IN_MS = 10 * MINUTE_MS
+export const MAX_CODE_TRIES = 5
+
+/** Sensitive actions ask for a new proof of identity when the last one is older. */
+export const CONFIRMATION_MS = 15 * MINUTE_MS
+
+export function isSessionAlive({ signedInAt, lastUsedAt }: { signedInAt: Date; lastUsedAt: Date }, now: Date): boolean {
+  return isYoungerThan(STAFF_SESSION_MS, signedInAt, now) && isYoungerThan(STAFF_IDLE_MS, lastUsedAt, now)
+}
+
+/** A time in the future is refused, because it would prolong a right after the clock was set back. */
+export function isYoungerThan(maxAgeMs: number, time: Date, now: Date): boolean {
+  const ageMs = now.getTime() - time.getTime()
+  return ageMs < maxAgeMs && ageMs >= -MAX_CLOCK_SKEW_MS
 }

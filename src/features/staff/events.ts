@@ -3,6 +3,16 @@ import { titleCase } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { ROLE_LABELS, ROLES } from './roles.ts'
 
+const SECOND_STEP_CHANGES = [
+  'authenticator-added',
+  'authenticator-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'second-steps-reset',
+] as const
+
 const staffEventOptions = { about: ['staff'], kind: 'staff' } as const
 
 export const staffEvents = [
@@ -15,8 +25,8 @@ export const staffEvents = [
   defineEvent({
     ...staffEventOptions,
     type: 'staff.signed_in',
-    details: z.object({}),
-    describe: () => 'Signed in',
+    details: z.object({ browser: z.string().optional() }),
+    describe: ({ browser }) => (browser === undefined ? 'Signed in' : `Signed in with ${browser}`),
   }),
   defineEvent({
     ...staffEventOptions,
@@ -29,6 +39,18 @@ export const staffEvents = [
     type: 'staff.signed_out',
     details: z.object({}),
     describe: () => 'Signed out',
+  }),
+  defineEvent({
+    ...staffEventOptions,
+    type: 'staff.sessions_ended',
+    details: z.object({ count: z.number() }),
+    describe: ({ count }) => (count === 1 ? 'Signed out one other browser' : `Signed out ${count} other browsers`),
+  }),
+  defineEvent({
+    ...staffEventOptions,
+    type: 'staff.second_step_changed',
+    details: z.object({ what: z.enum(SECOND_STEP_CHANGES) }),
+    describe: ({ what }) => SECOND_STEP_CHANGE_WORDS[what],
   }),
   defineEvent({
     ...staffEventOptions,
@@ -61,6 +83,16 @@ export const staffEvents = [
     describe: () => 'Account enabled again',
   }),
 ] as const
+
+const SECOND_STEP_CHANGE_WORDS: Record<(typeof SECOND_STEP_CHANGES)[number], string> = {
+  'authenticator-added': 'Authenticator app added',
+  'authenticator-removed': 'Authenticator app removed',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
+  'recovery-codes-renewed': 'Recovery codes renewed',
+  'recovery-code-used': 'Recovery code used',
+  'second-steps-reset': 'Second step reset',
+}
 
 const METHOD_WORDS = {
   invitation: 'by invitation',

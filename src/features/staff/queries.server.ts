@@ -1,15 +1,27 @@
-import { createHash } from 'node:crypto'
 import { and, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import type { AuditEventType } from '#src/features/events.ts'
-import { isSessionAlive } from './accounts.ts'
+import { CONFIRMATION_MS, isSessionAlive, isYoungerThan } from './accounts.ts'
+import { hashToken } from './hash-token.server.ts'
 import type { Role } from './roles.ts'
+import { isSecondStepOn } from './second-step/second-steps.server.ts'
 import type { StaffAuth } from './staff-auth.server.ts'
 import { staffLinks, staffMembers, staffPasswords } from './table.server.ts'
 
-export type SignedInStaff = { sessionId: string; id: string; name: string; email: string; role: Role }
+export type SignedInStaff = {
+  sessionId: string
+  id: string
+  name: string
+  email: string
+  role: Role
+  /** Says whether the person has proven their identity in the last 15 minutes, by signing in or by confirming. */
+  isConfirmed: boolean
+  /** An owner requires the second step of everybody, and this account has none yet. */
+  mustAddSecondStep: boolean
+  lastUsedAt: Date
+}
 
 /** Returns null without a session, after its end, or for a disabled account. */
 export async function findSignedInStaff(
@@ -18,9 +30,12 @@ export async function findSignedInStaff(
 ): Promise<SignedInStaff | null> {
   const session = await app.staffAuth.readSession(headers)
   if (session === null || session.staffMember.disabledAt !== null) return null
-  if (!isSessionAlive(session.signedInAt, app.clock.now())) return null
+  const now = app.clock.now()
+  if (!isSessionAlive(session, now)) return null
+  const { id: sessionId, lastUsedAt, mustAddSecondStep } = session
   const { id, name, email, role } = session.staffMember
-  return { sessionId: session.id, id, name, email, role }
+  const isConfirmed = isYoungerThan(CONFIRMATION_MS, session.confirmedAt, now)
+  return { sessionId, id, name, email, role, isConfirmed, mustAddSecondStep, lastUsedAt }
 }
 
 export async function hasStaff(db: DatabaseOrTransaction): Promise<boolean> {
@@ -44,6 +59,7 @@ export async function listStaff(db: DatabaseOrTransaction) {
   return db
     .select({
       hasPassword: sql<boolean>`${staffPasswords.hash} is not null`,
+      hasSecondStep: isSecondStepOn,
       id: staffMembers.id,
       name: staffMembers.name,
       email: staffMembers.email,
@@ -135,9 +151,4 @@ function listActiveStaff(db: DatabaseOrTransaction, also?: SQL) {
     .from(staffMembers)
     .where(and(isActiveStaff, also))
     .orderBy(staffMembers.email)
-}
-
-/** Only the hash is stored, so a leaked table opens no account. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventsAbout } from '#tests/support/app-context.ts'
-import { PASSWORD, staffTestContext } from '#tests/support/staff-context.ts'
+import { KNOWN_DEVICE, PASSWORD, staffTestContext } from '#tests/support/staff-context.ts'
 import { countFailedSignIns } from './queries.server.ts'
 import { queueFailedSignIn, recordFailedSignIn } from './record-failed-sign-in.server.ts'
 import { signIn } from './sign-in.server.ts'
@@ -20,6 +20,6 @@ test('failed sign-ins are recorded and counted until one succeeds', async () => 
   const failedSignInEvent = { type: 'staff.sign_in_failed', actor: 'visitor', details: { network: 'k3Jx9Q-f' } }
   expect(await eventsAbout(app.db, id)).toEqual([failedSignInEvent, failedSignInEvent])
 
-  expect(await signIn(app, { email, password: PASSWORD })).toMatchObject({ ok: true })
+  expect(await signIn(app, { email, password: PASSWORD }, KNOWN_DEVICE)).toMatchObject({ ok: true })
   expect(await countFailedSignIns(app.db)).toEqual(new Map())
 })

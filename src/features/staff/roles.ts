@@ -9,7 +9,10 @@ export const ROLE_LABELS: Record<Role, string> = {
   readonly: 'Read-only',
 }
 
-/** Lists which roles may do what. Every action of the staff pages names one of these. */
+/**
+ * Lists which roles may do what. Every action of the staff pages names one of these. A sensitive one asks people to
+ * prove who they are, unless they did so in the last 15 minutes.
+ */
 export const PERMISSIONS = {
   pages: { roles: ROLES, does: 'Look at applications, the calendar, payments, emails and the audit log' },
   cases: {
@@ -20,19 +23,26 @@ export const PERMISSIONS = {
   files: { roles: ['owner', 'caseworker', 'readonly'], does: 'Open and download applicants’ files' },
   calendar: { roles: ['owner', 'caseworker'], does: 'Open and close times, move and cancel consultations' },
   messages: { roles: ['owner', 'caseworker'], does: 'Email applicants, send emails again' },
-  payments: { roles: ['owner', 'finance'], does: 'Record payments and refunds, clear payment flags' },
-  exports: { roles: ['owner', 'finance'], does: 'Export lists' },
-  people: { roles: ['owner'], does: 'Invite colleagues, change roles, disable accounts' },
+  payments: { roles: ['owner', 'finance'], does: 'Record payments' },
+  refunds: { roles: ['owner', 'finance'], does: 'Reverse payments, settle refunds and disputes', isSensitive: true },
+  exports: { roles: ['owner', 'finance'], does: 'Export lists', isSensitive: true },
+  people: { roles: ['owner'], does: 'See the accounts of staff' },
+  accounts: { roles: ['owner'], does: 'Invite colleagues, change roles, disable accounts', isSensitive: true },
   settings: { roles: ['owner'], does: 'Change prices, the exchange rate, settings, email texts and facts' },
-  erasing: { roles: ['owner'], does: 'Copy or erase one person’s data, keep data on hold' },
-  'own-account': { roles: ROLES, does: 'Change the own password, sign-in steps and calendar feed' },
-} as const satisfies Record<string, { roles: ReadonlyArray<Role>; does: string }>
+  erasing: { roles: ['owner'], does: 'Copy or erase one person’s data, keep data on hold', isSensitive: true },
+  'own-account': { roles: ROLES, does: 'Change the own password and calendar feed' },
+  'own-sign-in': { roles: ROLES, does: 'Change the own second step', isSensitive: true },
+} as const satisfies Record<string, { roles: ReadonlyArray<Role>; does: string; isSensitive?: true }>
 
 export type Permission = keyof typeof PERMISSIONS
 
 export function mayRole(role: Role, permission: Permission): boolean {
   const { roles }: { roles: ReadonlyArray<Role> } = PERMISSIONS[permission]
   return roles.includes(role)
+}
+
+export function isSensitive(permission: Permission): boolean {
+  return 'isSensitive' in PERMISSIONS[permission]
 }
 
 /** For example: "Only an owner or a case worker can do this. Please ask one of them." */

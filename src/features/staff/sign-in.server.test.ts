@@ -7,10 +7,17 @@ import { isDatabaseDown } from '#src/database/database-down.ts'
 import { QueueIsFull } from '#src/limit-concurrency.ts'
 import { eventsAbout, queuedMail } from '#tests/support/app-context.ts'
 import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
-import { OTHER_PASSWORD, PASSWORD, staffTestContext, type TestStaffContext } from '#tests/support/staff-context.ts'
+import {
+  KNOWN_DEVICE,
+  OTHER_PASSWORD,
+  PASSWORD,
+  staffTestContext,
+  type TestStaffContext,
+} from '#tests/support/staff-context.ts'
 import { disableStaff } from './accounts.server.ts'
 import { findSignedInStaff } from './queries.server.ts'
 import { askForPasswordLink } from './send-password-link.server.ts'
+import { recordSessionUse } from './sessions.server.ts'
 import { setPassword } from './set-password.server.ts'
 import { signIn } from './sign-in.server.ts'
 import { signOut } from './sign-out.server.ts'
@@ -20,8 +27,8 @@ import { staffMembers, staffSessions } from './table.server.ts'
 const EMAIL = 'adaobi@house.example'
 
 async function signInAsOwner(app: TestStaffContext) {
-  const signInResult = await signIn(app, { email: EMAIL, password: PASSWORD })
-  if (!signInResult.ok) throw new Error('The right pair opened nothing.')
+  const signInResult = await signIn(app, { email: EMAIL, password: PASSWORD }, KNOWN_DEVICE)
+  if (!signInResult.ok || signInResult.needsSecondStep) throw new Error('The right pair opened nothing.')
   return { headers: app.headersOf(signInResult.cookies), cookies: signInResult.cookies }
 }
 
@@ -49,7 +56,9 @@ test('a password with accents is accepted in composed and decomposed Unicode for
   const app = await staffTestContext()
   const password = 'ọ̀rọ̀ aṣínà mi gan-an'
   await aStaffMember().withEmail(EMAIL).withPassword(password.normalize('NFD')).saveTo(app.db, app.clock)
-  expect(await signIn(app, { email: EMAIL, password: password.normalize('NFC') })).toMatchObject({ ok: true })
+  expect(await signIn(app, { email: EMAIL, password: password.normalize('NFC') }, KNOWN_DEVICE)).toMatchObject({
+    ok: true,
+  })
 })
 
 test('a session ends 24 hours after sign-in, even if it is in use', async () => {
@@ -58,12 +67,46 @@ test('a session ends 24 hours after sign-in, even if it is in use', async () => 
   const { headers } = await signInAsOwner(app)
   for (let hour = 1; hour < 24; hour += 1) {
     app.clock.advance({ hours: 1 })
-    expect(await findSignedInStaff(app, headers)).not.toBeNull()
+    const staff = await findSignedInStaff(app, headers)
+    if (staff === null) throw new Error(`The session ended after ${hour} hours.`)
+    await recordSessionUse(app, staff)
   }
   app.clock.advance({ seconds: 3_599.999 })
   expect(await findSignedInStaff(app, headers)).not.toBeNull()
   app.clock.advance({ seconds: 0.001 })
   expect(await findSignedInStaff(app, headers)).toBeNull()
+})
+
+test('C16: a session ends after four hours without use, and a use is recorded at most every five minutes', async () => {
+  const app = await staffTestContext()
+  await app.anOwner()
+  const { headers } = await signInAsOwner(app)
+  const use = async () => {
+    const staff = await findSignedInStaff(app, headers)
+    if (staff !== null) await recordSessionUse(app, staff)
+    return (await app.db.select().from(staffSessions))[0]?.lastUsedAt
+  }
+  const signedInAt = app.clock.now()
+  app.clock.advance({ minutes: 5, seconds: -1 })
+  expect(await use()).toEqual(signedInAt)
+  app.clock.advance({ seconds: 1 })
+  expect(await use()).toEqual(app.clock.now())
+  app.clock.advance({ hours: 4, seconds: -1 })
+  expect(await findSignedInStaff(app, headers)).not.toBeNull()
+  app.clock.advance({ seconds: 1 })
+  expect(await findSignedInStaff(app, headers)).toBeNull()
+})
+
+test('a new browser is reported by mail, except at the first sign-in', async () => {
+  const app = await staffTestContext()
+  await app.anOwner()
+  const newDevice = { browser: 'Safari on iPhone', isKnown: false }
+  for (const device of [newDevice, KNOWN_DEVICE]) await signIn(app, { email: EMAIL, password: PASSWORD }, device)
+  expect(await queuedMail(app.db, EMAIL)).toEqual([])
+  await signIn(app, { email: EMAIL, password: PASSWORD }, newDevice)
+  expect(await queuedMail(app.db, EMAIL)).toMatchObject([
+    { data: { change: { what: 'new-device', browser: 'Safari on iPhone' } } },
+  ])
 })
 
 test('a session whose sign-in time is more than five minutes in the future is invalid', async () => {
@@ -107,7 +150,7 @@ test('a session cookie that is truncated, unsigned or empty is invalid', async (
   const [session] = await app.db.select().from(staffSessions)
   for (const invalidCookie of [
     cookie.slice(0, -4),
-    `__Host-tp_staff=${session?.token}`,
+    `__Host-tp_staff=${session?.tokenHash}`,
     `__Host-tp_staff=${session?.id}`,
     '',
   ]) {
@@ -138,7 +181,7 @@ test('a disabled account is signed out at the next request', async () => {
   const { headers } = await signInAsOwner(app)
   await disableStaff(app, { staffId: id, actor: { kind: 'system' } })
   expect(await findSignedInStaff(app, headers)).toBeNull()
-  expect(await signIn(app, { email: EMAIL, password: PASSWORD })).toEqual({ ok: false, staffId: id })
+  expect(await signIn(app, { email: EMAIL, password: PASSWORD }, KNOWN_DEVICE)).toEqual({ ok: false, staffId: id })
 })
 
 test.each([
@@ -158,7 +201,9 @@ test.each([
   async (_what, prepare) => {
     const app = await staffTestContext()
     const staffId = (await prepare(app))?.id ?? null
-    const hashCounts = await countHashes(() => signIn(app, { email: EMAIL, password: 'not the password of anybody' }))
+    const hashCounts = await countHashes(() =>
+      signIn(app, { email: EMAIL, password: 'not the password of anybody' }, KNOWN_DEVICE),
+    )
     expect(hashCounts.answer).toEqual({ ok: false, staffId })
     expect(hashCounts.count).toBe(1)
     expect(await app.db.select().from(staffSessions)).toEqual([])
@@ -168,7 +213,7 @@ test.each([
 test('signing in to a disabled account computes one hash', async () => {
   const app = await staffTestContext()
   const { id } = await aStaffMember().withEmail(EMAIL).withPassword(PASSWORD).disabled().saveTo(app.db, app.clock)
-  const { answer, count } = await countHashes(() => signIn(app, { email: EMAIL, password: PASSWORD }))
+  const { answer, count } = await countHashes(() => signIn(app, { email: EMAIL, password: PASSWORD }, KNOWN_DEVICE))
   expect(answer).toEqual({ ok: false, staffId: id })
   expect(count).toBe(1)
 })
@@ -176,11 +221,11 @@ test('signing in to a disabled account computes one hash', async () => {
 test('an attempt to sign in to an invited account sends a new invitation, at most once an hour', async () => {
   const app = await staffTestContext()
   const { id } = await aStaffMember().withEmail(EMAIL).saveTo(app.db, app.clock)
-  const signIns = Array.from({ length: 5 }, () => signIn(app, { email: EMAIL, password: PASSWORD }))
+  const signIns = Array.from({ length: 5 }, () => signIn(app, { email: EMAIL, password: PASSWORD }, KNOWN_DEVICE))
   expect(await Promise.all(signIns)).toEqual(signIns.map(() => ({ ok: false, staffId: id })))
   expect(await queuedMail(app.db)).toMatchObject([{ template: 'staff.invitation', to: EMAIL }])
   app.clock.advance({ hours: 1 })
-  await signIn(app, { email: EMAIL, password: PASSWORD })
+  await signIn(app, { email: EMAIL, password: PASSWORD }, KNOWN_DEVICE)
   expect(await queuedMail(app.db)).toHaveLength(2)
 })
 
@@ -189,7 +234,7 @@ test('failed sign-ins to accounts that are not invited send no mail', async () =
   await app.anOwner()
   await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
   for (const email of [EMAIL, 'gone@house.example', 'nobody@house.example']) {
-    await signIn(app, { email, password: 'not the password of anybody' })
+    await signIn(app, { email, password: 'not the password of anybody' }, KNOWN_DEVICE)
   }
   expect(await queuedMail(app.db)).toEqual([])
 })
@@ -200,9 +245,9 @@ test('of a hundred concurrent requests that hash a password, two run at a time, 
   await aStaffMember().withEmail('invited@house.example').saveTo(app.db, app.clock)
   const wrongPassword = 'not the password of anybody'
   const hashingActions = [
-    () => signIn(app, { email: EMAIL, password: wrongPassword }),
-    () => signIn(app, { email: 'nobody@house.example', password: wrongPassword }),
-    () => signIn(app, { email: 'invited@house.example', password: wrongPassword }),
+    () => signIn(app, { email: EMAIL, password: wrongPassword }, KNOWN_DEVICE),
+    () => signIn(app, { email: 'nobody@house.example', password: wrongPassword }, KNOWN_DEVICE),
+    () => signIn(app, { email: 'invited@house.example', password: wrongPassword }, KNOWN_DEVICE),
     () => askForPasswordLink(app, EMAIL),
     () => setPassword(app, { email: EMAIL, password: OTHER_PASSWORD }),
   ]

@@ -1,18 +1,18 @@
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { HOUR_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { Transaction } from '#src/database/client.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { STAFF_SESSION_MS } from './accounts.ts'
+import { hasSecondStep } from './second-step/second-steps.server.ts'
 import { sendPasswordLink } from './send-password-link.server.ts'
+import { type Device, openSession, type SignedIn } from './sessions.server.ts'
 import type { StaffAuth } from './staff-auth.server.ts'
-import { staffMembers, staffPasswords, staffSessions } from './table.server.ts'
+import { staffMembers, staffPasswords, staffPendingSignIns } from './table.server.ts'
 
 export type StaffContext = AppContext & { staffAuth: StaffAuth }
 
 /** After a failed sign-in, `staffId` is the account with the typed email. */
 export type SignInResult =
-  | { ok: true; id: string; name: string; cookies: ReadonlyArray<string> }
+  | SignedIn
+  | { ok: true; needsSecondStep: true; cookie: string }
   | { ok: false; staffId: string | null }
 
 const MIN_INVITATION_INTERVAL_MS = HOUR_MS
@@ -24,6 +24,7 @@ const MIN_INVITATION_INTERVAL_MS = HOUR_MS
 export async function signIn(
   app: StaffContext,
   credentials: { email: string; password: string },
+  device: Device,
 ): Promise<SignInResult> {
   const staffMember = await findAccount(app, credentials.email)
   if (staffMember === null || staffMember.isDisabled || staffMember.hash === null) {
@@ -34,9 +35,8 @@ export async function signIn(
     )
     return { ok: false, staffId: staffMember?.id ?? null }
   }
-  const { id, name, hash } = staffMember
+  const { id, hash } = staffMember
   if (!(await app.staffAuth.checkPassword(credentials.password, hash))) return { ok: false, staffId: id }
-  const { token, cookie } = app.staffAuth.newSession()
 
   return app.db.transaction(async tx => {
     await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, id)).for('update')
@@ -47,13 +47,12 @@ export async function signIn(
       .where(and(eq(staffMembers.id, id), isNull(staffMembers.disabledAt), eq(staffPasswords.hash, hash)))
     if (unchangedAccount === undefined) return { ok: false, staffId: id }
 
-    const now = app.clock.now()
-    await tx.update(staffMembers).set({ lastLoginAt: now }).where(eq(staffMembers.id, id))
-    await deleteExpiredSessions(tx, id, now)
-    await tx.insert(staffSessions).values({ token, staffId: id, signedInAt: now })
-    const actor = { kind: 'staff', id } as const
-    await recordEvent(app, tx, { type: 'staff.signed_in', actor, subject: actor })
-    return { ok: true, id, name, cookies: [cookie] }
+    if (await hasSecondStep(tx, id)) {
+      const { tokenHash, cookie } = app.staffAuth.pendingCookie.issue()
+      await tx.insert(staffPendingSignIns).values({ tokenHash, staffId: id, createdAt: app.clock.now() })
+      return { ok: true, needsSecondStep: true, cookie }
+    }
+    return openSession(app, tx, id, device)
   })
 }
 
@@ -82,11 +81,4 @@ async function inviteAgain(app: AppContext, id: string) {
   } catch (err) {
     app.log.error({ err, staffId: id }, 'an invitation could not be sent')
   }
-}
-
-async function deleteExpiredSessions(tx: Transaction, staffId: string, now: Date) {
-  const latestExpiredSignIn = new Date(now.getTime() - STAFF_SESSION_MS)
-  await tx
-    .delete(staffSessions)
-    .where(and(eq(staffSessions.staffId, staffId), lte(staffSessions.signedInAt, latestExpiredSignIn)))
 }

@@ -13,5 +13,5 @@ export async function signOut(app: StaffContext, staff: SignedInStaff): Promise<
       subject: { kind: 'staff', id: staff.id },
     })
   })
-  return { cookies: [app.staffAuth.clearedCookie] }
+  return { cookies: [app.staffAuth.sessionCookie.cleared] }
 }

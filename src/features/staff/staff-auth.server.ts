@@ -1,19 +1,24 @@
-import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { parse, serialize } from 'hono/utils/cookie'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { Database } from '#src/database/client.ts'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import { limitConcurrency } from '#src/limit-concurrency.ts'
-import { STAFF_SESSION_MS } from './accounts.ts'
+import { PENDING_SIGN_IN_MS, STAFF_SESSION_MS } from './accounts.ts'
+import { hashToken } from './hash-token.server.ts'
 import { normalizePassword } from './passwords.ts'
 import type { Role } from './roles.ts'
+import { mustAddSecondStep } from './second-step/second-steps.server.ts'
 import { staffMembers, staffSessions } from './table.server.ts'
 
 /** The session may have expired, or its account may be disabled. */
 export type StoredSession = {
   id: string
   signedInAt: Date
+  lastUsedAt: Date
+  confirmedAt: Date
+  mustAddSecondStep: boolean
   staffMember: { id: string; name: string; email: string; role: Role; disabledAt: Date | null }
 }
 
@@ -32,23 +37,43 @@ export function createStaffAuth({ db, secret, publicUrl }: { db: Database; secre
   const limitHashing = limitConcurrency(HASHING_LIMITS)
   const cookieSecret = deriveSecret(secret, STAFF_COOKIE_KEY_LABEL)
   const isSecure = publicUrl.startsWith('https:')
-  const cookieName = isSecure ? '__Host-tp_staff' : 'tp_staff'
-  const cookieAttributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const
+  const codeSecret = deriveSecret(secret, 'recovery codes of staff')
+  const sealingKey = Buffer.from(deriveSecret(secret, 'sealed secrets of staff'), 'base64url')
+  const sessionCookie = createTokenCookie('tp_staff', STAFF_SESSION_MS)
+  const pendingCookie = createTokenCookie('tp_sign_in', PENDING_SIGN_IN_MS)
+
+  /** Each cookie holds a random token, signed so that guesses do not reach the database. */
+  function createTokenCookie(shortName: string, lifetimeMs: number) {
+    const name = isSecure ? `__Host-${shortName}` : shortName
+    const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const
+    return {
+      issue(): { tokenHash: string; cookie: string } {
+        const token = randomBytes(24).toString('base64url')
+        const cookie = serialize(name, sign(token, cookieSecret), { ...attributes, maxAge: lifetimeMs / 1000 })
+        return { tokenHash: hashToken(token), cookie }
+      },
+      cleared: serialize(name, '', { ...attributes, maxAge: 0 }),
+      readTokenHash(headers: Headers): string | null {
+        const signedToken = parse(headers.get('cookie') ?? '', name)[name] ?? ''
+        const token = signedToken.slice(0, Math.max(0, signedToken.lastIndexOf('.')))
+        const [given, expected] = [Buffer.from(signedToken), Buffer.from(sign(token, cookieSecret))]
+        const isGenuine = given.length === expected.length && timingSafeEqual(given, expected)
+        return isGenuine ? hashToken(token) : null
+      },
+    }
+  }
 
   return {
-    newSession(): { token: string; cookie: string } {
-      const token = randomBytes(24).toString('base64url')
-      const attributesWithMaxAge = { ...cookieAttributes, maxAge: STAFF_SESSION_MS / 1000 }
-      return { token, cookie: serialize(cookieName, sign(token, cookieSecret), attributesWithMaxAge) }
-    },
-    clearedCookie: serialize(cookieName, '', { ...cookieAttributes, maxAge: 0 }),
+    sessionCookie,
+    pendingCookie,
     async readSession(headers: Headers): Promise<StoredSession | null> {
-      const signedToken = parse(headers.get('cookie') ?? '', cookieName)[cookieName] ?? ''
-      const token = signedToken.slice(0, Math.max(0, signedToken.lastIndexOf('.')))
-      const [given, expected] = [Buffer.from(signedToken), Buffer.from(sign(token, cookieSecret))]
-      const isGenuine = given.length === expected.length && timingSafeEqual(given, expected)
-      return isGenuine ? readStoredSession(db, token) : null
+      const tokenHash = sessionCookie.readTokenHash(headers)
+      return tokenHash === null ? null : readStoredSession(db, tokenHash)
     },
+    hashRecoveryCode: (code: string) => createHmac('sha256', codeSecret).update(code).digest('base64url'),
+    /** A sealed text can be read only with the session secret. */
+    seal: (text: string) => seal(text, sealingKey),
+    unseal: (sealed: string) => unseal(sealed, sealingKey),
     hashPassword: (password: string) => limitHashing(() => hashPassword(password)),
     checkPassword: (password: string, hash: string) => limitHashing(() => matchesHash(password, hash)),
     /** Makes `work` take as long as a password check. */
@@ -69,16 +94,37 @@ const storedSession = buildOnce(db =>
     .select({
       id: staffSessions.id,
       signedInAt: staffSessions.signedInAt,
+      lastUsedAt: staffSessions.lastUsedAt,
+      confirmedAt: staffSessions.confirmedAt,
+      mustAddSecondStep,
       staffMember: { id, name, email, role, disabledAt },
     })
     .from(staffSessions)
     .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.staffId))
-    .where(eq(staffSessions.token, sql.placeholder('token'))),
+    .where(eq(staffSessions.tokenHash, sql.placeholder('tokenHash'))),
 )
 
-async function readStoredSession(db: Database, token: string): Promise<StoredSession | null> {
-  const [session] = await storedSession(db).execute({ token })
+async function readStoredSession(db: Database, tokenHash: string): Promise<StoredSession | null> {
+  const [session] = await storedSession(db).execute({ tokenHash })
   return session ?? null
+}
+
+const INITIALISATION_VECTOR_BYTES = 12
+const AUTHENTICATION_TAG_BYTES = 16
+
+function seal(text: string, key: Buffer): string {
+  const vector = randomBytes(INITIALISATION_VECTOR_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, vector)
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([vector, cipher.getAuthTag(), encrypted]).toString('base64url')
+}
+
+function unseal(sealed: string, key: Buffer): string {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const encryptedStart = INITIALISATION_VECTOR_BYTES + AUTHENTICATION_TAG_BYTES
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, INITIALISATION_VECTOR_BYTES))
+  decipher.setAuthTag(bytes.subarray(INITIALISATION_VECTOR_BYTES, encryptedStart))
+  return Buffer.concat([decipher.update(bytes.subarray(encryptedStart)), decipher.final()]).toString('utf8')
 }
 
 /** Returns "salt:key" in hexadecimal. */

@@ -5,7 +5,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { passwordChangedMail } from './emails/mails.ts'
-import { staffLinks, staffPasswords, staffSessions } from './table.server.ts'
+import { staffLinks, staffPasswords, staffPendingSignIns, staffSessions } from './table.server.ts'
 
 /** Stores a password, ends all sessions except `keepSession`, and deletes links. The caller must lock the account. */
 export async function writePassword(
@@ -22,6 +22,7 @@ export async function writePassword(
   await tx
     .delete(staffSessions)
     .where(keepSession === null ? isOfStaffMember : and(isOfStaffMember, ne(staffSessions.id, keepSession)))
+  await tx.delete(staffPendingSignIns).where(eq(staffPendingSignIns.staffId, staffId))
   await tx.delete(staffLinks).where(eq(staffLinks.staffId, staffId))
 }
 

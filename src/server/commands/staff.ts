@@ -5,6 +5,7 @@ import { addStaff } from '#src/features/staff/add-staff.server.ts'
 import { PASSWORD_FAULTS } from '#src/features/staff/passwords.ts'
 import { findStaffMemberByEmail, listStaff } from '#src/features/staff/queries.server.ts'
 import { ROLES, type Role } from '#src/features/staff/roles.ts'
+import { resetSecondSteps } from '#src/features/staff/second-step/remove-second-step.server.ts'
 import { setPassword } from '#src/features/staff/set-password.server.ts'
 import { emailAddress, personName } from '#src/form-text.ts'
 import type { Program } from '../compose.ts'
@@ -20,6 +21,7 @@ const USAGE = `Usage:
   npm run staff -- disable --email E
   npm run staff -- enable --email E
   npm run staff -- reset-password --email E [--password-stdin]
+  npm run staff -- reset-second-step --email E
 
 The password is asked for, or read from standard input with --password-stdin.`
 
@@ -37,6 +39,10 @@ export async function runStaffCommand(args: Array<string>): Promise<number> {
     }
     case 'reset-password':
       return resetPassword(options)
+    case 'reset-second-step': {
+      const email = readEmailOption(options)
+      return withApp(app => resetSecondStep(app, email))
+    }
     default:
       throw new UsageError(command === undefined ? USAGE : `Unknown command "${command}".\n\n${USAGE}`)
   }
@@ -118,6 +124,13 @@ async function enableOrDisableAccount(app: App, command: 'disable' | 'enable', e
       ? `${email} is the last owner who can sign in. Add another first: npm run staff -- add --role owner …`
       : `The account could not be changed (${changeResult.reason}).`,
   )
+}
+
+async function resetSecondStep(app: App, email: string): Promise<number> {
+  const staffMember = await findStaffMemberByEmail(app.db, email)
+  if (staffMember === null) return printUnknownAccount(email)
+  await resetSecondSteps(app, { staffId: staffMember.id, actor: { kind: 'system' } })
+  return print(`The second step of ${email} has been removed, and all its sessions have ended.`)
 }
 
 async function listAccounts(app: App): Promise<number> {

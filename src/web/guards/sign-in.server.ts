@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
+import { addresses } from '#src/addresses.ts'
+import { describeBrowser } from '#src/browser-words.ts'
 import { findStaffMemberByEmail } from '#src/features/staff/queries.server.ts'
+import { queueFailedSignIn } from '#src/features/staff/record-failed-sign-in.server.ts'
+import type { Device, SignedIn } from '#src/features/staff/sessions.server.ts'
+import { signOut } from '#src/features/staff/sign-out.server.ts'
+import { hashAddress } from '#src/hash-address.server.ts'
 import { QueueIsFull } from '#src/limit-concurrency.ts'
 import { type App, appContext, visitorContext } from '../app-context.ts'
-import { createHttpOnlyCookie } from '../parts/cookies.server.ts'
+import { createHttpOnlyCookie, redirectWithToast } from '../parts/cookies.server.ts'
+import { takeAttempt, takeAttemptByIp } from './limit.server.ts'
+import { findCurrentStaff, parseRedirectTarget } from './staff.server.ts'
 
 export function describeDatabaseDown(context: Readonly<RouterContextProvider>) {
   const { requestId } = context.get(visitorContext)
@@ -54,6 +62,52 @@ export async function chooseSignInLimit(app: App, request: Request, email: strin
 /** Creates the cookie that recognises this device. The cookie gives no access. */
 export function issueDeviceCookie(app: App, staffId: string): Promise<string> {
   return deviceCookie(app).serialize({ staffId, device: randomUUID() })
+}
+
+export function describeDevice(request: Request, counter: SignInLimit): Device {
+  return { browser: describeBrowser(request.headers.get('user-agent')), isKnown: isKnownDevice(counter) }
+}
+
+/** A known device has its own limit, so that strangers at the same IP address cannot lock staff out. */
+export function isKnownDevice({ limit }: SignInLimit): boolean {
+  return limit === 'sign-in-by-device'
+}
+
+/** Returns null when the visitor may try. Every try counts until `giveBackSignInAttempt`. */
+export async function takeSignInAttempt(context: Readonly<RouterContextProvider>, counter: SignInLimit) {
+  const overLimit = isKnownDevice(counter) ? null : await takeAttemptByIp(context, 'sign-in-by-address')
+  return overLimit ?? (await takeAttempt(context, counter.limit, counter.who))
+}
+
+export async function giveBackSignInAttempt(context: Readonly<RouterContextProvider>, counter: SignInLimit) {
+  const { limiter } = context.get(appContext)
+  if (!isKnownDevice(counter)) await limiter.giveBack('sign-in-by-address', context.get(visitorContext).address)
+  await limiter.giveBack(counter.limit, counter.who)
+}
+
+export async function recordRefusedSignIn(context: Readonly<RouterContextProvider>, staffId: string | null) {
+  const app = context.get(appContext)
+  const { address, requestId } = context.get(visitorContext)
+  const network = hashAddress(app.rateLimitSecret, address)
+  app.log.warn({ requestId, staffId, network }, 'sign-in refused')
+  await queueFailedSignIn(app, { staffId, network })
+}
+
+/** Ends the session that the new one replaces, because the browser could no longer log out of it. */
+export async function welcome(context: Readonly<RouterContextProvider>, request: Request, signedIn: SignedIn) {
+  const app = context.get(appContext)
+  const previousStaff = await findCurrentStaff(context, request)
+  if (previousStaff !== null) await signOut(app, previousStaff)
+  const cookies = new Headers()
+  for (const cookie of signedIn.cookies) cookies.append('set-cookie', cookie)
+  cookies.append('set-cookie', await issueDeviceCookie(app, signedIn.id))
+  const toast = { title: 'Login Successful', description: `Welcome back, ${signedIn.name}!`, tone: 'ok' } as const
+  return redirectWithToast(app, findPageAfterSignIn(request), toast, cookies)
+}
+
+export function findPageAfterSignIn(request: Request): string {
+  const nextPath = new URL(request.url).searchParams.get('next')
+  return (nextPath === null ? null : parseRedirectTarget(nextPath, request.url)) ?? addresses.adminDashboard()
 }
 
 /** Call this only for a known device, so that strangers cannot find out which accounts exist. */

@@ -2,6 +2,7 @@ import { createContext, data, type RouterContextProvider, redirect } from 'react
 import { addresses } from '#src/addresses.ts'
 import { findSignedInStaff, type SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { describeWhoMay, mayRole, type Permission } from '#src/features/staff/roles.ts'
+import { recordSessionUse } from '#src/features/staff/sessions.server.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 import { redirectWithToast } from '../parts/cookies.server.ts'
 
@@ -13,9 +14,21 @@ export function findCurrentStaff(
 ): Promise<SignedInStaff | null> {
   const cachedStaff = context.get(staffContext)
   if (cachedStaff !== null) return cachedStaff
-  const staffPromise = findSignedInStaff(context.get(appContext), request.headers)
+  const staffPromise = loadCurrentStaff(context, request)
   context.set(staffContext, staffPromise)
   return staffPromise
+}
+
+async function loadCurrentStaff(context: Readonly<RouterContextProvider>, request: Request) {
+  const app = context.get(appContext)
+  const staff = await findSignedInStaff(app, request.headers)
+  // An open page polls even if nobody sits in front of it.
+  if (staff !== null && !isPoll(request)) await recordSessionUse(app, staff)
+  return staff
+}
+
+function isPoll(request: Request): boolean {
+  return request.method === 'GET' && request.headers.get('accept') === 'application/json'
 }
 
 /**
@@ -29,6 +42,8 @@ export async function requireStaff(
 ): Promise<SignedInStaff> {
   const staff = await findCurrentStaff(context, request)
   if (staff === null) throw await redirectToLogin(context, request)
+  if (staff.mustAddSecondStep && !OWN_ACCOUNT_PATH.test(new URL(request.url).pathname))
+    throw redirect(addresses.adminAccount())
   if (!mayRole(staff.role, may)) {
     logRefusal(context, 'refused: not permitted to this role', { staffId: staff.id, may })
     throw data(describeWhoMay(may), { status: 403 })
@@ -36,12 +51,19 @@ export async function requireStaff(
   return staff
 }
 
+/** Leads to the page that asks for a proof, unless the person gave one in the last 15 minutes. For downloads. */
+export function requireConfirmation(request: Request, staff: SignedInStaff): void {
+  if (staff.isConfirmed) return
+  const page = parseRedirectTarget(request.headers.get('referer') ?? '', request.url) ?? undefined
+  throw redirect(addresses.adminConfirm({ next: page }))
+}
+
 /** Makes the browser load the sign-in page in full, which clears staff data from its memory. */
 async function redirectToLogin(context: Readonly<RouterContextProvider>, request: Request) {
   logRefusal(context, 'refused: nobody is signed in')
   const loginUrl = addresses.adminLogin({ next: findRequestedPage(request) })
-  // Polls run in the background. A toast set here would be used up before the next page shows it.
-  if (request.method === 'GET' && request.headers.get('accept') === 'application/json') return redirect(loginUrl)
+  // A toast set here would be used up before the next page shows it.
+  if (isPoll(request)) return redirect(loginUrl)
   const answer = await redirectWithToast(context.get(appContext), loginUrl, {
     title: 'Access Denied',
     description: 'You need to login to access the admin panel',
@@ -80,4 +102,6 @@ export function parseRedirectTarget(address: string, base: string): string | nul
 /** React Router requests the data of `/x` as `/x.data`, and that of `/x/` as `/x/_.data`. */
 const DATA_SUFFIX = /(\/_)?\.data$/
 /** Excludes the sign-in pages, which would cause a redirect loop. */
-const STAFF_PAGE_PATH = /^\/admin\/(?!(login|logout|setup|password|forgotten)\/?$)/i
+const STAFF_PAGE_PATH = /^\/admin\/(?!(login|login\/code|confirm|logout|setup|password|forgotten)\/?$)/i
+/** These work before a required second step exists. */
+const OWN_ACCOUNT_PATH = /^\/admin\/(account|confirm|preferences|notifications)\b/

@@ -37,4 +37,30 @@ export const passwordChangedMail = defineMail({
   template: () => import('./password-changed.tsx'),
 })
 
-export const staffMails = [invitationMail, passwordResetMail, passwordChangedMail] as const
+/** `left` counts the recovery codes that still work. */
+export type SecurityChange = z.infer<typeof securityChange>
+const securityChange = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('new-device'), browser: z.string() }),
+  z.object({ what: z.literal('authenticator-added') }),
+  z.object({ what: z.literal('authenticator-removed') }),
+  z.object({ what: z.literal('passkey-added'), name: z.string() }),
+  z.object({ what: z.literal('passkey-removed'), name: z.string() }),
+  z.object({ what: z.literal('recovery-codes-renewed') }),
+  z.object({ what: z.literal('recovery-code-used'), left: z.number() }),
+  z.object({ what: z.literal('second-steps-reset') }),
+])
+
+/** `at` is an ISO instant. */
+export type SecurityMailData = z.infer<typeof securityMailData>
+const securityMailData = z.object({ name: z.string(), change: securityChange, at: z.string(), accountUrl: z.string() })
+
+export const securityMail = defineMail({
+  name: 'staff.security',
+  label: 'Sign-in changed',
+  audience: 'staff',
+  about: ['staff'],
+  data: securityMailData,
+  template: () => import('./security.tsx'),
+})
+
+export const staffMails = [invitationMail, passwordResetMail, passwordChangedMail, securityMail] as const

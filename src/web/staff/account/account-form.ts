@@ -11,6 +11,7 @@ export const accountSchema = z.discriminatedUnion(
   [
     inviteSchema.extend({ intent: z.literal('invite') }),
     z.object({ intent: z.literal('reset'), staffId: staffIdSchema }),
+    z.object({ intent: z.literal('second-step'), staffId: staffIdSchema }),
     z.object({ intent: z.literal('disable'), staffId: staffIdSchema }),
     z.object({ intent: z.literal('enable'), staffId: staffIdSchema }),
     z.object({

@@ -5,6 +5,7 @@ import { changeRole, disableStaff, enableStaff } from '#src/features/staff/accou
 import type { AccountRefusal } from '#src/features/staff/accounts.ts'
 import { inviteStaff } from '#src/features/staff/invite-staff.server.ts'
 import { ROLE_LABELS } from '#src/features/staff/roles.ts'
+import { resetSecondSteps } from '#src/features/staff/second-step/remove-second-step.server.ts'
 import { sendPasswordLink } from '#src/features/staff/send-password-link.server.ts'
 import type { App } from '../../app-context.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
@@ -13,7 +14,7 @@ import { ACCOUNT_FIELDS, accountSchema } from './account-form.ts'
 export const loader = refuseGet()
 
 export const action = staffAction({
-  may: 'people',
+  may: 'accounts',
   failed: 'Not Done',
   schema: accountSchema,
   fields: ACCOUNT_FIELDS,
@@ -28,6 +29,11 @@ async function changeAccount(app: App, form: z.infer<typeof accountSchema>, acto
       return inviteColleague(app, form, actor)
     case 'reset':
       return sendLink(app, form.staffId, actor)
+    case 'second-step': {
+      const result = await resetSecondSteps(app, { staffId: form.staffId, actor })
+      if (!result.ok) return refuseChange('Not Reset', result.reason)
+      return done('Second Step Reset', `${result.name} is signed out, and signs in with the password alone.`)
+    }
     case 'disable': {
       const result = await disableStaff(app, { staffId: form.staffId, actor })
       if (!result.ok) return refuseChange('Not Disabled', result.reason)
@@ -88,7 +94,7 @@ function refuseChange(title: string, reason: AccountRefusal): Outcome {
 
 const REFUSAL_TEXTS: Record<AccountRefusal, string> = {
   'not-owner': 'You’re no longer an owner, so please ask an owner to do this.',
-  yourself: 'You can’t disable your own account or change its role. Another owner can.',
+  yourself: 'You can’t change your own account here. Another owner can.',
   'last-owner': 'There must always be at least one owner. Make another member of staff an owner first.',
   unknown: 'This account no longer exists.',
 }

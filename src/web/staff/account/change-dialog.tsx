@@ -5,7 +5,7 @@ import type { FieldState } from '../../ui/field-frame.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { ShownStaffMember } from './shown-staff-member.ts'
 
-export type AccountChange = 'reset' | 'role' | 'disable' | 'enable'
+export type AccountChange = 'reset' | 'second-step' | 'role' | 'disable' | 'enable'
 
 export function ChangeDialog({
   change,
@@ -43,6 +43,7 @@ export function ChangeDialog({
 const BUSY_TEXTS = {
   'Send the link': 'Sending...',
   Save: 'Saving...',
+  'Reset second step': 'Resetting...',
   Disable: 'Disabling...',
   Enable: 'Enabling...',
 } as const
@@ -63,6 +64,13 @@ const DIALOG_TEXTS: Record<
     variant: 'next',
     words:
       'We’ll email them a link to choose a new password. The link works for an hour. Until they use it, their current password still works.',
+  },
+  'second-step': {
+    title: 'Reset the second step',
+    submit: 'Reset second step',
+    variant: 'bad',
+    words:
+      'For a colleague who has lost their phone and their recovery codes. Please make sure that it’s really them, for example by calling them. They’ll be signed out, and their password alone opens their account until they add a second step again.',
   },
   role: { title: 'Change the role', submit: 'Save', variant: 'next' },
   disable: {

@@ -1,24 +1,23 @@
 import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { signInSchema } from '#src/features/staff/account-forms.ts'
-import { queueFailedSignIn } from '#src/features/staff/record-failed-sign-in.server.ts'
 import { signIn } from '#src/features/staff/sign-in.server.ts'
-import { signOut } from '#src/features/staff/sign-out.server.ts'
-import { hashAddress } from '#src/hash-address.server.ts'
-import { type App, appContext, visitorContext } from '../../app-context.ts'
-import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import {
   chooseSignInLimit,
   describeDatabaseDown,
-  issueDeviceCookie,
+  describeDevice,
+  findPageAfterSignIn,
+  giveBackSignInAttempt,
+  recordRefusedSignIn,
   resolveUnlessBusy,
   SIGN_IN_BUSY,
-  type SignInLimit,
+  takeSignInAttempt,
+  welcome,
 } from '../../guards/sign-in.server.ts'
-import { findCurrentStaff, parseRedirectTarget } from '../../guards/staff.server.ts'
+import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
-import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -52,51 +51,23 @@ async function signInWith(form: FormData, context: Route.ActionArgs['context'], 
   if (!credentials.success) return refuseSignIn(typedEmail, 'Email and password are required', 400)
 
   const counter = await chooseSignInLimit(app, request, credentials.data.email)
-  const overLimit =
-    (isKnownDevice(counter) ? null : await takeAttemptByIp(context, 'sign-in-by-address')) ??
-    (await takeAttempt(context, counter.limit, counter.who))
+  const overLimit = await takeSignInAttempt(context, counter)
   if (overLimit !== null) return refuseSignIn(typedEmail, overLimit.message, 429, overLimit.headers)
 
-  const signInResult = await resolveUnlessBusy(context, signIn(app, credentials.data))
-  const { address, requestId } = context.get(visitorContext)
+  const signingIn = signIn(app, credentials.data, describeDevice(request, counter))
+  const signInResult = await resolveUnlessBusy(context, signingIn)
   if (signInResult === 'busy') {
-    await giveBackAttempt(app, address, counter)
+    await giveBackSignInAttempt(context, counter)
     return refuseSignIn(typedEmail, SIGN_IN_BUSY.message, 503, SIGN_IN_BUSY.headers)
   }
   if (!signInResult.ok) {
-    const network = hashAddress(app.rateLimitSecret, address)
-    app.log.warn({ requestId, staffId: signInResult.staffId, network }, 'sign-in refused')
-    await queueFailedSignIn(app, { staffId: signInResult.staffId, network })
+    await recordRefusedSignIn(context, signInResult.staffId)
     return refuseSignIn(typedEmail, WRONG_CREDENTIALS, 401)
   }
-  await giveBackAttempt(app, address, counter)
-  await endPreviousSession(app, context, request)
-
-  const cookies = new Headers()
-  for (const cookie of signInResult.cookies) cookies.append('set-cookie', cookie)
-  cookies.append('set-cookie', await issueDeviceCookie(app, signInResult.id))
-  const welcomeToast = {
-    title: 'Login Successful',
-    description: `Welcome back, ${signInResult.name}!`,
-    tone: 'ok',
-  } as const
-  return redirectWithToast(app, findPageAfterSignIn(request), welcomeToast, cookies)
-}
-
-async function giveBackAttempt(app: App, address: string, counter: SignInLimit) {
-  if (!isKnownDevice(counter)) await app.limiter.giveBack('sign-in-by-address', address)
-  await app.limiter.giveBack(counter.limit, counter.who)
-}
-
-/** A known device has its own limit, so that strangers at the same IP address cannot lock staff out. */
-function isKnownDevice({ limit }: SignInLimit): boolean {
-  return limit === 'sign-in-by-device'
-}
-
-/** Ends the session of the cookie that the new one replaces, because the browser could no longer log out of it. */
-async function endPreviousSession(app: App, context: Route.ActionArgs['context'], request: Request) {
-  const previousStaff = await findCurrentStaff(context, request)
-  if (previousStaff !== null) await signOut(app, previousStaff)
+  await giveBackSignInAttempt(context, counter)
+  if (!signInResult.needsSecondStep) return welcome(context, request, signInResult)
+  const next = new URL(request.url).searchParams.get('next') ?? undefined
+  return redirect(addresses.adminSignInCode({ next }), { headers: { 'set-cookie': signInResult.cookie } })
 }
 
 function refuseSignIn(email: string, message: string, status: number, headers: HeadersInit = {}) {
@@ -106,11 +77,6 @@ function refuseSignIn(email: string, message: string, status: number, headers: H
 function refuseWhileDatabaseDown(context: Route.ActionArgs['context'], email: string) {
   const { messages, init } = describeDatabaseDown(context)
   return data({ email, messages }, init)
-}
-
-function findPageAfterSignIn(request: Request): string {
-  const nextPath = new URL(request.url).searchParams.get('next')
-  return (nextPath === null ? null : parseRedirectTarget(nextPath, request.url)) ?? addresses.adminDashboard()
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
@@ -126,7 +92,10 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <button className="btn next wide" type="submit" data-busy="Signing In...">
           Sign In
         </button>
-        <p className="after">You stay signed in for 24 hours on this device, or until you log out.</p>
+        <p className="after">
+          You stay signed in for 24 hours on this device, or until you log out. After four hours without use you’re
+          signed out.
+        </p>
       </form>
       <p className="sign-in-aside">
         <a href={addresses.adminForgotPassword()}>Forgotten your password?</a>

@@ -10,6 +10,7 @@ export type ShownStaffMember = {
   role: Role
   state: AccountState
   lastLogin: string | null
+  hasSecondStep: boolean
   failedSignIns: number
   isCurrentUser: boolean
 }

@@ -31,6 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       role: row.role,
       state: findAccountState(row),
       lastLogin: row.lastLoginAt && dateAndTime(row.lastLoginAt),
+      hasSecondStep: row.hasSecondStep,
       failedSignIns: failed.get(row.id) ?? 0,
       isCurrentUser: row.id === staff.id,
     }),
@@ -42,7 +43,7 @@ export default function Staff({ loaderData: { staffMembers } }: Route.ComponentP
   return (
     <>
       <PageHead title="Staff" count={staffMembers.length} description="Everyone who can sign in to these pages.">
-        <DialogButton may="people" className="btn plain sm" label="Invite">
+        <DialogButton may="accounts" className="btn plain sm" label="Invite">
           {close => <InviteDialog onClose={close} />}
         </DialogButton>
       </PageHead>
@@ -85,7 +86,15 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownStaffMember>> = [
     ),
   },
   { heading: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
-  { heading: 'State', cell: ({ state }) => <Badge tone={STATE_BADGES[state].tone}>{STATE_BADGES[state].label}</Badge> },
+  {
+    heading: 'State',
+    cell: ({ state, hasSecondStep }) => (
+      <>
+        <Badge tone={STATE_BADGES[state].tone}>{STATE_BADGES[state].label}</Badge>
+        {state === 'active' && <span className="under">{hasSecondStep ? 'Second step on' : 'Password only'}</span>}
+      </>
+    ),
+  },
   {
     heading: 'Last signed in',
     className: 'date',
@@ -118,7 +127,7 @@ function AccountButtons({ staffMember }: { staffMember: ShownStaffMember }) {
     <div className="row">
       {listAvailableChanges(staffMember).map(([change, text]) => (
         <DialogButton
-          may="people"
+          may="accounts"
           key={change}
           label={
             <>
@@ -146,11 +155,16 @@ function describeFailedSignIns({ failedSignIns, lastLogin }: ShownStaffMember): 
 }
 
 /** Owners cannot change their own account, so that a mistake cannot lock them out. */
-function listAvailableChanges({ state, isCurrentUser }: ShownStaffMember): Array<[AccountChange, string]> {
+function listAvailableChanges({
+  state,
+  hasSecondStep,
+  isCurrentUser,
+}: ShownStaffMember): Array<[AccountChange, string]> {
   if (isCurrentUser) return []
   if (state === 'disabled') return [['enable', 'Enable']]
   return [
     ['reset', state === 'invited' ? 'Invite Again' : 'Reset'],
+    ...(hasSecondStep ? [['second-step', 'Reset Second Step'] satisfies [AccountChange, string]] : []),
     ['role', 'Change Role'],
     ['disable', 'Disable'],
   ]

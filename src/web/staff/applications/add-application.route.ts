@@ -1,7 +1,7 @@
 import { addApplication } from '#src/features/cases/add-application.server.ts'
 import { addApplicationSchema, MISSING_FIELDS } from '#src/features/cases/add-application-form.ts'
 import { describeWhoMay, mayRole } from '#src/features/staff/roles.ts'
-import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { done, type Outcome, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
 const ALREADY_OPEN_MESSAGE =
@@ -21,7 +21,7 @@ export const action = staffAction({
       errors.agreedReason !== undefined
     return isFieldMissing ? { title: 'Missing Fields', description: MISSING_FIELDS } : {}
   },
-  async run({ app, actor, staff, form, idempotencyKey }) {
+  async run({ app, actor, staff, form, idempotencyKey }): Promise<Outcome> {
     if (form.agreedPence !== null && !mayRole(staff.role, 'settings')) {
       return { ok: false, status: 403, errors: { agreedPence: 'Only an owner can agree a different amount' } }
     }

@@ -2,14 +2,15 @@ import { dayInLagos } from '#src/dates.ts'
 import { APPLICATION_FILTERS } from '#src/features/search/application-filters.server.ts'
 import { exportApplications } from '#src/features/search/export-applications.server.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
-import { requireStaff } from '../../guards/staff.server.ts'
+import { requireConfirmation, requireStaff } from '../../guards/staff.server.ts'
 import { refuseOtherSites } from '../../parts/serve-file.server.ts'
 import type { Route } from './+types/export.route'
 
 /** Streams the list as CSV, so that memory use does not grow with the number of applications. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { id } = await requireStaff(context, request, { may: 'exports' })
+  const staff = await requireStaff(context, request, { may: 'exports' })
   refuseOtherSites(request)
+  requireConfirmation(request, staff)
   const app = context.get(appContext)
   const today = dayInLagos(app.clock.now())
   const headers = {
@@ -24,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     filters: APPLICATION_FILTERS.read(query),
     needsYouOn: query.get('tab') === 'needs-you' ? today : null,
   }
-  const csvChunks = await exportApplications(app, { kind: 'staff', id }, selection)
+  const csvChunks = await exportApplications(app, { kind: 'staff', id: staff.id }, selection)
   return new Response(toByteStream(logErrors(app, context.get(visitorContext).requestId, csvChunks)), { headers })
 }
 

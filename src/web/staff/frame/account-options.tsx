@@ -19,6 +19,9 @@ export function AccountOptions({ staffMember, onClose }: { staffMember: ShownAcc
       <Link className="btn line sm wide" to={`${addresses.adminSettings()}#password`} onClick={onClose}>
         Change Password
       </Link>
+      <Link className="btn line sm wide" to={addresses.adminAccount()} onClick={onClose}>
+        Your Sign-in
+      </Link>
       <button className="btn line sm wide" type="submit" form={LOG_OUT_FORM_ID}>
         Log Out
       </button>

@@ -123,6 +123,7 @@ function listPageEntries(role: Role): Array<PaletteEntry> {
 const SECTION_KEYWORDS: Record<Section, string> = {
   password: 'change',
   notifications: 'email alerts switch',
+  'sign-in': 'second step two-factor authenticator passkey security',
   site: 'maintenance mode close website',
   calendar: 'zoom meet video',
   'weekly-hours': 'opening times availability slots',

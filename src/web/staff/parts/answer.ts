@@ -5,7 +5,18 @@ import type { CurrentText } from '#src/features/outbox/update-template-text.serv
 import type { BookingAction } from '../bookings/shown-booking.ts'
 
 /** A staff action gives this answer. A success closes the dialog with a toast; a refusal keeps the dialog open. */
-export type Answer = { ok: true; title: string; description: string; currentText?: CurrentText } | Refusal
+export type Answer =
+  | {
+      ok: true
+      title: string
+      description: string
+      currentText?: CurrentText
+      /** These are shown once. */
+      recoveryCodes?: Array<string>
+      /** The browser's options for a new passkey, as JSON. */
+      passkeyRequest?: string
+    }
+  | Refusal
 
 export type Refusal = {
   ok: false
@@ -23,6 +34,7 @@ export type Refusal = {
   /** The form must show these values after a refusal. The keys are field names. */
   typed?: Record<string, string>
   mustSignIn?: boolean
+  mustConfirm?: boolean
   /** Our script sets this when the server gave no readable answer. */
   noAnswer?: boolean
 }

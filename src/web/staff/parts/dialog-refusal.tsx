@@ -13,7 +13,8 @@ export function DialogRefusal({ refusal, hasTypedText }: { refusal: Refusal; has
       <p>
         <strong>{refusal.title}</strong> {refusal.description}
       </p>
-      {refusal.mustSignIn && <SignInLink />}
+      {refusal.mustSignIn && <OtherTabLink href={addresses.adminLogin()}>Sign in in another tab</OtherTabLink>}
+      {refusal.mustConfirm && <OtherTabLink href={addresses.adminConfirm({})}>Confirm in another tab</OtherTabLink>}
       {refusal.conflict && <ConflictNotice conflict={refusal.conflict} />}
       {refusal.recordedDecision && <DecisionNotice decision={refusal.recordedDecision} />}
       {hasTypedText && <p className="small">Nothing you typed was lost.</p>}
@@ -70,12 +71,12 @@ export function DecisionNotice({ decision: { by, at, status, comment } }: { deci
   )
 }
 
-/** The sign-in opens in a new tab, so that typed values stay on this page. */
-function SignInLink() {
+/** The page opens in a new tab, so that typed values stay on this page. */
+function OtherTabLink({ href, children }: { href: string; children: string }) {
   return (
     <p>
-      <a href={addresses.adminLogin()} target="_blank" rel="noreferrer">
-        Sign in in another tab
+      <a href={href} target="_blank" rel="noreferrer">
+        {children}
       </a>
     </p>
   )

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { dayInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
-import type { Permission } from '#src/features/staff/roles.ts'
+import { isSensitive, type Permission } from '#src/features/staff/roles.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -93,6 +93,7 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
     return data<RefusedForm>({ refusal: answer, typed: typedValues }, responseInit(outcome))
 
     async function runIfAllowed(): Promise<Outcome> {
+      if (isSensitive(definition.may) && !staff.isConfirmed) return MUST_CONFIRM
       if (!form.success) {
         const errors = errorsByField(form.error)
         const refusalText = typeof invalid === 'string' ? { description: invalid } : invalid?.(errors, sentFields)
@@ -119,6 +120,14 @@ export function refuseGet() {
     await requireStaff(context, request)
     throw data('This URL accepts only POST requests.', { status: 405, headers: { allow: 'POST' } })
   }
+}
+
+const MUST_CONFIRM: Outcome = {
+  ok: false,
+  status: 403,
+  mustConfirm: true,
+  title: 'Please confirm that it’s you.',
+  description: 'This needs a fresh proof. Then come back to this tab and send the form again.',
 }
 
 export function done(title: string, description: string): Outcome {

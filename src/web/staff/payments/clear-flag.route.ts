@@ -10,7 +10,7 @@ import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/sta
 export const loader = refuseGet()
 
 export const action = staffAction({
-  may: 'payments',
+  may: 'refunds',
   failed: 'Failed to Settle',
   ids: ['paymentId'],
   schema: clearFlagSchema,

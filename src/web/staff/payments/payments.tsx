@@ -166,7 +166,7 @@ function ReversePaymentButton({
   return (
     <div className="row row-actions">
       <DialogButton
-        may="payments"
+        may="refunds"
         label={
           <>
             Reverse <span className="visually-hidden">{reference}</span>

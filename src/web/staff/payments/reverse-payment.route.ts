@@ -5,7 +5,7 @@ import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.serv
 export const loader = refuseGet()
 
 export const action = staffAction({
-  may: 'payments',
+  may: 'refunds',
   failed: 'Failed to Reverse Payment',
   ids: ['paymentId'],
   schema: reverseOfflineSchema,

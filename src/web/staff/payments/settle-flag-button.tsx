@@ -10,7 +10,7 @@ export function SettleFlagButton({ payment }: { payment: FlaggedPayment }) {
   return (
     <div className="row row-actions">
       <DialogButton
-        may="payments"
+        may="refunds"
         label={
           <>
             {decisions.length === 0 ? 'Mark as Settled' : 'Decide'} <span className="visually-hidden">{reference}</span>

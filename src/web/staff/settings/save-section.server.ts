@@ -16,8 +16,10 @@ import {
   type MailSwitches,
   mailSwitchesSchema,
   maintenanceSchema,
+  secondStepSchema,
 } from '#src/features/settings/settings.ts'
 import { hoursInWords, readWeeklyHours, WEEKLY_HOURS_FIELDS } from '#src/features/settings/weekly-hours.ts'
+import { hasSecondStep } from '#src/features/staff/second-step/second-steps.server.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { defineStaffAction, done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'
@@ -30,6 +32,7 @@ import { countOutsideHours } from './settings-page.server.ts'
 
 const SECTION_FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>> = {
   notifications: Object.keys(mailSwitchesSchema.shape),
+  'sign-in': Object.keys(secondStepSchema.shape),
   site: Object.keys(maintenanceSchema.shape),
   calendar: Object.keys(meetingLinkSchema.shape),
   'weekly-hours': WEEKLY_HOURS_FIELDS,
@@ -62,6 +65,8 @@ async function saveSection(
   switch (section) {
     case 'notifications':
       return saveMailSwitches(app, actor, form)
+    case 'sign-in':
+      return saveSecondStepRequired(app, actor, form)
     case 'site':
       return saveMaintenance(app, actor, form)
     case 'calendar':
@@ -128,6 +133,25 @@ export async function saveMaintenance(app: AppContext, actor: StaffActor, form: 
   const notice = `A colleague has switched maintenance mode ${current}. Save again to switch it ${wanted}.`
   return { ...refuse(notice), currentValues: { maintenanceMode: result.settings.maintenanceMode } }
 }
+
+/** Refuses an owner who has no second step, because they would shut themselves out of their own pages. */
+async function saveSecondStepRequired(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
+  const { secondStepRequired } = secondStepSchema.parse(form)
+  if (secondStepRequired && actor.kind === 'staff' && !(await hasSecondStep(app.db, actor.id)))
+    return refuse('Please add your own second step first: open “Your Sign-in” in the menu with your initials.')
+  const result = await saveSettings(app, actor, { secondStepRequired }, { expected: parseShownValues(form) })
+  if (!result.ok) {
+    const { secondStepRequired: current } = result.settings
+    return {
+      ...refuse('A colleague has changed this. Save again to use yours.'),
+      currentValues: { secondStepRequired: current },
+    }
+  }
+  return done('Settings Saved', secondStepRequired ? SECOND_STEP_ON_MESSAGE : SECOND_STEP_OFF_MESSAGE)
+}
+
+const SECOND_STEP_ON_MESSAGE = 'Everyone needs a second step. Who has none sets it up at the next page.'
+const SECOND_STEP_OFF_MESSAGE = 'A second step is everyone’s own choice.'
 
 /** Saves the link, unless a colleague has changed it since the form was opened. */
 export async function saveMeetingLink(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {

@@ -2,6 +2,7 @@
 export const SECTIONS = {
   password: 'Your password',
   notifications: 'Notifications',
+  'sign-in': 'Sign-in',
   site: 'Site',
   calendar: 'Meeting link',
   'weekly-hours': 'Weekly hours',

@@ -41,6 +41,7 @@ export async function loadSettingsPage(app: App, staff: SignedInStaff) {
       switches: forEachMailSwitch(name => settings[name]),
       receivers: staffMembers.filter(staffMember => findAccountState(staffMember) === 'active').length,
     },
+    secondStepRequired: settings.secondStepRequired,
     isInMaintenance: settings.maintenanceMode,
     meetingLink,
     weekly: { hours: weeklyHours, outsideCount: await countOutsideHours(app, weeklyHours) },

@@ -17,7 +17,7 @@ import { PricesSection } from './prices-section.tsx'
 import { SAVE_SETTINGS_ACTION } from './save-section.server.ts'
 import { SECTIONS } from './sections.ts'
 import { loadSettingsPage } from './settings-page.server.ts'
-import { CacheSection, MeetingLinkSection, NotificationsSection, SiteSection } from './site-sections.tsx'
+import { CacheSection, MeetingLinkSection, NotificationsSection, SignInSection, SiteSection } from './site-sections.tsx'
 import { WeeklyHoursSection } from './weekly-hours-section.tsx'
 import '../parts/section-links.css'
 import './settings.css'
@@ -69,6 +69,7 @@ export default function Settings({ loaderData: page, actionData }: Route.Compone
         <div>
           <OwnPassword refused={form.refused} />
           <NotificationsSection page={page.notifications} {...form} />
+          <SignInSection isRequired={page.secondStepRequired} {...form} />
           <SiteSection isInMaintenance={page.isInMaintenance} {...form} />
           <MeetingLinkSection meetingLink={page.meetingLink} {...form} />
           <WeeklyHoursSection weekly={page.weekly} {...form} />

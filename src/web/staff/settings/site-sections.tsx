@@ -38,6 +38,36 @@ export function SiteSection({ isInMaintenance, ...state }: SettingsFormState & {
   )
 }
 
+export function SignInSection({ isRequired, ...state }: SettingsFormState & { isRequired: boolean }) {
+  return (
+    <SettingsPanel
+      section="sign-in"
+      description={
+        <p>
+          A second step stops a stolen password. Each person sets up theirs on{' '}
+          <Link to={addresses.adminAccount()}>Your Sign-in</Link>.
+        </p>
+      }
+    >
+      <SettingsForm
+        section="sign-in"
+        saved={{ secondStepRequired: isRequired }}
+        {...state}
+        after="Owners can reset a lost second step on Staff."
+      >
+        {({ saved, isOn }) => (
+          <SwitchField
+            name="secondStepRequired"
+            label="Second Step for Everyone"
+            hint="People without an authenticator app or a passkey must set one up before they can open any other page."
+            isOn={isOn('secondStepRequired', saved.secondStepRequired)}
+          />
+        )}
+      </SettingsForm>
+    </SettingsPanel>
+  )
+}
+
 export function CacheSection(state: SettingsFormState) {
   return (
     <SettingsPanel

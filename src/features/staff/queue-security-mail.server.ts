@@ -1,0 +1,24 @@
+import { addresses } from '#src/addresses.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
+import { type SecurityChange, securityMail } from './emails/mails.ts'
+
+/** Tells a person what has changed in how their account can be entered. */
+export async function queueSecurityMail(
+  app: AppContext,
+  tx: Transaction,
+  { id, name, email }: { id: string; name: string; email: string },
+  change: SecurityChange,
+): Promise<void> {
+  await notify(app, tx, staffRecipient(email), {
+    mail: securityMail,
+    about: { kind: 'staff', id },
+    data: {
+      name,
+      change,
+      at: app.clock.now().toISOString(),
+      accountUrl: app.publicUrl + addresses.adminAccount(),
+    },
+  })
+}

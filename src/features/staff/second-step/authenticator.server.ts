@@ -1,0 +1,97 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { generateSecret, generateURI, verify } from 'otplib'
+import { BRAND } from '#src/brand.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { SignedInStaff } from '../queries.server.ts'
+import type { StaffContext } from '../sign-in.server.ts'
+import { staffTotps } from '../table.server.ts'
+import { recordSecondStepChange } from './record-change.server.ts'
+import { writeFirstRecoveryCodes } from './recovery-codes.server.ts'
+
+/** The phone's clock may be wrong by this time. */
+const TOLERANCE_SECONDS = 30
+
+/** Creates the secret that the person scans. Until a code confirms it, signing in does not ask for it. */
+export async function startAuthenticator(app: StaffContext, staff: SignedInStaff): Promise<'started' | 'already-on'> {
+  const sealedSecret = app.staffAuth.seal(generateSecret())
+  const createdAt = app.clock.now()
+  const started = await app.db
+    .insert(staffTotps)
+    .values({ staffId: staff.id, sealedSecret, createdAt })
+    .onConflictDoUpdate({
+      target: staffTotps.staffId,
+      set: { sealedSecret, createdAt },
+      setWhere: isNull(staffTotps.confirmedAt),
+    })
+    .returning({ staffId: staffTotps.staffId })
+  return started.length > 0 ? 'started' : 'already-on'
+}
+
+/** Returns the secret that waits for its first code, with the address that the QR code contains. */
+export async function readStartedAuthenticator(app: StaffContext, staff: SignedInStaff) {
+  const [row] = await app.db
+    .select({ sealedSecret: staffTotps.sealedSecret })
+    .from(staffTotps)
+    .where(and(eq(staffTotps.staffId, staff.id), isNull(staffTotps.confirmedAt)))
+  if (row === undefined) return null
+  const secret = app.staffAuth.unseal(row.sealedSecret)
+  return { secret, uri: generateURI({ issuer: BRAND.name, label: staff.email, secret }) }
+}
+
+/** Turns the authenticator on. Returns the recovery codes if these are the first, which are shown once. */
+export async function confirmAuthenticator(
+  app: StaffContext,
+  staff: SignedInStaff,
+  code: string,
+): Promise<{ ok: true; recoveryCodes: Array<string> } | { ok: false; reason: 'wrong-code' | 'not-started' }> {
+  return app.db.transaction(async tx => {
+    const [row] = await tx
+      .select()
+      .from(staffTotps)
+      .where(and(eq(staffTotps.staffId, staff.id), isNull(staffTotps.confirmedAt)))
+      .for('update')
+    if (row === undefined) return { ok: false, reason: 'not-started' }
+    const lastTimeStep = await findTimeStep(app, row, code)
+    if (lastTimeStep === null) return { ok: false, reason: 'wrong-code' }
+    await tx
+      .update(staffTotps)
+      .set({ confirmedAt: app.clock.now(), lastTimeStep })
+      .where(eq(staffTotps.staffId, staff.id))
+    await recordSecondStepChange(app, tx, staff, { what: 'authenticator-added' })
+    return { ok: true, recoveryCodes: await writeFirstRecoveryCodes(app, tx, staff.id) }
+  })
+}
+
+/** Each code works once, and none that is older than the last used one. */
+export async function takeAuthenticatorCode(
+  app: StaffContext,
+  tx: Transaction,
+  { staffId, code }: { staffId: string; code: string },
+): Promise<boolean> {
+  const [row] = await tx
+    .select()
+    .from(staffTotps)
+    .where(and(eq(staffTotps.staffId, staffId), isNotNull(staffTotps.confirmedAt)))
+    .for('update')
+  const timeStep = row === undefined ? null : await findTimeStep(app, row, code)
+  if (timeStep === null) return false
+  await tx.update(staffTotps).set({ lastTimeStep: timeStep }).where(eq(staffTotps.staffId, staffId))
+  return true
+}
+
+async function findTimeStep(
+  app: StaffContext,
+  { sealedSecret, lastTimeStep }: { sealedSecret: string; lastTimeStep: number },
+  typed: string,
+): Promise<number | null> {
+  const token = typed.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return null
+  const result = await verify({
+    secret: app.staffAuth.unseal(sealedSecret),
+    token,
+    epoch: Math.floor(app.clock.now().getTime() / 1000),
+    epochTolerance: TOLERANCE_SECONDS,
+    afterTimeStep: lastTimeStep,
+  })
+  return result.valid && 'timeStep' in result ? result.timeStep : null
+}

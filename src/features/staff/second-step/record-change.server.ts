@@ -1,0 +1,21 @@
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import type { StaffActor } from '../accounts.ts'
+import type { SecurityChange } from '../emails/mails.ts'
+import { queueSecurityMail } from '../queue-security-mail.server.ts'
+
+type SecondStepChange = Exclude<SecurityChange, { what: 'new-device' }>
+
+/** Records the change in the audit log, and tells the person by mail. */
+export async function recordSecondStepChange(
+  app: AppContext,
+  tx: Transaction,
+  staff: { id: string; name: string; email: string },
+  change: SecondStepChange,
+  actor: StaffActor = { kind: 'staff', id: staff.id },
+): Promise<void> {
+  const subject = { kind: 'staff', id: staff.id } as const
+  await recordEvent(app, tx, { type: 'staff.second_step_changed', actor, subject, what: change.what })
+  await queueSecurityMail(app, tx, staff, change)
+}

@@ -1,0 +1,92 @@
+import { data, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { askForPasskeyOfSession, confirmIdentity } from '#src/features/staff/second-step/confirm-identity.server.ts'
+import { listSecondSteps } from '#src/features/staff/second-step/second-steps.server.ts'
+import { appContext } from '../../app-context.ts'
+import { takeAttempt } from '../../guards/limit.server.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { resolveUnlessBusy, SIGN_IN_BUSY } from '../../guards/sign-in.server.ts'
+import { parseRedirectTarget, requireStaff } from '../../guards/staff.server.ts'
+import { redirectWithToast } from '../../parts/cookies.server.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import type { Route } from './+types/confirm.route'
+import { CodeField } from './code-field.tsx'
+import { PasswordField } from './new-password-fields.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { readProof } from './proof-form.ts'
+import './accounts.css'
+
+export const meta: Route.MetaFunction = () => privatePageMeta('Confirm')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const staff = await requireStaff(context, request)
+  const app = context.get(appContext)
+  const { authenticatorSince, passkeys } = await listSecondSteps(app.db, staff.id)
+  return {
+    isConfirmed: staff.isConfirmed,
+    hasAuthenticator: authenticatorSince !== null,
+    passkeyRequest: passkeys.length > 0 ? await askForPasskeyOfSession(app, staff) : null,
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const staff = await requireStaff(context, request)
+  const app = context.get(appContext)
+  const proof = readProof(await readForm(request, ['code', 'passkey', 'password']))
+  if (proof === null) return data({ messages: ['Please fill in the field'] }, { status: 400 })
+  const overLimit = await takeAttempt(context, 'confirmation-by-staff', staff.id)
+  if (overLimit !== null) return data({ messages: [overLimit.message] }, { status: 429, headers: overLimit.headers })
+  const result = await resolveUnlessBusy(context, confirmIdentity(app, staff, proof))
+  if (result === 'busy')
+    return data({ messages: [SIGN_IN_BUSY.message] }, { status: 503, headers: SIGN_IN_BUSY.headers })
+  if (result === 'wrong') return data({ messages: ['That didn’t work. Please try again.'] }, { status: 401 })
+
+  await app.limiter.giveBack('confirmation-by-staff', staff.id)
+  const next = parseRedirectTarget(new URL(request.url).searchParams.get('next') ?? '', request.url)
+  if (next === null) return redirect(addresses.adminConfirm({}))
+  return redirectWithToast(app, next, {
+    title: 'Confirmed',
+    description: 'Please do it again now. We won’t ask for 15 minutes.',
+    tone: 'ok',
+  })
+}
+
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { isConfirmed, hasAuthenticator, passkeyRequest } = loaderData
+  const hasSecondStep = hasAuthenticator || passkeyRequest !== null
+  return (
+    <>
+      <PageHead
+        title={isConfirmed ? 'Confirmed' : 'Please confirm that it’s you'}
+        description={
+          isConfirmed
+            ? 'Go back to your other tab and send the form again. We won’t ask for 15 minutes.'
+            : 'Refunds, exports, accounts, your own sign-in and erasing data need a fresh proof, in case someone else has your browser.'
+        }
+      />
+      {!isConfirmed && (
+        <form className="panel confirm-form" method="post" noValidate>
+          <ErrorSummary title="Not Confirmed" fields={[]} formErrors={actionData?.messages} kept="" />
+          {passkeyRequest !== null && <PasskeyButton request={passkeyRequest} />}
+          {hasSecondStep ? (
+            <CodeField
+              field={{ id: 'code', name: 'code' }}
+              hint={
+                hasAuthenticator
+                  ? 'The six digits in your authenticator app, or one of your recovery codes.'
+                  : 'One of your recovery codes.'
+              }
+            />
+          ) : (
+            <PasswordField field={{ id: 'password', name: 'password' }} label="Password" />
+          )}
+          <button className="btn next" type="submit">
+            Confirm
+          </button>
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+
+/** Sends the surrounding form with the proof of a passkey. Browsers without scripts cannot use passkeys. */
+export function PasskeyButton({ request }: { request: string }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [response, setResponse] = useState('')
+  const [hasFailed, setFailed] = useState(false)
+  const isHydrated = useHydrated()
+
+  async function prove() {
+    setFailed(false)
+    try {
+      const { startAuthentication } = await import('@simplewebauthn/browser')
+      const proof = JSON.stringify(await startAuthentication({ optionsJSON: JSON.parse(request) }))
+      setResponse(proof)
+      const field = button.current?.form?.elements.namedItem('passkey')
+      if (field instanceof HTMLInputElement) field.value = proof
+      button.current?.form?.submit()
+    } catch {
+      setFailed(true)
+    }
+  }
+
+  if (!isHydrated) return <p className="after">Your passkey needs JavaScript in this browser.</p>
+  return (
+    <>
+      <input type="hidden" name="passkey" value={response} readOnly />
+      <button ref={button} className="btn plain wide" type="button" onClick={prove}>
+        Use your passkey
+      </button>
+      {hasFailed && <p role="alert">The passkey wasn’t used. Please try again, or use a code.</p>}
+    </>
+  )
+}

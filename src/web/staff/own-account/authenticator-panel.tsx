@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { CodeField } from '../account/code-field.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import type { OwnAccountPage } from './own-account.route.tsx'
+import { RecoveryCodes } from './recovery-codes-panel.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
+
+export function AuthenticatorPanel({ page: { authenticatorSince, started } }: { page: OwnAccountPage }) {
+  const [newCodes, setNewCodes] = useState<ReadonlyArray<string>>([])
+  return (
+    <section className="panel" aria-labelledby="authenticator">
+      <h2 id="authenticator">Authenticator app</h2>
+      {authenticatorSince === null ? (
+        <p>An app on your phone shows six digits that you enter after your password. It works without a connection.</p>
+      ) : (
+        <p>On since {authenticatorSince}.</p>
+      )}
+      {newCodes.length > 0 && <RecoveryCodes codes={newCodes} />}
+      {authenticatorSince !== null && (
+        <DialogButton may="own-sign-in" className="btn line sm" label="Remove App">
+          {close => (
+            <DialogForm
+              title="Remove the authenticator app?"
+              description="Then signing in asks for your password and your passkeys, if you have any."
+              action={addresses.adminChangeSecondStep()}
+              submit="Remove App"
+              busyText="Removing..."
+              variant="bad"
+              failed={NOT_CHANGED}
+              onClose={close}
+            >
+              {() => <input type="hidden" name="intent" value="remove" />}
+            </DialogForm>
+          )}
+        </DialogButton>
+      )}
+      {authenticatorSince === null && started === null && (
+        <SecondStepForm intent="start" submit="Set Up" busyText="Starting..." className="btn plain sm" />
+      )}
+      {authenticatorSince === null && started !== null && (
+        <SecondStepForm
+          intent="confirm"
+          submit="Turn On"
+          busyText="Checking..."
+          onDone={({ recoveryCodes = [] }) => setNewCodes(recoveryCodes)}
+        >
+          {field => (
+            <>
+              <ol className="setup-steps">
+                <li>Open an authenticator app, such as Google Authenticator, 1Password or Aegis.</li>
+                <li>Scan this code, or enter the key by hand.</li>
+                <li>Enter the six digits that the app shows.</li>
+              </ol>
+              <svg
+                className="qr-code"
+                viewBox={`0 0 ${started.qr.size} ${started.qr.size}`}
+                role="img"
+                aria-label="Code to scan"
+              >
+                <path d={started.qr.path} />
+              </svg>
+              <p>
+                Key: <code className="breaks">{started.secret.replace(/(.{4})/g, '$1 ').trim()}</code>
+              </p>
+              <CodeField field={field('code')} />
+            </>
+          )}
+        </SecondStepForm>
+      )}
+    </section>
+  )
+}
+
+export const NOT_CHANGED = { title: 'Not Changed', description: 'We couldn’t reach the server. Please try again.' }

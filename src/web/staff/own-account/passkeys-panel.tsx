@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { TextField } from '../../ui/field.tsx'
+import { useToast } from '../frame/toasts.tsx'
+import type { Answer } from '../parts/answer.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import { DialogRefusal } from '../parts/dialog-refusal.tsx'
+import { toToast, useAppForm } from '../parts/use-app-form.ts'
+import { NOT_CHANGED } from './authenticator-panel.tsx'
+import type { OwnAccountPage } from './own-account.route.tsx'
+import { RecoveryCodes } from './recovery-codes-panel.tsx'
+
+type Passkey = OwnAccountPage['passkeys'][number]
+
+export function PasskeysPanel({ passkeys }: { passkeys: ReadonlyArray<Passkey> }) {
+  return (
+    <section className="panel" aria-labelledby="passkeys">
+      <h2 id="passkeys">Passkeys</h2>
+      <p>A fingerprint, face or security key instead of six digits. A false website can’t ask for it.</p>
+      {passkeys.length > 0 && (
+        <ul className="plain-list">
+          {passkeys.map(passkey => (
+            <li key={passkey.credentialId}>
+              <span>
+                <strong className="breaks">{passkey.name}</strong>
+                <span className="under">
+                  Added {passkey.added}.{' '}
+                  {passkey.lastUsed === null ? 'Not used yet.' : `Last used ${passkey.lastUsed}.`}
+                </span>
+              </span>
+              <RemovePasskeyButton passkey={passkey} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddPasskeyForm />
+    </section>
+  )
+}
+
+function AddPasskeyForm() {
+  const showToast = useToast()
+  const { revalidate } = useRevalidator()
+  const [newCodes, setNewCodes] = useState<ReadonlyArray<string>>([])
+  const [hasFailed, setFailed] = useState(false)
+  const { id, element, field, refusal, isBusy, send } = useAppForm({
+    action: addresses.adminChangeSecondStep(),
+    failed: NOT_CHANGED,
+    onAnswer: handleAnswer,
+  })
+
+  async function handleAnswer(answer: Answer) {
+    if (!answer.ok || answer.passkeyRequest !== undefined) return
+    showToast(toToast(answer))
+    setNewCodes(answer.recoveryCodes ?? [])
+    element.current?.reset()
+    await revalidate()
+  }
+
+  async function add(form: FormData) {
+    setFailed(false)
+    form.set('intent', 'ask-passkey')
+    const answer = await send(form)
+    if (answer?.ok !== true || answer.passkeyRequest === undefined) return
+    try {
+      const { startRegistration } = await import('@simplewebauthn/browser')
+      form.set('response', JSON.stringify(await startRegistration({ optionsJSON: JSON.parse(answer.passkeyRequest) })))
+    } catch {
+      return setFailed(true)
+    }
+    form.set('intent', 'add-passkey')
+    await send(form)
+  }
+
+  return (
+    <form
+      ref={element}
+      id={id}
+      className="second-step-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void add(new FormData(event.currentTarget))
+      }}
+    >
+      {newCodes.length > 0 && <RecoveryCodes codes={newCodes} />}
+      {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasTypedText={false} />}
+      {hasFailed && (
+        <p className="notice bad" role="alert">
+          Your browser didn’t create a passkey. Please try again, or use an authenticator app.
+        </p>
+      )}
+      <TextField field={field('name')} label="Name of the Passkey" hint="For example: My phone" autoComplete="off" />
+      <BusyButton className="btn plain sm" type="submit" isBusy={isBusy} busyText="Adding...">
+        Add Passkey
+      </BusyButton>
+    </form>
+  )
+}
+
+function RemovePasskeyButton({ passkey: { credentialId, name } }: { passkey: Passkey }) {
+  return (
+    <DialogButton
+      may="own-sign-in"
+      className="btn line sm"
+      label={
+        <>
+          Remove <span className="visually-hidden">{name}</span>
+        </>
+      }
+    >
+      {close => (
+        <DialogForm
+          title={`Remove “${name}”?`}
+          action={addresses.adminChangeSecondStep()}
+          submit="Remove Passkey"
+          busyText="Removing..."
+          variant="bad"
+          failed={NOT_CHANGED}
+          onClose={close}
+        >
+          {() => (
+            <>
+              <input type="hidden" name="intent" value="remove-passkey" />
+              <input type="hidden" name="credentialId" value={credentialId} />
+            </>
+          )}
+        </DialogForm>
+      )}
+    </DialogButton>
+  )
+}

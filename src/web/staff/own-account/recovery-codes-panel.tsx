@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { SecondStepForm } from './second-step-form.tsx'
+
+const FEW_CODES = 3
+
+export function RecoveryCodesPanel({ left }: { left: number }) {
+  const [newCodes, setNewCodes] = useState<ReadonlyArray<string>>([])
+  return (
+    <section className="panel" aria-labelledby="recovery-codes">
+      <h2 id="recovery-codes">Recovery codes</h2>
+      <p>
+        Each code opens your account once when you don’t have your phone.{' '}
+        <strong>{left === 1 ? '1 code is left.' : `${left} codes are left.`}</strong>
+        {left <= FEW_CODES && ' Please make new ones.'}
+      </p>
+      {newCodes.length > 0 && <RecoveryCodes codes={newCodes} />}
+      <SecondStepForm
+        intent="renew-codes"
+        submit="Make New Codes"
+        busyText="Making codes..."
+        className="btn line sm"
+        onDone={({ recoveryCodes = [] }) => setNewCodes(recoveryCodes)}
+      />
+    </section>
+  )
+}
+
+export function RecoveryCodes({ codes }: { codes: ReadonlyArray<string> }) {
+  return (
+    <div className="notice info">
+      <p>
+        <strong>Keep these recovery codes now.</strong> Print them or put them in your password manager. We can’t show
+        them again.
+      </p>
+      <ul className="recovery-codes">
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

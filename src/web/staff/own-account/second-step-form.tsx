@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import type { FieldState } from '../../ui/field-frame.tsx'
+import { useToast } from '../frame/toasts.tsx'
+import type { Answer } from '../parts/answer.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { DialogRefusal } from '../parts/dialog-refusal.tsx'
+import { CONNECTION_LOST } from '../parts/form-failures.ts'
+import { toToast, useAppForm } from '../parts/use-app-form.ts'
+
+/** Sends one change of the second step, and shows a refusal above the button. */
+export function SecondStepForm({
+  intent,
+  submit,
+  busyText,
+  className = 'btn next sm',
+  onDone,
+  children,
+}: {
+  intent: string
+  submit: string
+  busyText: string
+  className?: string
+  onDone?: (answer: Extract<Answer, { ok: true }>) => void
+  children?: (field: (name: string) => FieldState) => ReactNode
+}) {
+  const showToast = useToast()
+  const { revalidate } = useRevalidator()
+  const { id, element, field, refusal, isBusy, send } = useAppForm({
+    action: addresses.adminChangeSecondStep(),
+    failed: { title: 'Not Changed', description: CONNECTION_LOST },
+    onAnswer: handleAnswer,
+  })
+
+  async function handleAnswer(answer: Answer) {
+    if (!answer.ok) return
+    showToast(toToast(answer))
+    onDone?.(answer)
+    await revalidate()
+  }
+
+  return (
+    <form
+      ref={element}
+      id={id}
+      className="second-step-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void send(new FormData(event.currentTarget))
+      }}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasTypedText={false} />}
+      {children?.(field)}
+      <BusyButton className={className} type="submit" isBusy={isBusy} busyText={busyText}>
+        {submit}
+      </BusyButton>
+    </form>
+  )
+}

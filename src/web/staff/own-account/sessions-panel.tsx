@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { CONNECTION_LOST } from '../parts/form-failures.ts'
+import { usePressAction } from '../parts/use-app-form.ts'
+import type { OwnAccountPage } from './own-account.route.tsx'
+
+type Session = OwnAccountPage['sessions'][number]
+
+export function SessionsPanel({ sessions }: { sessions: ReadonlyArray<Session> }) {
+  return (
+    <section className="panel" aria-labelledby="sessions">
+      <h2 id="sessions">Where you’re signed in</h2>
+      <p>A browser is signed out after four hours without use, and after 24 hours in any case.</p>
+      <ul className="plain-list">
+        {sessions.map(session => (
+          <li key={session.id}>
+            <span>
+              <strong>{session.browser}</strong> {session.isThisOne && <span className="muted">(this one)</span>}
+              <span className="under">
+                Signed in {session.signedIn}. Last used {session.lastUsed}.
+              </span>
+            </span>
+            {!session.isThisOne && (
+              <EndButton sessionId={session.id}>
+                Sign Out <span className="visually-hidden">{session.browser}</span>
+              </EndButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && <EndButton sessionId="all-others">Sign Out All Others</EndButton>}
+    </section>
+  )
+}
+
+function EndButton({ sessionId, children }: { sessionId: string; children: ReactNode }) {
+  const { isBusy, press } = usePressAction({
+    action: addresses.adminEndSessions(),
+    failed: { title: 'Not Signed Out', description: CONNECTION_LOST },
+  })
+  return (
+    <BusyButton className="btn line sm" isBusy={isBusy} busyText="Signing out..." onClick={() => press({ sessionId })}>
+      {children}
+    </BusyButton>
+  )
+}
