@@ -1,4 +1,4 @@
-export const UNKNOWN_BROWSER = 'Unknown browser'
+const UNKNOWN_BROWSER = 'Unknown browser'
 
 /** The first match counts: most browsers also name Chrome or Safari, and phones also name Linux or Mac. */
 const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [

@@ -16,7 +16,7 @@ async function fillInRequiredFields(dialog: Locator, email: string) {
 
 test('an application is added with its offline payment', { tag: '@desk' }, async ({ page, records }) => {
   const email = createUniqueEmail()
-  await signInAs(page, records)
+  await signInAs(page, records, 'owner')
   await page.goto('/admin/applications')
   const dialog = await openDialogByButton(page, 'Add Application')
   const addButton = dialog.getByRole('button', { name: 'Add', exact: true })

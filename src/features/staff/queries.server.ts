@@ -16,9 +16,9 @@ export type SignedInStaff = {
   name: string
   email: string
   role: Role
-  /** Says whether the person has proven their identity in the last 15 minutes, by signing in or by confirming. */
+  /** True for 15 minutes after signing in or confirming. */
   isConfirmed: boolean
-  /** An owner requires the second step of everybody, and this account has none yet. */
+  /** An owner requires a second step, and this account has none yet. */
   mustAddSecondStep: boolean
   lastUsedAt: Date
 }

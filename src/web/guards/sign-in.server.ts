@@ -69,7 +69,7 @@ export function describeDevice(request: Request, counter: SignInLimit): Device {
 }
 
 /** A known device has its own limit, so that strangers at the same IP address cannot lock staff out. */
-export function isKnownDevice({ limit }: SignInLimit): boolean {
+function isKnownDevice({ limit }: SignInLimit): boolean {
   return limit === 'sign-in-by-device'
 }
 

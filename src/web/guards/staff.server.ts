@@ -22,7 +22,6 @@ export function findCurrentStaff(
 async function loadCurrentStaff(context: Readonly<RouterContextProvider>, request: Request) {
   const app = context.get(appContext)
   const staff = await findSignedInStaff(app, request.headers)
-  // An open page polls even if nobody sits in front of it.
   if (staff !== null && !isPoll(request)) await recordSessionUse(app, staff)
   return staff
 }
@@ -42,7 +41,7 @@ export async function requireStaff(
 ): Promise<SignedInStaff> {
   const staff = await findCurrentStaff(context, request)
   if (staff === null) throw await redirectToLogin(context, request)
-  if (staff.mustAddSecondStep && !OWN_ACCOUNT_PATH.test(new URL(request.url).pathname))
+  if (staff.mustAddSecondStep && !PATH_WITHOUT_SECOND_STEP.test(new URL(request.url).pathname))
     throw redirect(addresses.adminAccount())
   if (!mayRole(staff.role, may)) {
     logRefusal(context, 'refused: not permitted to this role', { staffId: staff.id, may })
@@ -103,5 +102,4 @@ export function parseRedirectTarget(address: string, base: string): string | nul
 const DATA_SUFFIX = /(\/_)?\.data$/
 /** Excludes the sign-in pages, which would cause a redirect loop. */
 const STAFF_PAGE_PATH = /^\/admin\/(?!(login|login\/code|confirm|logout|setup|password|forgotten)\/?$)/i
-/** These work before a required second step exists. */
-const OWN_ACCOUNT_PATH = /^\/admin\/(account|confirm|preferences|notifications)\b/
+const PATH_WITHOUT_SECOND_STEP = /^\/admin\/(account|confirm|preferences|notifications)\b/

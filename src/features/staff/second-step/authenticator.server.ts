@@ -57,7 +57,7 @@ export async function confirmAuthenticator(
       .update(staffTotps)
       .set({ confirmedAt: app.clock.now(), lastTimeStep })
       .where(eq(staffTotps.staffId, staff.id))
-    await recordSecondStepChange(app, tx, staff, { what: 'authenticator-added' })
+    await recordSecondStepChange(app, tx, { staff, change: { what: 'authenticator-added' } })
     return { ok: true, recoveryCodes: await writeFirstRecoveryCodes(app, tx, staff.id) }
   })
 }

@@ -19,18 +19,14 @@ export async function askForPasskeyOfSession(app: StaffContext, staff: SignedInS
  * Lets this session do sensitive things for the next 15 minutes. The password is a proof only for accounts without a
  * second step. The caller limits attempts. Throws `QueueIsFull`.
  */
-export async function confirmIdentity(
-  app: StaffContext,
-  staff: SignedInStaff,
-  proof: IdentityProof,
-): Promise<'confirmed' | 'wrong'> {
+export async function confirmIdentity(app: StaffContext, staff: SignedInStaff, proof: IdentityProof): Promise<boolean> {
   const isProven =
     proof.kind === 'password'
       ? await isOwnPassword(app, staff, proof.password)
       : await takeSecondStep(app, staff, proof)
-  if (!isProven) return 'wrong'
+  if (!isProven) return false
   await app.db.update(staffSessions).set({ confirmedAt: app.clock.now() }).where(eq(staffSessions.id, staff.sessionId))
-  return 'confirmed'
+  return true
 }
 
 async function isOwnPassword(app: StaffContext, staff: SignedInStaff, password: string): Promise<boolean> {

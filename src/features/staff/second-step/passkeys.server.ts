@@ -60,7 +60,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning()
     if (added.length === 0) return { ok: false }
-    await recordSecondStepChange(app, tx, staff, { what: 'passkey-added', name })
+    await recordSecondStepChange(app, tx, { staff, change: { what: 'passkey-added', name } })
     return { ok: true, recoveryCodes: await writeFirstRecoveryCodes(app, tx, staff.id) }
   })
 }

@@ -5,15 +5,17 @@ import type { StaffActor } from '../accounts.ts'
 import type { SecurityChange } from '../emails/mails.ts'
 import { queueSecurityMail } from '../queue-security-mail.server.ts'
 
-type SecondStepChange = Exclude<SecurityChange, { what: 'new-device' }>
+type RecordedChange = {
+  staff: { id: string; name: string; email: string }
+  change: Exclude<SecurityChange, { what: 'new-device' }>
+  actor?: StaffActor
+}
 
 /** Records the change in the audit log, and tells the person by mail. */
 export async function recordSecondStepChange(
   app: AppContext,
   tx: Transaction,
-  staff: { id: string; name: string; email: string },
-  change: SecondStepChange,
-  actor: StaffActor = { kind: 'staff', id: staff.id },
+  { staff, change, actor = { kind: 'staff', id: staff.id } }: RecordedChange,
 ): Promise<void> {
   const subject = { kind: 'staff', id: staff.id } as const
   await recordEvent(app, tx, { type: 'staff.second_step_changed', actor, subject, what: change.what })

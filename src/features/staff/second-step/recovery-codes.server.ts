@@ -16,7 +16,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 export async function renewRecoveryCodes(app: StaffContext, staff: SignedInStaff): Promise<Array<string> | null> {
   return app.db.transaction(async tx => {
     if (!(await hasSecondStep(tx, staff.id))) return null
-    await recordSecondStepChange(app, tx, staff, { what: 'recovery-codes-renewed' })
+    await recordSecondStepChange(app, tx, { staff, change: { what: 'recovery-codes-renewed' } })
     return writeRecoveryCodes(app, tx, staff.id)
   })
 }

@@ -10,16 +10,15 @@ import { hasSecondStep } from './second-steps.server.ts'
 
 type RemoveResult = { ok: true } | { ok: false; reason: 'required' | 'unknown' }
 
-/** Refuses to remove the last second step while an owner requires one of everybody. */
+/** Refuses to remove the last second step while an owner requires one. */
 export async function removeAuthenticator(app: AppContext, staff: SignedInStaff): Promise<RemoveResult> {
   return remove(app, staff, async tx => {
     const removed = await tx.delete(staffTotps).where(eq(staffTotps.staffId, staff.id)).returning()
-    if (removed.length > 0) await recordSecondStepChange(app, tx, staff, { what: 'authenticator-removed' })
+    if (removed.length > 0) await recordSecondStepChange(app, tx, { staff, change: { what: 'authenticator-removed' } })
     return removed.length > 0
   })
 }
 
-/** Refuses to remove the last second step while an owner requires one of everybody. */
 export async function removePasskey(
   app: AppContext,
   staff: SignedInStaff,
@@ -31,7 +30,7 @@ export async function removePasskey(
       .where(and(eq(staffPasskeys.staffId, staff.id), eq(staffPasskeys.credentialId, credentialId)))
       .returning({ name: staffPasskeys.name })
     if (removed !== undefined)
-      await recordSecondStepChange(app, tx, staff, { what: 'passkey-removed', name: removed.name })
+      await recordSecondStepChange(app, tx, { staff, change: { what: 'passkey-removed', name: removed.name } })
     return removed !== undefined
   })
 }
@@ -69,7 +68,7 @@ export async function resetSecondSteps(
     if (staffMember === undefined) return { ok: false, reason: 'unknown' }
     for (const table of [staffTotps, staffPasskeys, staffRecoveryCodes, staffSessions])
       await tx.delete(table).where(eq(table.staffId, staffId))
-    await recordSecondStepChange(app, tx, staffMember, { what: 'second-steps-reset' }, actor)
+    await recordSecondStepChange(app, tx, { staff: staffMember, change: { what: 'second-steps-reset' }, actor })
     return { ok: true, name: staffMember.name }
   })
 }

@@ -21,8 +21,6 @@ export async function hasSecondStep(db: DatabaseOrTransaction, staffId: string):
   return row?.isOn === true
 }
 
-export type SecondSteps = Awaited<ReturnType<typeof listSecondSteps>>
-
 export async function listSecondSteps(db: DatabaseOrTransaction, staffId: string) {
   const [[totp], passkeys, [codes]] = await Promise.all([
     db

@@ -9,7 +9,7 @@ import { takeRecoveryCode } from './recovery-codes.server.ts'
 /** A code is from the authenticator app or one of the recovery codes. */
 export type SecondStepProof = { kind: 'code'; code: string } | { kind: 'passkey'; response: AuthenticationResponseJSON }
 
-/** Checks the proof and uses it up, so that nobody can use it again. */
+/** Checks the proof and uses it up, because each is valid once. */
 export async function takeProof(
   app: StaffContext,
   tx: Transaction,
@@ -21,6 +21,6 @@ export async function takeProof(
   if (await takeAuthenticatorCode(app, tx, codeOfStaff)) return true
   const left = await takeRecoveryCode(app, tx, codeOfStaff)
   if (left === null) return false
-  await recordSecondStepChange(app, tx, staff, { what: 'recovery-code-used', left })
+  await recordSecondStepChange(app, tx, { staff, change: { what: 'recovery-code-used', left } })
   return true
 }

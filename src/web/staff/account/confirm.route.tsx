@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const result = await resolveUnlessBusy(context, confirmIdentity(app, staff, proof))
   if (result === 'busy')
     return data({ messages: [SIGN_IN_BUSY.message] }, { status: 503, headers: SIGN_IN_BUSY.headers })
-  if (result === 'wrong') return data({ messages: ['That didn’t work. Please try again.'] }, { status: 401 })
+  if (!result) return data({ messages: ['That didn’t work. Please try again.'] }, { status: 401 })
 
   await app.limiter.giveBack('confirmation-by-staff', staff.id)
   const next = parseRedirectTarget(new URL(request.url).searchParams.get('next') ?? '', request.url)

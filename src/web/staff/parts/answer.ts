@@ -11,7 +11,6 @@ export type Answer =
       title: string
       description: string
       currentText?: CurrentText
-      /** These are shown once. */
       recoveryCodes?: Array<string>
       /** The browser's options for a new passkey, as JSON. */
       passkeyRequest?: string

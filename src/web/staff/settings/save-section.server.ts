@@ -134,7 +134,7 @@ export async function saveMaintenance(app: AppContext, actor: StaffActor, form: 
   return { ...refuse(notice), currentValues: { maintenanceMode: result.settings.maintenanceMode } }
 }
 
-/** Refuses an owner who has no second step, because they would shut themselves out of their own pages. */
+/** Refuses an owner who has no second step themselves. */
 async function saveSecondStepRequired(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const { secondStepRequired } = secondStepSchema.parse(form)
   if (secondStepRequired && actor.kind === 'staff' && !(await hasSecondStep(app.db, actor.id)))
