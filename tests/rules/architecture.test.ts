@@ -44,7 +44,7 @@ const PACKAGES_FOR_RULES = ['zod']
 const FILES_THAT_READ_SYSTEM_TIME = ['src/clock.ts', 'src/database/embedded-postgres.ts']
 
 /** Sign-in pages must work without a session, so their loaders and actions need no check. */
-const SIGN_IN_PAGES = ['login', 'logout', 'setup', 'forgotten', 'password']
+const SIGN_IN_PAGES = ['login', 'code', 'logout', 'setup', 'forgotten', 'password']
 /** Matches an exported loader or action, and captures its first statement, which must check the session. */
 const LOADER_OR_ACTION_PATTERN = /^export (?:async )?function (?:loader|action)\([^)]*\)[^{\n]*\{\n(.*)/gm
 const GUARD_STATEMENT_PATTERN = /^ {2}(const .+ = )?await requireStaff\(context, request(, \{ may: '[a-z-]+' \})?\)$/

@@ -18,7 +18,14 @@ import { type FlatRoute, FRAME_ROUTE_ID, pathOf, staffRoutes } from '../support/
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 /** Sign-in pages are open to everyone and have their own test below. Every other staff route needs a session. */
-const SIGN_IN_PAGES = ['admin/login', 'admin/logout', 'admin/setup', 'admin/forgotten', 'admin/password']
+const SIGN_IN_PAGES = [
+  'admin/login',
+  'admin/login/code',
+  'admin/logout',
+  'admin/setup',
+  'admin/forgotten',
+  'admin/password',
+]
 const OWNER_ROUTES = ['admin/mail/templates/:template/text', 'admin/settings/save', 'admin/staff', 'admin/staff/change']
 /** All staff can read these pages, but not all can change something there. Settings and templates have their own tests. */
 const READABLE_ROUTES = ['admin/facts', 'admin/calendar/bookings/:bookingId/move']

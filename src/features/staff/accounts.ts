@@ -37,7 +37,6 @@ export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
 /** A session ends after this time, even if it is in use. */
 export const STAFF_SESSION_MS = DAY_MS
 
-/** A session also ends when it was not used for this time. */
 export const STAFF_IDLE_MS = 4 * HOUR_MS
 
 export const PENDING_SIGN_IN_MS = 10 * MINUTE_MS

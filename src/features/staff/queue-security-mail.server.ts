@@ -4,7 +4,6 @@ import type { Transaction } from '#src/database/client.ts'
 import { notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { type SecurityChange, securityMail } from './emails/mails.ts'
 
-/** Tells a person what has changed in how their account can be entered. */
 export async function queueSecurityMail(
   app: AppContext,
   tx: Transaction,

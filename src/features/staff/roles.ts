@@ -9,10 +9,7 @@ export const ROLE_LABELS: Record<Role, string> = {
   readonly: 'Read-only',
 }
 
-/**
- * Lists which roles may do what. Every action of the staff pages names one of these. A sensitive one asks people to
- * prove who they are, unless they did so in the last 15 minutes.
- */
+/** Each staff action names one. A sensitive one needs a proof of identity from the last 15 minutes. */
 export const PERMISSIONS = {
   pages: { roles: ROLES, does: 'Look at applications, the calendar, payments, emails and the audit log' },
   cases: {

@@ -14,7 +14,7 @@ export type Device = { browser: string; isKnown: boolean }
 
 export type SignedIn = { ok: true; needsSecondStep: false; id: string; name: string; cookies: ReadonlyArray<string> }
 
-/** The caller must have locked the account and checked who it is. Tells the person about a new device. */
+/** The caller must have locked the account. */
 export async function openSession(app: StaffContext, tx: Transaction, id: string, device: Device): Promise<SignedIn> {
   const now = app.clock.now()
   const { tokenHash, cookie } = app.staffAuth.sessionCookie.issue()
@@ -34,7 +34,6 @@ export async function openSession(app: StaffContext, tx: Transaction, id: string
 
 const RECORDED_USE_MS = 5 * MINUTE_MS
 
-/** Recording each use would write with every page. */
 export async function recordSessionUse(
   app: AppContext,
   { sessionId, lastUsedAt }: Pick<SignedInStaff, 'sessionId' | 'lastUsedAt'>,
@@ -57,7 +56,6 @@ export async function listSessions(db: DatabaseOrTransaction, staffId: string) {
     .orderBy(desc(staffSessions.lastUsedAt))
 }
 
-/** Ends one session of this person, or all except the one that asks. */
 export async function endSessions(
   app: AppContext,
   staff: SignedInStaff,

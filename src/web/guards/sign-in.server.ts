@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
-import { describeBrowser } from '#src/browser-words.ts'
+import { describeBrowser } from '#src/features/staff/browser-words.ts'
 import { findStaffMemberByEmail } from '#src/features/staff/queries.server.ts'
 import { queueFailedSignIn } from '#src/features/staff/record-failed-sign-in.server.ts'
 import type { Device, SignedIn } from '#src/features/staff/sessions.server.ts'
@@ -73,7 +73,6 @@ function isKnownDevice({ limit }: SignInLimit): boolean {
   return limit === 'sign-in-by-device'
 }
 
-/** Returns null when the visitor may try. Every try counts until `giveBackSignInAttempt`. */
 export async function takeSignInAttempt(context: Readonly<RouterContextProvider>, counter: SignInLimit) {
   const overLimit = isKnownDevice(counter) ? null : await takeAttemptByIp(context, 'sign-in-by-address')
   return overLimit ?? (await takeAttempt(context, counter.limit, counter.who))
@@ -93,7 +92,7 @@ export async function recordRefusedSignIn(context: Readonly<RouterContextProvide
   await queueFailedSignIn(app, { staffId, network })
 }
 
-/** Ends the session that the new one replaces, because the browser could no longer log out of it. */
+/** Ends the session that the new one replaces. */
 export async function welcome(context: Readonly<RouterContextProvider>, request: Request, signedIn: SignedIn) {
   const app = context.get(appContext)
   const previousStaff = await findCurrentStaff(context, request)

@@ -50,7 +50,7 @@ export async function requireStaff(
   return staff
 }
 
-/** Leads to the page that asks for a proof, unless the person gave one in the last 15 minutes. For downloads. */
+/** For downloads, which `staffAction` does not check. */
 export function requireConfirmation(request: Request, staff: SignedInStaff): void {
   if (staff.isConfirmed) return
   const page = parseRedirectTarget(request.headers.get('referer') ?? '', request.url) ?? undefined

@@ -50,7 +50,6 @@ const securityChange = z.discriminatedUnion('what', [
   z.object({ what: z.literal('second-steps-reset') }),
 ])
 
-/** `at` is an ISO instant. */
 export type SecurityMailData = z.infer<typeof securityMailData>
 const securityMailData = z.object({ name: z.string(), change: securityChange, at: z.string(), accountUrl: z.string() })
 

@@ -27,7 +27,7 @@ export async function startAuthenticator(app: StaffContext, staff: SignedInStaff
   return started.length > 0 ? 'started' : 'already-on'
 }
 
-/** Returns the secret that waits for its first code, with the address that the QR code contains. */
+/** `uri` is the content of the QR code. */
 export async function readStartedAuthenticator(app: StaffContext, staff: SignedInStaff) {
   const [row] = await app.db
     .select({ sealedSecret: staffTotps.sealedSecret })
@@ -38,7 +38,7 @@ export async function readStartedAuthenticator(app: StaffContext, staff: SignedI
   return { secret, uri: generateURI({ issuer: BRAND.name, label: staff.email, secret }) }
 }
 
-/** Turns the authenticator on. Returns the recovery codes if these are the first, which are shown once. */
+/** Returns the first recovery codes, or none if the person has some. */
 export async function confirmAuthenticator(
   app: StaffContext,
   staff: SignedInStaff,
@@ -62,7 +62,6 @@ export async function confirmAuthenticator(
   })
 }
 
-/** Each code works once, and none that is older than the last used one. */
 export async function takeAuthenticatorCode(
   app: StaffContext,
   tx: Transaction,

@@ -8,7 +8,6 @@ import { type SecondStepProof, takeProof } from './take-proof.server.ts'
 
 export type IdentityProof = SecondStepProof | { kind: 'password'; password: string }
 
-/** Returns the browser's options as JSON. */
 export async function askForPasskeyOfSession(app: StaffContext, staff: SignedInStaff): Promise<string> {
   const options = await askForPasskey(app, staff.id)
   await app.db.update(staffSessions).set({ challenge: options.challenge }).where(eq(staffSessions.id, staff.sessionId))

@@ -8,7 +8,6 @@ import { askForPasskey } from './passkeys.server.ts'
 import { listSecondSteps } from './second-steps.server.ts'
 import { type SecondStepProof, takeProof } from './take-proof.server.ts'
 
-/** Returns null when the sign-in has expired, ended or had too many wrong codes. */
 export async function findPendingSignIn(app: StaffContext, headers: Headers) {
   const tokenHash = app.staffAuth.pendingCookie.readTokenHash(headers)
   if (tokenHash === null) return null
@@ -22,7 +21,6 @@ export async function findPendingSignIn(app: StaffContext, headers: Headers) {
 
 export type PendingSignIn = NonNullable<Awaited<ReturnType<typeof findPendingSignIn>>>
 
-/** Returns the browser's options as JSON. */
 export async function askForPasskeyOfSignIn(app: StaffContext, { staffId, tokenHash }: PendingSignIn): Promise<string> {
   const options = await askForPasskey(app, staffId)
   await app.db

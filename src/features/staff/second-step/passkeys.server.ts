@@ -33,7 +33,6 @@ export async function startPasskey(app: StaffContext, staff: SignedInStaff): Pro
   return JSON.stringify(options)
 }
 
-/** Returns the recovery codes if this is the first second step, which are shown once. */
 export async function addPasskey(
   app: StaffContext,
   staff: SignedInStaff,

@@ -11,7 +11,6 @@ type RecordedChange = {
   actor?: StaffActor
 }
 
-/** Records the change in the audit log, and tells the person by mail. */
 export async function recordSecondStepChange(
   app: AppContext,
   tx: Transaction,

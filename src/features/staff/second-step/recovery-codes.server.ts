@@ -12,7 +12,7 @@ const CODE_LENGTH = 10
 /** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Returns the new codes, which are shown once, or null without a second step. The old codes stop working. */
+/** Returns the new codes, or null without a second step. */
 export async function renewRecoveryCodes(app: StaffContext, staff: SignedInStaff): Promise<Array<string> | null> {
   return app.db.transaction(async tx => {
     if (!(await hasSecondStep(tx, staff.id))) return null
@@ -21,7 +21,6 @@ export async function renewRecoveryCodes(app: StaffContext, staff: SignedInStaff
   })
 }
 
-/** Gives the first codes with the first second step, and none later. */
 export async function writeFirstRecoveryCodes(app: StaffContext, tx: Transaction, staffId: string) {
   const [row] = await tx.select({ n: count() }).from(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, staffId))
   return row?.n === 0 ? writeRecoveryCodes(app, tx, staffId) : []
@@ -36,7 +35,7 @@ async function writeRecoveryCodes(app: StaffContext, tx: Transaction, staffId: s
   return codes
 }
 
-/** Uses up the code. Returns the number of codes left, or null if the code is not valid. */
+/** Returns the number of codes left, or null for an invalid code. */
 export async function takeRecoveryCode(
   app: StaffContext,
   tx: Transaction,

@@ -9,7 +9,6 @@ import { takeRecoveryCode } from './recovery-codes.server.ts'
 /** A code is from the authenticator app or one of the recovery codes. */
 export type SecondStepProof = { kind: 'code'; code: string } | { kind: 'passkey'; response: AuthenticationResponseJSON }
 
-/** Checks the proof and uses it up, because each is valid once. */
 export async function takeProof(
   app: StaffContext,
   tx: Transaction,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 
-/** Sends the surrounding form with the proof of a passkey. Browsers without scripts cannot use passkeys. */
+/** Sends the form around it with the proof of a passkey. */
 export function PasskeyButton({ request }: { request: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const [response, setResponse] = useState('')

@@ -17,7 +17,6 @@ function readText(form: FormData, name: string): string {
   return String(form.get(name) ?? '').slice(0, MAX_FIELD_LENGTH)
 }
 
-/** An unreadable answer is a wrong proof, not an error. */
 function readPasskey(text: string): IdentityProof {
   try {
     const response = passkeySchema.parse(JSON.parse(text))

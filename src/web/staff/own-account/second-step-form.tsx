@@ -9,7 +9,6 @@ import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { CONNECTION_LOST } from '../parts/form-failures.ts'
 import { toToast, useAppForm } from '../parts/use-app-form.ts'
 
-/** Sends one change of the second step, and shows a refusal above the button. */
 export function SecondStepForm({
   intent,
   submit,
