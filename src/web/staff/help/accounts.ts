@@ -10,10 +10,28 @@ export const ACCOUNTS_TOPIC: Topic = {
     {
       question: 'How long do I stay signed in?',
       answer: [
-        'For 24 hours in this browser, or until you press “Log Out”. If you’re asked to sign in again, you come back to the page you wanted.',
+        'For 24 hours in this browser, or until you press “Log Out”. After four hours without use you’re signed out too. If you’re asked to sign in again, you come back to the page you wanted, and a form that you had open keeps what you typed.',
+        'Your Sign-in lists the browsers where you’re signed in. “Sign Out All Others” ends them all except this one.',
       ],
       keywords: 'session timeout sign out',
-      link: { text: 'Open Settings', href: addresses.adminSettings() },
+      link: { text: 'Open Your Sign-in', href: addresses.adminAccount() },
+    },
+    {
+      question: 'How do I add a second step to my password?',
+      answer: [
+        'Open Your Sign-in in the menu with your initials. “Set Up” shows a code that you scan with an authenticator app on your phone; “Add Passkey” uses your fingerprint, face or security key instead. Keep the recovery codes that you’re then shown: each opens your account once without the phone.',
+        'Lost the phone and the codes? An owner can press “Reset Second Step” on Staff. An owner can also turn on “Second Step for Everyone” on Settings.',
+      ],
+      keywords: 'two-factor 2fa totp authenticator passkey recovery security lost phone',
+      link: { text: 'Open Your Sign-in', href: addresses.adminAccount() },
+    },
+    {
+      question: 'Why am I asked to confirm that it’s me?',
+      answer: [
+        'Refunds, exports, accounts, your second step and erasing data need a fresh proof, in case someone else sits at your computer. “Confirm in another tab” asks for your code, your passkey or your password. Then send the form again. You aren’t asked again for 15 minutes.',
+      ],
+      keywords: 'password again proof sensitive',
+      link: { text: 'Open Confirm', href: addresses.adminConfirm({}) },
     },
     {
       question: 'How do I change my password, or get a new one?',
