@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
-import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { settingsTable } from '#src/features/settings/table.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
@@ -26,7 +26,7 @@ test('people without a required second step can open only the page where they ad
   }
   expect(await open('/admin/dashboard')).toMatchObject({ status: 200 })
 
-  await saveSettings(records, { kind: 'system' }, { secondStepRequired: true })
+  await records.db.insert(settingsTable).values({ key: 'secondStepRequired', value: true, savedAt: systemClock.now() })
   for (const path of ['/admin/dashboard', '/admin/applications', '/admin/settings', '/admin/applications/export.csv'])
     expect(await open(path)).toEqual({ status: 302, location: '/admin/account' })
   const form = new URLSearchParams({ intent: 'invite' })

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { CodeField } from '../account/code-field.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
+import { AccountPanel } from './account-panel.tsx'
 import type { OwnAccountPage } from './own-account.route.tsx'
 import { RecoveryCodes } from './recovery-codes-panel.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
@@ -10,12 +12,15 @@ import { SecondStepForm } from './second-step-form.tsx'
 export function AuthenticatorPanel({ page: { authenticatorSince, started } }: { page: OwnAccountPage }) {
   const [newCodes, setNewCodes] = useState<ReadonlyArray<string>>([])
   return (
-    <section className="panel" aria-labelledby="authenticator">
-      <h2 id="authenticator">Authenticator app</h2>
-      {authenticatorSince === null ? (
-        <p>An app on your phone shows six digits that you enter after your password. It works without a connection.</p>
-      ) : (
-        <p>On since {authenticatorSince}.</p>
+    <AccountPanel
+      id="authenticator"
+      title="Authenticator app"
+      about="An app on your phone shows six digits that you enter after your password. It works without a connection."
+    >
+      {authenticatorSince !== null && (
+        <p>
+          <Badge tone="good">On</Badge> since {authenticatorSince}
+        </p>
       )}
       {newCodes.length > 0 && <RecoveryCodes codes={newCodes} />}
       {authenticatorSince !== null && (
@@ -69,7 +74,7 @@ export function AuthenticatorPanel({ page: { authenticatorSince, started } }: { 
           )}
         </SecondStepForm>
       )}
-    </section>
+    </AccountPanel>
   )
 }
 

@@ -15,6 +15,7 @@ import { AuthenticatorPanel } from './authenticator-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
+import '../settings/settings.css'
 import './own-account.css'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Your Sign-in')

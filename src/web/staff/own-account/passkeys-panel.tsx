@@ -9,6 +9,7 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { toToast, useAppForm } from '../parts/use-app-form.ts'
+import { AccountPanel } from './account-panel.tsx'
 import { NOT_CHANGED } from './authenticator-panel.tsx'
 import type { OwnAccountPage } from './own-account.route.tsx'
 import { RecoveryCodes } from './recovery-codes-panel.tsx'
@@ -17,11 +18,13 @@ type Passkey = OwnAccountPage['passkeys'][number]
 
 export function PasskeysPanel({ passkeys }: { passkeys: ReadonlyArray<Passkey> }) {
   return (
-    <section className="panel" aria-labelledby="passkeys">
-      <h2 id="passkeys">Passkeys</h2>
-      <p>A fingerprint, face or security key instead of six digits. A false website can’t ask for it.</p>
+    <AccountPanel
+      id="passkeys"
+      title="Passkeys"
+      about="A fingerprint, face or security key instead of six digits. A false website can’t ask for it."
+    >
       {passkeys.length > 0 && (
-        <ul className="plain-list">
+        <ul className="account-list">
           {passkeys.map(passkey => (
             <li key={passkey.credentialId}>
               <span>
@@ -37,7 +40,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: ReadonlyArray<Passkey> }
         </ul>
       )}
       <AddPasskeyForm />
-    </section>
+    </AccountPanel>
   )
 }
 
@@ -93,7 +96,13 @@ function AddPasskeyForm() {
           Your browser didn’t create a passkey. Please try again, or use an authenticator app.
         </p>
       )}
-      <TextField field={field('name')} label="Name of the Passkey" hint="For example: My phone" autoComplete="off" />
+      <TextField
+        field={field('name')}
+        label="Name of the Passkey"
+        required
+        hint="For example: My phone"
+        autoComplete="off"
+      />
       <BusyButton className="btn plain sm" type="submit" isBusy={isBusy} busyText="Adding...">
         Add Passkey
       </BusyButton>

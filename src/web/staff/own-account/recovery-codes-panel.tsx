@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AccountPanel } from './account-panel.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 
 const FEW_CODES = 3
@@ -6,10 +7,12 @@ const FEW_CODES = 3
 export function RecoveryCodesPanel({ left }: { left: number }) {
   const [newCodes, setNewCodes] = useState<ReadonlyArray<string>>([])
   return (
-    <section className="panel" aria-labelledby="recovery-codes">
-      <h2 id="recovery-codes">Recovery codes</h2>
+    <AccountPanel
+      id="recovery-codes"
+      title="Recovery codes"
+      about="Each code opens your account once when you don’t have your phone."
+    >
       <p>
-        Each code opens your account once when you don’t have your phone.{' '}
         <strong>{left === 1 ? '1 code is left.' : `${left} codes are left.`}</strong>
         {left <= FEW_CODES && ' Please make new ones.'}
       </p>
@@ -21,7 +24,7 @@ export function RecoveryCodesPanel({ left }: { left: number }) {
         className="btn line sm"
         onDone={({ recoveryCodes = [] }) => setNewCodes(recoveryCodes)}
       />
-    </section>
+    </AccountPanel>
   )
 }
 

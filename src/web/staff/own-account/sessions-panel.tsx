@@ -3,16 +3,19 @@ import { addresses } from '#src/addresses.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { CONNECTION_LOST } from '../parts/form-failures.ts'
 import { usePressAction } from '../parts/use-app-form.ts'
+import { AccountPanel } from './account-panel.tsx'
 import type { OwnAccountPage } from './own-account.route.tsx'
 
 type Session = OwnAccountPage['sessions'][number]
 
 export function SessionsPanel({ sessions }: { sessions: ReadonlyArray<Session> }) {
   return (
-    <section className="panel" aria-labelledby="sessions">
-      <h2 id="sessions">Where you’re signed in</h2>
-      <p>A browser is signed out after four hours without use, and after 24 hours in any case.</p>
-      <ul className="plain-list">
+    <AccountPanel
+      id="sessions"
+      title="Where you’re signed in"
+      about="A browser is signed out after four hours without use, and after 24 hours in any case."
+    >
+      <ul className="account-list">
         {sessions.map(session => (
           <li key={session.id}>
             <span>
@@ -30,7 +33,7 @@ export function SessionsPanel({ sessions }: { sessions: ReadonlyArray<Session> }
         ))}
       </ul>
       {sessions.length > 1 && <EndButton sessionId="all-others">Sign Out All Others</EndButton>}
-    </section>
+    </AccountPanel>
   )
 }
 
