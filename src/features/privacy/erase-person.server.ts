@@ -140,5 +140,5 @@ async function eraseTraces(app: AppContext, tx: Transaction, email: string, pers
 /** An e-mail that only ends or begins like this one is another person's. */
 function mentions(column: PgColumn, email: string): SQL {
   const pattern = `(?<![a-z0-9._%+-])${email.replace(/[^a-z0-9@]/g, '\\$&')}(?![a-z0-9-]|\\.[a-z0-9])`
-  return sql`${column}::text ~* ${pattern}`
+  return sql`strpos(lower(${column}::text), ${email}) > 0 and ${column}::text ~* ${pattern}`
 }

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { copyPerson } from '#src/features/privacy/copy-person.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
@@ -20,6 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (limitRefusal !== null) return createDownloadFailure('documents', 429, limitRefusal.message, limitRefusal.headers)
   const app = context.get(appContext)
   const email = (new URL(request.url).searchParams.get('email') ?? '').trim().toLowerCase()
+  if (email === '') return redirect(addresses.adminPrivacy())
   try {
     const copy = await copyPerson(app, { kind: 'staff', id }, email)
     if (!copy.ok) return createDownloadFailure('documents', 404, 'We keep no data under this email.')

@@ -19,7 +19,7 @@ export function PersonPanel({ person }: { person: ShownPerson | null }) {
             field={{ id: 'person-email', name: 'email', initialValue: person?.email ?? '' }}
             autoComplete="off"
           />
-          <button className="btn plain" type="submit">
+          <button className="btn plain sm" type="submit">
             Find
           </button>
         </form>
@@ -32,8 +32,8 @@ export function PersonPanel({ person }: { person: ShownPerson | null }) {
 function Found({ person }: { person: ShownPerson }) {
   if (person.isUnknown) return <p role="status">We keep no data under {person.email}.</p>
   return (
-    <>
-      <h3>What we keep under {person.email}</h3>
+    <div className="person">
+      <h3 className="breaks">What we keep under {person.email}</h3>
       <dl className="person-found">
         {person.found.map(({ what, count, names }) => (
           <div key={what}>
@@ -71,7 +71,7 @@ function Found({ person }: { person: ShownPerson }) {
         The copy is a ZIP with data.json and all files. We record who downloaded it. Check that you send it to the right
         person.
       </p>
-    </>
+    </div>
   )
 }
 
@@ -96,27 +96,32 @@ function ErasePersonDialog({ person, onClose }: { person: ShownPerson; onClose: 
             {found
               .filter(({ what }) => what !== 'Payments')
               .map(({ what, count, names }) => (
-                <li key={what}>
+                <li key={what} className="breaks">
                   {what}: {count}
-                  {names.length > 0 && <span className="under">{names.join('; ')}</span>}
+                  {names.length > 0 && ` (${names.join('; ')})`}
                 </li>
               ))}
             <li>Old and new values in the audit log, and recorded searches for this person</li>
           </ul>
           <p>
-            This stays: {payments === 0 ? 'no payments' : `${payments} payments without name and email, for six years`},
-            because our books have to be complete, and the entries of the audit log without values.
+            This stays: {describePayments(payments)}, because our books have to be complete, and the entries of the
+            audit log without values.
           </p>
           {openCases.length > 0 && (
             <p>
               <strong>Our work ends</strong> on {openCases.join('; ')}.
             </p>
           )}
-          {waitingMails > 0 && <p>{waitingMails} waiting emails to this person will not be sent.</p>}
+          {waitingMails > 0 && <p>Emails to this person that are still waiting will not be sent: {waitingMails}.</p>}
           <input type="hidden" name="email" value={email} />
           <TextField field={field('confirmation')} label={`Type ${email} to confirm`} required autoComplete="off" />
         </>
       )}
     </DialogForm>
   )
+}
+
+function describePayments(count: number): string {
+  if (count === 0) return 'no payment, because there is none'
+  return `${count === 1 ? '1 payment' : `${count} payments`} without name and email, for six years`
 }
