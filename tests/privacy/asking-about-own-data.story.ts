@@ -25,6 +25,7 @@ test('an applicant asks about their data, and the page shows whether it is answe
   await expect(page.getByRole('listitem').filter({ hasText: 'My name is spelled wrongly.' })).toContainText(
     'Open, due by',
   )
+  await page.setViewportSize({ width: 320, height: 640 })
   await expectLooksRight(page, javaScriptEnabled)
 
   const sent = await records.db.select({ template: mails.template }).from(mails).where(eq(mails.to, email))

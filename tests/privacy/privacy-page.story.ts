@@ -45,6 +45,10 @@ test('an owner finds a person, downloads a copy, is stopped by a hold, lifts it 
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await expect(page.getByRole('heading', { name: `What we keep under ${saved.email}` })).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
+  const screen = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectLooksRight(page, javaScriptEnabled)
+  if (screen !== null) await page.setViewportSize(screen)
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download Copy' }).click()
@@ -65,7 +69,7 @@ test('an owner finds a person, downloads a copy, is stopped by a hold, lifts it 
 
   await person.getByRole('button', { name: 'Erase' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('payments without name and email, for six years')
+  await expect(dialog).toContainText('1 payment without name and email, for six years')
   await expect(dialog).toContainText('Our work ends')
   await dialog.getByLabel(/^Type/).fill('someone@else.example')
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click()
