@@ -91,7 +91,7 @@ export const APPLICATIONS_TOPIC: Topic = {
     {
       question: 'Someone asks for their data, or wants it deleted (GDPR). What do I do?',
       answer: [
-        'People ask on the page of their application, or by email. A request by email is entered with “Add Request” on the Privacy page, by an owner. Each must be answered within 30 days: press “Answer”, and the person gets your text by email.',
+        'People ask on the page of their application, or by email. A request by email is entered with “Add Request” on the Privacy page, by an owner. Owners get an email when one arrives. Each must be answered within 30 days: press “Answer”, and the person gets your text by email.',
         'To find everything about a person, an owner enters the email under “One person’s data”. “Download Copy” gives a ZIP of all records and files. “Erase” first shows what goes and what stays, then erases it for good. The audit log keeps what was done, without the personal data.',
         'If a claim or an authority needs the data, an owner presses “Place Hold”. Until the hold is lifted, nothing erases it.',
       ],
