@@ -21,6 +21,7 @@ export type JobData = {
   'remind-of-consultations': Record<string, never>
   'remind-of-documents': Record<string, never>
   'refresh-rate': Record<string, never>
+  'apply-retention': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -49,6 +50,7 @@ export const SCHEDULES = {
   'finish-uploads': '* * * * *',
   'sweep-files': '17 * * * *',
   'check-files': '47 * * * *',
+  'apply-retention': '37 * * * *',
 } as const
 
 const HEARTBEAT_OPTIONS = { heartbeatSeconds: 10 } as const

@@ -23,6 +23,7 @@ async function runQuery(url: string, statement: string): Promise<Array<Record<st
 }
 
 const EXPECTED_QUEUES = [
+  'apply-retention',
   'check-files',
   'confirm-payment',
   'deliver-mail',

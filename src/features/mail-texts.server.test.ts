@@ -57,6 +57,7 @@ import {
   type SecondDueMailData,
   secondDueMail,
 } from '#src/features/payments/emails/mails.ts'
+import { requestAnsweredMail, requestNoticeMail, requestReceivedMail } from '#src/features/privacy/emails/mails.ts'
 import {
   invitationMail,
   passwordChangedMail,
@@ -767,6 +768,9 @@ test('the cases in this file cover every mail of the product', () => {
     resubmittedMail.name,
     unconfirmedRateMail.name,
     disputedMail.name,
+    requestReceivedMail.name,
+    requestNoticeMail.name,
+    requestAnsweredMail.name,
   ]
   expect([...new Set(MAIL_CASES.map(({ mail }) => mail)), ...mailsWithoutNames].sort()).toEqual(
     [...mailTemplates.keys()].sort(),
@@ -919,4 +923,25 @@ test.each([
 ] as const)('the notice about a dispute with %j shows its state', async (changes, words) => {
   const message = await deliver(disputedMail, { ...DISPUTE, ...changes })
   for (const word of [...words, DISPUTE.pageUrl]) expect(`${message?.subject}\n${message?.text}`).toContain(word)
+})
+
+test('the mail about a received request about data says by when we answer', async () => {
+  const sent = await deliver(requestReceivedMail, { kind: 'erasure', dueOn: '2026-12-02' })
+  expect(sent?.subject).toBe('We have your request about your data')
+  expect(sent?.text).toContain('We have your request for deletion of your data')
+  expect(sent?.text).toContain('by 2 December 2026')
+})
+
+test('the notice about a request names its kind and the last day to answer, and nothing that was typed', async () => {
+  const pageUrl = 'http://localhost:3000/admin/privacy'
+  const sent = await deliver(requestNoticeMail, { kind: 'copy', dueOn: '2026-12-02', pageUrl })
+  expect(sent?.subject).toBe('Someone asks about their data, please answer by 2 December 2026')
+  expect(sent?.text).toContain('a copy of my data')
+  expect(sent?.text).toContain(pageUrl)
+})
+
+test('the mail with our answer about data shows the answer', async () => {
+  const sent = await deliver(requestAnsweredMail, { kind: 'correction', answer: 'We corrected your name.' })
+  expect(sent?.text).toContain('You asked us for a correction')
+  expect(sent?.text).toContain('We corrected your name.')
 })

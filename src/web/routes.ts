@@ -21,6 +21,8 @@ export default [
   routeAt(addresses.booking, 'applicant/book/booking.route.tsx'),
   routeAt(addresses.bookingChange, 'applicant/book/booking-change.route.tsx'),
 
+  routeAt(addresses.ownData, 'applicant/own-data/own-data.route.tsx'),
+
   routeAt(addresses.stopReminders, 'applicant/track/stop-reminders.route.tsx'),
 
   routeAt(addresses.adminLogout, 'staff/account/logout.route.ts'),
@@ -84,6 +86,15 @@ export default [
     routeAt(addresses.adminSettings, 'staff/settings/settings.route.tsx'),
     routeAt(addresses.adminSaveSettings, 'staff/settings/save-settings.route.ts'),
     routeAt(addresses.adminChangeOwnPassword, 'staff/settings/change-own-password.route.ts'),
+    routeAt(addresses.adminPrivacy, 'staff/privacy/privacy.route.tsx'),
+    routeAt(addresses.adminCopyPerson, 'staff/privacy/copy-person.route.ts'),
+    routeAt(addresses.adminErasePerson, 'staff/privacy/erase-person.route.ts'),
+    routeAt(addresses.adminRestoreApplication, 'staff/privacy/restore-application.route.ts'),
+    routeAt(addresses.adminEraseDeleted, 'staff/privacy/erase-deleted.route.ts'),
+    routeAt(addresses.adminPlaceHold, 'staff/privacy/place-hold.route.ts'),
+    routeAt(addresses.adminLiftHold, 'staff/privacy/lift-hold.route.ts'),
+    routeAt(addresses.adminAddPrivacyRequest, 'staff/privacy/add-request.route.ts'),
+    routeAt(addresses.adminAnswerPrivacyRequest, 'staff/privacy/answer-request.route.ts'),
     routeAt(addresses.adminFacts, 'staff/facts/facts.route.tsx'),
     routeAt(addresses.adminHelp, 'staff/help/help.route.tsx'),
     routeAt(addresses.adminSearch, 'staff/frame/search.route.ts'),

@@ -22,6 +22,7 @@ const ALLOWED_IMPORTS: Record<string, ReadonlyArray<string>> = {
 /** The layers of features, highest first. A feature may import only features of lower layers. */
 const FEATURE_LAYERS: ReadonlyArray<ReadonlyArray<string>> = [
   ['dashboard', 'notifications'],
+  ['privacy'],
   ['cases', 'history', 'mail-log'],
   ['search'],
   ['calendars', 'files'],

@@ -64,6 +64,7 @@ async function createApplicantPaths(db: Database, { id, reference }: { id: strin
   return {
     'look-up': addresses.tracking(),
     tracking: addresses.tracking({ reference }),
+    'your data': addresses.ownData({ reference }),
     payment: addresses.payment({ applicationId: unpaid.id, email: unpaid.email }),
     'payment result': addresses.paymentSuccess({
       reference: settled?.reference ?? '',
@@ -89,6 +90,7 @@ function createStaffPaths(applicationId: string) {
     audit: addresses.adminAudit(),
     settings: addresses.adminSettings(),
     facts: addresses.adminFacts(),
+    privacy: addresses.adminPrivacy(),
     help: addresses.adminHelp(),
     staff: addresses.adminStaff(),
   }

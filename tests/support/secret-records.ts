@@ -7,11 +7,11 @@ import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { createSamplePdf } from '#factories/sample-files.ts'
 import { storeSampleFile } from '#factories/store-sample-file.server.ts'
-import { systemClock } from '#src/clock.ts'
+import { DAY_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { addDays, dayInLagos, weekdayOf } from '#src/dates.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
-import { applicationDeliveries } from '#src/features/applications/table.server.ts'
+import { applicationDeliveries, deletedApplications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { closures } from '#src/features/bookings/table.server.ts'
@@ -20,6 +20,7 @@ import { documentRequests } from '#src/features/documents/table.server.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import { mails, mailTemplateTexts } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
 
 /** Creates rows in many tables. Their texts contain unique "canary" words, which visitors must never see. */
 export async function createSecretRecords(db: Database, storage: FileStorage) {
@@ -154,6 +155,30 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     receivedOn: '2026-11-20',
     receivedAt: now,
   })
+  const deletedId = randomUUID()
+  await db.insert(deletedApplications).values({
+    id: deletedId,
+    reference: null,
+    email: 'canary-deleted@studio.example',
+    applicantName: 'Canary Deletedname',
+    deletedAt: now,
+    deletedBy: staff.id,
+    eraseAt: new Date(now.getTime() + 30 * DAY_MS),
+    filePaths: [],
+    snapshot: {},
+  })
+  const holdId = randomUUID()
+  const hold = { id: holdId, email: 'canary-held@studio.example', reason: 'canary-hold-reason' }
+  await db.insert(legalHolds).values({ ...hold, placedBy: owner.id, placedAt: now })
+  const privacyRequestId = randomUUID()
+  await db.insert(privacyRequests).values({
+    id: privacyRequestId,
+    email: 'canary-asker@studio.example',
+    kind: 'copy',
+    text: 'canary-request-text',
+    receivedAt: now,
+    dueOn: today,
+  })
   await db.transaction(tx =>
     recordEvent(
       context,
@@ -189,6 +214,9 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       documentId,
       bookingId: booking.id,
       closureId,
+      deletedId,
+      holdId,
+      privacyRequestId,
       template: paymentLinkMail.name,
     },
     /** Words from these rows that at least one staff page shows. */
@@ -213,6 +241,12 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       'Canary Bookername',
       'canary-booker@',
       bookingReference,
+      'canary-deleted@',
+      'Canary Deletedname',
+      'canary-held@',
+      'canary-hold-reason',
+      'canary-asker@',
+      'canary-request-text',
       'canary-mail-subject',
       'Canarymailname',
       'canary-closure-name',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addresses } from '#src/addresses.ts'
 import { capitalised, namesInWords, storedDayInWords, titleCase } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { pounds } from '#src/money.ts'
@@ -68,8 +69,24 @@ export const applicationEvents = [
     details: z.object({ reference: z.string().nullable() }),
     showInBell: true,
     showOnDashboard: true,
+    page: () => addresses.adminPrivacy(),
     describe: ({ reference }) =>
       reference === null ? 'Application deleted before it had a reference' : `Application ${reference} deleted`,
+  }),
+  defineEvent({
+    ...ABOUT_APPLICATIONS,
+    type: 'application.restored',
+    details: z.object({ reference: z.string().nullable() }),
+    showInBell: true,
+    showOnDashboard: true,
+    describe: ({ reference }) => `${reference === null ? 'Application' : `Application ${reference}`} restored`,
+  }),
+  defineEvent({
+    ...ABOUT_APPLICATIONS,
+    type: 'application.erased',
+    details: z.object({ reference: z.string().nullable(), why: z.string() }),
+    describe: ({ reference, why }) =>
+      `${reference === null ? 'Application' : `Application ${reference}`} erased${ERASED_BECAUSE[why] ?? ''}`,
   }),
   defineEvent({
     ...ABOUT_APPLICATIONS,
@@ -135,6 +152,13 @@ export const applicationEvents = [
     describe: ({ version }) => `Privacy notice of ${storedDayInWords(version)} agreed to`,
   }),
 ] as const
+
+const ERASED_BECAUSE: Readonly<Record<string, string>> = {
+  bin: ', 30 days after it was deleted',
+  'by-owner': ' at once',
+  person: ' with all data of its applicant',
+  retention: ', because the time for keeping it was over',
+}
 
 const STATUS_FIELDS = ['status', 'reason', 'resubmissionReason', 'resubmissionRequired', 'resubmissionDate']
 

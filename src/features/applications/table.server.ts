@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -15,7 +16,7 @@ import {
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue/items.ts'
 import { STAGES } from '#src/features/catalogue/scope.ts'
-import { INITIAL_STATUS, isPayable, STATUSES } from './states.ts'
+import { INITIAL_STATUS, isClosed, isPayable, STATUSES } from './states.ts'
 
 /**
  * A unique index with this predicate makes identical forms create one application until it is paid or stopped. Every
@@ -92,6 +93,10 @@ export const applications = pgTable(
     index('applications_second_payments')
       .on(table.secondPaymentStepAt)
       .where(sql`plan = 'split' and payment_stage = 'initial' and second_payment_steps < 5`),
+    index('applications_unpaid_by_update').on(table.updatedAt, table.id).where(sql`payment_date is null`),
+    index('applications_closed_by_time')
+      .on(table.statusSince, table.id)
+      .where(sql`payment_date is not null and status in (${joinAsSqlList(STATUSES.filter(isClosed))})`),
     check('applications_second_payment_steps', sql`${table.secondPaymentSteps} between 0 and 5`),
     check('applications_status_known', sql`${table.status} in (${joinAsSqlList(STATUSES)})`),
     check('applications_item_known', sql`${table.item} in (${joinAsSqlList(APPLICATION_ITEMS)})`),
@@ -160,5 +165,26 @@ export const applicationDeliveries = pgTable(
       'application_deliveries_undone_complete',
       sql`num_nonnulls(${table.undoneBy}, ${table.undoneAt}, ${table.undoneReason}) in (0, 3)`,
     ),
+  ],
+)
+
+/** Deleted applications can be restored until `eraseAt`. `snapshot` has their rows by table (ADR 077). */
+export const deletedApplications = pgTable(
+  'deleted_applications',
+  {
+    id: uuid().primaryKey(),
+    reference: text(),
+    email: text().notNull(),
+    applicantName: text('applicant_name').notNull(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull(),
+    deletedBy: uuid('deleted_by').notNull(),
+    eraseAt: timestamp('erase_at', { withTimezone: true }).notNull(),
+    /** Stored files that the snapshot needs. */
+    filePaths: text('file_paths').array().notNull(),
+    snapshot: jsonb().$type<Record<string, Array<Record<string, unknown>>>>().notNull(),
+  },
+  table => [
+    index('deleted_applications_email').on(table.email),
+    index('deleted_applications_erase_at').on(table.eraseAt, table.id),
   ],
 )

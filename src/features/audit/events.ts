@@ -6,6 +6,7 @@ export const EVENT_KINDS = {
   documents: 'Documents',
   bookings: 'Bookings',
   messages: 'Messages',
+  privacy: 'Privacy',
   staff: 'Staff',
   settings: 'Settings',
 } as const

@@ -76,6 +76,7 @@ export const bookings = pgTable(
     uniqueIndex('bookings_once_per_payment')
       .on(table.paymentId)
       .where(sql`status in (${joinAsSqlList(BOOKING_STATUSES.filter(isNotCancelled))})`),
+    index('bookings_of_payment').on(table.paymentId),
     index('bookings_starts_at').on(table.startsAt),
     index('bookings_email').on(table.email),
     index('bookings_day_reminders').on(table.dayReminderDueAt).where(sql`day_reminder_due_at is not null`),

@@ -8,7 +8,11 @@ import { anApplication, toPurchaseDetails } from '#factories/an-application.serv
 import type { AppContext } from '#src/database/app-context.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
-import { applicantSessionApplications, applications } from '#src/features/applications/table.server.ts'
+import {
+  applicantSessionApplications,
+  applications,
+  deletedApplications,
+} from '#src/features/applications/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
@@ -51,7 +55,7 @@ test('deleting an application removes its personal data and keeps its payments a
   await updateApplication(app, STAFF, { ...notes, id, version: 1, status: 'pending' })
   await updateApplication(app, STAFF, { ...notes, id: other.id, version: 1, status: 'pending', adminNotes: 'Hers.' })
 
-  expect(await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })).toEqual({ ok: true })
+  expect(await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })).toMatchObject({ ok: true })
 
   expect(await app.db.select({ id: applications.id }).from(applications)).toEqual([{ id: other.id }])
   expect(await app.db.select({ of: documentRequests.applicationId }).from(documentRequests)).toEqual([{ of: other.id }])
@@ -113,11 +117,11 @@ test('deleting an application erases the recorded searches for its applicant and
   )
 })
 
-test('deleting an application removes its documents and queues a job that removes their files', async () => {
+test('deleting an application removes its uploads and keeps the files of its documents for a restoration', async () => {
   const app = await testFileContext()
   const application = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  await aDocument(application).named(`Passport of ${NAME}.pdf`).saveTo(app)
+  const keptDocument = await aDocument(application).named(`Passport of ${NAME}.pdf`).saveTo(app)
   const remainingDocument = await aDocument(other).saveTo(app)
   const uploadIds = [await completeUpload(app, application.id), await incompleteUpload(app, application.id)]
 
@@ -128,10 +132,15 @@ test('deleting an application removes its documents and queues a job that remove
   expect(await app.db.select({ id: documents.id }).from(documents)).toEqual([{ id: remainingDocument.id }])
   expect(await app.db.select().from(uploads)).toEqual([])
   const [job] = await app.waitingJobs('remove-files')
-  expect(job?.reference).toBe(application.reference)
+  expect(job?.reference).toBeNull()
   expect(job?.uploadIds.toSorted()).toEqual(uploadIds.toSorted())
   await removeFiles(app, job ?? { reference: null, uploadIds: [] })
-  expect((await toArray(app.storage.list())).map(({ key }) => key)).toEqual([remainingDocument.filePath])
+  expect((await toArray(app.storage.list())).map(({ key }) => key).sort()).toEqual(
+    [keptDocument.filePath, remainingDocument.filePath].sort(),
+  )
+  expect(await app.db.select({ paths: deletedApplications.filePaths }).from(deletedApplications)).toEqual([
+    { paths: [keptDocument.filePath] },
+  ])
   expect(await toArray(app.intake.list())).toEqual([])
 })
 
@@ -228,7 +237,7 @@ test('only the reference confirms a deletion, in any letter case and with or wit
   }
   expect(await eventsAbout(app.db, id)).toEqual([])
   const spelling = ` ${reference?.toLowerCase().replaceAll('-', '')} `
-  expect(await deleteApplication(app, STAFF, { id, confirmation: spelling })).toEqual({ ok: true })
+  expect(await deleteApplication(app, STAFF, { id, confirmation: spelling })).toMatchObject({ ok: true })
 })
 
 test('the e-mail confirms the deletion of an application without a reference', async () => {
@@ -236,18 +245,22 @@ test('the e-mail confirms the deletion of an application without a reference', a
   const { id } = await anApplicationOfApplicant().saveTo(app.db, app.clock)
   const refusal = await deleteApplication(app, STAFF, { id, confirmation: 'other@example.ng' })
   expect(refusal).toEqual({ ok: false, reason: 'not-confirmed' })
-  expect(await deleteApplication(app, STAFF, { id, confirmation: ` ${EMAIL.toUpperCase()} ` })).toEqual({ ok: true })
+  expect(await deleteApplication(app, STAFF, { id, confirmation: ` ${EMAIL.toUpperCase()} ` })).toMatchObject({
+    ok: true,
+  })
   expect(await eventsAbout(app.db, id)).toMatchObject([{ details: { reference: null } }])
 })
 
-test('deleting an application removes proofs of payment and keeps the payments without bank reference and note', async () => {
+test('deleting an application keeps proofs of payment for a restoration, and leaves the payments without bank reference and note', async () => {
   const app = await testContext()
   const application = await anApplicationOfApplicant().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
   const { id, reference } = application
   await aPayment().for(toPurchaseDetails(application)).offline(STAFF.id, 'Her brother paid').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ proofKey: 'payments/slip_1.pdf', offlineReference: 'OBI ADA 26' })
   await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
-  expect(await app.waitingJobs('remove-files')).toMatchObject([{ reference, proofKeys: ['payments/slip_1.pdf'] }])
+  expect(await app.db.select({ paths: deletedApplications.filePaths }).from(deletedApplications)).toEqual([
+    { paths: ['payments/slip_1.pdf'] },
+  ])
   expect(await app.db.select().from(payments)).toMatchObject([
     { proofKey: null, offlineReference: null, recordedNote: 'Removed with the application', countedPence: 5_900 },
   ])
@@ -293,7 +306,7 @@ test('deleting an application while its payment settles causes no deadlock', asy
       openSession(app, id),
     ])
     const [payment] = await app.db.select().from(payments).where(eq(payments.reference, reference))
-    expect(deleted).toEqual({ ok: true })
+    expect(deleted).toMatchObject({ ok: true })
     // A payment that settles before the deletion stays settled, and a later payment is flagged for a refund.
     expect(payment).toMatchObject({
       state: settled === 'settled' ? 'settled' : 'refund_due',

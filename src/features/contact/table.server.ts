@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /** Messages are stored before they are mailed, so that none is lost while mail is down. */
 export const contactMessages = pgTable(
@@ -18,6 +18,8 @@ export const contactMessages = pgTable(
   },
   table => [
     uniqueIndex('contact_messages_once_a_day').on(table.fingerprint, table.receivedOn),
+    index('contact_messages_email').on(table.email),
+    index('contact_messages_by_time').on(table.receivedAt, table.id),
     check('contact_messages_email_lower', sql`${table.email} = lower(${table.email})`),
   ],
 )

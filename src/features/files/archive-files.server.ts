@@ -42,22 +42,31 @@ export async function archiveFiles(app: FileContext, actor: StaffActor, applicat
     }),
   )
   const name = `${row.reference ?? 'Application'} documents.zip`
-  return { ok: true, name, pieces: streamZip(app, files, firstFileBytes) }
+  return { ok: true, name, pieces: streamZip(readEntries(app, files, firstFileBytes)) }
 }
 
-async function* streamZip(
+export type ZipEntry = { name: string; bytes: Buffer; at: Date }
+
+/** Reads one file at a time. `first` is the content of the first file, if it was read before. */
+export async function* readEntries(
   app: FileContext,
   files: ReadonlyArray<StoredFile>,
-  first: Buffer | null,
-): AsyncGenerator<Uint8Array> {
-  const zip = new ZipFile()
+  first?: Buffer | null,
+): AsyncGenerator<ZipEntry> {
   const names = createArchiveNames(files)
   for (const [index, file] of files.entries()) {
-    const bytes = index === 0 ? first : await readFileIfIntact(app, file)
+    const bytes = index === 0 && first !== undefined ? first : await readFileIfIntact(app, file)
     const { name = file.id, nameOfNotice = file.id } = names[index] ?? {}
-    const options = { mtime: file.uploadedAt, compress: false }
-    if (bytes === null) zip.addBuffer(Buffer.from(describeUnreadableFile(file)), nameOfNotice, options)
-    else zip.addBuffer(bytes, name, options)
+    if (bytes === null)
+      yield { name: nameOfNotice, bytes: Buffer.from(describeUnreadableFile(file)), at: file.uploadedAt }
+    else yield { name, bytes, at: file.uploadedAt }
+  }
+}
+
+export async function* streamZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile()
+  for await (const { name, bytes, at } of entries) {
+    zip.addBuffer(bytes, name, { mtime: at, compress: false })
     for (let piece = readPiece(zip); piece !== null; piece = readPiece(zip)) yield piece
   }
   zip.end()

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Clock, DAY_MS, systemClock } from '#src/clock.ts'
+import { deletedApplications } from '#src/features/applications/table.server.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { FileContext } from './file-context.ts'
@@ -88,6 +89,7 @@ async function removeUnknownFiles({ db, storage, log }: FileContext, dayAgo: Dat
           .from(payments)
           .where(inArray(payments.proofKey, keys)),
       )
+      .union(db.select({ path: sql<string>`unnest(${deletedApplications.filePaths})` }).from(deletedApplications))
     unknownFiles.push(
       ...excludeItems(
         keys,

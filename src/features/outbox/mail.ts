@@ -40,6 +40,7 @@ export const MAIL_SUBJECT_KINDS = [
   'booking',
   'document',
   'contact_message',
+  'privacy_request',
   'staff',
   'rate',
 ] as const

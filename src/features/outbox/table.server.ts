@@ -52,6 +52,7 @@ export const mails = pgTable(
     index('mails_unsent').on(table.queuedAt).where(sql`state <> 'sent'`),
     index('mails_newest').on(table.queuedAt, table.id),
     index('mails_to').on(table.to),
+    index('mails_about').on(table.aboutKind, table.aboutId),
     index('mails_of_application').on(table.applicationId, table.queuedAt).where(sql`application_id is not null`),
   ],
 )

@@ -35,6 +35,8 @@ export const orders = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   table => [
+    index('orders_email').on(table.email),
+    index('orders_by_time').on(table.createdAt, table.id),
     check('orders_reminded', sql`${table.reminderSteps} between 0 and 4`),
     check('orders_total_positive', sql`${table.agreedPence} > 0`),
     check('orders_never_overpaid', sql`${table.settledPence} between 0 and ${table.agreedPence}`),
@@ -133,6 +135,10 @@ export const payments = pgTable(
     index('payments_settled')
       .on(table.settledAt)
       .where(sql`state = '${sql.raw(SETTLED)}'`),
+    index('payments_email').on(table.email).where(sql`email is not null`),
+    index('payments_without_subject')
+      .on(table.openedAt, table.id)
+      .where(sql`application_id is null and order_id is null`),
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('payments_proofs').on(table.proofKey).where(sql`proof_key is not null`),
     index('payments_flagged').on(table.openedAt).where(sql`flag is not null and flag_cleared_at is null`),

@@ -30,18 +30,27 @@ export function Details({ application, account }: Pick<TrackingPage, 'applicatio
     ['Applied on', application.createdAt],
     ['Last changed on', application.updatedAt],
   ]
+  const isPreview = useIsPreview()
   return (
-    <table className="table details">
-      <caption className="visually-hidden">Details of your application</caption>
-      <tbody>
-        {rows.map(([label, value]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td className="breaks">{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table className="table details">
+        <caption className="visually-hidden">Details of your application</caption>
+        <tbody>
+          {rows.map(([label, value]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td className="breaks">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!isPreview && (
+        <p>
+          <a href={addresses.ownData({ reference: application.reference })}>Ask about your data</a>: get a copy, or have
+          it corrected or deleted.
+        </p>
+      )}
+    </>
   )
 }
 

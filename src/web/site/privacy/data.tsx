@@ -1,4 +1,5 @@
 import { BRAND } from '#src/brand.ts'
+import { describeRule, RETENTION } from '#src/features/privacy/retention.ts'
 import { ProviderName } from '#src/payment-provider.ts'
 import type { LegalSection } from '../../parts/legal-page.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
@@ -32,7 +33,7 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
         <RecordsTable />
         <p>
           You may leave out your phone number, but we cannot do the work without the rest. Please upload only what we
-          ask for: we do not need health, police or bank records unless we ask, and we delete any that you send anyway.
+          ask for: we do not need health, police or bank records unless we ask.
         </p>
         <p>
           When you first upload a file, we record which version of this notice was linked beside the button, and when.
@@ -47,21 +48,22 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
     body: (
       <>
         <ul className="plain-list">
-          <li>An application that was never paid: 90 days after its last change.</li>
-          <li>A paid application, with its documents: six months after the case is closed or you tell us to stop.</li>
-          <li>An upload that was not completed: two days after its last part arrived.</li>
-          <li>A consultation that was booked: twelve months after the meeting.</li>
-          <li>A message to us: twelve months after our last answer.</li>
-          <li>Payments: six years, because our books have to be complete for that long.</li>
+          {Object.values(RETENTION).map(rule => (
+            <li key={rule.what}>{describeRule(rule)}</li>
+          ))}
         </ul>
         <p>
-          We do this by hand: in the first week of each month, one of us goes through what is due and deletes it.
-          Deleting an application deletes its document requests, its documents and their files. Its payments stay in our
-          books under the reference, without your name and email. We delete the emails we sent you about it in the same
-          week. Copies in our backups go when those backups are replaced, at most 35 days later.
+          Our program erases each of these by itself, within a few hours of the day it is due. With an application go
+          its document requests, its documents and their files, the emails we sent you about it, and the old and new
+          values in our record of who did what. Its payments stay in our books under the reference, without your name
+          and email. Copies in our backups go when those backups are replaced, at most 35 days later.
         </p>
         <p>
-          You do not have to wait: <a href="#how-to-ask">ask</a>, and we will delete it earlier.
+          We wait while a payment is on its way, a refund is due or a dispute is open. If a claim or an authority makes
+          us keep something longer, one of our owners puts it on hold with a reason. Ask us, and we tell you.
+        </p>
+        <p>
+          You do not have to wait: <a href="#how-to-ask">ask</a>, and we delete it earlier.
         </p>
       </>
     ),
@@ -158,6 +160,12 @@ const RECORDS = [
     seenBy: 'Our staff',
   },
   {
+    what: 'Requests about your data: what you ask for, in your words, and our answer',
+    why: 'To do what you ask, and to show that we did',
+    legalBasis: 'Our legal duty to answer you',
+    seenBy: 'Our staff, and you with your reference and email',
+  },
+  {
     what: 'Emails we sent you',
     why: 'To be able to show what we told you, and to send it again if it got lost',
     legalBasis: 'Our contract with you',
@@ -168,7 +176,7 @@ const RECORDS = [
     why: 'So that we can account for every change and every document opened',
     legalBasis: 'Our legitimate interest in keeping your data safe',
     seenBy:
-      'Our staff. It holds numbers and names of fields, not what you typed; old and new values are kept apart, and we delete them if you ask for erasure',
+      'Our staff. It holds numbers and names of fields, not what you typed; old and new values are kept apart, and go with what they are about',
   },
 ] as const
 

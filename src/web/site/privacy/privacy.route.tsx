@@ -11,7 +11,7 @@ import '../../parts/legal.css'
 
 /**
  * A lawyer must check this notice before launch: registered name and number, mail and hosting providers, NDPC registration, UK
- * representative. Staff carry out the retention periods by hand.
+ * representative.
  */
 export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ matches }) => publicPageMeta(SITE_PAGES.privacy, matches)

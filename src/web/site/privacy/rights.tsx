@@ -44,9 +44,14 @@ export const PRIVACY_RIGHTS: ReadonlyArray<LegalSection> = [
     body: (
       <>
         <p>
-          Write to <a href={`mailto:${BRAND.email}?subject=${encodeURIComponent('My data')}`}>{BRAND.email}</a> from the
-          email address that you used with us, and give your reference if you have one. That is how we know it is you;
-          if we are not sure, we ask one more question. A person reads your request and does what it asks by hand.
+          If you have an application, <a href={addresses.tracking()}>open it with your reference and email</a> and press
+          “Ask about your data” under Details. Choose what you want, and say it in your words. We confirm it by email at
+          once, and the page shows whether it is answered.
+        </p>
+        <p>
+          Or write to <a href={`mailto:${BRAND.email}?subject=${encodeURIComponent('My data')}`}>{BRAND.email}</a> from
+          the email address that you used with us. That is how we know it is you; if we are not sure, we ask one more
+          question. We enter your request in the same list. A person reads each one and answers by email.
         </p>
         <p>It costs nothing. We answer within 30 days, and usually much sooner. If we refuse, we say why.</p>
         <p>

@@ -1,6 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { describeUpdateSubject } from '#src/features/applications/status-words.ts'
+import { DAYS_IN_BIN } from '#src/features/cases/bin.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { type DocumentList, RequestDocumentDialog } from '../documents/request-document-dialog.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
@@ -99,8 +100,11 @@ function DeleteDialog({
     >
       {({ field }) => (
         <>
-          <p>This permanently deletes the application with its requests, documents, files and emails.</p>
-          <p>Payment records are kept for our accounts, without name and email. You can’t undo this.</p>
+          <p>This deletes the application with its requests, documents, files and emails.</p>
+          <p>
+            You can restore it on the Privacy page for {DAYS_IN_BIN} days. After that it’s gone for good. Payment
+            records are kept for our accounts, without name and email.
+          </p>
           <TextField
             field={field('confirmation')}
             label={`Type ${confirmationText} to confirm`}

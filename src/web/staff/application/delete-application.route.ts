@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dateInWords } from '#src/dates.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
@@ -11,7 +12,8 @@ export const action = staffAction({
   schema: z.object({ confirmation: z.string().default('') }),
   async run({ app, actor, ids, form }) {
     const result = await deleteApplication(app, actor, { id: ids.id, ...form })
-    if (result.ok) return done('Application Deleted', 'We keep its payment records for our accounts.')
+    if (result.ok)
+      return done('Application Deleted', `You can restore it on the Privacy page until ${dateInWords(result.eraseAt)}.`)
     if (result.reason === 'not-found') return APPLICATION_DELETED
     const confirmationError = 'This doesn’t match. Please type it exactly as shown above'
     return { ok: false, description: 'Nothing was deleted.', errors: { confirmation: confirmationError } }

@@ -59,6 +59,11 @@ function describeUnknownSubject(subjectKind: string): string {
     case 'slot':
     case 'closure':
       return 'Calendar'
+    case 'person':
+    case 'hold':
+    case 'privacy_request':
+    case 'retention':
+      return 'Privacy'
     case 'export':
       return 'List of applications'
     default:

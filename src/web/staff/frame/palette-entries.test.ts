@@ -23,6 +23,7 @@ test('an empty search lists every page and action', () => {
     'Help',
     'Mail',
     'Audit',
+    'Privacy',
     'Add Application',
     'Review Documents',
     'Theme: System',

@@ -25,6 +25,7 @@ const PAGES_OF_ALL_STAFF: ReadonlyArray<StaffPage> = [
   { name: 'Help', href: addresses.adminHelp(), icon: 'help' },
   { name: 'Mail', href: addresses.adminMailLog(), icon: 'mail' },
   { name: 'Audit', href: addresses.adminAudit(), icon: 'audit' },
+  { name: 'Privacy', href: addresses.adminPrivacy(), icon: 'person' },
 ]
 
 const STAFF_ACCOUNTS_PAGE: StaffPage = { name: 'Staff', href: addresses.adminStaff(), icon: 'staff' }

@@ -2,6 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import type { Topic } from './topic.ts'
 
 const APPLICATIONS_LINK = { text: 'Open Applications', href: addresses.adminApplications() }
+const PRIVACY_LINK = { text: 'Open Privacy', href: addresses.adminPrivacy() }
 
 export const APPLICATIONS_TOPIC: Topic = {
   key: 'applications',
@@ -81,19 +82,21 @@ export const APPLICATIONS_TOPIC: Topic = {
     {
       question: 'How do I delete an application?',
       answer: [
-        'Press “Delete” and type its reference to confirm. This permanently removes the application, its documents and files, its document requests, its emails and the text in its history. Payment records are kept for our accounts, without name and email.',
+        'Press “Delete” and type its reference to confirm. The application, its documents and files, its document requests, its emails and the text in its history go to the bin. Payment records are kept for our accounts, without name and email.',
+        'For 30 days you can press “Restore” on the Privacy page, and everything comes back. After that it’s erased. An owner can press “Erase Now” before.',
       ],
-      keywords: 'remove',
-      link: APPLICATIONS_LINK,
+      keywords: 'remove bin undo restore',
+      link: PRIVACY_LINK,
     },
     {
       question: 'Someone asks for their data, or wants it deleted (GDPR). What do I do?',
       answer: [
-        'To delete an applicant’s data, use “Delete” on each of their applications. To give them a copy, use “Download All” on the application’s page for their documents, and send them the details shown there.',
-        'Consultations and contact messages can’t be deleted here: ask the person who runs the server. The audit log keeps what was done, without the deleted personal data.',
+        'People ask on the page of their application, or by email. A request by email is entered with “Add Request” on the Privacy page, by an owner. Owners get an email when one arrives. Each must be answered within 30 days: press “Answer”, and the person gets your text by email.',
+        'To find everything about a person, an owner enters the email under “One person’s data”. “Download Copy” gives a ZIP of all records and files. “Erase” first shows what goes and what stays, then erases it for good. The audit log keeps what was done, without the personal data.',
+        'If a claim or an authority needs the data, an owner presses “Place Hold”. Until the hold is lifted, nothing erases it.',
       ],
-      keywords: 'privacy erase erasure access request data protection',
-      link: APPLICATIONS_LINK,
+      keywords: 'privacy erase erasure access request data protection hold retention',
+      link: PRIVACY_LINK,
     },
     {
       question: 'How do I get a list as a file?',

@@ -1,0 +1,151 @@
+import { and, eq, getTableColumns, getTableName, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Transaction } from '#src/database/client.ts'
+import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
+import {
+  applicationDeliveries,
+  applications,
+  type deletedApplications,
+} from '#src/features/applications/table.server.ts'
+import { auditValues } from '#src/features/audit/table.server.ts'
+import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
+import { mailStops, mails } from '#src/features/outbox/table.server.ts'
+import { disputes, payments, quotes } from '#src/features/payments/table.server.ts'
+import { findPersonalEvents } from './find-personal-events.server.ts'
+
+export type Snapshot = (typeof deletedApplications.$inferSelect)['snapshot']
+
+/** In the order of the foreign keys. */
+const RESTORED_TABLES: ReadonlyArray<PgTable> = [
+  applications,
+  applicationDeliveries,
+  documentRequests,
+  documents,
+  quotes,
+  mails,
+  mailStops,
+  auditValues,
+]
+
+/** Leaves out sessions, uploads in transit and mails that wait. */
+export async function takeSnapshot(tx: Transaction, application: LockedApplication): Promise<Snapshot> {
+  const { id } = application
+  const conditions: ReadonlyArray<readonly [PgTable, SQL | undefined]> = [
+    [applications, eq(applications.id, id)],
+    [applicationDeliveries, eq(applicationDeliveries.applicationId, id)],
+    [documentRequests, eq(documentRequests.applicationId, id)],
+    [documents, eq(documents.applicationId, id)],
+    [quotes, eq(quotes.applicationId, id)],
+    [mails, and(isMailOf(tx, id), notInArray(mails.state, ['queued', 'sending']))],
+    [mailStops, isStopOf(id)],
+    [auditValues, inArray(auditValues.eventId, await findPersonalEvents(tx, application))],
+    [payments, eq(payments.applicationId, id)],
+    [disputes, inArray(disputes.paymentId, paymentIds(tx, id))],
+  ]
+  const parts = conditions.map(
+    ([table, condition]) =>
+      sql`${getTableName(table)}::text, (select coalesce(jsonb_agg(to_jsonb(${table})), '[]') from ${table} where ${condition})`,
+  )
+  const { rows } = await tx.execute<{ snapshot: Snapshot }>(
+    sql`select jsonb_build_object(${sql.join(parts, sql`, `)}) as snapshot`,
+  )
+  return rows[0]?.snapshot ?? {}
+}
+
+/** Payments stay without name and e-mail, and events without values. Removes no files. */
+export async function removeApplicationRows(
+  tx: Transaction,
+  application: LockedApplication,
+): Promise<{ uploadIds: Array<string>; proofKeys: Array<string> }> {
+  const { id } = application
+  await tx.delete(auditValues).where(inArray(auditValues.eventId, await findPersonalEvents(tx, application)))
+  const proofs = await tx.select({ key: payments.proofKey }).from(payments).where(eq(payments.applicationId, id))
+  const uploadRows = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, id))
+  await tx.delete(mails).where(isMailOf(tx, id))
+  await tx.delete(mailStops).where(isStopOf(id))
+  await anonymisePayments(tx, application)
+  await tx.delete(applications).where(eq(applications.id, id))
+  return { uploadIds: uploadRows.map(upload => upload.id), proofKeys: proofs.flatMap(({ key }) => key ?? []) }
+}
+
+/** Returns false if the id, the reference or the unpaid form is taken. */
+export async function restoreSnapshot(tx: Transaction, id: string, snapshot: Snapshot): Promise<boolean> {
+  for (const table of RESTORED_TABLES) {
+    const insertedCount = await insertRows(tx, table, snapshot[getTableName(table)] ?? [])
+    if (table === applications && insertedCount === 0) return false
+  }
+  const storedPayments = JSON.stringify(snapshot[getTableName(payments)] ?? [])
+  await tx.execute(sql`
+    update ${payments} set application_id = stored.application_id, application_reference = stored.application_reference,
+      name = stored.name, email = stored.email, quote_id = stored.quote_id, recorded_note = stored.recorded_note,
+      offline_reference = stored.offline_reference, proof_key = stored.proof_key
+    from jsonb_populate_recordset(null::${payments}, ${storedPayments}::jsonb) as stored where ${payments.id} = stored.id`)
+  const storedDisputes = JSON.stringify(snapshot[getTableName(disputes)] ?? [])
+  await tx.execute(sql`
+    update ${disputes} set reason = stored.reason
+    from jsonb_populate_recordset(null::${disputes}, ${storedDisputes}::jsonb) as stored where ${disputes.id} = stored.id`)
+  // Refunds of the last days count too.
+  const counted = sql`(select coalesce(sum(${payments.countedPence}), 0) from ${payments} where ${payments.applicationId} = ${id})`
+  await tx.update(applications).set({ settledPence: counted }).where(eq(applications.id, id))
+  return true
+}
+
+/** Columns that an older snapshot lacks get their default. */
+async function insertRows(tx: Transaction, table: PgTable, rows: Snapshot[string]): Promise<number> {
+  const [firstRow] = rows
+  if (firstRow === undefined) return 0
+  const columns = Object.values(getTableColumns(table))
+    .filter(column => column.generated === undefined && column.name in firstRow)
+    .map(column => sql.identifier(column.name))
+  const list = sql.join(columns, sql`, `)
+  const { rowCount } = await tx.execute(sql`
+    insert into ${table} (${list})
+    select ${list} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) on conflict do nothing`)
+  return rowCount ?? 0
+}
+
+/** Call this first, because deleting the application cascades to quotes that payments reference. */
+async function anonymisePayments(tx: Transaction, { id, reference: applicationReference }: LockedApplication) {
+  // Notes by staff and reasons by banks may name the payer.
+  await tx
+    .update(payments)
+    .set({ recordedNote: 'Removed with the application', offlineReference: null, proofKey: null })
+    .where(and(eq(payments.applicationId, id), eq(payments.channel, 'offline')))
+  await tx
+    .update(disputes)
+    .set({ reason: null })
+    .where(inArray(disputes.paymentId, paymentIds(tx, id)))
+  await tx
+    .update(payments)
+    .set({ name: null, email: null, applicationReference, applicationId: null, quoteId: null })
+    .where(eq(payments.applicationId, id))
+}
+
+function paymentIds(tx: Transaction, id: string) {
+  return tx.select({ id: payments.id }).from(payments).where(eq(payments.applicationId, id))
+}
+
+function isMailOf(tx: Transaction, id: string): SQL | undefined {
+  const ofPayments = tx
+    .select({ id: sql<string>`${payments.id}::text` })
+    .from(payments)
+    .where(eq(payments.applicationId, id))
+  const ofDisputes = tx
+    .select({ id: sql<string>`${disputes.id}::text` })
+    .from(disputes)
+    .where(inArray(disputes.paymentId, paymentIds(tx, id)))
+  const ofDocuments = tx
+    .select({ id: sql<string>`${documents.id}::text` })
+    .from(documents)
+    .where(eq(documents.applicationId, id))
+  return or(
+    eq(mails.applicationId, id),
+    and(eq(mails.aboutKind, 'payment'), inArray(mails.aboutId, ofPayments)),
+    and(eq(mails.aboutKind, 'dispute'), inArray(mails.aboutId, ofDisputes)),
+    and(eq(mails.aboutKind, 'document'), inArray(mails.aboutId, ofDocuments)),
+  )
+}
+
+function isStopOf(id: string): SQL | undefined {
+  return and(eq(mailStops.subjectKind, 'application'), eq(mailStops.subjectId, id))
+}

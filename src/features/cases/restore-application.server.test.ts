@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aDocument } from '#factories/a-document.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
+import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
+import { sweepFiles } from '#src/features/files/sweep-files.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { disputes, ledgerEntries, payments } from '#src/features/payments/table.server.ts'
+import { eventsAbout, type testContext, testFileContext } from '#tests/support/app-context.ts'
+import { completeUpload } from '#tests/support/received-file.ts'
+import { toArray } from '#tests/support/to-array.ts'
+import { deleteApplication } from './delete-application.server.ts'
+import { restoreApplication } from './restore-application.server.ts'
+import { updateApplication } from './update-application.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+const DAY_LATER = { now: () => new Date(Date.now() + 25 * 3_600_000) }
+const RESTORED = [
+  'applications',
+  'application_deliveries',
+  'document_requests',
+  'documents',
+  'quotes',
+  'mails',
+  'mail_stops',
+  'audit_values',
+  'payments',
+  'disputes',
+]
+
+type TestContext = Awaited<ReturnType<typeof testContext>>
+
+async function readTables(app: TestContext) {
+  const tables: Record<string, unknown> = {}
+  for (const name of RESTORED) {
+    const { rows } = await app.db.execute(
+      sql`select to_jsonb(t) as row from ${sql.identifier(name)} t order by to_jsonb(t)::text`,
+    )
+    tables[name] = rows
+  }
+  return tables
+}
+
+async function savePaidApplication(app: Awaited<ReturnType<typeof testFileContext>>) {
+  const application = await anApplication().named('Ọláwálé Adébáyọ̀').settled('complete').saveTo(app.db, app.clock)
+  const { id } = application
+  await aDocumentRequest(id).saveTo(app.db, app.clock)
+  await aDocument(application).saveTo(app)
+  await emailApplicant(app, STAFF, { id, subject: null, message: 'Good morning' })
+  await app.db.update(mails).set({ state: 'sent', sentAt: app.clock.now() })
+  const note = { adminNotes: 'Prefers calls.', reason: null, notifyApplicant: false } as const
+  await updateApplication(app, STAFF, { ...note, id, version: 1, status: 'pending' })
+  const [payment] = await app.db.select().from(payments)
+  await app.db.insert(disputes).values({
+    id: randomUUID(),
+    provider: 'paystack',
+    providerId: '1',
+    paymentId: payment?.id ?? '',
+    paymentReference: payment?.reference ?? '',
+    status: 'resolved',
+    reason: 'He says that the card was lost.',
+    openedAt: app.clock.now(),
+    changedAt: app.clock.now(),
+  })
+  return { ...application, reference: application.reference ?? '' }
+}
+
+test('restoring an application brings back every row and file that its deletion removed', async () => {
+  const app = await testFileContext()
+  const { id, reference } = await savePaidApplication(app)
+  const tablesBefore = await readTables(app)
+  const filesBefore = await toArray(app.storage.list())
+
+  expect(await deleteApplication(app, STAFF, { id, confirmation: reference })).toMatchObject({ ok: true })
+  expect(await app.db.select().from(applications)).toEqual([])
+  await sweepFiles(app, DAY_LATER)
+  expect(await restoreApplication(app, STAFF, id)).toEqual({ ok: true, reference })
+
+  expect(await readTables(app)).toEqual(tablesBefore)
+  expect(await toArray(app.storage.list())).toEqual(filesBefore)
+  expect(await app.db.select().from(deletedApplications)).toEqual([])
+  expect((await eventsAbout(app.db, id)).at(-1)).toMatchObject({ type: 'application.restored', details: { reference } })
+})
+
+test('a refund while the application was deleted lowers what is paid after it is restored', async () => {
+  const app = await testFileContext()
+  const { id, reference } = await savePaidApplication(app)
+  const [before] = await app.db.select().from(applications)
+  await deleteApplication(app, STAFF, { id, confirmation: reference })
+  const [payment] = await app.db.select().from(payments)
+  await app.db.insert(ledgerEntries).values({
+    id: randomUUID(),
+    paymentId: payment?.id ?? '',
+    kind: 'refund',
+    pence: -1_000,
+    kobo: -100,
+    at: app.clock.now(),
+    recordedAt: app.clock.now(),
+  })
+  await restoreApplication(app, STAFF, id)
+  const [restored] = await app.db.select().from(applications)
+  expect(restored?.settledPence).toBe((before?.settledPence ?? 0) - 1_000)
+})
+
+test('an application whose reference was issued again cannot be restored and stays in the bin', async () => {
+  const app = await testFileContext()
+  const { id, reference } = await savePaidApplication(app)
+  await deleteApplication(app, STAFF, { id, confirmation: reference })
+  const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await app.db.update(applications).set({ reference }).where(eq(applications.id, other.id))
+  const mailsBefore = await app.db.select().from(mails)
+  expect(await restoreApplication(app, STAFF, id)).toEqual({ ok: false, reason: 'taken' })
+  expect(await app.db.select({ id: deletedApplications.id }).from(deletedApplications)).toEqual([{ id }])
+  expect(await app.db.select().from(mails)).toEqual(mailsBefore)
+})
+
+test('uploads in transit and waiting mails are not restored', async () => {
+  const app = await testFileContext()
+  const { id, reference } = await savePaidApplication(app)
+  await completeUpload(app, id)
+  await emailApplicant(app, STAFF, { id, subject: null, message: 'This one waits' })
+  await deleteApplication(app, STAFF, { id, confirmation: reference })
+  await restoreApplication(app, STAFF, id)
+  expect((await app.db.select().from(mails)).map(({ state }) => state)).toEqual(['sent'])
+  expect(await app.waitingJobs('remove-files')).toMatchObject([{ reference: null }])
+})
+
+test('of two restorations of one application, one succeeds', async () => {
+  const app = await testFileContext()
+  const { id, reference } = await savePaidApplication(app)
+  await deleteApplication(app, STAFF, { id, confirmation: reference })
+  const results = await Promise.all([1, 2].map(() => restoreApplication(app, STAFF, id)))
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await restoreApplication(app, STAFF, 'x')).toEqual({ ok: false, reason: 'not-found' })
+})

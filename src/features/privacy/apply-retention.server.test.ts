@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aMail } from '#factories/a-mail.server.ts'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
+import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
+import { contactMessages } from '#src/features/contact/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { answerRequest } from './answer-request.server.ts'
+import { applyRetention } from './apply-retention.server.ts'
+import { eraseDeletedApplication } from './erase-deleted-application.server.ts'
+import { findDue } from './find-due.server.ts'
+import { liftHold } from './lift-hold.server.ts'
+import { placeHold } from './place-hold.server.ts'
+import { receiveRequest } from './receive-request.server.ts'
+import { privacyRequests } from './table.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+
+type TestContext = Awaited<ReturnType<typeof testContext>>
+
+const count = async (app: TestContext, table: Parameters<TestContext['db']['$count']>[0]) => app.db.$count(table)
+
+/** Runs the job a day before the period is over, and again when it is. */
+async function expectErasure(app: TestContext, table: typeof applications | typeof orders, daysUntilDue: number) {
+  app.clock.advance({ days: daysUntilDue - 1 })
+  await applyRetention(app)
+  expect(await count(app, table)).toBe(1)
+  app.clock.advance({ days: 1 })
+  await applyRetention(app)
+  expect(await count(app, table)).toBe(0)
+}
+
+test('an application that was never paid is erased 90 days after its last change', async () => {
+  const app = await testContext()
+  const { id } = await anApplication().saveTo(app.db, app.clock)
+  await expectErasure(app, applications, 90)
+  expect(await eventsAbout(app.db, id)).toMatchObject([
+    { type: 'application.erased', actor: 'system', details: { reference: null, why: 'retention' } },
+  ])
+})
+
+test('a paid application is erased six months after it was closed, and an open one is kept', async () => {
+  const app = await testContext()
+  const closed = await anApplication().settled('complete').saveTo(app.db, app.clock)
+  const open = await anApplication().settled('complete').saveTo(app.db, app.clock)
+  await app.db.update(applications).set({ status: 'completed' }).where(eq(applications.id, closed.id))
+  app.clock.advance({ days: 180 })
+  await applyRetention(app)
+  expect(await count(app, applications)).toBe(2)
+  app.clock.advance({ days: 1 })
+  await applyRetention(app)
+  expect(await app.db.select({ id: applications.id }).from(applications)).toEqual([{ id: open.id }])
+  expect(await app.waitingJobs('remove-files')).toMatchObject([{ reference: closed.reference }])
+  const books = await app.db
+    .select()
+    .from(payments)
+    .where(eq(payments.applicationReference, closed.reference ?? ''))
+  expect(books.map(payment => payment.name)).toEqual([null, null])
+})
+
+test('an application with money in flight waits until the money is settled', async () => {
+  const app = await testContext()
+  const application = await anApplication().saveTo(app.db, app.clock)
+  await aPayment().for(toPurchaseDetails(application)).saveTo(app.db, app.clock)
+  app.clock.advance({ days: 91 })
+  await applyRetention(app)
+  expect(await count(app, applications)).toBe(1)
+  await app.db.update(payments).set({ state: 'abandoned' })
+  await applyRetention(app)
+  expect(await count(app, applications)).toBe(0)
+})
+
+test('consultations are erased 12 months after the last meeting, and earlier if they were never paid', async () => {
+  const app = await testContext()
+  const { booking } = await aBooking().at('2026-11-12', '10:00').saveTo(app.db, app.clock)
+  await anOrder().withEmail('unpaid@example.ng').saveTo(app.db, app.clock)
+  await anOrder().withEmail('unbooked@example.ng').settled().saveTo(app.db, app.clock)
+  app.clock.advance({ days: 91 })
+  await applyRetention(app)
+  expect(await count(app, orders)).toBe(2)
+  app.clock.advance({ days: 365 - 91 })
+  await applyRetention(app)
+  expect(await app.db.select({ email: orders.email }).from(orders)).toEqual([{ email: booking.email }])
+  app.clock.advance({ days: 11 })
+  await applyRetention(app)
+  expect([await count(app, orders), await count(app, bookings), await count(app, payments)]).toEqual([0, 0, 2])
+})
+
+test('messages, answered requests and mails without a subject are erased after twelve months', async () => {
+  const app = await testContext()
+  const application = await anApplication().settled('complete').saveTo(app.db, app.clock)
+  await aMail().about(application.id).withSubject('About an open case').saveTo(app.db, app.clock)
+  await aMail().about(randomUUID(), 'staff').withSubject('An invitation').saveTo(app.db, app.clock)
+  const message = { name: 'Ada Obi', email: 'ada@example.ng', sector: 'other', message: 'Good morning' } as const
+  await receiveMessage(app, message, { acknowledge: true })
+  const [answered, open] = [randomUUID(), randomUUID()]
+  for (const id of [answered, open]) {
+    await receiveRequest(app, STAFF, { id, email: 'ada@example.ng', applicationId: null, kind: 'copy', text: id })
+  }
+  await answerRequest(app, STAFF, { id: answered, answer: 'Here it is' })
+  app.clock.advance({ days: 364 })
+  expect(await applyRetention(app)).toBe(0)
+  app.clock.advance({ days: 1 })
+  await applyRetention(app)
+  expect(await count(app, contactMessages)).toBe(0)
+  expect(await app.db.select({ id: privacyRequests.id }).from(privacyRequests)).toEqual([{ id: open }])
+  const remainingMails = await app.db.select({ about: mails.aboutId }).from(mails)
+  expect(new Set(remainingMails.map(({ about }) => about))).toEqual(new Set([application.id, open]))
+})
+
+test('the bin ends after 30 days or when an owner ends it, unless a hold stops both', async () => {
+  const app = await testContext()
+  const { id, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const confirmation = reference ?? ''
+  await deleteApplication(app, STAFF, { id, confirmation })
+  const holdId = randomUUID()
+  await placeHold(app, STAFF, { id: holdId, on: confirmation, reason: 'A claim' })
+  app.clock.advance({ days: 30 })
+  await applyRetention(app)
+  expect(await eraseDeletedApplication(app, STAFF, { id, confirmation })).toEqual({ ok: false, reason: 'on-hold' })
+  expect(await count(app, deletedApplications)).toBe(1)
+  await liftHold(app, STAFF, holdId)
+  await applyRetention(app)
+  expect(await count(app, deletedApplications)).toBe(0)
+  expect((await eventsAbout(app.db, id)).at(-1)).toMatchObject({ type: 'application.erased', details: { why: 'bin' } })
+  expect(await app.waitingJobs('remove-files')).toMatchObject([{ reference }])
+})
+
+test('payments and their ledger entries are erased six years after the last entry, and nothing else may delete them', async () => {
+  const app = await testContext()
+  const { id, reference } = await anApplication().settled('complete').saveTo(app.db, app.clock)
+  await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
+  app.clock.advance({ days: 365 * 6 })
+  await applyRetention(app)
+  expect(await count(app, ledgerEntries)).toBe(2)
+  await expect(app.pool.query('DELETE FROM ledger_entries')).rejects.toThrow('never changed or deleted')
+  const later = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 3 })
+  await applyRetention(app)
+  expect(await app.db.select({ of: payments.applicationId }).from(payments)).toEqual([{ of: later.id }])
+  expect(await count(app, ledgerEntries)).toBe(1)
+  expect(await eventsAbout(app.db, 'payment')).toMatchObject([{ type: 'payments.erased', details: { count: 2 } }])
+  await expect(app.pool.query('DELETE FROM ledger_entries')).rejects.toThrow('never changed or deleted')
+  await expect(app.pool.query('TRUNCATE ledger_entries')).rejects.toThrow('never changed or deleted')
+})
+
+test('records that fall due in the next 30 days are listed beforehand, the first one first', async () => {
+  const app = await testContext()
+  const first = await anApplication().saveTo(app.db, app.clock)
+  app.clock.advance({ days: 5 })
+  const second = await anApplication().saveTo(app.db, app.clock)
+  app.clock.advance({ days: 60 })
+  const until = new Date(app.clock.now().getTime() + 30 * 24 * 3_600_000)
+  const due = await findDue(app.db, 'unpaid-application', { until, limit: 10 })
+  expect(due.map(({ id }) => id)).toEqual([first.id, second.id])
+  expect(due[0]?.dueAt.toISOString()).toBe('2027-01-31T09:00:00.000Z')
+})
+
+test('a run that stops part-way continues in the next run, and each record is erased completely or not at all', async () => {
+  const app = await testContext()
+  for (let index = 0; index < 3; index++) await anApplication().saveTo(app.db, app.clock)
+  app.clock.advance({ days: 91 })
+  let enqueued = 0
+  const jobs = {
+    ...app.jobs,
+    async enqueue(...job: Parameters<typeof app.jobs.enqueue>) {
+      if (++enqueued === 2) throw new Error('Simulated failure.')
+      await app.jobs.enqueue(...job)
+    },
+  }
+  await expect(applyRetention({ ...app, jobs })).rejects.toThrow('Simulated failure.')
+  expect(await count(app, applications)).toBe(2)
+  const { rows } = await app.db.execute(sql`select 1 from audit_events where type = 'application.erased'`)
+  expect(rows).toHaveLength(1)
+  expect(await applyRetention(app)).toBe(2)
+})

@@ -1,0 +1,89 @@
+import { buffer } from 'node:stream/consumers'
+import { inArray } from 'drizzle-orm'
+import { dayInLagos } from '#src/dates.ts'
+import { deletedApplications } from '#src/features/applications/table.server.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { documents } from '#src/features/documents/table.server.ts'
+import { readEntries, streamZip, type ZipEntry } from '#src/features/files/archive-files.server.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
+import { STORED_FILE_COLUMNS, type StoredFile } from '#src/features/files/open-file.server.ts'
+import { collectPerson } from './collect-person.server.ts'
+import { findPerson, isUnknown, type PersonRecords } from './find-person.server.ts'
+
+export type PersonCopy = { ok: true; name: string; pieces: AsyncGenerator<Uint8Array> } | { ok: false }
+
+/** Streams a ZIP of `data.json` and all files of a person, one file in memory at a time. Throws Unavailable. */
+export async function copyPerson(app: FileContext, actor: StaffActor, email: string): Promise<PersonCopy> {
+  const person = await findPerson(app.db, email)
+  if (isUnknown(person)) return { ok: false }
+  const now = app.clock.now()
+  const json = JSON.stringify({ copiedAt: now, ...(await collectPerson(app.db, email, person)) }, null, 2)
+  const files = await listFiles(app, person)
+  const proofs = person.payments.flatMap(({ reference, proofKey }) =>
+    proofKey === null ? [] : [{ reference, proofKey }],
+  )
+  await app.db.transaction(tx =>
+    recordEvent(
+      app,
+      tx,
+      {
+        type: 'person.copied',
+        actor,
+        subject: { kind: 'person', id: 'person' },
+        files: files.length + proofs.length,
+      },
+      { email: { before: null, after: email } },
+    ),
+  )
+  const data = { name: 'data.json', bytes: Buffer.from(json), at: now }
+  return {
+    ok: true,
+    name: `Personal data ${dayInLagos(now)}.zip`,
+    pieces: streamZip(listEntries(app, data, files, proofs)),
+  }
+}
+
+async function* listEntries(
+  app: FileContext,
+  data: ZipEntry,
+  files: ReadonlyArray<StoredFile>,
+  proofs: ReadonlyArray<{ reference: string; proofKey: string }>,
+): AsyncGenerator<ZipEntry> {
+  yield data
+  for await (const entry of readEntries(app, files)) yield { ...entry, name: `files/${entry.name}` }
+  for (const { reference, proofKey } of proofs) {
+    const bytes = await app.storage.open(proofKey)
+    const name = `files/${reference}${proofKey.slice(proofKey.lastIndexOf('.'))}`
+    if (bytes !== null) yield { name, bytes: await buffer(bytes), at: data.at }
+  }
+}
+
+/** Documents of live applications and of those in the bin. */
+async function listFiles(app: FileContext, { live, deleted }: PersonRecords): Promise<Array<StoredFile>> {
+  const ids = (records: ReadonlyArray<{ id: string }>) => records.map(({ id }) => id)
+  const rows = await app.db
+    .select(STORED_FILE_COLUMNS)
+    .from(documents)
+    .where(inArray(documents.applicationId, ids(live)))
+  const inBin = await app.db
+    .select({ snapshot: deletedApplications.snapshot })
+    .from(deletedApplications)
+    .where(inArray(deletedApplications.id, ids(deleted)))
+  return [...rows, ...inBin.flatMap(({ snapshot }) => (snapshot.documents ?? []).map(toStoredFile))]
+}
+
+function toStoredFile(row: Record<string, unknown>): StoredFile {
+  return {
+    id: String(row.id),
+    applicationId: String(row.application_id),
+    documentType: String(row.document_type),
+    fileName: String(row.file_name),
+    filePath: String(row.file_path),
+    format: row.format as StoredFile['format'],
+    sizeBytes: Number(row.size_bytes),
+    sha256: String(row.sha256),
+    uploadedAt: new Date(String(row.uploaded_at)),
+    damagedAt: row.damaged_at === null ? null : new Date(String(row.damaged_at)),
+  }
+}

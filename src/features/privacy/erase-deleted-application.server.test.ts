@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
+import { deletedApplications } from '#src/features/applications/table.server.ts'
+import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { eraseDeletedApplication } from './erase-deleted-application.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+
+test('an owner erases an application in the bin at once, after typing its reference', async () => {
+  const app = await testContext()
+  const { id, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
+  const refusal = await eraseDeletedApplication(app, STAFF, { id, confirmation: 'yes' })
+  expect(refusal).toEqual({ ok: false, reason: 'not-confirmed' })
+  expect(await eraseDeletedApplication(app, STAFF, { id, confirmation: reference ?? '' })).toEqual({ ok: true })
+  expect(await app.db.select().from(deletedApplications)).toEqual([])
+  expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toEqual(['application.deleted', 'application.erased'])
+})
+
+test('an application that is not in the bin is not erased', async () => {
+  const app = await testContext()
+  const { id, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  for (const other of [id, randomUUID()]) {
+    expect(await eraseDeletedApplication(app, STAFF, { id: other, confirmation: reference ?? '' })).toEqual({
+      ok: false,
+      reason: 'not-found',
+    })
+  }
+})

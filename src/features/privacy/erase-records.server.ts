@@ -1,0 +1,194 @@
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
+import {
+  applicantSessionApplications,
+  applicantSessions,
+  deletedApplications,
+} from '#src/features/applications/table.server.ts'
+import type { Actor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { removeApplicationRows } from '#src/features/cases/application-rows.server.ts'
+import { findSearches } from '#src/features/cases/find-personal-events.server.ts'
+import { contactMessages } from '#src/features/contact/table.server.ts'
+import type { MailSubjectKind } from '#src/features/outbox/mail.ts'
+import { mailStops, mails } from '#src/features/outbox/table.server.ts'
+import { disputes, orders, payments } from '#src/features/payments/table.server.ts'
+import { legalHolds, privacyRequests } from './table.server.ts'
+
+/** The audit log keeps both. */
+export type Erasure = { actor: Actor; why: 'retention' | 'person' | 'by-owner' | 'bin' }
+
+/** Erases a locked application that is not in the bin. */
+export async function eraseApplication(
+  app: AppContext,
+  tx: Transaction,
+  application: LockedApplication,
+  { actor, why }: Erasure,
+): Promise<void> {
+  const { id, reference } = application
+  await eraseSessions(tx, id)
+  const { uploadIds, proofKeys } = await removeApplicationRows(tx, application)
+  await app.jobs.enqueue(tx, 'remove-files', { reference, uploadIds, proofKeys })
+  await eraseHolds(tx, eq(legalHolds.applicationId, id))
+  await recordEvent(app, tx, {
+    type: 'application.erased',
+    actor,
+    subject: { kind: 'application', id },
+    reference,
+    why,
+  })
+}
+
+/** Erases a locked application in the bin, and what was recorded about it since it was deleted. */
+export async function eraseDeleted(
+  app: AppContext,
+  tx: Transaction,
+  deleted: typeof deletedApplications.$inferSelect,
+  { actor, why }: Erasure,
+): Promise<void> {
+  const { id, reference, filePaths, snapshot } = deleted
+  const subjects = { application: [id], payment: (snapshot.payments ?? []).map(payment => String(payment.id)) }
+  await tx.delete(auditValues).where(inArray(auditValues.eventId, await findSearches(tx, deleted)))
+  await eraseMailsAbout(tx, subjects)
+  await eraseValuesAbout(tx, subjects)
+  await tx.delete(deletedApplications).where(eq(deletedApplications.id, id))
+  await app.jobs.enqueue(tx, 'remove-files', { reference, uploadIds: [], proofKeys: filePaths })
+  await eraseHolds(tx, eq(legalHolds.applicationId, id))
+  await recordEvent(app, tx, {
+    type: 'application.erased',
+    actor,
+    subject: { kind: 'application', id },
+    reference,
+    why,
+  })
+}
+
+/** Erases an order with its bookings. Its payments stay without name and e-mail. */
+export async function eraseOrder(app: AppContext, tx: Transaction, id: string, { actor, why }: Erasure): Promise<void> {
+  const paymentRows = await tx.select({ id: payments.id }).from(payments).where(eq(payments.orderId, id))
+  const paymentIds = paymentRows.map(payment => payment.id)
+  const bookingRows = await tx
+    .delete(bookings)
+    .where(inArray(bookings.paymentId, paymentIds))
+    .returning({ id: bookings.id })
+  const subjects = { order: [id], payment: paymentIds, booking: bookingRows.map(booking => booking.id) }
+  const disputeRows = await tx.select({ id: disputes.id }).from(disputes).where(inArray(disputes.paymentId, paymentIds))
+  await eraseMailsAbout(tx, { ...subjects, dispute: disputeRows.map(dispute => dispute.id) })
+  await eraseValuesAbout(tx, subjects)
+  await tx.delete(mailStops).where(and(eq(mailStops.subjectKind, 'order'), eq(mailStops.subjectId, id)))
+  await anonymisePayments(app, tx, eq(payments.orderId, id))
+  await tx.delete(orders).where(eq(orders.id, id))
+  await recordEvent(app, tx, { type: 'order.erased', actor, subject: { kind: 'order', id }, why })
+}
+
+/** Empties what names the payer. The sums stay in the books. */
+export async function anonymisePayments(app: AppContext, tx: Transaction, isTheirs: SQL): Promise<void> {
+  const proofs = await tx
+    .select({ key: payments.proofKey })
+    .from(payments)
+    .where(and(isTheirs, isNotNull(payments.proofKey)))
+  const proofKeys = proofs.flatMap(({ key }) => key ?? [])
+  if (proofKeys.length > 0) await app.jobs.enqueue(tx, 'remove-files', { reference: null, uploadIds: [], proofKeys })
+  const paymentIds = tx.select({ id: payments.id }).from(payments).where(isTheirs)
+  await tx.update(disputes).set({ reason: null }).where(inArray(disputes.paymentId, paymentIds))
+  await tx
+    .update(payments)
+    .set({
+      name: null,
+      email: null,
+      recordedNote: sql`case when ${payments.recordedNote} is null then null else 'Removed with the person' end`,
+      offlineReference: null,
+      proofKey: null,
+      checkoutUrl: null,
+      quoteId: null,
+      orderId: null,
+    })
+    .where(isTheirs)
+}
+
+export async function eraseMessage(
+  app: AppContext,
+  tx: Transaction,
+  id: string,
+  { actor, why }: Erasure,
+): Promise<void> {
+  await eraseMailsAbout(tx, { contact_message: [id] })
+  await eraseValuesAbout(tx, { contact_message: [id] })
+  await tx.delete(contactMessages).where(eq(contactMessages.id, id))
+  await recordEvent(app, tx, {
+    type: 'contact.message_erased',
+    actor,
+    subject: { kind: 'contact_message', id },
+    why,
+  })
+}
+
+export async function eraseRequest(
+  app: AppContext,
+  tx: Transaction,
+  id: string,
+  { actor, why }: Erasure,
+): Promise<void> {
+  await eraseMailsAbout(tx, { privacy_request: [id] })
+  await eraseValuesAbout(tx, { privacy_request: [id] })
+  await tx.delete(privacyRequests).where(eq(privacyRequests.id, id))
+  await recordEvent(app, tx, {
+    type: 'privacy.request_erased',
+    actor,
+    subject: { kind: 'privacy_request', id },
+    why,
+  })
+}
+
+export async function eraseMail(app: AppContext, tx: Transaction, id: string, { actor, why }: Erasure): Promise<void> {
+  await tx.delete(mails).where(eq(mails.id, id))
+  await recordEvent(app, tx, { type: 'mail.erased', actor, subject: { kind: 'mail', id }, why })
+}
+
+/** Lifted holds have a reason that may name the person. */
+export async function eraseHolds(tx: Transaction, isTheirs: SQL): Promise<void> {
+  const rows = await tx
+    .delete(legalHolds)
+    .where(and(isTheirs, isNotNull(legalHolds.liftedAt)))
+    .returning({ id: legalHolds.id })
+  await eraseValuesAbout(tx, { hold: rows.map(hold => hold.id) })
+}
+
+/** Sessions that open only this application go with it. */
+async function eraseSessions(tx: Transaction, applicationId: string): Promise<void> {
+  const ofApplication = tx
+    .select({ id: applicantSessionApplications.sessionId })
+    .from(applicantSessionApplications)
+    .where(eq(applicantSessionApplications.applicationId, applicationId))
+  const others = sql`exists (select 1 from ${applicantSessionApplications} as other
+    where other.session_id = ${applicantSessions.id} and other.application_id <> ${applicationId})`
+  await tx.delete(applicantSessions).where(and(inArray(applicantSessions.id, ofApplication), sql`not ${others}`))
+}
+
+export async function eraseMailsAbout(
+  tx: Transaction,
+  subjects: Partial<Record<MailSubjectKind, ReadonlyArray<string>>>,
+): Promise<void> {
+  const conditions = Object.entries(subjects).map(([kind, ids]) =>
+    and(eq(mails.aboutKind, kind as MailSubjectKind), inArray(mails.aboutId, [...ids])),
+  )
+  await tx.delete(mails).where(or(...conditions))
+}
+
+export async function eraseValuesAbout(
+  tx: Transaction,
+  subjects: Record<string, ReadonlyArray<string>>,
+): Promise<void> {
+  const conditions = Object.entries(subjects).map(([kind, ids]) =>
+    and(eq(auditEvents.subjectKind, kind), inArray(auditEvents.subjectId, [...ids])),
+  )
+  const eventIds = tx
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(or(...conditions))
+  await tx.delete(auditValues).where(inArray(auditValues.eventId, eventIds))
+}

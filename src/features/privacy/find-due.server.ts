@@ -1,0 +1,196 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { isInStates } from '#src/database/one-of.ts'
+import { isClosed } from '#src/features/applications/states.ts'
+import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { contactMessages } from '#src/features/contact/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { orders, payments } from '#src/features/payments/table.server.ts'
+import { isHeld } from './find-holds.server.ts'
+import { hasMoneyInFlight } from './money-in-flight.server.ts'
+import { RETENTION, type RecordKind } from './retention.ts'
+import { privacyRequests } from './table.server.ts'
+
+/** `until` is the moment by which the period is over. `id` asks about one record. */
+export type DueQuery = { until: Date; limit: number; id?: string }
+
+export type DueRecord = { id: string; name: string | null; reference: string | null; dueAt: Date }
+
+/** Lists records of a kind whose time is over, longest first, except those on hold or with money in flight. */
+export async function findDue(db: DatabaseOrTransaction, kind: RecordKind, query: DueQuery): Promise<Array<DueRecord>> {
+  switch (kind) {
+    case 'unpaid-application':
+      return findApplications(db, query, {
+        since: applications.updatedAt,
+        keep: RETENTION[kind].interval,
+        isOfKind: isNull(applications.paymentDate),
+      })
+    case 'paid-application':
+      return findApplications(db, query, {
+        since: applications.statusSince,
+        keep: RETENTION[kind].interval,
+        isOfKind: and(isNotNull(applications.paymentDate), isInStates(applications.status, isClosed)),
+      })
+    case 'deleted-application':
+      return findDeleted(db, query)
+    case 'consultation':
+      return findBookedOrders(db, query)
+    case 'unbooked-consultation':
+      return findUnbookedOrders(db, query, { keep: RETENTION[kind].interval, isPaid: true })
+    case 'unpaid-consultation':
+      return findUnbookedOrders(db, query, { keep: RETENTION[kind].interval, isPaid: false })
+    case 'message':
+      return findMessages(db, query)
+    case 'request':
+      return findRequests(db, query)
+    case 'mail':
+      return findMails(db, query)
+    default:
+      return kind satisfies never
+  }
+}
+
+function isOver(column: PgColumn, keep: string, until: Date): SQL {
+  return lte(column, sql`${until.toISOString()}::timestamptz - ${keep}::interval`)
+}
+
+function dueAt(column: PgColumn | SQL, keep: string): SQL<Date> {
+  return sql`${column} + ${keep}::interval`.mapWith(applications.createdAt) as SQL<Date>
+}
+
+function isRecord(column: PgColumn, { id }: DueQuery): SQL | undefined {
+  return id === undefined ? undefined : eq(column, id)
+}
+
+function findApplications(
+  db: DatabaseOrTransaction,
+  query: DueQuery,
+  { since, keep, isOfKind }: { since: PgColumn; keep: string; isOfKind: SQL | undefined },
+) {
+  const { id, email, applicantName: name, reference } = applications
+  return db
+    .select({ id, name, reference, dueAt: dueAt(since, keep) })
+    .from(applications)
+    .where(
+      and(
+        isOfKind,
+        isOver(since, keep, query.until),
+        isRecord(id, query),
+        not(isHeld(db, email, id)),
+        not(hasMoneyInFlight(db, eq(payments.applicationId, id))),
+      ),
+    )
+    .orderBy(asc(since), asc(id))
+    .limit(query.limit)
+}
+
+function findDeleted(db: DatabaseOrTransaction, query: DueQuery) {
+  const { id, email, applicantName: name, reference, eraseAt } = deletedApplications
+  return db
+    .select({ id, name, reference, dueAt: eraseAt })
+    .from(deletedApplications)
+    .where(and(lte(eraseAt, query.until), isRecord(id, query), not(isHeld(db, email, id))))
+    .orderBy(asc(eraseAt), asc(id))
+    .limit(query.limit)
+}
+
+/** The last meeting of an order decides. */
+function findBookedOrders(db: DatabaseOrTransaction, query: DueQuery) {
+  const keep = RETENTION.consultation.interval
+  const laterBooking = sql`exists (select 1 from ${payments} as p join ${bookings} as b on b.payment_id = p.id
+    where p.order_id = ${orders.id} and b.ends_at > ${query.until.toISOString()}::timestamptz - ${keep}::interval)`
+  const lastMeeting = sql`max(${bookings.endsAt})`
+  return db
+    .select({ id: orders.id, name: orders.name, reference: sql<null>`null`, dueAt: dueAt(lastMeeting, keep) })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.id, bookings.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        isOver(bookings.startsAt, keep, query.until),
+        isRecord(orders.id, query),
+        not(laterBooking),
+        not(isHeld(db, orders.email)),
+        not(isHeld(db, bookings.email)),
+        not(hasMoneyInFlight(db, sql`${payments.orderId} = ${sql.raw('"orders"."id"')}`)),
+      ),
+    )
+    .groupBy(orders.id)
+    .orderBy(asc(lastMeeting), asc(orders.id))
+    .limit(query.limit)
+}
+
+function findUnbookedOrders(
+  db: DatabaseOrTransaction,
+  query: DueQuery,
+  { keep, isPaid }: { keep: string; isPaid: boolean },
+) {
+  const booking = sql`exists (select 1 from ${payments} as p join ${bookings} as b on b.payment_id = p.id
+    where p.order_id = ${orders.id})`
+  const receipt = sql`exists (select 1 from ${payments} as p where p.order_id = ${orders.id} and p.settled_at is not null)`
+  return db
+    .select({ id: orders.id, name: orders.name, reference: sql<null>`null`, dueAt: dueAt(orders.createdAt, keep) })
+    .from(orders)
+    .where(
+      and(
+        isOver(orders.createdAt, keep, query.until),
+        isRecord(orders.id, query),
+        isPaid ? receipt : not(receipt),
+        not(booking),
+        not(isHeld(db, orders.email)),
+        not(hasMoneyInFlight(db, eq(payments.orderId, orders.id))),
+      ),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(query.limit)
+}
+
+function findMessages(db: DatabaseOrTransaction, query: DueQuery) {
+  const { id, email, name, receivedAt } = contactMessages
+  const keep = RETENTION.message.interval
+  return db
+    .select({ id, name, reference: sql<null>`null`, dueAt: dueAt(receivedAt, keep) })
+    .from(contactMessages)
+    .where(and(isOver(receivedAt, keep, query.until), isRecord(id, query), not(isHeld(db, email))))
+    .orderBy(asc(receivedAt), asc(id))
+    .limit(query.limit)
+}
+
+function findRequests(db: DatabaseOrTransaction, query: DueQuery) {
+  const { id, email, answeredAt } = privacyRequests
+  const keep = RETENTION.request.interval
+  return db
+    .select({ id, name: email, reference: sql<null>`null`, dueAt: dueAt(answeredAt, keep) })
+    .from(privacyRequests)
+    .where(
+      and(
+        isNotNull(answeredAt),
+        isOver(answeredAt, keep, query.until),
+        isRecord(id, query),
+        not(isHeld(db, email, privacyRequests.applicationId)),
+      ),
+    )
+    .orderBy(asc(answeredAt), asc(id))
+    .limit(query.limit)
+}
+
+/** Mails about something that we still keep go with it. */
+function findMails(db: DatabaseOrTransaction, query: DueQuery) {
+  const { id, to, queuedAt, aboutKind } = mails
+  const keep = RETENTION.mail.interval
+  return db
+    .select({ id, name: to, reference: sql<null>`null`, dueAt: dueAt(queuedAt, keep) })
+    .from(mails)
+    .where(
+      and(
+        isOver(queuedAt, keep, query.until),
+        inArray(aboutKind, ['staff', 'rate', 'payment', 'dispute', 'document']),
+        isRecord(id, query),
+        not(isHeld(db, to)),
+      ),
+    )
+    .orderBy(asc(queuedAt), asc(id))
+    .limit(query.limit)
+}

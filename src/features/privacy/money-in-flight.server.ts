@@ -1,0 +1,32 @@
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { OPEN } from '#src/features/payments/states.ts'
+import { disputes, payments } from '#src/features/payments/table.server.ts'
+
+/** Condition: a checkout is open, a refund is due or a dispute is open. Until that is settled we keep the data. */
+export function hasMoneyInFlight(db: DatabaseOrTransaction, isOfPurchase: SQL | undefined): SQL<boolean> {
+  const openDisputes = db
+    .select({ id: disputes.paymentId })
+    .from(disputes)
+    .where(and(isNull(disputes.resolvedAt), isNotNull(disputes.paymentId)))
+  const isFlagged = and(isNotNull(payments.flag), isNull(payments.flagClearedAt))
+  const rows = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(isOfPurchase, or(eq(payments.state, OPEN), isFlagged, inArray(payments.id, openDisputes))))
+  return sql<boolean>`exists ${rows}`
+}
+
+export async function findMoneyInFlight(
+  db: DatabaseOrTransaction,
+  { applicationIds, orderIds }: { applicationIds: ReadonlyArray<string>; orderIds: ReadonlyArray<string> },
+): Promise<boolean> {
+  const isOfPurchase = or(
+    inArray(payments.applicationId, [...applicationIds]),
+    inArray(payments.orderId, [...orderIds]),
+  )
+  const { rows } = await db.execute<{ inFlight: boolean }>(
+    sql`select ${hasMoneyInFlight(db, isOfPurchase)} as "inFlight"`,
+  )
+  return rows[0]?.inFlight === true
+}

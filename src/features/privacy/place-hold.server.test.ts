@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { listHolds } from './find-holds.server.ts'
+import { placeHold } from './place-hold.server.ts'
+
+async function createContextWithOwner() {
+  const app = await testContext()
+  const { id } = await aStaffMember().named('Bola Ade').saveTo(app.db, app.clock)
+  return { app, owner: { kind: 'staff', id } as const }
+}
+
+test('a hold is placed on a person by e-mail and on an application by its reference, also in the bin', async () => {
+  const { app, owner } = await createContextWithOwner()
+  const { id, reference, applicantName } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await deleteApplication(app, owner, { id, confirmation: reference ?? '' })
+  const holds = [' Ada@Example.ng ', reference?.toLowerCase() ?? ''].map(on => ({
+    id: randomUUID(),
+    on,
+    reason: 'A claim',
+  }))
+  for (const hold of holds) expect(await placeHold(app, owner, hold)).toEqual({ ok: true })
+  expect(await listHolds(app.db)).toMatchObject(
+    [
+      { id: holds[0]?.id ?? '', email: 'ada@example.ng', reference: null, placedBy: 'Bola Ade' },
+      { id: holds[1]?.id ?? '', email: null, reference, name: applicantName, reason: 'A claim' },
+    ].toSorted((a, b) => a.id.localeCompare(b.id)),
+  )
+})
+
+test('a hold that is placed twice is one hold, and the audit log keeps the reason beside the event', async () => {
+  const { app, owner } = await createContextWithOwner()
+  const hold = { id: randomUUID(), on: 'ada@example.ng', reason: 'A claim' }
+  expect(await placeHold(app, owner, hold)).toEqual({ ok: true })
+  expect(await placeHold(app, owner, hold)).toEqual({ ok: true })
+  expect(await placeHold(app, owner, { ...hold, id: randomUUID() })).toEqual({ ok: false, reason: 'already' })
+  expect(await listHolds(app.db)).toHaveLength(1)
+  expect(await eventsAbout(app.db, hold.id)).toEqual([
+    { type: 'privacy.hold_placed', actor: 'staff', details: { on: 'person' } },
+  ])
+})
+
+test('a reference of no application, or text that is neither reference nor e-mail, is refused', async () => {
+  const { app, owner } = await createContextWithOwner()
+  for (const on of ['GT-0000-0000', 'Ada Obi']) {
+    expect(await placeHold(app, owner, { id: randomUUID(), on, reason: 'A claim' })).toEqual({
+      ok: false,
+      reason: 'not-found',
+    })
+  }
+})

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { readReference } from '#src/features/applications/reference.ts'
+import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { isOnHold } from './find-holds.server.ts'
+import { legalHolds } from './table.server.ts'
+
+/** Puts an application (by its reference) or a person (by e-mail) on hold. `id` makes a repeated request harmless. */
+export async function placeHold(
+  app: AppContext,
+  actor: StaffActor,
+  { id, on, reason }: { id: string; on: string; reason: string },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'already' }> {
+  return app.db.transaction(async tx => {
+    const subject = await findSubject(tx, on)
+    if (subject === null) return { ok: false, reason: 'not-found' }
+    const placedAt = app.clock.now()
+    const row = { id, ...subject, reason, placedBy: actor.id, placedAt }
+    const [repeated] = await tx.select({ id: legalHolds.id }).from(legalHolds).where(eq(legalHolds.id, id))
+    if (repeated !== undefined) return { ok: true }
+    const applicationIds = subject.applicationId === null ? [] : [subject.applicationId]
+    if (await isOnHold(tx, { email: subject.email ?? '', applicationIds })) return { ok: false, reason: 'already' }
+    await tx.insert(legalHolds).values(row)
+    const values = { reason: { before: null, after: reason }, email: { before: null, after: subject.email } }
+    await recordEvent(
+      app,
+      tx,
+      {
+        type: 'privacy.hold_placed',
+        actor,
+        subject: { kind: 'hold', id },
+        on: subject.email === null ? 'application' : 'person',
+      },
+      values,
+    )
+    return { ok: true }
+  })
+}
+
+async function findSubject(
+  tx: Transaction,
+  on: string,
+): Promise<{ email: string | null; applicationId: string | null } | null> {
+  const reference = readReference(on)
+  if (reference === null) return on.includes('@') ? { email: on.trim().toLowerCase(), applicationId: null } : null
+  const [live] = await tx
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.reference, reference))
+  const [deleted] = await tx
+    .select({ id: deletedApplications.id })
+    .from(deletedApplications)
+    .where(eq(deletedApplications.reference, reference))
+  const applicationId = live?.id ?? deleted?.id ?? null
+  return applicationId === null ? null : { email: null, applicationId }
+}

@@ -1,0 +1,63 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
+import type { Actor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { notify, staffRecipient, visitor } from '#src/features/outbox/notify.server.ts'
+import { listActiveOwners } from '#src/features/staff/queries.server.ts'
+import { requestNoticeMail, requestReceivedMail } from './emails/mails.ts'
+import { DAYS_TO_ANSWER, type RequestKind } from './request-kinds.ts'
+import { privacyRequests } from './table.server.ts'
+
+type NewRequest = {
+  id: string
+  email: string
+  applicationId: string | null
+  kind: RequestKind
+  text: string
+}
+
+/** Stores a request about a person's data, acknowledges it by mail and tells the owners. An equal open one is kept. */
+export async function receiveRequest(app: AppContext, actor: Actor, request: NewRequest): Promise<void> {
+  await app.db.transaction(async tx => {
+    if (await isAlreadyOpen(tx, request)) return
+    const receivedAt = app.clock.now()
+    const dueOn = addDays(dayInLagos(receivedAt), DAYS_TO_ANSWER)
+    const enteredBy = actor.kind === 'staff' ? actor.id : null
+    const [stored] = await tx
+      .insert(privacyRequests)
+      .values({ ...request, receivedAt, dueOn, enteredBy })
+      .onConflictDoNothing()
+      .returning({ id: privacyRequests.id })
+    if (stored === undefined) return
+    const { id, email, kind } = request
+    const about = { kind: 'privacy_request', id } as const
+    await recordEvent(app, tx, { type: 'privacy.request_received', actor, subject: about, kind })
+    await notify(app, tx, visitor(email), { mail: requestReceivedMail, about, data: { kind, dueOn } })
+    const pageUrl = app.publicUrl + addresses.adminPrivacy()
+    for (const owner of await listActiveOwners(tx)) {
+      await notify(app, tx, staffRecipient(owner.email), {
+        mail: requestNoticeMail,
+        about,
+        data: { kind, dueOn, pageUrl },
+      })
+    }
+  })
+}
+
+async function isAlreadyOpen(tx: Transaction, { email, kind, text }: NewRequest): Promise<boolean> {
+  const rows = await tx
+    .select({ id: privacyRequests.id })
+    .from(privacyRequests)
+    .where(
+      and(
+        eq(privacyRequests.email, email),
+        eq(privacyRequests.kind, kind),
+        eq(privacyRequests.text, text),
+        isNull(privacyRequests.answeredAt),
+      ),
+    )
+  return rows.length > 0
+}

@@ -1,0 +1,199 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import { LiftHoldButton, PlaceHoldButton } from './hold-dialogs.tsx'
+import type { ShownDeleted, ShownDue, ShownHold } from './privacy-page.server.ts'
+
+export function BinPanel({ deleted }: { deleted: ReadonlyArray<ShownDeleted> }) {
+  return (
+    <section className="panel" aria-labelledby="bin">
+      <h2 id="bin">Deleted applications</h2>
+      <p className="muted">For 30 days they can be restored with everything. Then they’re erased.</p>
+      {deleted.length === 0 ? (
+        <p>The bin is empty.</p>
+      ) : (
+        <DataTable
+          aria-label="Deleted applications"
+          columns={BIN_COLUMNS}
+          rows={deleted}
+          rowKey={application => application.id}
+        />
+      )}
+    </section>
+  )
+}
+
+const BIN_COLUMNS: ReadonlyArray<DataColumn<ShownDeleted>> = [
+  {
+    heading: 'Application',
+    cell: ({ reference, applicantName, email }) => (
+      <>
+        <strong>{applicantName}</strong>
+        <span className="under">{reference ?? 'No reference yet'}</span>
+        <span className="under breaks">{email}</span>
+      </>
+    ),
+  },
+  {
+    heading: 'Deleted',
+    cell: ({ deleted, deletedBy }) => (
+      <>
+        {deleted} <span className="under">by {deletedBy}</span>
+      </>
+    ),
+  },
+  {
+    heading: 'Erased on',
+    cell: ({ erased, isOnHold }) => (isOnHold ? <Badge tone="warn">On hold</Badge> : erased),
+  },
+  {
+    heading: 'Actions',
+    className: 'acts',
+    cell: application => (
+      <div className="row">
+        <RestoreButton application={application} />
+        {!application.isOnHold && <EraseNowButton application={application} />}
+      </div>
+    ),
+  },
+]
+
+function RestoreButton({ application: { id, reference, applicantName } }: { application: ShownDeleted }) {
+  return (
+    <DialogButton
+      may="cases"
+      action="restore"
+      label={
+        <>
+          Restore <span className="visually-hidden">{reference ?? applicantName}</span>
+        </>
+      }
+    >
+      {close => (
+        <DialogForm
+          title="Restore Application"
+          description={`${reference ?? 'No reference yet'}, ${applicantName}`}
+          action={addresses.adminRestoreApplication(id)}
+          submit="Restore"
+          busyText="Restoring..."
+          failed={{ title: 'Not Restored', description: 'We couldn’t restore it. Please try again.' }}
+          onClose={close}
+        >
+          {() => (
+            <p>
+              It comes back with its requests, documents, emails and payments. The applicant has to enter reference and
+              email again. Emails that were waiting when it was deleted aren’t sent.
+            </p>
+          )}
+        </DialogForm>
+      )}
+    </DialogButton>
+  )
+}
+
+function EraseNowButton({ application: { id, reference, applicantName, email } }: { application: ShownDeleted }) {
+  return (
+    <DialogButton
+      may="erasing"
+      action="erase"
+      label={
+        <>
+          Erase Now <span className="visually-hidden">{reference ?? applicantName}</span>
+        </>
+      }
+    >
+      {close => (
+        <DialogForm
+          title="Erase Application"
+          description={`${reference ?? 'No reference yet'}, ${applicantName}`}
+          action={addresses.adminEraseDeleted(id)}
+          submit="Erase"
+          busyText="Erasing..."
+          variant="bad"
+          failed={{ title: 'Not Erased', description: 'Nothing was erased. Please try again.' }}
+          onClose={close}
+        >
+          {({ field }) => (
+            <>
+              <p>It’s gone for good, with its files. You can’t undo this. Its payments stay without name and email.</p>
+              <TextField
+                field={field('confirmation')}
+                label={`Type ${reference ?? email} to confirm`}
+                required
+                autoComplete="off"
+              />
+            </>
+          )}
+        </DialogForm>
+      )}
+    </DialogButton>
+  )
+}
+
+export function DuePanel({ due }: { due: ReadonlyArray<ShownDue> }) {
+  return (
+    <section className="panel" aria-labelledby="due">
+      <h2 id="due">Due in the next 30 days</h2>
+      <p className="muted">
+        We erase this by itself on the day, as the <a href={addresses.privacy()}>privacy notice</a> promises. To keep
+        something, place a hold.
+      </p>
+      {due.length === 0 ? (
+        <p>Nothing is due.</p>
+      ) : (
+        <DataTable aria-label="Due in the next 30 days" columns={DUE_COLUMNS} rows={due} rowKey={record => record.id} />
+      )}
+    </section>
+  )
+}
+
+const DUE_COLUMNS: ReadonlyArray<DataColumn<ShownDue>> = [
+  {
+    heading: 'Whose',
+    cell: ({ name, reference, href }) => (
+      <>
+        <strong className="breaks">{href === null ? name : <Link to={href}>{name}</Link>}</strong>
+        {reference !== null && <span className="under">{reference}</span>}
+      </>
+    ),
+  },
+  { heading: 'What', cell: ({ what }) => what },
+  { heading: 'What happens', cell: ({ does }) => does },
+  { heading: 'Erased on', className: 'date', cell: ({ on }) => on },
+]
+
+export function HoldsPanel({ holds }: { holds: ReadonlyArray<ShownHold> }) {
+  return (
+    <section className="panel" aria-labelledby="holds">
+      <div className="row ends">
+        <h2 id="holds">On hold</h2>
+        <PlaceHoldButton />
+      </div>
+      <p className="muted">Data on hold is not erased until an owner lifts the hold.</p>
+      {holds.length === 0 ? (
+        <p>Nothing is on hold.</p>
+      ) : (
+        <DataTable aria-label="On hold" columns={HOLD_COLUMNS} rows={holds} rowKey={hold => hold.id} />
+      )}
+    </section>
+  )
+}
+
+const HOLD_COLUMNS: ReadonlyArray<DataColumn<ShownHold>> = [
+  {
+    heading: 'What',
+    cell: ({ on, name }) => (
+      <>
+        <strong className="breaks">{on}</strong>
+        {name !== null && <span className="under">{name}</span>}
+      </>
+    ),
+  },
+  { heading: 'Reason', cell: ({ reason }) => <span className="request-text">{reason}</span> },
+  { heading: 'Placed', cell: ({ placed }) => placed },
+  { heading: 'Actions', className: 'acts', cell: hold => <LiftHoldButton hold={hold} /> },
+]

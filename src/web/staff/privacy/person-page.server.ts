@@ -1,0 +1,65 @@
+import { dateInWords } from '#src/dates.ts'
+import { isOpen, statusLabel } from '#src/features/applications/states.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import { findObstacle } from '#src/features/privacy/erase-person.server.ts'
+import { findPerson, isUnknown, type PersonRecords } from '#src/features/privacy/find-person.server.ts'
+import type { App } from '../../app-context.ts'
+import { WHY_NOT_ERASED } from './why-not-erased.ts'
+
+export type ShownPerson = NonNullable<Awaited<ReturnType<typeof loadPerson>>>
+
+/** Returns null if no e-mail was searched for. */
+export async function loadPerson(app: App, typed: string | null) {
+  const email = (typed ?? '').trim().toLowerCase()
+  if (email === '') return null
+  const person = await findPerson(app.db, email)
+  const obstacle = await findObstacle(app.db, email, person)
+  return {
+    email,
+    isUnknown: isUnknown(person),
+    isStaff: person.isStaff,
+    found: describeRecords(person),
+    openCases: person.live.filter(({ status }) => isOpen(status)).map(nameApplication),
+    waitingMails: person.mails.filter(({ state }) => state === 'queued').length,
+    payments: person.payments.length,
+    obstacle: obstacle && WHY_NOT_ERASED[obstacle],
+  }
+}
+
+type Line = { what: string; count: number; names: ReadonlyArray<string> }
+
+function describeRecords(person: PersonRecords): Array<Line> {
+  const lines: Array<Line> = [
+    {
+      what: 'Applications',
+      count: person.live.length,
+      names: person.live.map(each => `${nameApplication(each)}, ${statusLabel(each.status)}`),
+    },
+    { what: 'Deleted applications', count: person.deleted.length, names: person.deleted.map(nameApplication) },
+    {
+      what: 'Consultation orders',
+      count: person.orders.length,
+      names: person.orders.map(
+        ({ item, name, createdAt }) => `${ITEMS[item].name}, ${name}, ${dateInWords(createdAt)}`,
+      ),
+    },
+    {
+      what: 'Consultations',
+      count: person.bookings.length,
+      names: person.bookings.map(({ name, startsAt }) => `${name}, ${dateInWords(startsAt)}`),
+    },
+    {
+      what: 'Messages',
+      count: person.messages.length,
+      names: person.messages.map(({ name, receivedAt }) => `${name}, ${dateInWords(receivedAt)}`),
+    },
+    { what: 'Requests about data', count: person.requests.length, names: [] },
+    { what: 'Emails to this address', count: person.mails.length, names: [] },
+    { what: 'Payments', count: person.payments.length, names: person.payments.map(({ reference }) => reference) },
+  ]
+  return lines.filter(({ count }) => count > 0)
+}
+
+function nameApplication({ reference, applicantName }: { reference: string | null; applicantName: string }): string {
+  return `${reference ?? 'No reference yet'}, ${applicantName}`
+}
