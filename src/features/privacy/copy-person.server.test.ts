@@ -53,8 +53,9 @@ test('the copy of a person’s data has every record in readable names and every
     consultations: [{ minutes: 30 }],
     messages: [{ message: 'How long does it take?' }],
     emails: [{ template: 'contact.acknowledgement' }],
-    auditLog: [{ type: 'application.deleted' }, { type: 'contact.message_received' }],
   })
+  const auditLog = record.auditLog as Array<{ type: string }>
+  expect(auditLog.map(({ type }) => type).sort()).toEqual(['application.deleted', 'contact.message_received'])
   expect(await eventsAbout(app.db, 'person')).toEqual([
     { type: 'person.copied', actor: 'staff', details: { files: 2 } },
   ])

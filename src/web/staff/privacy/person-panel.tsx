@@ -57,7 +57,7 @@ function Found({ person }: { person: ShownPerson }) {
       )}
       {person.obstacle !== null && <Notice tone="bad">{person.obstacle}</Notice>}
       <div className="row">
-        <a className="btn line sm" href={addresses.adminCopyPerson({ email: person.email })} download>
+        <a className="btn line sm" href={addresses.adminCopyPerson({ email: person.email })}>
           Download Copy
         </a>
         {person.obstacle === null && (
