@@ -233,7 +233,7 @@ test('no file is called utils, helper or similar', () => {
   expect(vagueNames).toEqual([])
 })
 
-test('the npm lock file has the registry address and the SHA-512 hash of every package', () => {
+test('C91: the npm lock file has the registry address and the SHA-512 hash of every package', () => {
   const { packages } = JSON.parse(readSourceText('package-lock.json')) as { packages: Record<string, LockEntry> }
   const lockEntries = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true)
   const unverifiedEntries = lockEntries.filter(
