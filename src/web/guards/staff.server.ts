@@ -74,8 +74,12 @@ export function parseRedirectTarget(address: string, base: string): string | nul
   if (url.origin !== origin || !STAFF_PAGE_PATH.test(path) || path.includes('//')) return null
   url.searchParams.delete('_routes')
   const query = url.searchParams.toString()
-  return query === '' ? path : `${path}?${query}`
+  const target = query === '' ? path : `${path}?${query}`
+  return target.length > MAX_TARGET_LENGTH ? null : target
 }
+
+/** Node refuses addresses over 16 KB, and the sign-in escapes a target twice. */
+const MAX_TARGET_LENGTH = 2_000
 
 /** React Router requests the data of `/x` as `/x.data`, and that of `/x/` as `/x/_.data`. */
 const DATA_SUFFIX = /(\/_)?\.data$/
