@@ -47,14 +47,14 @@ const EXPECTED_PRICES = [
   { item: 'review_finalize', pence: 49_500 },
 ]
 
-test('three instances that start at once migrate an empty database', async () => {
+test('C97: three instances that start at once migrate an empty database', async () => {
   const { url, runQuery } = await createEmptyDatabase()
   await Promise.all([migrate(url), migrate(url), migrate(url)])
   expect(await runQuery('select item, pence from prices order by item')).toEqual(EXPECTED_PRICES)
   expect(await runQuery('select name from pgboss.queue order by name')).toEqual(EXPECTED_QUEUES.map(name => ({ name })))
 })
 
-test('migrating again changes nothing, not even an edited price', async () => {
+test('C97: migrating again changes nothing, not even an edited price', async () => {
   const { url, runQuery } = await createEmptyDatabase()
   await migrate(url)
   await runQuery("update prices set pence = 12300 where item = 'application_fee'")

@@ -113,7 +113,7 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
     await databaseProxy.close()
   })
 
-  test('every page answers in time, shows the request id and keeps its usual layout', async () => {
+  test('C80: every page answers in time, shows the request id and keeps its usual layout', async () => {
     expect(PAGES.length).toBeGreaterThan(30)
     const faults: Array<string> = []
     // Requests only a few pages at a time, because rendering many at once would add to the measured time.

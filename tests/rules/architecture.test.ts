@@ -262,7 +262,7 @@ test('every environment variable is documented in .env.example', () => {
   expect(names.filter(name => name !== 'NODE_ENV' && !exampleFile.includes(`${name}=`))).toEqual([])
 })
 
-test('every required trigger and custom constraint is in a migration', () => {
+test('C88: every required trigger and custom constraint is in a migration', () => {
   const migrations = readdirSync('src/database/migrations')
     .filter(name => name.endsWith('.sql'))
     .map(name => readSourceText(join('src/database/migrations', name)))

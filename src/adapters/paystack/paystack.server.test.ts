@@ -207,7 +207,7 @@ test('a refused API key is reported as unavailable, and no error contains the ke
   expect(() => createPaystackGateway({ secretKey: 'sk_test_a\nb', baseUrl: url })).toThrow(/^The Paystack key contains/)
 })
 
-test('Paystack is reported as unavailable when its server is missing, hangs, redirects or answers nonsense', async () => {
+test('C63: Paystack is reported as unavailable when its server is missing, hangs, redirects or answers nonsense', async () => {
   let answer: () => Response = () => new Response()
   const server = await listen(() => answer())
   const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url, timeoutMs: 300 })

@@ -113,7 +113,7 @@ test('deleting an application erases the recorded searches for its applicant and
   )
 })
 
-test('deleting an application removes its documents and queues a job that removes their files', async () => {
+test('C22: deleting an application removes its documents and queues a job that removes their files', async () => {
   const app = await testFileContext()
   const application = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
