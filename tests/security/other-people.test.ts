@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { addresses } from '#src/addresses.ts'
-import { systemClock } from '#src/clock.ts'
+import { DAY_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
@@ -110,6 +110,18 @@ test('C93: no file of the source, the build or the environment is served', async
   for (const file of [...files, `${script}.map`, `${script}.br`, 'assets/..%2f..%2fserver/index.js']) {
     expect((await rawRequest(program.origin, `/${file}`)).status, file).toBe(404)
   }
+})
+
+test('security.txt says how to report a weakness, and does not expire within a month', async () => {
+  const { status, headers, body } = await rawRequest(program.origin, addresses.securityText())
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  const text = body.toString()
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m)
+  expect(text).toMatch(/^Canonical: http\S+\/\.well-known\/security\.txt$/m)
+  const expiresAt = new Date(/^Expires: (.+)$/m.exec(text)?.[1] ?? '').getTime()
+  const daysLeft = (expiresAt - Date.now()) / DAY_MS
+  expect(daysLeft, 'renew SECURITY_TEXT_EXPIRES in src/web/machine').toBeGreaterThan(30)
+  expect(daysLeft).toBeLessThan(366)
 })
 
 function listPublicRoutes(): Array<FlatRoute> {
