@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { listLicences } from '../../bin/launch/licences.mjs'
 import { findNodeFault } from '../../bin/launch/node-hash.mjs'
 import { findSecrets } from '../support/secret-patterns.ts'
+import { filesBelow } from '../support/source-code.ts'
 
 /** Earlier versions have known holes (docs/security.md). */
 const LOWEST_VERSIONS: Record<string, string> = {
@@ -112,6 +113,34 @@ test('C91: a Node binary that changed after its installation does not run', asyn
   expect(await findNodeFault(where)).toContain('its SHA-256 differs')
   await writeFile(where.hashesPath, '{}')
   expect(await findNodeFault(where)).toContain('has no hash of Node 1.0.0')
+})
+
+test('C36: features, pages on the server and the database call no other server, and no adapter follows a redirect', () => {
+  const serverFiles = ['src/features', 'src/database', 'src/server', 'src/web']
+    .flatMap(filesBelow)
+    .filter(path => path.endsWith('.server.ts') || /^src\/(features|database|server)\/.*(?<!\.test)\.ts$/.test(path))
+  const callers = serverFiles.filter(path =>
+    /(?<![.\w])fetch\(|from 'node:(https|tls|dgram)'|import \{[^}]*\b(request|connect)\b[^}]*\} from 'node:(http|net)'/.test(
+      readFileSync(path, 'utf8'),
+    ),
+  )
+  expect(callers.filter(path => !/\.test\.ts$/.test(path))).toEqual([])
+  const adapterCalls = filesBelow('src/adapters')
+    .filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .flatMap(path => readFileSync(path, 'utf8').match(/(?<![.\w])(?:fetch|send)\(.*/g) ?? [])
+    .filter(call => call.includes('url'))
+  expect(adapterCalls.length).toBeGreaterThan(2)
+  expect(adapterCalls.filter(call => !call.includes(`redirect: 'error'`))).toEqual([])
+})
+
+test('C91: the list of packages is written as CycloneDX', { timeout: 120_000 }, () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const [command = '', ...args] = scripts.sbom.replace(/^exec /, '').split(' ')
+  const list = JSON.parse(execFileSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 26 }))
+  expect(list.bomFormat).toBe('CycloneDX')
+  const names = list.components.map((component: { name: string }) => component.name)
+  expect(names).toContain('hono')
+  expect(names).not.toContain('vitest')
 })
 
 function versionOf(name: string): string {

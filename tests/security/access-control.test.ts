@@ -10,6 +10,7 @@ import { SECTION_KEYS } from '#src/web/staff/settings/sections.ts'
 import { testDatabase } from '../support/database.ts'
 import { hashTables } from '../support/hash-tables.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
+import { findSecrets } from '../support/secret-patterns.ts'
 import { createSecretRecords } from '../support/secret-records.ts'
 import { type Answer, sendAll, type TestRequest } from '../support/send-all.ts'
 import { type FlatRoute, FRAME_ROUTE_ID, pathOf, staffRoutes } from '../support/staff-routes.ts'
@@ -328,6 +329,7 @@ test('C7: client files contain no server code', () => {
     .map(entry => join(entry.parentPath, entry.name))
   expect(clientFiles.length).toBeGreaterThan(20)
   expect(clientFiles.filter(file => serverCodePattern.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(clientFiles.flatMap(file => findSecrets(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 /** Creates a cookie for each kind of visitor: staff, and strangers whose session is missing, ended or forged. */
