@@ -138,6 +138,14 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
     ]).map(fault => `${path}: ${fault}`)
   }
 
+  test('C94: the health checks tell the truth within seconds and name no software', async () => {
+    const [process, readiness] = [await sendRequest('/healthz'), await sendRequest('/readyz')]
+    expect([process.status, process.page]).toEqual([200, 'ok\n'])
+    expect([readiness.status, readiness.page]).toEqual([503, 'not ready\n'])
+    // The check itself gives up after a second. The rest is for a busy machine.
+    expect(readiness.elapsedMs).toBeLessThan(3_000)
+  })
+
   test('every page with a specified error message exists', async () => {
     const unknownPatterns = Object.keys(SPECIFIED_MESSAGES).filter(
       pattern => !PAGES.some(route => route.pattern === pattern),

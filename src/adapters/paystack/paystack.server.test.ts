@@ -167,7 +167,7 @@ test('verifying a payment accepts metadata in each form that Paystack sends', as
   }
 })
 
-test('a webhook is read only if its signature matches its raw bytes', async () => {
+test('C51: a webhook is read only if its signature matches its raw bytes', async () => {
   const { gateway, checkOut, armFault, received } = await startSandboxPaystack()
   await armFault('webhook-reencoded')
   await checkOut('notice-repeated')

@@ -78,7 +78,6 @@ export function parseRedirectTarget(address: string, base: string): string | nul
   return target.length > MAX_TARGET_LENGTH ? null : target
 }
 
-/** Node refuses addresses over 16 KB, and the sign-in escapes a target twice. */
 const MAX_TARGET_LENGTH = 2_000
 
 /** React Router requests the data of `/x` as `/x.data`, and that of `/x/` as `/x/_.data`. */

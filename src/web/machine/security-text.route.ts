@@ -3,10 +3,9 @@ import { BRAND } from '#src/brand.ts'
 import { appContext } from '../app-context.ts'
 import type { Route } from './+types/security-text.route'
 
-/** A test fails a month before this day. */
 const SECURITY_TEXT_EXPIRES = '2027-11-01T00:00:00Z'
 
-/** Tells finders of weaknesses how to report them (RFC 9116). */
+/** The format is RFC 9116. */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(appContext)
   const lines = [
