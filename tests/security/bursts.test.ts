@@ -19,7 +19,7 @@ beforeAll(async () => {
   db = database.db
   const env = { DATABASE_URL: database.url, ROLE: 'web', TRUST_PROXY: '1', LOG_LEVEL: 'fatal' }
   programs = await Promise.all([startProgram(env), startProgram(env)])
-  closeAfterFile(() => Promise.all(programs.map(program => program.stopAndDeleteData())))
+  for (const program of programs) closeAfterFile(() => program.stopAndDeleteData())
 }, 60_000)
 
 type Burst = { limit: LimitName; path: () => Promise<string>; fields: (index: number) => Record<string, string> }
