@@ -1,4 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
@@ -81,3 +83,25 @@ test.each(BURSTS)(
     expect(statuses.filter(status => status >= 500)).toEqual([])
   },
 )
+
+test('C100: 500 half-open requests and a list of thousands of paths keep no other visitor waiting', async () => {
+  const { origin } = programs[0] as RunningProgram
+  const { hostname, port } = new URL(origin)
+  const sockets = Array.from({ length: 500 }, () => connect({ host: hostname, port: Number(port) }))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  await Promise.all(sockets.map(socket => once(socket, 'connect')))
+  for (const socket of sockets) socket.on('error', () => {}).write('GET /about HTTP/1.1\r\nHost: a.example\r\nX-Slow: ')
+
+  const manifest = await fetch(`${origin}/__manifest?paths=${Array.from({ length: 1_500 }, (_, i) => `/p${i}`)}`)
+  expect(manifest.status).toBeLessThan(500)
+  const times: Array<number> = []
+  for (let visit = 0; visit < 40; visit += 1) {
+    const startedAt = performance.now()
+    expect((await fetch(`${origin}/services`)).status).toBe(200)
+    times.push(performance.now() - startedAt)
+  }
+  // A waiting visitor would wait for the 15 seconds that a half-open request may take.
+  expect(Math.max(...times)).toBeLessThan(5_000)
+})
