@@ -12,6 +12,7 @@ export const addresses = {
   getStarted: definePath('/get-started'),
   sitemap: definePath('/sitemap.xml'),
   robots: definePath('/robots.txt'),
+  securityText: definePath('/.well-known/security.txt'),
 
   payment: definePathWithQueryNames(
     '/payment',

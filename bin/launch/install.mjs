@@ -1,14 +1,21 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { withLock } from './lock.mjs'
+import { requireKnownNode } from './node-hash.mjs'
 import { exitWithError, node24, print, projectPath, secondsSince } from './project.mjs'
 import { run } from './run.mjs'
 
 /**
- * Installs the packages of package-lock.json unless they are installed.
+ * Installs the packages of package-lock.json unless they are installed, and checks the Node among them.
  * @param {{ development: boolean }} options `development`: also the packages for building and testing
  */
-export async function ensureInstalled({ development }) {
+export async function ensureInstalled(options) {
+  await installMissing(options)
+  await requireKnownNode()
+}
+
+/** @param {{ development: boolean }} options */
+async function installMissing({ development }) {
   if (process.platform !== 'linux' && !process.version.startsWith('v24.'))
     exitWithError(
       `Outside Linux the program runs on the Node that starts it: install Node 24 (this is ${process.version}).`,

@@ -48,14 +48,14 @@ const EXPECTED_PRICES = [
   { item: 'review_finalize', pence: 49_500 },
 ]
 
-test('three instances that start at once migrate an empty database', async () => {
+test('C97: three instances that start at once migrate an empty database', async () => {
   const { url, runQuery } = await createEmptyDatabase()
   await Promise.all([migrate(url), migrate(url), migrate(url)])
   expect(await runQuery('select item, pence from prices order by item')).toEqual(EXPECTED_PRICES)
   expect(await runQuery('select name from pgboss.queue order by name')).toEqual(EXPECTED_QUEUES.map(name => ({ name })))
 })
 
-test('migrating again changes nothing, not even an edited price', async () => {
+test('C97: migrating again changes nothing, not even an edited price', async () => {
   const { url, runQuery } = await createEmptyDatabase()
   await migrate(url)
   await runQuery("update prices set pence = 12300 where item = 'application_fee'")
@@ -65,6 +65,27 @@ test('migrating again changes nothing, not even an edited price', async () => {
   expect(await runQuery("select pence from prices where item = 'application_fee'")).toEqual([{ pence: 12_300 }])
   expect((await runQuery('select 1 from prices')).length).toBe(EXPECTED_PRICES.length)
 })
+
+test.each(['create table', 'alter table'])(
+  'C97: migrations whose connection is cut at “%s” leave nothing half done, and the next start completes them',
+  async statement => {
+    const { url, runQuery } = await createEmptyDatabase()
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query ilike '%${statement}%'`
+    let outcome: string | null = null
+    const migration = migrate(url).then(
+      () => (outcome = 'migrated'),
+      () => (outcome = 'cut'),
+    )
+    while (outcome === null) await runQuery(cut)
+    expect(await migration).toBe('cut')
+    await migrate(url)
+    expect(await runQuery('select item, pence from prices order by item')).toEqual(EXPECTED_PRICES)
+    expect(await runQuery('select name from pgboss.queue order by name')).toHaveLength(EXPECTED_QUEUES.length)
+    const again = await runQuery('select hash from drizzle.__drizzle_migrations group by hash having count(*) > 1')
+    expect(again).toEqual([])
+  },
+)
 
 test('a database from before the first release is refused with advice and left unchanged', async () => {
   const { url, runQuery } = await createEmptyDatabase()

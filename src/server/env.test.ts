@@ -62,7 +62,7 @@ test('a malformed variable does not hide missing ones', () => {
   expect(faults.filter(fault => fault.startsWith('SMTP_URL')).length).toBe(1)
 })
 
-test('no error message contains the value of a variable', () => {
+test('C8: no error message contains the value of a variable', () => {
   const values = {
     PORT: 'port-value',
     PUBLIC_URL: 'public-value',
@@ -90,7 +90,7 @@ test('no error message contains the value of a variable', () => {
   expect(new BadEnvironment(faults).message).not.toContain('-value')
 })
 
-test('a public server refuses to start with sandboxes and names the missing variables', () => {
+test('C8: a public server refuses to start with sandboxes and names the missing variables', () => {
   const { PUBLIC_URL, SESSION_SECRET, TRUST_PROXY } = PUBLIC_ENV
   expect(findFaults({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY })).toEqual([
     'PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): PAYSTACK_SECRET_KEY, SMTP_URL',
@@ -155,7 +155,7 @@ test('a Paystack key without the prefix sk_test_ or sk_live_ is refused', () => 
   ])
 })
 
-test('NOW is allowed only with sandbox payments', () => {
+test('C8: NOW is allowed only with sandbox payments', () => {
   const NOW = '2027-03-03T14:30:00+01:00'
   expect(readEnv({ NOW }).NOW).toBe(NOW)
   expect(findFaults({ NOW, PAYSTACK_SECRET_KEY: 'sk_test_abc' })).toEqual(['NOW may only be set in sandbox mode'])
@@ -173,7 +173,7 @@ test('a public PUBLIC_URL must be https and have no path', () => {
   expect(findFaults({ PUBLIC_URL: 'ftp://passage.example' }).length).toBe(1)
 })
 
-test('a public server needs SESSION_SECRET', () => {
+test('C8: a public server needs SESSION_SECRET', () => {
   expect(findFaults({ ...PUBLIC_ENV, SESSION_SECRET: undefined })).toEqual([
     'SESSION_SECRET must be set when PUBLIC_URL is not localhost',
   ])

@@ -90,7 +90,7 @@ test('a slow reader gets the whole download', async () => {
   expect(await responseEnds[0]).toBe('whole')
 })
 
-test('an upload that sends no data is aborted, and a slow upload is not', async () => {
+test('C100: an upload that sends no data is aborted, and a slow upload is not', async () => {
   const { address } = await startServerAnswering(async (incoming, response) => {
     await buffer(incoming)
     response.end('whole')
@@ -155,7 +155,7 @@ test('a connection stays open for any number of requests that wait for their ans
   expect(answerCount).toBeGreaterThan(50)
 })
 
-test('a replacement that stops before it is ready answers the requests that wait', async () => {
+test('C95: a replacement that stops before it is ready answers the requests that wait', async () => {
   const env = { PORT: 0, HOST: '127.0.0.1' } as Env
   const replacement = await listen(env, () => () => {}, { holdsRequests: true })
   const waiting = request({ port: replacement.port, host: '127.0.0.1', headers: { expect: '100-continue' } })

@@ -34,6 +34,7 @@ const ALWAYS_OPEN_PATHS = createPathPattern(
   'payment-success',
   'reminders/stop',
   'robots\\.txt',
+  '\\.well-known/security\\.txt',
   'metrics',
 )
 

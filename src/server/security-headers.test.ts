@@ -27,7 +27,7 @@ test.each([
   expect(buildFileHeaders(localEnv, path)['cross-origin-resource-policy']).toBe(policy)
 })
 
-test('on a public address static files have an HSTS header', () => {
+test('C31: on a public address static files have an HSTS header', () => {
   const env = { ...localEnv, PUBLIC_URL: 'https://passage.example' }
   expect(buildFileHeaders(env, '/plain.css')['strict-transport-security']).toContain('max-age=31536000')
 })

@@ -6,7 +6,7 @@ test('without a trusted proxy the visitor’s address is that of the connection'
   expect(findVisitorAddress('10.0.0.1', undefined, 0)).toBe('10.0.0.1')
 })
 
-test('behind one proxy the last entry of X-Forwarded-For is the visitor’s address', () => {
+test('C14: behind one proxy the last entry of X-Forwarded-For is the visitor’s address', () => {
   expect(findVisitorAddress('10.0.0.1', '1.2.3.4', 1)).toBe('1.2.3.4')
   expect(findVisitorAddress('10.0.0.1', '6.6.6.6, 7.7.7.7 , 1.2.3.4', 1)).toBe('1.2.3.4')
 })

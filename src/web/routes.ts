@@ -110,6 +110,7 @@ export default [
   routeAt(addresses.paymentWebhook, 'machine/payment-webhook.route.ts'),
   routeAt(addresses.sitemap, 'machine/sitemap.route.ts'),
   routeAt(addresses.robots, 'machine/robots.route.ts'),
+  routeAt(addresses.securityText, 'machine/security-text.route.ts'),
 
   layout('sandbox/design-frame.route.tsx', [
     routeAt(addresses.design, 'sandbox/design.route.tsx'),

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectLooksRight, test } from '../support/bro
 
 const NEW_PASSWORD = 'seven goats cross the bridge'
 
-test('changing your own password signs out other browsers, but not this one', {
+test('C10: changing your own password signs out other browsers, but not this one', {
   tag: '@desk',
 }, async ({ page, browser, records, javaScriptEnabled }) => {
   const { id, email } = await aColleague().withPassword(PASSWORD).saveTo(records.db, records.clock)

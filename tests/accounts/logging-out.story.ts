@@ -1,7 +1,7 @@
 import { aColleague, PASSWORD, setStaffCookie } from '../support/browser/staff.ts'
 import { expect, test } from '../support/browser/story.ts'
 
-test('after logging out the back button shows no private page', { tag: '@desk' }, async ({ page, records }) => {
+test('C24: after logging out the back button shows no private page', { tag: '@desk' }, async ({ page, records }) => {
   const { id } = await aColleague().withPassword(PASSWORD).saveTo(records.db, records.clock)
   await setStaffCookie(page, records, id)
   await page.goto('/admin/dashboard')

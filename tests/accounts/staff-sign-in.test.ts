@@ -79,7 +79,7 @@ function createAccountDraft() {
   return aStaffMember().withEmail(`${randomUUID()}@house.example`).withPassword(PASSWORD)
 }
 
-test('of a hundred concurrent wrong passwords on two servers only ten are checked, and a restart allows no more', {
+test('C13: of a hundred concurrent wrong passwords on two servers only ten are checked, and a restart allows no more', {
   timeout: 120_000,
 }, async () => {
   const { db: shared, instances, restart } = await startTwoInstances({ TRUST_PROXY: '1' })
@@ -122,7 +122,7 @@ test('after sixty failed sign-ins an IP address is refused, but not a known devi
   expect((await signIn(origin, email, PASSWORD, '', { ...headers, cookie })).status).toBe(302)
 })
 
-test('failed attempts lock an account on unknown devices, not on known ones', async () => {
+test('C13: failed attempts lock an account on unknown devices, not on known ones', async () => {
   const { email } = await createAccountDraft().saveTo(db, systemClock)
   const firstSignIn = await signIn(origin, email, PASSWORD)
   const cookie = readDeviceCookie(firstSignIn)
@@ -193,7 +193,7 @@ test('a staff member who chose a new password by a mailed link can sign in despi
   )
 })
 
-test('many concurrent requests for password links do not delay pages, and those beyond the limit are asked to retry', async () => {
+test('C14: many concurrent requests for password links do not delay pages, and those beyond the limit are asked to retry', async () => {
   let acceptedCount = 0
   const requests = Array.from({ length: 80 }, async () => {
     const answer = await postForm(`${origin}/admin/forgotten`, { email: `${randomUUID()}@house.example` })
@@ -225,7 +225,7 @@ test('successful sign-ins do not count towards the rate limit', async () => {
   }
 })
 
-test('every failed sign-in shows the same page', async () => {
+test('C9: every failed sign-in shows the same page', async () => {
   const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
   const invited = await aStaffMember().withEmail(`${randomUUID()}@house.example`).saveTo(db, systemClock)
   const disabled = await createAccountDraft().disabled().saveTo(db, systemClock)
@@ -247,7 +247,7 @@ test('every failed sign-in shows the same page', async () => {
   expect(empty.page).toContain('Email and password are required')
 })
 
-test('after signing in, the browser goes to the requested page and never to another site', async () => {
+test('C34: after signing in, the browser goes to the requested page and never to another site', async () => {
   const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
   const redirectToSignIn = await requestPage(origin, '/admin/applications?status=completed&q=a%26b', '')
   expect(redirectToSignIn.status).toBe(302)
@@ -273,7 +273,7 @@ test('the sign-in that follows a React Router data request returns to the page, 
   }
 })
 
-test('each sign-in creates a new session on the server', async () => {
+test('C11: each sign-in creates a new session on the server', async () => {
   const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
   const plantedSession = { cookie: 'tp_staff=planted.by-an-attacker' }
   const firstSignIn = await signIn(origin, owner.email, PASSWORD, '', plantedSession)
@@ -361,7 +361,7 @@ test('after too many wrong current passwords, password changes are refused but t
   expect((await requestPage(origin, '/admin/staff', cookie)).status).toBe(403)
 })
 
-test('refused sign-ins are logged with the request id and without the email', async () => {
+test('C90: refused sign-ins are logged with the request id and without the email', async () => {
   const logStart = program.output().length
   await requestPage(origin, '/admin/applications?q=Bello', '')
   await signIn(origin, 'stranger@evil.example', 'wrong secret')

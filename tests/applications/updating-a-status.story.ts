@@ -90,11 +90,9 @@ test('the status Resubmission needs a reason, and a refused form keeps its text'
   })
 })
 
-test('of two concurrent editors the second sees the changes of the first and can save again', { tag: '@desk' }, async ({
-  page,
-  records,
-  browser,
-}) => {
+test('C89: of two concurrent editors the second sees the changes of the first and can save again', {
+  tag: '@desk',
+}, async ({ page, records, browser }) => {
   const saved = await applicationDraft().withAdminNotes('As it was.').saveTo(records.db, records.clock)
   await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Update Status')

@@ -12,7 +12,7 @@ const NOW = '2026-11-21T10:00:00Z'
 const CLOCK = { now: () => new Date(NOW) }
 const DAY = '2026-11-26'
 
-test('a rate limit refuses to move or cancel a booking after too many moves', async () => {
+test('C14: a rate limit refuses to move or cancel a booking after too many moves', async () => {
   const { db, postChange } = await startProgramWithBooking()
   const times = Array.from({ length: LIMITS['booking-change'].times }, (_, number) =>
     number % 2 === 0 ? '15:00' : '16:00',

@@ -29,7 +29,7 @@ const times = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('08:30', '10:15', '17:30') },
 )
 
-test(`after each command of ${HISTORY_COUNT} random sequences the calendar agrees with its model`, {
+test(`C83: after each command of ${HISTORY_COUNT} random sequences the calendar agrees with its model`, {
   timeout: 60_000 + HISTORY_COUNT * 3_000,
 }, async () => {
   const context = await testContext()

@@ -12,7 +12,7 @@ import { startInstance } from '../support/instances.ts'
 
 const SECRET = 'a secret of these tests, long enough'
 
-test('a calendar program downloads a staff member’s feed, and logs never contain the secret of its URL', {
+test('C84: a calendar program downloads a staff member’s feed, and logs never contain the secret of its URL', {
   timeout: 60_000,
 }, async () => {
   const { db, app, staffMember, program, fetchPath, path } = await startWithFeed()

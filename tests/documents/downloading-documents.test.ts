@@ -74,7 +74,7 @@ async function watchNewEvents() {
   return async () => (await eventsAbout(context.db, application.id)).slice(eventsBefore.length).map(event => event.type)
 }
 
-test('staff get a file with its real type and headers against scripts and caching, and the audit trail records one view', async () => {
+test('C40, C88: staff get a file with its real type and headers against scripts and caching, and the audit trail records one view', async () => {
   const listNewEvents = await watchNewEvents()
   const answer = await fetchAs(staffPath(pdf.id), staffCookieHeader)
   expect(answer.status).toBe(200)
@@ -96,7 +96,7 @@ test('staff get a file with its real type and headers against scripts and cachin
   expect(await listNewEvents()).toEqual(['document.viewed'])
 })
 
-test('a download, or a format that browsers cannot show safely, is sent as an attachment', async () => {
+test('C40: a download, or a format that browsers cannot show safely, is sent as an attachment', async () => {
   const listNewEvents = await watchNewEvents()
   const download = await fetchAs(staffPath(pdf.id, '?download=1'), staffCookieHeader)
   expect(download.headers.get('content-disposition')).toMatch(/^attachment; /)
@@ -145,7 +145,7 @@ test('a React Router data request for the URL of a file gets 404, however the UR
   expect(await listNewEvents()).toEqual([])
 })
 
-test('an applicant can download their own file, but not the file of another applicant', async () => {
+test('C17, C22: an applicant can download their own file, but not the file of another applicant', async () => {
   const listNewEvents = await watchNewEvents()
   const ownDownload = await fetchAs(applicantPath(pdf.id, application.reference), application.cookie)
   expect(ownDownload.status).toBe(200)

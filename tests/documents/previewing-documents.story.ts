@@ -24,10 +24,9 @@ async function createThreeDocuments(records: Records) {
   return { application, pdf, picture }
 }
 
-test('staff can search for documents, preview them in a sandbox, and approve or reject them', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('C41: staff can search for documents, preview them in a sandbox, and approve or reject them', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const { application } = await createThreeDocuments(records)
   await signInAs(page, records)
   await page.goto(`/admin/documents?q=${encodeURIComponent(application.email)}`)

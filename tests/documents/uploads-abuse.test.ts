@@ -75,7 +75,7 @@ test.each(['upload', 'resubmit'] as const)(
   180_000,
 )
 
-test('valid files are accepted, and staff get them with their real type in a sandbox', async () => {
+test('C38, C40, C41: valid files are accepted, and staff get them with their real type in a sandbox', async () => {
   const applicant = await createApplicant()
   const files = acceptedFiles()
   for (const { what, name, bytes } of files) {
@@ -109,7 +109,7 @@ test('a valid resubmission is accepted', async () => {
   expect(await loadDocuments(applicant)).toMatchObject([{ documentType: 'Corrected Document' }])
 })
 
-test('a file of exactly 10 MB is accepted, and a file of one byte more is refused', async () => {
+test('C43: a file of exactly 10 MB is accepted, and a file of one byte more is refused', async () => {
   const applicant = await createApplicant()
   const largestFileAnswer = await postForm(applicant, [...formFields(), aFile(pdfOfSize(MAX_FILE_BYTES))])
   expect(largestFileAnswer.status).toBe(302)
@@ -135,7 +135,7 @@ test.each<[string, Array<FormPart>, string]>([
   expect(listStoredFiles()).toEqual(filesBefore)
 })
 
-test('a valid PDF with the EICAR test virus is accepted when no virus scanner is set up', async () => {
+test('C39: a valid PDF with the EICAR test virus is accepted when no virus scanner is set up', async () => {
   const applicant = await createApplicant()
   const answer = await postForm(applicant, [...formFields(), aFile(Buffer.concat([createSamplePdf('Letter'), EICAR]))])
   expect(answer.status).toBe(302)
@@ -143,7 +143,7 @@ test('a valid PDF with the EICAR test virus is accepted when no virus scanner is
   expect((await fetchFile(document?.id ?? '', undefined)).headers.get('content-type')).toBe('application/pdf')
 })
 
-test('a malicious file name does not change the storage path and is shown without its dangerous characters', async () => {
+test('C23, C42: a malicious file name does not change the storage path and is shown without its dangerous characters', async () => {
   const applicant = await createApplicant()
   const shownNames = {
     '../../../etc/passwd': 'passwd',
@@ -181,7 +181,7 @@ test('a malicious file name does not change the storage path and is shown withou
   expect(listEntries(program.dataDir)).toEqual(foldersBefore)
 })
 
-test('an upload form with a zero byte in the file name is refused', async () => {
+test('C42: an upload form with a zero byte in the file name is refused', async () => {
   const applicant = await createApplicant()
   const filesBefore = listStoredFiles()
   expect((await postForm(applicant, [...formFields(), { ...aFile(), name: 'cv\0.pdf' }])).status).toBe(400)

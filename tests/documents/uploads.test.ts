@@ -47,18 +47,21 @@ beforeAll(async () => {
   closeAfterFile(() => program.stopAndDeleteData())
 }, 60_000)
 
-test.each([1, 50, 99])('an upload form whose connection drops after %i % of the file leaves no file', async percent => {
-  const sender = await createSender(program, db)
-  const form = fileForm(FILE)
-  const filesBefore = await intakeFiles(program)
-  const request = openFormRequest(sender, form)
-  request.write(form.before)
-  request.write(FILE.subarray(0, Math.floor((FILE.length * percent) / 100)))
-  await expect.poll(() => intakeFiles(program)).toHaveLength(filesBefore.length + 1)
-  request.destroy()
-  await expect.poll(() => intakeFiles(program)).toEqual(filesBefore)
-  expect(await loadStoredRows(sender)).toEqual({ documents: [], uploads: [] })
-})
+test.each([1, 50, 99])(
+  'C47: an upload form whose connection drops after %i % of the file leaves no file',
+  async percent => {
+    const sender = await createSender(program, db)
+    const form = fileForm(FILE)
+    const filesBefore = await intakeFiles(program)
+    const request = openFormRequest(sender, form)
+    request.write(form.before)
+    request.write(FILE.subarray(0, Math.floor((FILE.length * percent) / 100)))
+    await expect.poll(() => intakeFiles(program)).toHaveLength(filesBefore.length + 1)
+    request.destroy()
+    await expect.poll(() => intakeFiles(program)).toEqual(filesBefore)
+    expect(await loadStoredRows(sender)).toEqual({ documents: [], uploads: [] })
+  },
+)
 
 test('uploads whose connection drops before the server reads them leave no file, and the server keeps running', async () => {
   const sender = await createSender(program, db)
@@ -201,7 +204,7 @@ test('an upload is refused when its bytes do not match the hash that the client 
   expect((await loadStoredRows(sender)).documents).toEqual([])
 })
 
-test('an upload with an invalid size, document type or protocol header is refused before its first byte', async () => {
+test('C43: an upload with an invalid size, document type or protocol header is refused before its first byte', async () => {
   const sender = await createSender(program, db)
   const answers = await Promise.all([
     startUpload(sender, FILE, { length: MAX_FILE_BYTES + 1 }),
@@ -265,7 +268,7 @@ test('a rate limit refuses too many chunks of one upload, but the upload is kept
   expect((await requestUploadState(sender, path)).status).toBe(200)
 })
 
-test('uploads from another site are refused', async () => {
+test('C26: uploads from another site are refused', async () => {
   const sender = await createSender(program, db)
   const foreignHeaders = { 'sec-fetch-site': 'cross-site' }
   const path = await startUploadForPath(sender, FILE)
@@ -275,7 +278,7 @@ test('uploads from another site are refused', async () => {
   expect((await loadStoredRows(sender)).documents).toEqual([])
 })
 
-test('submitting an upload form several times creates one document, and a new form creates another', async () => {
+test('C47: submitting an upload form several times creates one document, and a new form creates another', async () => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
   const filesBefore = await intakeFiles(program)
@@ -299,7 +302,7 @@ test('an application can have a limited number of unfinished uploads, and discar
   expect((await startUpload(sender, createSamplePdf('The last one'))).status).toBe(201)
 })
 
-test('uploads above the hourly limit are refused before they are read, even if they are concurrent', async () => {
+test('C14: uploads above the hourly limit are refused before they are read, even if they are concurrent', async () => {
   const sender = await createSender(program, db)
   const { times } = LIMITS['upload-by-application']
   const answers = await Promise.all(Array.from({ length: times + 5 }, () => startUpload(sender, FILE, { length: 0 })))
@@ -311,7 +314,7 @@ test('uploads above the hourly limit are refused before they are read, even if t
   expect(await loadStoredRows(sender)).toEqual({ documents: [], uploads: [] })
 })
 
-test('uploads on slow connections do not block another upload', async () => {
+test('C46: uploads on slow connections do not block another upload', async () => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
   const filesBefore = await intakeFiles(program)
@@ -327,7 +330,7 @@ test('uploads on slow connections do not block another upload', async () => {
   await expect.poll(() => intakeFiles(program)).toEqual(filesBefore)
 })
 
-test('an endless upload is cut off, and its bytes are not kept in memory', async () => {
+test('C44: an endless upload is cut off, and its bytes are not kept in memory', async () => {
   const sender = await createSender(program, db)
   const form = fileForm(FILE)
   expect((await postFile(sender, form)).status).toBe(302)

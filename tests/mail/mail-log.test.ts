@@ -138,7 +138,7 @@ test('the log shows why a mail was withheld, and the mail is sent only after sta
   )
 })
 
-test('failed mails are reported in the log and on the dashboard until they are sent again', async () => {
+test('C77: failed mails are reported in the log and on the dashboard until they are sent again', async () => {
   const { id } = await aMail().to('lost@x.example').failed('refused').saveTo(db, systemClock)
   const pageContains = async (path: string, text: string) => (await (await fetchPage(path)).text()).includes(text)
   expect(await pageContains(addresses.adminMailLog(), 'couldn’t be sent')).toBe(true)

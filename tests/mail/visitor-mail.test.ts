@@ -41,7 +41,7 @@ test.each([
   'Ada\u0085Bcc: thief',
   'Ada, thief; friends: you;',
   'Ada <thief> (comment) "quote"',
-])('the name %j in a contact message adds no recipient and no header to the mail', async name => {
+])('C75: the name %j in a contact message adds no recipient and no header to the mail', async name => {
   const email = newEmail()
   expect((await sendMessage({ name, email })).status).toBe(302)
   const { recipients, received } = await mail.waitForStaffMail(email)
@@ -60,7 +60,7 @@ test.each([
   'friends: ada@x.example, thief@evil.example;',
   'ada(comment)@x.example',
   '"thief@evil.example x"@x.example',
-])('the e-mail address %j in a contact message is refused beside its field, and nothing is sent', async email => {
+])('C75: the e-mail address %j in a contact message is refused beside its field, and nothing is sent', async email => {
   const acceptedBefore = mail.accepted.length
   const response = await sendMessage({ email })
   expect(response.status).toBe(400)
@@ -71,7 +71,7 @@ test.each([
   expect(mail.accepted.slice(acceptedBefore).filter(({ raw }) => /thief|ada[@(]x/.test(raw))).toEqual([])
 })
 
-test('HTML and Markdown in a contact message are escaped in the mail to staff', async () => {
+test('C76: HTML and Markdown in a contact message are escaped in the mail to staff', async () => {
   const email = newEmail()
   await sendMessage({ email, message: '<script>alert(1)</script>\n[a link](https://evil.example)\n<b>bold</b>' })
   const { received } = await mail.waitForStaffMail(email)
@@ -80,7 +80,7 @@ test('HTML and Markdown in a contact message are escaped in the mail to staff', 
   expect(received.text).toContain('> <script>alert(1)</script>\n> [a link](https://evil.example)\n> <b>bold</b>')
 })
 
-test('an e-mail address gets at most three confirmations of contact messages per hour, and staff get every message', async () => {
+test('C74: an e-mail address gets at most three confirmations of contact messages per hour, and staff get every message', async () => {
   const email = newEmail()
   const { times } = LIMITS['acknowledgement-by-email']
   for (let count = 0; count < times + 2; count++) {
@@ -90,7 +90,7 @@ test('an e-mail address gets at most three confirmations of contact messages per
   await expect.poll(() => mail.accepted.filter(({ recipients }) => recipients.includes(email)).length).toBe(times)
 })
 
-test('an e-mail address gets at most five payment links per hour, none with a suspicious name, and all applications are stored', async () => {
+test('C14: an e-mail address gets at most five payment links per hour, none with a suspicious name, and all applications are stored', async () => {
   const email = newEmail()
   const scamAnswers = []
   for (let count = 0; count < 8; count++) {
@@ -159,7 +159,7 @@ test('the confirmation of a contact message is shown once and only to its sender
   }
 })
 
-test('one IP address may send 120 contact messages per hour, and a refused form keeps its text', async () => {
+test('C14: one IP address may send 120 contact messages per hour, and a refused form keeps its text', async () => {
   const headers = { 'x-forwarded-for': '198.18.7.7' }
   const { times } = LIMITS['contact-by-address']
   const email = newEmail()
@@ -178,7 +178,7 @@ test('one IP address may send 120 contact messages per hour, and a refused form 
   expect((await sendMessage({ email, message: 'From another address.' })).status).toBe(302)
 })
 
-test('while the mail server hangs, a contact message is stored without delay', async () => {
+test('C77: while the mail server hangs, a contact message is stored without delay', async () => {
   onTestFinished(mail.hang())
   const email = newEmail()
   const startedAt = performance.now()

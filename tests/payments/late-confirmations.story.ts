@@ -72,7 +72,7 @@ test('a payer with a pending bank transfer must tick a box before they can pay a
 })
 
 for (const webhookFault of ['Notice lost', 'Notice late', 'Notice repeated']) {
-  test(`a payer who chooses “${webhookFault}” at the sandbox checkout sees success and gets exactly one receipt`, {
+  test(`C52, C58: a payer who chooses “${webhookFault}” at the sandbox checkout sees success and gets exactly one receipt`, {
     tag: '@desk',
   }, async ({ page, records }) => {
     const person = aPerson()
@@ -102,7 +102,7 @@ test('a payer who does not return from the checkout gets a receipt with a link t
   await expect(page.getByText('Partial', { exact: true })).toBeVisible()
 })
 
-test('a payment of a wrong amount is not accepted, and the payer gets no receipt', { tag: '@desk' }, async ({
+test('C54: a payment of a wrong amount is not accepted, and the payer gets no receipt', { tag: '@desk' }, async ({
   page,
   javaScriptEnabled,
   records,

@@ -15,7 +15,7 @@ const test = ownProgram.extend<{ rateSource: Awaited<ReturnType<typeof startRate
   ownEnv: ({ rateSource }, use) => use({ EXCHANGE_RATE_URL: rateSource.url }),
 })
 
-test('the payment page charges nothing without an exchange rate, and shows the amount once there is a rate', {
+test('C50: the payment page charges nothing without an exchange rate, and shows the amount once there is a rate', {
   tag: '@desk',
 }, async ({ page, javaScriptEnabled, rateSource, records }) => {
   const person = aPerson()

@@ -2,7 +2,7 @@ import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/ap
 import { aPerson } from '../support/browser/people.ts'
 import { expect, expectLooksRight, receiptsTo, test } from '../support/browser/story.ts'
 
-test('after a payment, a stranger who had sent an identical form sees neither the payment nor its reference', {
+test('C55: after a payment, a stranger who had sent an identical form sees neither the payment nor its reference', {
   tag: '@desk-no-js',
 }, async ({ page, browser, baseURL, javaScriptEnabled, records }) => {
   const person = aPerson()

@@ -82,7 +82,7 @@ test('a browser that opened the checkout first cannot see a payment that another
   }
 })
 
-test('the result page of a payment links to the application only in the browser that paid', {
+test('C55: the result page of a payment links to the application only in the browser that paid', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const payer = openBrowser()

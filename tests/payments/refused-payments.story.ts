@@ -102,7 +102,7 @@ test('the payment URL of a paid instalment leads to the tracking page and shows 
   await expectAlreadyPaid(outdatedPage, reference)
 })
 
-test('a tampered payment form changes neither the amount nor the payer, and the quote of another person is refused', {
+test('C48: a tampered payment form changes neither the amount nor the payer, and the quote of another person is refused', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const otherPaymentUrl = await apply(page, aPerson())

@@ -34,7 +34,7 @@ const START_TIME = '2026-11-21T10:00:00Z'
 const BOOKABLE_HOURS = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
 const WORKING_DAYS = workingDays('2026-11-23', '2027-02-19')
 
-test(`exactly one of ${CONTENDER_COUNT} concurrent requests to book the same time succeeds, in each of ${ROUNDS} rounds`, {
+test(`C65: exactly one of ${CONTENDER_COUNT} concurrent requests to book the same time succeeds, in each of ${ROUNDS} rounds`, {
   timeout: 120_000 + ROUNDS * 10_000,
 }, async () => {
   const { db, instances } = await startTwoInstances({ NOW: START_TIME })
@@ -71,7 +71,7 @@ test(`exactly one of ${CONTENDER_COUNT} concurrent requests to book the same tim
   }
 })
 
-test(`${REQUESTS_PER_DAY} concurrent booking requests for one day fill the day without double bookings (seed ${RANDOM_SEED})`, {
+test(`C67: ${REQUESTS_PER_DAY} concurrent booking requests for one day fill the day without double bookings (seed ${RANDOM_SEED})`, {
   timeout: 120_000 + REQUESTS_PER_DAY * 200,
 }, async () => {
   const { db, instances } = await startTwoInstances({ NOW: START_TIME })
@@ -108,7 +108,7 @@ test(`${REQUESTS_PER_DAY} concurrent booking requests for one day fill the day w
   expect(await countOverlaps(db)).toBe(0)
 })
 
-test('a calendar that is closed while many customers are booking accepts no further bookings, even after a restart', {
+test('C69: a calendar that is closed while many customers are booking accepts no further bookings, even after a restart', {
   timeout: 120_000,
 }, async () => {
   const { db, instances, restart } = await startTwoInstances({ NOW: START_TIME })
@@ -141,7 +141,7 @@ test('a calendar that is closed while many customers are booking accepts no furt
   expect(await confirmedBookings(db)).toEqual(storedBookings)
 })
 
-test(`killing an instance ${KILLS} times while customers are booking neither loses nor duplicates a booking (seed ${RANDOM_SEED})`, {
+test(`C79: killing an instance ${KILLS} times while customers are booking neither loses nor duplicates a booking (seed ${RANDOM_SEED})`, {
   timeout: 120_000 + KILLS * 30_000,
 }, async () => {
   const { db, instances, restart } = await startTwoInstances({ NOW: START_TIME })
@@ -189,7 +189,7 @@ test(`killing an instance ${KILLS} times while customers are booking neither los
   }
 })
 
-test('the range of bookable days advances at midnight in Lagos, not at midnight in the customer’s time zone', {
+test('C71: the range of bookable days advances at midnight in Lagos, not at midnight in the customer’s time zone', {
   timeout: 60_000,
 }, async () => {
   const { db, url } = await testDatabase()

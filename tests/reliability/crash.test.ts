@@ -15,7 +15,7 @@ const PROGRAM_ENV = { TRUST_PROXY: '1' }
  */
 type JournalEntry = { email: string; paymentPath: string; payment: 'none' | 'requested' | 'acknowledged' }
 
-test(`killing the program ${KILL_COUNT} times while visitors apply and pay loses nothing that it has acknowledged`, {
+test(`C78, C79: killing the program ${KILL_COUNT} times while visitors apply and pay loses nothing that it has acknowledged`, {
   timeout: 200_000 + KILL_COUNT * 15_000,
 }, async () => {
   const journal: Array<JournalEntry> = []
@@ -39,7 +39,7 @@ test(`killing the program ${KILL_COUNT} times while visitors apply and pay loses
   await expectAllMailsArrive(program, journal)
 })
 
-test('on SIGTERM the program finishes open requests, stops the database and exits with code 0', {
+test('C95: on SIGTERM the program finishes open requests, stops the database and exits with code 0', {
   timeout: 60_000,
 }, async () => {
   const program = await startProgram(PROGRAM_ENV)

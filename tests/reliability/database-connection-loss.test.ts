@@ -21,7 +21,7 @@ afterAll(async () => {
   await databaseProxy.close()
 })
 
-test(`cutting the database connections ${CUT_COUNT} times neither ends the program nor loses an acknowledged application`, {
+test(`C80: cutting the database connections ${CUT_COUNT} times neither ends the program nor loses an acknowledged application`, {
   timeout: 60_000 + CUT_COUNT * 2_000,
 }, async () => {
   // Measures a round without a cut first. Later rounds are cut at a random moment within its duration.

@@ -113,7 +113,7 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
     await databaseProxy.close()
   })
 
-  test('every page answers in time, shows the request id and keeps its usual layout', async () => {
+  test('C80: every page answers in time, shows the request id and keeps its usual layout', async () => {
     expect(PAGES.length).toBeGreaterThan(30)
     const faults: Array<string> = []
     // Requests only a few pages at a time, because rendering many at once would add to the measured time.
@@ -137,6 +137,14 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
       [!/Unexpected (Application|Server) Error/.test(page), 'the framework’s error page'],
     ]).map(fault => `${path}: ${fault}`)
   }
+
+  test('C94: the health checks tell the truth within seconds and name no software', async () => {
+    const [process, readiness] = [await sendRequest('/healthz'), await sendRequest('/readyz')]
+    expect([process.status, process.page]).toEqual([200, 'ok\n'])
+    expect([readiness.status, readiness.page]).toEqual([503, 'not ready\n'])
+    // The check itself gives up after a second. The rest is for a busy machine.
+    expect(readiness.elapsedMs).toBeLessThan(3_000)
+  })
 
   test('every page with a specified error message exists', async () => {
     const unknownPatterns = Object.keys(SPECIFIED_MESSAGES).filter(

@@ -19,7 +19,7 @@ import { completeUpload, receivedFile } from '../support/received-file.ts'
 import { runningS3 } from '../support/running-s3.ts'
 import { toArray } from '../support/to-array.ts'
 
-test('if the worker is killed between storing a file and its row, a retry creates one document, and the orphaned file is deleted later', {
+test('C82: if the worker is killed between storing a file and its row, a retry creates one document, and the orphaned file is deleted later', {
   timeout: 60_000,
 }, async () => {
   const app = await testFileContext()
@@ -57,7 +57,7 @@ test('if the worker is killed between storing a file and its row, a retry create
   expect(await listStoredKeys(app)).toEqual([document?.path])
 })
 
-test('with an S3 bucket and a virus scanner, files are scanned and stored in the bucket, and the log never contains the secret key', {
+test('C84: with an S3 bucket and a virus scanner, files are scanned and stored in the bucket, and the log never contains the secret key', {
   timeout: 60_000,
 }, async () => {
   const app = await testFileContext()
@@ -137,7 +137,7 @@ test('uploads wait during an outage of the S3 bucket, and each is stored once af
   expect(await app.intake.size(file.id)).toBe(0)
 })
 
-test('uploads wait while the disk is not writable, and no document appears before its file is stored', async () => {
+test('C81: uploads wait while the disk is not writable, and no document appears before its file is stored', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   // A file in place of the folder makes writing fail, even for root.

@@ -234,7 +234,7 @@ test('no file is called utils, helper or similar', () => {
   expect(vagueNames).toEqual([])
 })
 
-test('the npm lock file has the registry address and the SHA-512 hash of every package', () => {
+test('C91: the npm lock file has the registry address and the SHA-512 hash of every package', () => {
   const { packages } = JSON.parse(readSourceText('package-lock.json')) as { packages: Record<string, LockEntry> }
   const lockEntries = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true)
   const unverifiedEntries = lockEntries.filter(
@@ -263,7 +263,7 @@ test('every environment variable is documented in .env.example', () => {
   expect(names.filter(name => name !== 'NODE_ENV' && !exampleFile.includes(`${name}=`))).toEqual([])
 })
 
-test('every required trigger and custom constraint is in a migration', () => {
+test('C88: every required trigger and custom constraint is in a migration', () => {
   const migrations = readdirSync('src/database/migrations')
     .filter(name => name.endsWith('.sql'))
     .map(name => readSourceText(join('src/database/migrations', name)))

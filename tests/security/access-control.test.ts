@@ -12,6 +12,7 @@ import { SECTION_KEYS } from '#src/web/staff/settings/sections.ts'
 import { testDatabase } from '../support/database.ts'
 import { hashTables } from '../support/hash-tables.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
+import { findSecrets } from '../support/secret-patterns.ts'
 import { createSecretRecords } from '../support/secret-records.ts'
 import { type Answer, sendAll, type TestRequest } from '../support/send-all.ts'
 import { type FlatRoute, FRAME_ROUTE_ID, pathOf, staffRoutes } from '../support/staff-routes.ts'
@@ -53,7 +54,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => program.stopAndDeleteData())
 
-test('there is no default account to sign in with', async () => {
+test('C7: there is no default account to sign in with', async () => {
   const credentials = [
     ['admin@talentpassage.com', 'admin'],
     ['admin@talentpassage.example', 'password'],
@@ -74,7 +75,7 @@ test('there is no default account to sign in with', async () => {
   sessionCookies = await createCookies()
 })
 
-test('every staff route is a sign-in page or inside the frame, whose middleware checks the session', () => {
+test('C4: every staff route is a sign-in page or inside the frame, whose middleware checks the session', () => {
   const outside = ROUTES.filter(route => !route.isInFrame).map(route => route.pattern)
   expect(outside.toSorted()).toEqual(SIGN_IN_PAGES.toSorted())
   expect(PROTECTED_ROUTES.length).toBeGreaterThan(8)
@@ -100,7 +101,7 @@ test('pages of owners contain every secret word that the other tests search for'
   expect(secretRecords.neverShown.filter(word => seenWords.has(word))).toEqual([])
 })
 
-test('without a staff session no request returns a page or data, or changes anything', async () => {
+test('C1, C2, C3, C5: without a staff session no request returns a page or data, or changes anything', async () => {
   const hashesBefore = await hashTables(db)
   const strangers = Object.entries(sessionCookies.strangers)
   const attempts = PROTECTED_ROUTES.flatMap(route => [
@@ -242,7 +243,7 @@ test('staff who are not owners cannot change template texts', async () => {
   expect(await hashTables(db)).toEqual(hashesBefore)
 })
 
-test('a cross-site form with a staff cookie changes nothing', async () => {
+test('C26, C29: a cross-site form with a staff cookie changes nothing', async () => {
   const hashesBefore = await hashTables(db)
   const origins: Array<Record<string, string>> = [
     {},
@@ -307,7 +308,7 @@ test('sign-in pages show and change no records without a session', async () => {
   expect(await hashTables(db)).toEqual(hashesBefore)
 })
 
-test('a staff cookie does not open applicant pages', async () => {
+test('C5: a staff cookie does not open applicant pages', async () => {
   const reference = secretRecords.application.reference ?? ''
   const paths = [`/application-tracking?reference=${reference}`, `/application-tracking.data?reference=${reference}`]
   const requests = paths.map(path => ({ method: 'GET', path, headers: { cookie: sessionCookies.owner } }))
@@ -323,7 +324,7 @@ test('a staff cookie does not open applicant pages', async () => {
   expect(ownData).toContain('Canary Applicantname')
 })
 
-test('there is no sign-up, no list of sessions and no other sign-in', async () => {
+test('C7: there is no sign-up, no list of sessions and no other sign-in', async () => {
   const hashesBefore = await hashTables(db)
   const authPaths = [
     'sign-up/email',
@@ -357,13 +358,14 @@ test('there is no sign-up, no list of sessions and no other sign-in', async () =
   expect(await hashTables(db)).toEqual(hashesBefore)
 })
 
-test('client files contain no server code', () => {
+test('C7: client files contain no server code', () => {
   const serverCodePattern = /scrypt|drizzle|pg-boss|zxcvbn|SESSION_SECRET|DATABASE_URL|sk_(test|live)_|staff_passwords/i
   const clientFiles = readdirSync('build/client', { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.(js|css|html|json|txt|map)$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name))
   expect(clientFiles.length).toBeGreaterThan(20)
   expect(clientFiles.filter(file => serverCodePattern.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(clientFiles.flatMap(file => findSecrets(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 /** Creates a cookie for each kind of visitor: staff, and strangers whose session is missing, ended or forged. */

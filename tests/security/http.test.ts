@@ -20,13 +20,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => program.stopAndDeleteData())
 
-test('the health checks answer', async () => {
+test('C94: the health checks answer', async () => {
   expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)
   expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
 })
 
 test.each(['/', '/get-started', '/application-tracking', '/nowhere', '/payment', '/healthz', '/robots.txt'])(
-  'the answer for the path %s has all security headers',
+  'C29, C30, C31: the answer for the path %s has all security headers',
   async path => {
     const { headers } = await fetch(program.origin + path)
     const policy = headers.get('content-security-policy') ?? ''
@@ -42,7 +42,7 @@ test.each(['/', '/get-started', '/application-tracking', '/nowhere', '/payment',
   },
 )
 
-test('each answer with a hydrated page permits its own nonce, and no other page permits inline scripts', async () => {
+test('C30: each answer with a hydrated page permits its own nonce, and no other page permits inline scripts', async () => {
   const policies = await Promise.all([1, 2].map(async () => readSecurityPolicy('/sandbox/design')))
   for (const policy of policies) expect(policy).toMatch(/script-src 'self' 'nonce-[^']{24}';/)
   expect(policies[0]).not.toBe(policies[1])
@@ -67,7 +67,7 @@ test.each(['/', '/get-started', '/services?plan=premium', '/nowhere', '/admin/lo
   },
 )
 
-test('private pages are not cached, and hashed files are cached forever', async () => {
+test('C24: private pages are not cached, and hashed files are cached forever', async () => {
   const page = await fetch(`${program.origin}/application-tracking`)
   expect(page.headers.get('cache-control')).toBe('private, no-store')
   const script = /"(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
@@ -147,14 +147,14 @@ test.each([
   ['the “same-site” header of another subdomain', { 'sec-fetch-site': 'same-site' }],
   ['a null origin', { origin: 'null' }],
   ['an origin that starts like ours', { origin: 'http://localhost:1.evil.example' }],
-])('a form with %s is refused', async (_, headers) => {
+])('C26: a form with %s is refused', async (_, headers) => {
   for (const path of ['/get-started', '/get-started.data', '/payment?application_id=x&email=y', '/nowhere']) {
     const answer = await sendPost(path, new URLSearchParams({ firstName: 'A' }), headers as Record<string, string>)
     expect(answer.status).toBe(403)
   }
 })
 
-test('same-origin forms are accepted, also behind a TLS proxy', async () => {
+test('C27: same-origin forms are accepted, also behind a TLS proxy', async () => {
   const form = new URLSearchParams({ firstName: '' })
   expect((await sendPost('/get-started', form, { origin: program.origin })).status).toBe(400)
   const proxied = { 'sec-fetch-site': 'same-origin', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
@@ -163,7 +163,7 @@ test('same-origin forms are accepted, also behind a TLS proxy', async () => {
   expect(await answer.text()).not.toContain('evil.example')
 })
 
-test('a redirect does not use a wrong Host header', async () => {
+test('C35: a redirect does not use a wrong Host header', async () => {
   const answer = await rawRequest(program.origin, '/track?x=1', { headers: { host: 'evil.example' } })
   expect(answer.headers.location).toBe('/application-tracking?x=1')
 })
@@ -271,12 +271,12 @@ test.each([
   }
 })
 
-test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('the HTTP method %s is refused with 405', async method => {
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('C31: the HTTP method %s is refused with 405', async method => {
   const answer = await fetch(`${program.origin}/get-started`, { method, headers: { 'sec-fetch-site': 'same-origin' } })
   expect(answer.status).toBe(405)
 })
 
-test('a webhook needs a valid signature of its raw bytes', async () => {
+test('C51, C53: a webhook needs a valid signature of its raw bytes', async () => {
   const body = JSON.stringify({ event: 'charge.success', data: { reference: 'TP-00000000000000000000', naïve: 'ọ̀' } })
   const sign = (text: string, key = SECRET_KEY) => createHmac('sha512', key).update(text).digest('hex')
   const send = (headers: Record<string, string>, text = body) => sendPost('/webhooks/paystack', text, headers)
@@ -302,7 +302,7 @@ test('with a real payment provider, “Mark as Paid” is not found', async () =
   expect((await fetch(`${program.origin}/sandbox/paystack/checkout/x`)).status).toBe(404)
 })
 
-test('failed look-ups of one reference are limited to twenty, even concurrent ones from many IP addresses', async () => {
+test('C14, C20: failed look-ups of one reference are limited to twenty, even concurrent ones from many IP addresses', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       fetch(`${program.origin}/application-tracking?reference=GT-BRST-BRST&email=a${index}@b.ng`, {
@@ -331,7 +331,7 @@ test('an unknown reference and a wrong e-mail get the same answer', async () => 
   expect(unknownReference.status).toBe(wrongEmail.status)
 })
 
-test('the log contains no personal data', async () => {
+test('C84: the log contains no personal data', async () => {
   await fetch(`${program.origin}/application-tracking?reference=GT-CNRY-CNRY&email=canary@leak.example`)
   await sendPost(
     '/get-started',
@@ -362,7 +362,7 @@ test('a request with two hosts is refused, because a proxy may have read the oth
   expect(await answer('Host: a.example\r\n')).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('the error about invalid environment variables names all of them without their values', async () => {
+test('C8: the error about invalid environment variables names all of them without their values', async () => {
   const { code, output } = await programThatEnds({
     PORT: 'secretport',
     PUBLIC_URL: 'https://talentpassage.example',

@@ -51,7 +51,7 @@ test.each(['/Application-Tracking', '/application-tracking/', '/%61pplication-tr
   },
 )
 
-test('an undecodable path is not found, and the log stays JSON', async () => {
+test('C90: an undecodable path is not found, and the log stays JSON', async () => {
   const previousLength = program.output().length
   for (const path of ['/%ff', '/services%ff', '/%', '//x', '/%2fx', '/%E0%A4%A', '/%5c%ff']) {
     const answer = await rawRequest(program.origin, path)
@@ -65,7 +65,7 @@ test('an undecodable path is not found, and the log stays JSON', async () => {
   for (const line of logged().trim().split('\n')) expect(() => JSON.parse(line), line).not.toThrow()
 })
 
-test('a path with 15,000 slashes is answered without delay', async () => {
+test('C100: a path with 15,000 slashes is answered without delay', async () => {
   const path = `/a${'/'.repeat(15_000)}x`
   // The limit is generous: trimming slashes with `/\/+$/` took a third of a second per request.
   const signal = AbortSignal.timeout(5_000)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => program.stopAndDeleteData())
 
-test('forms from the public URL are accepted, cookies are secure and links use that URL', async () => {
+test('C11, C27, C35: forms from the public URL are accepted, cookies are secure and links use that URL', async () => {
   const answer = await submitApplication({ origin: PUBLIC_URL })
   expect(answer.status).toBe(302)
   expect(answer.headers.get('set-cookie')).toContain('Secure')

@@ -63,6 +63,7 @@ test.each([
   ['/readyz', 200],
   ['/robots.txt', 200],
   ['/Robots.TXT', 200],
+  ['/.well-known/security.txt', 200],
   ['/favicon.svg', 200],
   ['/sandbox/mail', 200],
   ['/sandbox/mail.json', 200],

@@ -192,7 +192,7 @@ test('while the database hangs, one query waits and readers get the cached page 
   expect(await countWaitingForPrices()).toBe(0)
 })
 
-test('without a database, cached pages and the last prices are still shown', async () => {
+test('C15: without a database, cached pages and the last prices are still shown', async () => {
   const { origin } = programs[1]
   const pageBefore = await fetch(`${origin}/services`)
   expect(pageBefore.status).toBe(200)

@@ -45,10 +45,9 @@ async function applyFilter(page: Page) {
   await page.getByRole('button', { name: 'Filter' }).click()
 }
 
-test('the audit log shows who changed what, with both values, and links to the application', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('C88: the audit log shows who changed what, with both values, and links to the application', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const staffMember = await signInAs(page, records)
   const { name, application } = await createApplicationWithHistory(records, staffMember.id)
   await page.goto('/admin/audit')

@@ -111,7 +111,7 @@ test('Escape closes a dialog at the moment when it opens, without a question', {
   await expect(page.getByRole('button', { name: 'Update Status' })).toBeFocused()
 })
 
-test('after the session expires, a form keeps its input and can be sent after signing in again', {
+test('C12: after the session expires, a form keeps its input and can be sent after signing in again', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)

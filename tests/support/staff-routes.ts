@@ -26,6 +26,11 @@ export function pageRoutes(): Array<FlatRoute> {
   )
 }
 
+/** Lists every route, files and the sandbox included. */
+export function allRoutes(): Array<FlatRoute> {
+  return flattenRoutes(routes, false).filter(({ file }) => !LAYOUT_FILES.includes(file))
+}
+
 /** The layout routes, which are not pages themselves. */
 const LAYOUT_FILES = ['staff/frame/frame.route.tsx', 'staff/account/ways-in.route.tsx']
 

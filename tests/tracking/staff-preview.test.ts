@@ -70,7 +70,7 @@ test('URLs of the tracking page redirect staff to the preview and open no applic
   expect((await browser.open(addresses.tracking({ reference: 'GT-0000-0000' }))).status).toBe(404)
 })
 
-test('a browser with a staff session cannot upload or download as an applicant', async () => {
+test('C5: a browser with a staff session cannot upload or download as an applicant', async () => {
   const { cookie, browser } = await openStaffBrowser()
   const applicant = await createSender(program, db)
   const staffAndApplicant = { ...applicant, cookie: `${applicant.cookie}; ${cookie}` }

@@ -47,7 +47,7 @@ test('an empty or malformed reference or e-mail shows an error at its field', {
   await expectTypedValues(page, 'GT-0000-0000', 'ola@')
 })
 
-test('a wrong reference or e-mail gets the same answer whether or not the reference exists, and keeps the input', {
+test('C18: a wrong reference or e-mail gets the same answer whether or not the reference exists, and keeps the input', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
   const { reference, email } = await createPaidApplication(records)
@@ -74,7 +74,7 @@ test('a wrong reference or e-mail gets the same answer whether or not the refere
   await expect(page).toHaveURL(`/application-tracking?reference=${reference}`)
 })
 
-test('a correct reference and e-mail in any spelling open the application, and the URL does not keep the e-mail', {
+test('C18, C25: a correct reference and e-mail in any spelling open the application, and the URL does not keep the e-mail', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, records }) => {
   const { reference, email, applicantName } = await createPaidApplication(records)
@@ -106,7 +106,7 @@ test('the older path /track opens the application just like the path in mails', 
   }
 })
 
-test('one browser can open several applications, and a reference alone opens nothing in another browser', {
+test('C20: one browser can open several applications, and a reference alone opens nothing in another browser', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, browser, baseURL, records }) => {
   const first = await createPaidApplication(records)

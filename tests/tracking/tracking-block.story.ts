@@ -44,7 +44,7 @@ test('submitting a name and an email creates an application and leads to its fir
   ])
 })
 
-test('submitting a reference with its email opens the application, and the URL does not contain the email', {
+test('C25: submitting a reference with its email opens the application, and the URL does not contain the email', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, records }) => {
   const { reference, email } = await anApplication()

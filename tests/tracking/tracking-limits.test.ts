@@ -52,7 +52,7 @@ async function failLookUps(reference: string, count: number, options: { cookie?:
   return responses.map(({ status }) => status)
 }
 
-test('failed look-ups lock a reference for new browsers, but not for a browser that has opened its application', async () => {
+test('C20: failed look-ups lock a reference for new browsers, but not for a browser that has opened its application', async () => {
   const application = await createApplication()
   const { status, device, headers } = await lookUp(application)
   expect(status).toBe(302)

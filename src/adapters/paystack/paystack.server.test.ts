@@ -167,7 +167,7 @@ test('verifying a payment accepts metadata in each form that Paystack sends', as
   }
 })
 
-test('a webhook is read only if its signature matches its raw bytes', async () => {
+test('C51: a webhook is read only if its signature matches its raw bytes', async () => {
   const { gateway, checkOut, armFault, received } = await startSandboxPaystack()
   await armFault('webhook-reencoded')
   await checkOut('notice-repeated')
@@ -207,7 +207,7 @@ test('a refused API key is reported as unavailable, and no error contains the ke
   expect(() => createPaystackGateway({ secretKey: 'sk_test_a\nb', baseUrl: url })).toThrow(/^The Paystack key contains/)
 })
 
-test('Paystack is reported as unavailable when its server is missing, hangs, redirects or answers nonsense', async () => {
+test('C63: Paystack is reported as unavailable when its server is missing, hangs, redirects or answers nonsense', async () => {
   let answer: () => Response = () => new Response()
   const server = await listen(() => answer())
   const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url, timeoutMs: 300 })

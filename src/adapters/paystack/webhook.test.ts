@@ -102,7 +102,7 @@ test.each([{}, null, '', 'a b', 1.5])('a dispute with the invalid id %j is ignor
   expect(readDispute(disputeBody('charge.dispute.create', { id }))).toBeNull()
 })
 
-test('parsing a webhook never throws, whatever its fields contain', () => {
+test('C53: parsing a webhook never throws, whatever its fields contain', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...Object.keys(DISPUTE_WEBHOOK.data)), fc.anything()), changes => {
       let body = ''

@@ -162,7 +162,7 @@ test.each([
   expect(deliveredMails).toEqual([])
 })
 
-test('line breaks in the fields of a mail add no recipient and no header', async () => {
+test('C75: line breaks in the fields of a mail add no recipient and no header', async () => {
   const { deliveredMails, transport } = await startMailServer()
   const injectedText = 'x\r\nBcc: thief@evil.test\r\n\r\n<script>'
   await transport.send({

@@ -44,7 +44,7 @@ test('a session opens with a reference in lower case, without hyphens and with s
   expect(await openApplicationInSession(app, session?.token ?? null, typedReference)).toMatchObject({ id })
 })
 
-test('a wrong e-mail, a wrong reference and a missing reference are refused in the same way', async () => {
+test('C18: a wrong e-mail, a wrong reference and a missing reference are refused in the same way', async () => {
   const app = await testContext()
   const { reference, email } = await createPaidApplication(app)
   const otherApplication = await createPaidApplication(app, 'other@example.ng')
@@ -168,7 +168,7 @@ test('an unknown session token gives no access and is replaced by a new token', 
   expect(await openSessionWithToken(app, application, 'made-up')).not.toBe('made-up')
 })
 
-test('a session cannot read the applications of other sessions', async () => {
+test('C17: a session cannot read the applications of other sessions', async () => {
   const app = await testContext()
   const ownApplication = await createPaidApplication(app)
   const otherApplication = await createPaidApplication(app, 'other@example.ng')
@@ -198,7 +198,7 @@ test('concurrent visitors can all open sessions while expired sessions are delet
   }
 })
 
-test('an applicant cannot read the admin notes or internal columns of an application', async () => {
+test('C21: an applicant cannot read the admin notes or internal columns of an application', async () => {
   const app = await testContext()
   const { id, reference } = await anApplication()
     .withAdminNotes('A difficult case')

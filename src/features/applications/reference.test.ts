@@ -5,13 +5,13 @@ import { CROCKFORD_ALPHABET, createReference, readReference, toCrockford } from 
 
 const randomReferences = fc.uint8Array({ minLength: 8, maxLength: 8 }).map(createReference)
 
-test('ten thousand references are well-formed and all different', () => {
+test('C19: ten thousand references are well-formed and all different', () => {
   const references = Array.from({ length: 10_000 }, () => createReference(randomBytes(8)))
   expect(references.filter(one => !/^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(one))).toEqual([])
   expect(new Set(references).size).toBe(references.length)
 })
 
-test('every character of the alphabet is equally likely in a reference', () => {
+test('C19: every character of the alphabet is equally likely in a reference', () => {
   const allCharacters = toCrockford(Uint8Array.from({ length: 256 }, (_none, byte) => byte))
   for (const character of CROCKFORD_ALPHABET) expect(allCharacters.split(character).length - 1).toBe(8)
 })

@@ -110,7 +110,7 @@ test('a payment reference can be typed in lower case with spaces around it', asy
   })
 })
 
-test('without a settled payment for a consultation nothing is booked', async () => {
+test('C72: without a settled payment for a consultation nothing is booked', async () => {
   const { app, payment, reference } = await createPaidOrder()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const [forApplication] = await app.db.select().from(payments).where(eq(payments.applicationId, id))
@@ -149,7 +149,7 @@ test('a reversed payment cannot be used for a new booking after its first bookin
   })
 })
 
-test('a form with a day or time that is not offered is refused', async () => {
+test('C70: a form with a day or time that is not offered is refused', async () => {
   const { app, reference } = await createPaidOrder()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED_TIME.day, time: '15:00', action: 'block' })
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: REQUESTED_TIME.day, time: '15:30', action: 'delete' })
@@ -175,7 +175,7 @@ test('a form with a day or time that is not offered is refused', async () => {
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toMatchObject({ ok: true })
 })
 
-test('a 60-minute consultation can be booked only on the hour and outside breaks', async () => {
+test('C66: a 60-minute consultation can be booked only on the hour and outside breaks', async () => {
   const { app, reference } = await createPaidOrder('consultation_60')
   for (const time of ['10:30', '11:30', '12:00', '16:30', '17:00']) {
     const requested = { ...REQUESTED_TIME, time }
@@ -207,7 +207,7 @@ test('a weekend slot can be booked once staff have added it', async () => {
   })
 })
 
-test('once a day has begun in Lagos, it can no longer be booked', async () => {
+test('C70: once a day has begun in Lagos, it can no longer be booked', async () => {
   const { app, reference } = await createPaidOrder()
   const tomorrow = { day: '2026-11-03', time: '09:00', zone: 'Pacific/Auckland' }
   app.clock.advance({ hours: 14 })
@@ -256,7 +256,7 @@ test('a closed calendar refuses new bookings and still returns existing bookings
   })
 })
 
-test('a request with an already used payment returns the existing booking, whatever time is requested', async () => {
+test('C68: a request with an already used payment returns the existing booking, whatever time is requested', async () => {
   const { app, reference } = await createPaidOrder()
   const firstResult = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)
   for (const requested of [REQUESTED_TIME, { ...REQUESTED_TIME, time: '15:00' }, { ...REQUESTED_TIME, day: 'never' }]) {

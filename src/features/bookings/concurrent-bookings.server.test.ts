@@ -66,7 +66,7 @@ test('customers who wait for the outcome of a contested time occupy no connectio
   expect(await Promise.all(results)).toMatchObject([{ ok: true }, ...references.slice(1).map(() => refusal)])
 })
 
-test('concurrent bookings of half-hours and hours never overlap', async () => {
+test('C66: concurrent bookings of half-hours and hours never overlap', async () => {
   const app = await testContext()
   const halfHourReferences = await createPaidReferences(app, SLOT_TIMES.length, 'consultation_30')
   const hourReferences = await createPaidReferences(app, SLOT_TIMES.length, 'consultation_60')
@@ -85,7 +85,7 @@ test('concurrent bookings of half-hours and hours never overlap', async () => {
   expect(savedBookings.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(DEFAULT_TIMES.length * 30)
 })
 
-test('concurrent requests to book different times with one payment create one booking, and every answer contains it', async () => {
+test('C68: concurrent requests to book different times with one payment create one booking, and every answer contains it', async () => {
   const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const results = await Promise.all(
@@ -251,7 +251,7 @@ test('concurrent moves, cancellations, slot changes and closures do not deadlock
   expect(await app.db.select().from(closures)).toHaveLength(days.length)
 })
 
-test('when staff block a time while a customer books it, only one of them succeeds', async () => {
+test('C73: when staff block a time while a customer books it, only one of them succeeds', async () => {
   const app = await testContext()
   const references = await createPaidReferences(app, WEEKDAYS.length, 'consultation_60')
   await Promise.all(

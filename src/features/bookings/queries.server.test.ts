@@ -75,7 +75,7 @@ test('an unknown reference finds no paid consultation', async () => {
   }
 })
 
-test('the reference of a payment for an application finds no paid consultation', async () => {
+test('C72: the reference of a payment for an application finds no paid consultation', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const [payment] = await app.db.select().from(payments).where(eq(payments.applicationId, id))
@@ -210,7 +210,7 @@ test('a closed calendar offers no days', async () => {
   })
 })
 
-test('loading the free times throws an error if the database is unreachable', async () => {
+test('C73: loading the free times throws an error if the database is unreachable', async () => {
   const app = await testContext()
   const unreachableDatabase = openDatabase('postgresql://localhost:1/gone', app.log)
   onTestFinished(unreachableDatabase.close)

@@ -193,7 +193,7 @@ test('a closed calendar offers nothing and refuses any time', () => {
   for (const time of ['10:00', '12:00']) expect(checkStart({ day: THURSDAY, time, minutes: 30 }, facts)).toBe('closed')
 })
 
-test('whatever slots of a day change, bookings never overlap and use only offered slots', () => {
+test('C83: whatever slots of a day change, bookings never overlap and use only offered slots', () => {
   const arbitraryChange = fc.record({ time: fc.constantFrom(...SLOT_TIMES), state: fc.constantFrom(...SLOT_STATES) })
   const arbitraryChanges = fc.uniqueArray(arbitraryChange, { selector: change => change.time })
   const arbitraryBooking = fc.record({ choice: fc.nat(), minutes: fc.constantFrom(30 as const, 60 as const) })

@@ -117,7 +117,7 @@ test('deleting an application erases the recorded searches for its applicant and
   )
 })
 
-test('deleting an application removes its uploads and keeps the files of its documents for a restoration', async () => {
+test('C22: deleting an application removes its uploads and keeps the files of its documents for a restoration', async () => {
   const app = await testFileContext()
   const application = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)

@@ -210,7 +210,7 @@ test('when two staff members edit an application, the second sees the changes an
   expect(await updateApplication(app, STAFF, { ...edit, version: 3 })).toEqual({ ok: true, changed: true })
 })
 
-test('of many concurrent saves of one version, one succeeds and the others conflict', async () => {
+test('C89: of many concurrent saves of one version, one succeeds and the others conflict', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const notes = Array.from({ length: 8 }, (_, index) => `Note ${index}`)

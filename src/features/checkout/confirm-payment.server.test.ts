@@ -90,7 +90,7 @@ test('paying the first instalment gives the application a reference, a receipt a
   expect(await loadEventTypes(app, payment.id)).toEqual(['payment.settled'])
 })
 
-test('a payment that is confirmed twenty times concurrently settles once', async () => {
+test('C52: a payment that is confirmed twenty times concurrently settles once', async () => {
   const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   app.clock.advance({ minutes: 3 })
@@ -163,7 +163,7 @@ test('confirming a payment that we never opened reports that it is unknown', asy
   expect(await recheckPayment(app, 'TP-00000000000000000000')).toBe('unknown')
 })
 
-test('a payment that the payer has not finished stays open and is checked again', async () => {
+test('C57: a payment that the payer has not finished stays open and is checked again', async () => {
   const { app, id, reference } = await setUpCheckout()
   expect(await confirmPayment(app, reference)).toBe('waiting')
   expect(await loadPayment(app, reference)).toMatchObject({
@@ -183,7 +183,7 @@ test('a bank transfer is pending until the bank confirms it', async () => {
   expect(await loadPayment(app, reference)).toMatchObject({ channel: 'bank_transfer' })
 })
 
-test('of two payments for one instalment, one counts and the other is due for a refund', async () => {
+test('C60: of two payments for one instalment, one counts and the other is due for a refund', async () => {
   const { app, id, key, email, reference } = await setUpCheckout()
   app.clock.advance({ minutes: 25 })
   const secondCheckout = await goToCheckout(app, key, email)
@@ -223,7 +223,7 @@ test('a payment for a deleted application is due for a refund once, however ofte
   expect(await loadEventTypes(app, payment.id)).toEqual(['payment.refund_due'])
 })
 
-test('a payment of the wrong amount does not count, and staff get one mail about it', async () => {
+test('C54: a payment of the wrong amount does not count, and staff get one mail about it', async () => {
   const { app, id, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'wrong-amount')
   const results = await Promise.all([1, 2, 3].map(() => confirmPayment(app, reference)))
@@ -244,7 +244,7 @@ test('a payment of the wrong amount does not count, and staff get one mail about
   expect(staffMails.map(mail => mail.template)).toEqual(['payments.problem'])
 })
 
-test('a payment in the wrong currency does not count', async () => {
+test('C54: a payment in the wrong currency does not count', async () => {
   const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await app.db.update(transactions).set({ currency: 'GHS' })
@@ -276,7 +276,7 @@ test('after a declined payment the payer can try again', async () => {
   expect(await confirmPayment(app, secondCheckout.reference)).toBe('settled')
 })
 
-test('a failed payment that later succeeds counts', async () => {
+test('C59: a failed payment that later succeeds counts', async () => {
   const { app, id, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'decline')
   await confirmPayment(app, reference)

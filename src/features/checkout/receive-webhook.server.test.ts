@@ -33,7 +33,7 @@ test('webhooks about a payment and about its refund queue a check each, and only
   )
 })
 
-test('a webhook alone never settles a payment', async () => {
+test('C57: a webhook alone never settles a payment', async () => {
   const { app, reference } = await setUpOpenPayment()
   await receiveWebhook(app, 'paystack', { reference, mayUndo: false, dispute: null })
   expect(await app.db.select({ state: payments.state }).from(payments)).toEqual([{ state: 'open' }])
@@ -56,7 +56,7 @@ test.each([
   expect(await app.waitingJobs('confirm-payment')).toEqual([])
 })
 
-test('a webhook from a provider that did not take the payment is ignored', async () => {
+test('C53: a webhook from a provider that did not take the payment is ignored', async () => {
   const { app, reference } = await setUpOpenPayment()
   expect(await receiveWebhook(app, 'another', { reference, mayUndo: true, dispute: null })).toBe('not-ours')
   expect(await app.waitingJobs('confirm-payment')).toEqual([])

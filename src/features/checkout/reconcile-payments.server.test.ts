@@ -23,7 +23,7 @@ async function loadPaymentState(app: TestPaymentContext, reference: string) {
   return row
 }
 
-test('a payment whose webhook is lost and whose payer does not return is settled within minutes', async () => {
+test('C58: a payment whose webhook is lost and whose payer does not return is settled within minutes', async () => {
   const { app, id, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'notice-lost')
   expect(await reconcilePayments(app)).toBe(0)
@@ -69,7 +69,7 @@ test('money that arrives for an abandoned payment still counts', async () => {
   expect(application).toMatchObject({ paid: true, paymentStage: 'initial' })
 })
 
-test('after a payment is abandoned, the payer can open another checkout', async () => {
+test('C62: after a payment is abandoned, the payer can open another checkout', async () => {
   const { app, key, email, reference } = await setUpCheckout()
   app.clock.advance({ hours: 72 })
   await reconcilePayments(app)
@@ -91,7 +91,7 @@ test('during an outage of the provider, checks continue after 72 hours until one
   expect(await loadPaymentState(app, reference)).toMatchObject({ state: 'settled' })
 })
 
-test('a payment attempt that was superseded by a newer one is still checked', async () => {
+test('C62: a payment attempt that was superseded by a newer one is still checked', async () => {
   const { app, key, email, reference, checkoutUrl } = await setUpCheckout()
   app.clock.advance({ minutes: 25 })
   await goToCheckout(app, key, email)

@@ -45,7 +45,7 @@ test('a refund counts when it is paid out, not when it is requested', async () =
   expect(await payment()).toMatchObject({ state: 'settled', countedPence: 4_900 })
 })
 
-test('a refunded payment stays refunded when the provider reports an older success', async () => {
+test('C59: a refunded payment stays refunded when the provider reports an older success', async () => {
   const { app, reference, payment, income } = await paidApplication()
   await recordOutcome(app, reference, { kind: 'reversed' })
   const paidOutcome = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const

@@ -65,7 +65,7 @@ test('a payment stores the version of the terms that its payer accepted last', a
   expect(await loadTermsVersion()).toBe(TERMS_VERSION)
 })
 
-test('twenty concurrent clicks on Pay open one payment attempt and one checkout', async () => {
+test('C60: twenty concurrent clicks on Pay open one payment attempt and one checkout', async () => {
   const { app, input } = await setUpPayableApplication()
   const results = await Promise.all(Array.from({ length: 20 }, () => startPayment(app, input)))
   expect(results.filter(result => !result.ok)).toEqual([])
@@ -142,7 +142,7 @@ test('five concurrent clicks to pay for an order open one payment attempt and on
   expect(await app.db.select().from(payments)).toMatchObject([{ orderId: order.id, instalment: 'full', pence: 10_000 }])
 })
 
-test('paying with the quote of another purchase is refused', async () => {
+test('C56: paying with the quote of another purchase is refused', async () => {
   const { app, key, input } = await setUpPayableApplication()
   const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
   const order = await anOrder().saveTo(app.db, app.clock)
@@ -170,14 +170,14 @@ test('paying with an unknown quote is refused', async () => {
   expect(await startPayment(app, createInput(key, randomUUID()))).toEqual({ ok: false, reason: 'quote-of-another' })
 })
 
-test('paying with an expired quote is refused', async () => {
+test('C50: paying with an expired quote is refused', async () => {
   const { app, input } = await setUpPayableApplication()
   app.clock.advance({ minutes: 30 })
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'quote-expired' })
   expect(await app.db.select().from(payments)).toEqual([])
 })
 
-test('a quote for the first instalment cannot pay the second', async () => {
+test('C56: a quote for the first instalment cannot pay the second', async () => {
   const { app, input, key } = await setUpPayableApplication()
   const firstCheckout = await startPayment(app, input)
   if (!firstCheckout.ok) throw new Error(firstCheckout.reason)
@@ -189,12 +189,12 @@ test('a quote for the first instalment cannot pay the second', async () => {
   expect(await startPayment(app, createInput(key, secondQuote.id, 'final'))).toMatchObject({ ok: true })
 })
 
-test('the second instalment cannot be paid before the first', async () => {
+test('C61: the second instalment cannot be paid before the first', async () => {
   const { app, input } = await setUpPayableApplication()
   expect(await startPayment(app, { ...input, requested: 'final' })).toEqual({ ok: false, reason: 'initial-required' })
 })
 
-test('a purchase that is paid, rejected or deleted cannot be paid', async () => {
+test('C61: a purchase that is paid, rejected or deleted cannot be paid', async () => {
   const { app, key, input } = await setUpPayableApplication()
   const paidApplication = await anApplication().settled('complete').saveTo(app.db, app.clock)
   const paidKey = { kind: 'application', id: paidApplication.id } as const
@@ -206,7 +206,7 @@ test('a purchase that is paid, rejected or deleted cannot be paid', async () => 
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('after the provider’s answer is lost, the next click opens another checkout, and a payment at the first still counts', async () => {
+test('C64: after the provider’s answer is lost, the next click opens another checkout, and a payment at the first still counts', async () => {
   const { app, input } = await setUpPayableApplication()
   await app.paystack.armFault('initialize-times-out-but-exists')
   expect(await startPayment({ ...app, gateway: app.gatewayWithShortTimeout }, input)).toEqual({
@@ -240,7 +240,7 @@ test.each(['initialize-500', 'unauthorised'])(
   },
 )
 
-test('paying is unavailable while the provider does not answer', async () => {
+test('C63: paying is unavailable while the provider does not answer', async () => {
   const { app, input } = await setUpPayableApplication()
   const gateway = createPaystackGateway({ secretKey: 'sk_test_x', baseUrl: 'http://127.0.0.1:1' })
   expect(await startPayment({ ...app, gateway }, input)).toEqual({ ok: false, reason: 'provider-unavailable' })

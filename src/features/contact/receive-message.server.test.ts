@@ -122,7 +122,7 @@ test('HTML, links and pictures in a contact message arrive as plain text', async
   for (const line of message.split('\n')) expect(staffMail?.text).toContain(`> ${line}`)
 })
 
-test('the acknowledgement contains nothing that the visitor typed', async () => {
+test('C74: the acknowledgement contains nothing that the visitor typed', async () => {
   const typedFields = { name: 'Canaryname', message: 'Canarymessage for somebody else', sector: 'dance' } as const
   const acknowledgement = (await sendMailsFor(typedFields)).at(-1)
   const { messageId, ...other } = (await sendMailsFor({})).at(-1) ?? { messageId: '' }

@@ -21,7 +21,7 @@ test('the smallest fraction of a naira rounds up to a whole naira', () => {
   expect(convertToKobo(1, 100_000_001)).toBe(200)
 })
 
-test('an amount is rounded up to whole naira, by less than one naira', () => {
+test('C49: an amount is rounded up to whole naira, by less than one naira', () => {
   fc.assert(
     fc.property(anyPence, anyRate, (sum, micros) => {
       const kobo = convertToKobo(sum, micros)

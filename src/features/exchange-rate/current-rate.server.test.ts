@@ -75,7 +75,7 @@ test('twenty concurrent requests for the current rate share one fetch', async ()
   expect((await app.db.select().from(exchangeRates)).length).toBe(1)
 })
 
-test('a fetched rate ten times the last one is not used, and the last good one stays in force', async () => {
+test('C50: a fetched rate ten times the last one is not used, and the last good one stays in force', async () => {
   const app = await createContextWithSource()
   const lastGoodRate = await loadCurrentRate(app)
   app.source.rate = 20_574

@@ -44,7 +44,7 @@ test('intact files are checked once a day, and no event is recorded', async () =
   expect(await eventsAbout(app.db, application.id)).toEqual([])
 })
 
-test('each missing or changed file is reported once, and the event omits document types that people typed', async () => {
+test('C82: each missing or changed file is reported once, and the event omits document types that people typed', async () => {
   const { app, application, passport, letter, pathOf, readCheckState } = await createContextWithDocuments()
   await rm(pathOf(passport))
   const bytes = await readFile(pathOf(letter))

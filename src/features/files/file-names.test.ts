@@ -65,7 +65,7 @@ test('only the last 1,000 characters of a file name are read', () => {
   }
 })
 
-test('any typed file name becomes safe, and cleaning it again changes nothing', () => {
+test('C42: any typed file name becomes safe, and cleaning it again changes nothing', () => {
   const anyTypedName = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),

@@ -13,7 +13,7 @@ import { receiveUpload, submitFile } from './receive-upload.server.ts'
 
 const RESUBMISSION = { purpose: 'resubmission', documentType: 'Corrected Document' } as const
 
-test('a submitted file becomes a document, and an applicant’s first file records the privacy consent', async () => {
+test('C87: a submitted file becomes a document, and an applicant’s first file records the privacy consent', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const firstResult = await submitFile(app, await receivedFile(app, id))
@@ -42,7 +42,7 @@ test('a document fulfils the document request that it names, otherwise the oldes
   expect(await listOpenRequests(app)).toEqual([letterRequest])
 })
 
-test('the id of a document request of another application is ignored', async () => {
+test('C17: the id of a document request of another application is ignored', async () => {
   const app = await testFileContext()
   const [mine, theirs] = [
     await anApplication().saveTo(app.db, app.clock),
@@ -88,7 +88,7 @@ test('a rejected application accepts no files', async () => {
   expect(await listIntakeFiles(app)).toEqual([])
 })
 
-test('an infected file is refused, and a repeated request gets the same answer', async () => {
+test('C39: an infected file is refused, and a repeated request gets the same answer', async () => {
   const app = await testFileContext()
   const appThatFindsViruses = { ...app, scanner: { scan: async () => 'infected' as const } }
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)

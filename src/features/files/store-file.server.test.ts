@@ -25,7 +25,7 @@ const METADATA_SEGMENTS = [
   segment(0xfe, toBytes('Taken by Adaeze')),
 ]
 
-test('the copy of a JPEG keeps its pixels and colours byte for byte and nothing else', async () => {
+test('C38: the copy of a JPEG keeps its pixels and colours byte for byte and nothing else', async () => {
   for (const isProgressive of [false, true]) {
     const jpegWithMetadata = sampleJpeg({
       isProgressive,
@@ -143,7 +143,7 @@ test('a picture with damaged EXIF data counts as upright', () => {
   expect(readExifOrientation(Buffer.alloc(26))).toBe(1)
 })
 
-test('copying a picture to a full disk throws Unavailable', async () => {
+test('C81: copying a picture to a full disk throws Unavailable', async () => {
   const source = await writeTestFile(sampleJpeg())
   await expect(copyWithoutMetadata(source, '/dev/full', 'jpeg')).rejects.toBeInstanceOf(Unavailable)
   await expect(copyWithoutMetadata(source, join(source, 'nowhere'), 'jpeg')).rejects.toMatchObject({ code: 'ENOTDIR' })

@@ -48,7 +48,7 @@ test('idle uploads are discarded for a new one, the oldest first and only as man
   })
 })
 
-test('the quota counts documents, bytes and unfinished uploads', () => {
+test('C46: the quota counts documents, bytes and unfinished uploads', () => {
   const storedCountAtLimit = { count: UPLOAD_QUOTA.documents, bytes: 0 }
   const storedBytesNearLimit = { count: 1, bytes: UPLOAD_QUOTA.bytes - 1_000 }
   for (const wanted of [CHUNKED_UPLOAD, SINGLE_REQUEST_UPLOAD]) {

@@ -17,7 +17,7 @@ async function countAllowedAttempts(limiters: Array<Limiter>, count: number, who
   return results.filter(result => result?.ok === true).length
 }
 
-test('of a hundred concurrent attempts, exactly as many as the limit are allowed', async () => {
+test('C14: of a hundred concurrent attempts, exactly as many as the limit are allowed', async () => {
   const { pool } = await testDatabase()
   expect(await countAllowedAttempts([createLimiter(pool, SECRET)], 100)).toBe(times)
 })
@@ -100,7 +100,7 @@ test('the limiter stores IP addresses as keyed hashes, which differ between inst
   expect(JSON.stringify(rows)).not.toContain(createHash('sha256').update('203.0.113.7').digest('base64url'))
 })
 
-test('a limiter whose database fails throws instead of allowing the attempt', async () => {
+test('C15: a limiter whose database fails throws instead of allowing the attempt', async () => {
   const { pool, db } = await testDatabase()
   await db.execute('drop table rate_limits')
   await expect(createLimiter(pool, SECRET).takeAttempt('tracking-by-address', '203.0.113.7')).rejects.toThrow(

@@ -105,7 +105,7 @@ test('a mail that the server refuses permanently fails without a retry', async (
   expect(await deliverMail(app, mailId)).toBe('nothing-to-do')
 })
 
-test('a mail is queued again when the server is down', async () => {
+test('C77: a mail is queued again when the server is down', async () => {
   const { app, server, sentMails, readMail, mailId } = await contextWithQueuedMail()
   server.accept = refuseConnection
   await expect(deliverMail(app, mailId)).rejects.toThrow('ECONNREFUSED')
@@ -150,7 +150,7 @@ test('ten workers that deliver the same mail at once send it once', async () => 
   expect(sentMails.length).toBe(1)
 })
 
-test('another worker resends the mail of a dead worker with the same Message-ID', async () => {
+test('C78: another worker resends the mail of a dead worker with the same Message-ID', async () => {
   const { app, sentMails, mailId } = await contextWithQueuedMail()
   await app.db.update(mails).set({ state: 'sending', tries: 1, claimedAt: app.clock.now() })
   app.clock.advance({ seconds: 5 })

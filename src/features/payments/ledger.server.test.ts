@@ -4,7 +4,7 @@ import { aPayment } from '#factories/a-payment.server.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { testContext } from '#tests/support/app-context.ts'
 
-test('the database and the code calculate the same first instalment for every total', async () => {
+test('C49: the database and the code calculate the same first instalment for every total', async () => {
   const { db } = await testContext()
   const { rows } = await db.execute<{ totals: Array<number>; firsts: Array<number> }>(sql`
     select array_agg(total order by total) as totals, array_agg(first_instalment_pence('split', total) order by total) as firsts
@@ -13,7 +13,7 @@ test('the database and the code calculate the same first instalment for every to
   expect(firsts).toEqual(totals.map(total => calculateInstalments(total).firstPence))
 })
 
-test('no ledger entry can be changed or deleted', async () => {
+test('C83: no ledger entry can be changed or deleted', async () => {
   const { db, clock } = await testContext()
   await aPayment().inState('settled').saveTo(db, clock)
   const refusalMessage = 'Ledger entries are never changed or deleted'

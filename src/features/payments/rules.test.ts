@@ -149,7 +149,7 @@ test('a split plan whose first instalment is the total has nothing due later', (
   expect(calculateAccount('split', 90, 90)).toMatchObject({ settledPence: 90, due: null })
 })
 
-test('settled, due and later sums add up to the total', () => {
+test('C49: settled, due and later sums add up to the total', () => {
   fc.assert(
     fc.property(anyPlan, anyPaidSums, (plan, { totalPence, settledPence }) => {
       const account = calculateAccount(plan, totalPence, settledPence)

@@ -54,7 +54,7 @@ test('the copy of a person’s data has every record in readable names and every
     messages: [{ message: 'How long does it take?' }],
     emails: [{ template: 'contact.acknowledgement' }],
   })
-  const auditLog = record.auditLog as Array<{ type: string }>
+  const { auditLog } = JSON.parse(json) as { auditLog: Array<{ type: string }> }
   expect(auditLog.map(({ type }) => type).sort()).toEqual(['application.deleted', 'contact.message_received'])
   expect(await eventsAbout(app.db, 'person')).toEqual([
     { type: 'person.copied', actor: 'staff', details: { files: 2 } },

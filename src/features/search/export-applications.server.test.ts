@@ -42,7 +42,7 @@ test('the exported file has the columns of the list, sums as numbers, and times 
   expect(end).toBe('')
 })
 
-test('a name that looks like a formula is exported as text', async () => {
+test('C33: a name that looks like a formula is exported as text', async () => {
   const app = await testContext()
   await anApplication().named('=HYPERLINK("http://evil.example")').saveTo(app.db, app.clock)
   expect(await exportWholeFile(app)).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
@@ -93,7 +93,7 @@ test('an export stops when the client disconnects', async () => {
   expect(await chunks.next()).toEqual({ done: true, value: undefined })
 })
 
-test('cells that begin like formulas are escaped', () => {
+test('C33: cells that begin like formulas are escaped', () => {
   for (const firstCharacter of ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
     const [cell = ''] = csvLines([[`${firstCharacter}cmd|' /C calc'!A0`]]).split('\r\n')
     expect(cell.replace(/^"/, ''), firstCharacter).toMatch(/^'/)

@@ -97,7 +97,7 @@ test('adding an account refuses a used email, a weak password and a first accoun
   expect(await addStaff(app, { ...NEW_STAFF_MEMBER, password: PASSWORD })).toEqual({ ok: false, reason: 'exists' })
 })
 
-test('an invited person uses the mailed link once to choose a password, and signs in', async () => {
+test('C16: an invited person uses the mailed link once to choose a password, and signs in', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
   expect(await inviteStaff(app, { ...NEW_STAFF_MEMBER, role: 'caseworker', actor: actorOf(owner) })).toEqual({
@@ -133,7 +133,7 @@ test('the token of a link is not stored', async () => {
   expect(JSON.stringify(await app.db.select().from(staffLinks))).not.toContain(token)
 })
 
-test('an invitation is valid for seven days, a reset link for an hour', async () => {
+test('C16: an invitation is valid for seven days, a reset link for an hour', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
   await inviteStaff(app, { ...NEW_STAFF_MEMBER, role: 'caseworker', actor: actorOf(owner) })
@@ -230,7 +230,7 @@ test('only one of two concurrent password changes succeeds', async () => {
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('setting a password ends all sessions, and a disabled account stays disabled', async () => {
+test('C10: setting a password ends all sessions, and a disabled account stays disabled', async () => {
   const app = await staffTestContext()
   const owner = await app.anOwner()
   const { headers } = await signInAs(app, owner.email)

@@ -71,7 +71,7 @@ test('names of one or two letters do not count as words about the person', async
   expect(await checkPasswordStrength('????????????', STAFF_MEMBER)).toBe('too-easy')
 })
 
-test('a password needs twelve characters, and an accented letter or an emoji counts as one character', async () => {
+test('C16: a password needs twelve characters, and an accented letter or an emoji counts as one character', async () => {
   expect(await checkPasswordStrength('kx7#pQ2!vB9', STAFF_MEMBER)).toBe('too-short')
   expect(await checkPasswordStrength('kx7#pQ2!vB9z', STAFF_MEMBER)).toBeNull()
   // Twelve code points compose to six letters, and only the composed form counts.

@@ -200,7 +200,7 @@ test("the firm's mailbox may always receive notices", async () => {
   expect(outcomes.map(outcome => outcome?.isFinal ?? false)).toEqual([false, true, true, false])
 })
 
-test('a transaction that is rolled back queues no mail', async () => {
+test('C78: a transaction that is rolled back queues no mail', async () => {
   const { app, listRecipients } = await createContextWithStaff()
   const failingTransaction = app.db.transaction(async tx => {
     const message = { data: { name: 'Ọláwálé' }, about: APPLICATION, replyTo: 'ola@example.ng' }

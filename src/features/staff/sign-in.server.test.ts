@@ -41,7 +41,7 @@ test('a correct password opens a session and records it', async () => {
   expect(await app.db.select().from(staffMembers)).toMatchObject([{ lastLoginAt: app.clock.now() }])
 })
 
-test('the session cookie is host-only, secure and not readable by scripts', async () => {
+test('C11: the session cookie is host-only, secure and not readable by scripts', async () => {
   const app = await staffTestContext()
   await app.anOwner()
   const { cookies } = await signInAsOwner(app)
@@ -61,7 +61,7 @@ test('a password with accents is accepted in composed and decomposed Unicode for
   })
 })
 
-test('a session ends 24 hours after sign-in, even if it is in use', async () => {
+test('C12: a session ends 24 hours after sign-in, even if it is in use', async () => {
   const app = await staffTestContext()
   await app.anOwner()
   const { headers } = await signInAsOwner(app)
@@ -129,7 +129,7 @@ test('expired sessions are deleted at the next sign-in', async () => {
   expect(await app.db.select().from(staffSessions)).toHaveLength(1)
 })
 
-test('signing out ends this session only', async () => {
+test('C10: signing out ends this session only', async () => {
   const app = await staffTestContext()
   const { id } = await app.anOwner()
   const [firstSession, otherSession] = [await signInAsOwner(app), await signInAsOwner(app)]
@@ -174,7 +174,7 @@ test('a database failure throws an error and does not look like a sign-out', asy
   await expect(findSignedInStaff({ ...app, staffAuth }, headers)).rejects.toSatisfy(isDatabaseDown)
 })
 
-test('a disabled account is signed out at the next request', async () => {
+test('C10: a disabled account is signed out at the next request', async () => {
   const app = await staffTestContext()
   const { id } = await app.anOwner()
   await aStaffMember().inRole('owner').withPassword(PASSWORD).saveTo(app.db, app.clock)
@@ -210,7 +210,7 @@ test.each([
   },
 )
 
-test('signing in to a disabled account computes one hash', async () => {
+test('C9: signing in to a disabled account computes one hash', async () => {
   const app = await staffTestContext()
   const { id } = await aStaffMember().withEmail(EMAIL).withPassword(PASSWORD).disabled().saveTo(app.db, app.clock)
   const { answer, count } = await countHashes(() => signIn(app, { email: EMAIL, password: PASSWORD }, KNOWN_DEVICE))

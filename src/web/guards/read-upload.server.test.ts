@@ -41,7 +41,7 @@ test.each([
   }
 })
 
-test('an upload form with too many parts or too many bytes leaves no file', async () => {
+test('C43: an upload form with too many parts or too many bytes leaves no file', async () => {
   const { readPieces, intake } = await createUploadReader()
   await expect(
     readPieces([`${FILE_PART}abc`, ...Array(200).fill(`\r\n${formatPartHeader('name="x"')}1`)]),

@@ -31,7 +31,7 @@ test.each([
   'https://passage.example.evil.example/admin/staff',
   '/services',
   '',
-])('%s is not accepted as a redirect target', address => {
+])('C34: %s is not accepted as a redirect target', address => {
   expect(parseRedirectTarget(address, LOGIN_URL)).toBeNull()
 })
 
@@ -41,3 +41,8 @@ test.each(['/admin/login', '/admin/LOGOUT', '/admin/setup/', '/admin/password.da
     expect(parseRedirectTarget(address, LOGIN_URL)).toBeNull()
   },
 )
+
+test('a redirect target that no browser could request again is not accepted', () => {
+  expect(parseRedirectTarget(`/admin/audit?q=${'['.repeat(700)}`, LOGIN_URL)).toBeNull()
+  expect(parseRedirectTarget(`/admin/audit?q=${'a'.repeat(1_900)}`, LOGIN_URL)).not.toBeNull()
+})

@@ -95,8 +95,11 @@ export function parseRedirectTarget(address: string, base: string): string | nul
   if (url.origin !== origin || !STAFF_PAGE_PATH.test(path) || path.includes('//')) return null
   url.searchParams.delete('_routes')
   const query = url.searchParams.toString()
-  return query === '' ? path : `${path}?${query}`
+  const target = query === '' ? path : `${path}?${query}`
+  return target.length > MAX_TARGET_LENGTH ? null : target
 }
+
+const MAX_TARGET_LENGTH = 2_000
 
 /** React Router requests the data of `/x` as `/x.data`, and that of `/x/` as `/x/_.data`. */
 const DATA_SUFFIX = /(\/_)?\.data$/

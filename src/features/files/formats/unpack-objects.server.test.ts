@@ -36,7 +36,7 @@ test.each([
   expect(unpackObjects(createObjectStream(content, declaration), GENEROUS_LIMITS)).toBeNull()
 })
 
-test('a PDF object stream that declares too many objects is refused before it is unpacked', () => {
+test('C45: a PDF object stream that declares too many objects is refused before it is unpacked', () => {
   const oversizedStream = {
     ...createObjectStream('', { count: '8000000', first: '32000000' }),
     packing: 'deflate' as const,

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { projectPath } from './project.mjs'
+
+/** Licences that allow commercial use. MPL-2.0 only asks to publish changes of the package's own files. */
+const ALLOWED = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'Unlicense',
+  'MPL-2.0',
+]
+
+/** Packages that name no licence in package.json. Their readme or licence file does. */
+const READ_BY_HAND = /** @type {Record<string, string>} */ ({
+  busboy: 'MIT',
+  'combine-errors': 'MIT',
+  dicer: 'MIT',
+  'humanize-number': 'MIT',
+  only: 'MIT',
+  streamsearch: 'MIT',
+})
+
+/** Lists the licence of every package in the lock file, and those packages whose licence is not allowed. */
+export function listLicences(lockFile = readFileSync(projectPath('package-lock.json'), 'utf8')) {
+  /** @type {Record<string, { license?: string, link?: boolean }>} */
+  const entries = JSON.parse(lockFile).packages
+  const packages = Object.entries(entries)
+    .filter(([path, { link }]) => path !== '' && link !== true)
+    .map(([path, { license }]) => ({ path, licence: license ?? READ_BY_HAND[nameOf(path)] ?? 'none' }))
+  return { packages, refused: packages.filter(({ licence }) => !isAllowed(licence)) }
+}
+
+/** @param {string} path */
+function nameOf(path) {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+}
+
+/** One of the licences in "A OR B" is enough. @param {string} licence */
+function isAllowed(licence) {
+  return licence
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some(each => ALLOWED.includes(each))
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { filesBelow, readSource } from '../support/source-code.ts'
+import { titlesIn } from '../support/written-words.ts'
+
+const ITEM_COUNT = 100
+/** Items that a release may lack. All others stop it. */
+const LESSER_ITEMS = [6, 12, 15, 16, 21, 33, 36, 39, 46, 62, 73, 85, 86, 87, 90, 93, 100]
+const DOCUMENT = 'docs/security.md'
+
+const testedItems = new Set(
+  ['tests', 'src']
+    .flatMap(filesBelow)
+    .filter(path => /\.(test|story)\.tsx?$/.test(path))
+    .flatMap(path => titlesIn(readSource(path)).flatMap(({ text }) => readItems(text))),
+)
+/** Rows such as `| C96 | reason |` of the table of items that are not met or not tested. */
+const explainedItems = new Set(
+  [...readFileSync(DOCUMENT, 'utf8').matchAll(/^\| C(\d+) \| .{20,} \|$/gm)].map(([, number]) => Number(number)),
+)
+
+test('every item of the security checklist has a test with its number, or a reason in docs/security.md', () => {
+  const items = Array.from({ length: ITEM_COUNT }, (_, index) => index + 1)
+  const missing = items.filter(item => !testedItems.has(item) && !explainedItems.has(item))
+  expect(
+    missing.filter(item => !LESSER_ITEMS.includes(item)),
+    'items that stop a release',
+  ).toEqual([])
+  expect(missing, 'lesser items').toEqual([])
+  expect([...testedItems, ...explainedItems].filter(item => !items.includes(item))).toEqual([])
+})
+
+/** Reads the numbers at the start of a title, such as "C1, C2: no request …". */
+function readItems(title: string): Array<number> {
+  const label = /^(C\d+(?:, C\d+)*): /.exec(title)?.[1] ?? ''
+  return [...label.matchAll(/\d+/g)].map(Number)
+}
