@@ -43,6 +43,7 @@ export const addresses = {
   applicantDocument: definePathWithParams<{ documentId: string; reference: string }>(
     '/application-tracking/documents/:documentId',
   ),
+  applicantCode: definePathWithParams<{ reference: string; for: string }>('/application-tracking/code'),
   stopReminders: definePathWithParams<{ matter: string; id: string; key: string }>('/reminders/stop'),
   adminLogin: definePath<{ next?: string }>('/admin/login'),
   adminSetup: definePathWithParams<{ token: string }>('/admin/setup'),

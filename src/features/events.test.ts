@@ -21,6 +21,14 @@ test.each<[AuditEventType, EventDetails, string]>([
   ['application.updated', { fields: '', from: null, to: null, version: 2 }, 'Application changed'],
   ['application.details_given', { fields: 'sector' }, 'Field given by the applicant'],
   ['application.details_given', { fields: 'sector, phone' }, 'Field and phone given by the applicant'],
+  [
+    'access.code_sent',
+    { browser: 'Chrome on Android' },
+    'Code for the documents emailed, asked for in Chrome on Android',
+  ],
+  ['access.proven', { browser: 'Unknown browser' }, 'Code entered in an unknown browser'],
+  ['access.ended', { scope: 'one' }, 'Access of one browser ended'],
+  ['access.ended', { scope: 'all' }, 'Access of all browsers ended'],
   ['application.deleted', { reference: null }, 'Application deleted before it had a reference'],
   ['application.deleted', { reference: 'GT-7K2M-9QXD' }, 'Application GT-7K2M-9QXD deleted'],
   [
@@ -132,6 +140,7 @@ test('the description of a cancelled consultation says whether staff or the cust
 const COMMON_DETAILS: EventDetails = {
   agreedPence: 100,
   before: 'day',
+  browser: 'Chrome on Android',
   by: 'command',
   copyId: 'm1',
   count: 2,
@@ -171,6 +180,7 @@ const COMMON_DETAILS: EventDetails = {
   requestId: 'r1',
   resolution: 'declined',
   role: 'owner',
+  scope: 'all',
   sector: 'technology',
   sizeBytes: 100,
   source: 'er-api',

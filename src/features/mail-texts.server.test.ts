@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { codeMail } from '#src/features/access/emails/mails.ts'
 import {
   type FromStaffMailData,
   fromStaffMail,
@@ -684,6 +685,12 @@ const MAIL_CASES = [
       url: NEW_APPLICATION.applicationUrl,
     },
     ['Passport, CV/Resume', 'ola@example.ng', RECEIPT.applicationReference, NEW_APPLICATION.applicationUrl],
+  ),
+  mailCase(
+    'a code to open documents',
+    codeMail,
+    { name: SPECIAL_NAME, code: '012345', target: 'document', browser: 'Chrome on Android', reference: 'GT-7K2M-9QXD' },
+    ['012 345', 'to open a document', 'Chrome on Android', 'for 10 minutes', 'never ask for it'],
   ),
   mailCase('an invitation to the staff', invitationMail, { name: SPECIAL_NAME, url: PASSWORD_URL }, [
     PASSWORD_URL,

@@ -15,6 +15,7 @@ export default [
   routeAt(addresses.payment, 'applicant/pay/payment.route.tsx'),
   routeAt(addresses.paymentSuccess, 'applicant/pay/payment-success.route.tsx'),
   routeAt(addresses.tracking, 'applicant/track/application-tracking.route.tsx'),
+  routeAt(addresses.applicantCode, 'applicant/access/code.route.tsx'),
   routeAt(addresses.uploads, 'applicant/upload/uploads.route.ts'),
   routeAt(addresses.upload, 'applicant/upload/upload.route.ts'),
   routeAt(addresses.track, 'applicant/track/track.route.ts'),

@@ -52,7 +52,7 @@ export function ApplicationTabs({
           key: 'details',
           label: 'Details',
           href: buildTabHref('details'),
-          panel: <Details application={page.application} account={page.account} />,
+          panel: <Details page={page} />,
         },
       ]}
     />

@@ -1,6 +1,12 @@
 import { addresses } from '#src/addresses.ts'
 import { DETAILS_TASK_TEXT } from '#src/features/applications/open-tasks.ts'
-import { listAnswersShownIn, QUESTION_KEYS, QUESTIONS, type QuestionKey } from '#src/features/applications/questions.ts'
+import {
+  listAnswersShownIn,
+  listQuestionsShownIn,
+  QUESTION_KEYS,
+  QUESTIONS,
+  type QuestionKey,
+} from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
@@ -11,17 +17,19 @@ import type { ReturnedDetails } from './actions.server.ts'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
-export function Details({ application, account }: Pick<TrackingPage, 'application' | 'account'>) {
+export function Details({ page: { application, account, personal } }: { page: TrackingPage }) {
   const paymentStatus =
     account.due === null ? 'Paid in full' : application.stage === 'initial' ? 'First of two payments made' : 'Unpaid'
   const rows: Array<readonly [string, string]> = [
     ['Reference', application.reference],
     ['Name', application.name || 'Not provided'],
     ['Email', application.email],
-    ...listAnswersShownIn('details', application).map(([label, answer]) => [label, answer || 'Not provided'] as const),
+    ...(personal === null
+      ? []
+      : listAnswersShownIn('details', personal).map(([label, answer]) => [label, answer || 'Not provided'] as const)),
     ['Service', application.service],
     ['Category', application.sectorName ?? 'Not provided'],
-    ['Notes', application.notes || 'None'],
+    ...(personal === null ? [] : [['Notes', personal.notes || 'None'] as const]),
     ['Status', statusLabel(application.status)],
     [
       'Payment',
@@ -31,17 +39,38 @@ export function Details({ application, account }: Pick<TrackingPage, 'applicatio
     ['Last changed on', application.updatedAt],
   ]
   return (
-    <table className="table details">
-      <caption className="visually-hidden">Details of your application</caption>
-      <tbody>
-        {rows.map(([label, value]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td className="breaks">{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table className="table details">
+        <caption className="visually-hidden">Details of your application</caption>
+        <tbody>
+          {rows.map(([label, value]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td className="breaks">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {personal === null && <AskForCode reference={application.reference} />}
+    </>
+  )
+}
+
+const LABELS_BEHIND_CODE = new Intl.ListFormat('en-GB').format([
+  ...listQuestionsShownIn('details').map(key => QUESTIONS[key].label.toLowerCase()),
+  'notes',
+])
+
+function AskForCode({ reference }: { reference: string }) {
+  return (
+    <>
+      <p>
+        <a className="btn line" href={addresses.applicantCode({ reference, for: 'details' })}>
+          Show all details
+        </a>
+      </p>
+      <p className="after">Your {LABELS_BEHIND_CODE} need a code, which we email you.</p>
+    </>
   )
 }
 

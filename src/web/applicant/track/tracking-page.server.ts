@@ -30,11 +30,11 @@ export type DocumentLists = {
   requests: ReadonlyArray<TrackingPage['requests'][number]>
 }
 
-/** Reads the data of the tracking page. `toast` is the answer to a posted form. */
+/** `toast` is the answer to a posted form. `isProven` shows what needs a code (ADR 074). */
 export async function loadTrackingPage(
   app: App,
   application: ApplicationForApplicant,
-  toast: ToastMessage | null = null,
+  { toast = null, isProven }: { toast?: ToastMessage | null; isProven: boolean },
 ) {
   const now = app.clock.now()
   const { id } = application
@@ -51,13 +51,11 @@ export async function loadTrackingPage(
     account.due === null ? null : loadDisplayRate(app),
   ])
   const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear })
-  const currentWork = describeCurrentWork(
-    application.status,
-    application.item,
-    deliveries.map(({ stage }) => stage),
-  )
+  const deliveredStages = deliveries.map(({ stage }) => stage)
+  const currentWork = describeCurrentWork(application.status, application.item, deliveredStages)
   return {
     application: describeApplication(application, now),
+    personal: isProven ? describePersonalDetails(application) : null,
     resubmission: describeResubmission(application, now),
     now: currentWork.sentence,
     stages: describeStages(application, deliveries),
@@ -98,10 +96,8 @@ function describeApplication(application: ApplicationForApplicant, now: Date) {
     reference: application.reference ?? '',
     name: application.applicantName,
     email: application.email,
-    ...forEachQuestion(key => application[key]),
     service: application.service,
     sectorName: findSectorLabel(application.sector),
-    notes: application.notes,
     status: application.status,
     createdAt: dateInWords(application.createdAt),
     createdAgo: relativeDay(application.createdAt, now),
@@ -109,6 +105,10 @@ function describeApplication(application: ApplicationForApplicant, now: Date) {
     paymentDate: application.paymentDate && dateInWords(application.paymentDate),
     stage: application.paymentStage,
   }
+}
+
+function describePersonalDetails(application: ApplicationForApplicant) {
+  return { ...forEachQuestion(key => application[key]), notes: application.notes }
 }
 
 function describeResubmission(application: ApplicationForApplicant, now: Date) {
