@@ -37,13 +37,18 @@ export const addresses = {
   booking: definePathWithParams<{ reference: string; date?: string; key?: string }>('/booking'),
   bookingChange: definePathWithParams<{ key: string; date?: string }>('/booking/change'),
   bookingFile: definePathWithParams<{ key: string }>('/booking/consultation.ics'),
-  tracking: definePath<{ reference?: string; email?: string; tab?: string; upload?: string }>('/application-tracking'),
+  tracking: definePath<{ reference?: string; email?: string; tab?: string; upload?: string; openings?: string }>(
+    '/application-tracking',
+  ),
   uploads: definePathWithParams<{ reference: string }>('/application-tracking/uploads'),
   upload: definePathWithId('/application-tracking/uploads/:uploadId'),
   applicantDocument: definePathWithParams<{ documentId: string; reference: string }>(
     '/application-tracking/documents/:documentId',
   ),
+  applicantAccess: definePathWithParams<{ reference: string }>('/application-tracking/access'),
+  applicantDetails: definePathWithParams<{ reference: string }>('/application-tracking/details'),
   applicantCode: definePathWithParams<{ reference: string; for: string }>('/application-tracking/code'),
+  lostReference: definePath('/application-tracking/lost-reference'),
   stopReminders: definePathWithParams<{ matter: string; id: string; key: string }>('/reminders/stop'),
   adminLogin: definePath<{ next?: string }>('/admin/login'),
   adminSetup: definePathWithParams<{ token: string }>('/admin/setup'),
@@ -59,6 +64,8 @@ export const addresses = {
   adminDeleteApplication: definePathWithId('/admin/applications/:id/delete'),
   adminRequestDocuments: definePathWithId('/admin/applications/:id/request-document'),
   adminEmailApplicant: definePathWithId('/admin/applications/:id/email'),
+  adminCorrectDetails: definePathWithId('/admin/applications/:id/correct'),
+  adminEndAccess: definePathWithId('/admin/applications/:id/end-access'),
   adminRecordPayment: definePathWithId('/admin/applications/:id/payment'),
   adminRecordDelivery: definePathWithId('/admin/applications/:id/deliveries'),
   adminUndoDelivery: definePathWithParams<{ applicationId: string; deliveryId: string }>(

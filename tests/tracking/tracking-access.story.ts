@@ -150,7 +150,7 @@ test('the tabs of the tracking page work without scripts, and a reload keeps the
   await page.goto(`/application-tracking?reference=${reference}&tab=nonsense`)
   await expectSelected(page, 'Application Stages', 'Application Stages')
 
-  await page.context().addCookies([{ ...(await proofCookie(records, email)), url: page.url() }])
+  await page.context().addCookies([{ ...(await proofCookie(records, email)), url: new URL('/', page.url()).href }])
   await page.goto(`/application-tracking?reference=${reference}&tab=details`)
   const details = page.getByRole('table', { name: 'Details of your application' })
   for (const name of ['Reference', 'Name', 'Email', 'Phone', 'Service', 'Category', 'Notes', 'Status', 'Payment']) {

@@ -19,6 +19,12 @@ export const accessEvents = [
   }),
   defineEvent({
     ...ABOUT_ACCESS,
+    type: 'access.references_sent',
+    details: z.object({}),
+    describe: () => 'References emailed, asked for on the website',
+  }),
+  defineEvent({
+    ...ABOUT_ACCESS,
     type: 'access.ended',
     details: z.object({ scope: z.enum(['one', 'others', 'all']) }),
     describe: ({ scope }) => ENDED_ACCESS[scope],

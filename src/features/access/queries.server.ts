@@ -24,7 +24,7 @@ export function timesOfActiveProof(now: Date): ProvenAt<Date> {
   }
 }
 
-function isProofActive({ provenAfter, provenUntil }: ProvenAt<Date | Placeholder>): SQL | undefined {
+export function isProofActive({ provenAfter, provenUntil }: ProvenAt<Date | Placeholder>): SQL | undefined {
   return and(gt(applicantProofs.provenAt, provenAfter), lte(applicantProofs.provenAt, provenUntil))
 }
 

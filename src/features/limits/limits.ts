@@ -7,6 +7,8 @@ export const LIMITS = {
   'code-by-address': { times: 120, seconds: 60 * 60 },
   'code-try-by-application': { times: 20, seconds: 60 * 60 },
   'code-try-by-address': { times: 400, seconds: 60 * 60 },
+  'references-by-email': { times: 3, seconds: 60 * 60 },
+  'references-by-address': { times: 120, seconds: 60 * 60 },
   'sign-in-by-account': { times: 10, seconds: 15 * 60 },
   'sign-in-by-device': { times: 10, seconds: 15 * 60 },
   'sign-in-by-address': { times: 60, seconds: 15 * 60 },

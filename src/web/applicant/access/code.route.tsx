@@ -76,8 +76,8 @@ function EnterCode({
   return (
     <>
       <p className="lead">
-        We emailed a code of six digits to <strong className="breaks">{step.to}</strong> at {step.sentAt} (Lagos time).
-        It works once, in this browser, for {CODE_MINUTES} minutes.
+        We emailed a code of six digits to <strong className="breaks">{step.to}</strong> at {step.sentAt}. It works
+        once, in this browser, for {CODE_MINUTES} minutes.
       </p>
       <form method="post" noValidate className="form narrow" data-once>
         <NotSent>We couldn’t check your code.</NotSent>

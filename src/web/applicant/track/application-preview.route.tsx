@@ -8,6 +8,7 @@ import { privatePageMeta } from '../../parts/page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/application-preview.route'
 import { Application } from './application.tsx'
+import { STAFF_VIEWER } from './load-access.server.ts'
 import { PreviewProvider } from './preview.ts'
 import { loadTrackingPage } from './tracking-page.server.ts'
 import '../applicant.css'
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ? await previewApplication(app, { kind: 'staff', id: staff.id }, id.data.toLowerCase())
     : null
   if (application === null) throw data('We can’t find this application', { status: 404 })
-  return loadTrackingPage(app, application, { isProven: true })
+  return loadTrackingPage(app, application, { viewer: STAFF_VIEWER })
 }
 
 export default function ApplicationPreview({ loaderData: page }: Route.ComponentProps) {

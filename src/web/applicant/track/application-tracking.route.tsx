@@ -81,9 +81,11 @@ async function loadPage(
         token: session.token,
         reference: session.application.reference,
       })
+      const proof = await findSessionProof(app, request, session)
+      const openingCount = Number(query.get('openings')) || 0
       const page = await loadTrackingPage(app, session.application, {
         toast: context.get(answerToastContext),
-        isProven: (await findSessionProof(app, request, session)) !== null,
+        viewer: proof && { token: session.token, proofId: proof.id, openingCount },
       })
       return data(page, { headers: cookies })
     }

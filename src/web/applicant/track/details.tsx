@@ -13,6 +13,7 @@ import { NotSent } from '../../parts/not-sent.tsx'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { createFieldState } from '../../ui/field-frame.tsx'
+import { ChangeAnswersForm } from '../access/details-form.tsx'
 import type { ReturnedDetails } from './actions.server.ts'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
@@ -26,7 +27,9 @@ export function Details({ page: { application, account, personal } }: { page: Tr
     ['Email', application.email],
     ...(personal === null
       ? []
-      : listAnswersShownIn('details', personal).map(([label, answer]) => [label, answer || 'Not provided'] as const)),
+      : listAnswersShownIn('details', personal.answers).map(
+          ([label, answer]) => [label, answer || 'Not provided'] as const,
+        )),
     ['Service', application.service],
     ['Category', application.sectorName ?? 'Not provided'],
     ...(personal === null ? [] : [['Notes', personal.notes || 'None'] as const]),
@@ -51,7 +54,29 @@ export function Details({ page: { application, account, personal } }: { page: Tr
           ))}
         </tbody>
       </table>
-      {personal === null && <AskForCode reference={application.reference} />}
+      {personal === null ? (
+        <AskForCode reference={application.reference} />
+      ) : (
+        <ChangeAnswers reference={application.reference} personal={personal} />
+      )}
+    </>
+  )
+}
+
+function ChangeAnswers({
+  reference,
+  personal,
+}: {
+  reference: string
+  personal: NonNullable<TrackingPage['personal']>
+}) {
+  if (useIsPreview()) {
+    return <p className="muted small">The applicant has a form here to change these answers.</p>
+  }
+  return (
+    <>
+      <h2>Change your details</h2>
+      <ChangeAnswersForm reference={reference} typed={{ ...personal, errors: {} }} />
     </>
   )
 }
