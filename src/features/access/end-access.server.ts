@@ -1,8 +1,8 @@
-import { and, eq, ne, type SQL } from 'drizzle-orm'
+import { and, eq, ne, notExists, type SQL } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { applicantSessionApplications } from '#src/features/applications/table.server.ts'
+import { applicantSessionApplications, applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { findSessionId } from './queries.server.ts'
@@ -90,6 +90,12 @@ export async function deleteAccess(tx: Transaction, { id, email }: OpenedApplica
     .where(eq(applicantProofs.email, email))
     .returning({ id: applicantProofs.id })
   return proofs.length + (await deleteSessions(tx, id, () => undefined))
+}
+
+/** Deletes the proofs of an address that no application has any more. */
+export async function deleteUnusedProofs(tx: Transaction, email: string): Promise<void> {
+  const users = tx.select({ id: applications.id }).from(applications).where(eq(applications.email, email))
+  await tx.delete(applicantProofs).where(and(eq(applicantProofs.email, email), notExists(users)))
 }
 
 type SessionColumn = typeof applicantCodes.sessionId | typeof applicantSessionApplications.sessionId

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { deleteUnusedProofs } from '#src/features/access/end-access.server.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -37,6 +38,7 @@ export async function deleteApplication(
       proofKeys,
     })
     await tx.delete(applications).where(eq(applications.id, id))
+    await deleteUnusedProofs(tx, application.email)
     await recordEvent(app, tx, {
       type: 'application.deleted',
       actor,

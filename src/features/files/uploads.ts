@@ -100,6 +100,6 @@ function isOverQuota(
 }
 
 /** Dates of our privacy notice, newest first. A page opened before the last change sends an older date. */
-export const PRIVACY_VERSIONS = ['2026-11-23', '2026-11-21'] as const
+export const PRIVACY_VERSIONS = ['2026-11-26', '2026-11-23', '2026-11-21'] as const
 
 export const [PRIVACY_VERSION] = PRIVACY_VERSIONS

@@ -20,7 +20,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ended = await resolveUnlessDatabaseDown(context, end(), 'access could not be ended')
   const path = addresses.tracking({ reference: readReferenceParam(request), tab: 'access' })
   if (ended !== 'database-down') {
-    const description = ended === 0 ? 'That browser had no access any more.' : 'It needs your reference and email to open the application again.'
+    const description =
+      ended === 0
+        ? 'That browser had no access any more.'
+        : 'It needs your reference and email to open the application again.'
     return redirectWithToast(app, path, { title: 'Access ended', description, tone: 'ok' })
   }
   const description = 'We couldn’t end the access just now. Please try again in a few minutes.'

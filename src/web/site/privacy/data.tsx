@@ -51,14 +51,16 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
           <li>A paid application, with its documents: six months after the case is closed or you tell us to stop.</li>
           <li>An upload that was not completed: two days after its last part arrived.</li>
           <li>A consultation that was booked: twelve months after the meeting.</li>
+          <li>A browser in which a code was entered: 30 days. One without a code: two hours after its last use.</li>
           <li>A message to us: twelve months after our last answer.</li>
           <li>Payments: six years, because our books have to be complete for that long.</li>
         </ul>
         <p>
-          We do this by hand: in the first week of each month, one of us goes through what is due and deletes it.
-          Deleting an application deletes its document requests, its documents and their files. Its payments stay in our
-          books under the reference, without your name and email. We delete the emails we sent you about it in the same
-          week. Copies in our backups go when those backups are replaced, at most 35 days later.
+          Browsers end by themselves. The rest we do by hand: in the first week of each month, one of us goes through
+          what is due and deletes it. Deleting an application deletes its document requests, its documents and their
+          files. Its payments stay in our books under the reference, without your name and email. We delete the emails
+          we sent you about it in the same week. Copies in our backups go when those backups are replaced, at most 35
+          days later.
         </p>
         <p>
           You do not have to wait: <a href="#how-to-ask">ask</a>, and we will delete it earlier.
@@ -121,19 +123,21 @@ const RECORDS = [
     what: 'Name, email and phone',
     why: 'To open your application and to write to you',
     legalBasis: 'Our contract with you',
-    seenBy: 'Our staff',
+    seenBy: 'Our staff, and you. Your phone number is shown only after a code from our email',
   },
   {
     what: 'Your answers in the form, and the state of your application',
     why: 'To assess your case and to show you its progress',
     legalBasis: 'Our contract with you',
-    seenBy: 'Our staff, and you with your reference and email',
+    seenBy:
+      'Our staff, and you: the state with your reference and email, your answers only after a code from our email',
   },
   {
     what: 'Documents, such as a passport scan, a CV or certificates',
     why: 'To check and prepare your evidence',
     legalBasis: 'Our contract with you',
-    seenBy: 'Our staff. Each time one of them opens or downloads a document, that is recorded',
+    seenBy:
+      'Our staff, and you after a code from our email. Each time a document is opened or downloaded, that is recorded, and you can see the record',
   },
   {
     what: 'Payments: what for, how much in pounds and naira, when, and with which reference',
@@ -162,6 +166,12 @@ const RECORDS = [
     why: 'To be able to show what we told you, and to send it again if it got lost',
     legalBasis: 'Our contract with you',
     seenBy: 'Our staff and our mail provider',
+  },
+  {
+    what: 'Browsers in which your application is open: their kind, such as “Chrome on Android”, when a code was entered, and the last use',
+    why: 'To show you where your application is open, so that you can end it',
+    legalBasis: 'Our legitimate interest in keeping your data safe',
+    seenBy: 'You, and our staff',
   },
   {
     what: 'A record of which of our staff did what, and when',
