@@ -4,6 +4,7 @@ import { BRAND } from '#src/brand.ts'
 import { CODE_MINUTES, PROOF_DAYS } from '#src/features/access/codes.ts'
 import { describeCodeTarget } from '#src/features/access/targets.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { RequestNumber } from '../../parts/failure.tsx'
 import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
@@ -41,6 +42,7 @@ export default function Code({ loaderData: { reference, what, step }, actionData
       {(step === null || actionData?.message) && (
         <Notice tone="bad" role="alert">
           <p>{actionData?.message ?? 'We can’t reach our database just now. Please try again in a few minutes.'}</p>
+          {step === null && <RequestNumber />}
         </Notice>
       )}
       {step?.kind === 'ask' && (

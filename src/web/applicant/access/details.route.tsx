@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider, useSearchParams } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { changeAnswers } from '#src/features/access/change-answers.server.ts'
 import { changeAnswersSchema } from '#src/features/access/details-forms.ts'
@@ -7,6 +7,7 @@ import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
+import { RequestNumber } from '../../parts/failure.tsx'
 import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -73,6 +74,8 @@ function describeAnswers(answers: Answers): string {
 }
 
 export default function ChangeDetails({ loaderData: stored, actionData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const reference = stored?.reference ?? query.get('reference') ?? ''
   const typed = actionData?.typed ?? (stored === null ? null : { ...stored, errors: {} })
   const message = actionData?.message ?? (stored === null ? 'We can’t reach our database just now.' : null)
   return (
@@ -81,14 +84,13 @@ export default function ChangeDetails({ loaderData: stored, actionData }: Route.
       {message !== null && (
         <Notice tone="bad" role="alert">
           <p>{message}</p>
+          {stored === null && <RequestNumber />}
         </Notice>
       )}
-      {stored !== null && typed !== null && <ChangeAnswersForm reference={stored.reference} typed={typed} />}
-      {stored !== null && (
-        <p>
-          <a href={addresses.tracking({ reference: stored.reference, tab: 'details' })}>Back to your application</a>
-        </p>
-      )}
+      {typed !== null && <ChangeAnswersForm reference={reference} typed={typed} />}
+      <p>
+        <a href={addresses.tracking({ reference, tab: 'details' })}>Back to your application</a>
+      </p>
     </section>
   )
 }

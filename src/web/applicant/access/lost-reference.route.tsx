@@ -9,6 +9,7 @@ import { takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
+import { RequestNumber } from '../../parts/failure.tsx'
 import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
@@ -30,12 +31,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = String(form.get('email') ?? '')
   const parsed = lostReferenceSchema.safeParse({ email: typed })
   if (!parsed.success) {
-    return data({ typed, error: parsed.error.issues[0]?.message ?? null, message: null }, { status: 400 })
+    return data(
+      { typed, error: parsed.error.issues[0]?.message ?? null, message: null, hasFailed: false },
+      { status: 400 },
+    )
   }
   const answer = await resolveUnlessDatabaseDown(context, sendReferences(context, parsed.data.email), 'not sent')
   if (answer !== 'database-down') return answer
   const message = 'We couldn’t take your request just now. Please try again in a few minutes.'
-  return data({ typed, error: null, message }, SERVICE_UNAVAILABLE)
+  return data({ typed, error: null, message, hasFailed: true }, SERVICE_UNAVAILABLE)
 }
 
 /** Answers known, unknown and too frequent addresses in the same way. */
@@ -43,7 +47,8 @@ async function sendReferences(context: Readonly<RouterContextProvider>, email: s
   const app = context.get(appContext)
   const overLimit = await takeAttemptByIp(context, 'references-by-address')
   if (overLimit !== null) {
-    return data({ typed: email, error: null, message: overLimit.message }, { status: 429, headers: overLimit.headers })
+    const { message, headers } = overLimit
+    return data({ typed: email, error: null, message, hasFailed: false }, { status: 429, headers })
   }
   const mayMail = await app.limiter.takeAttempt('references-by-email', email)
   if (mayMail.ok) await askForReferences(app, email)
@@ -56,7 +61,7 @@ async function sendReferences(context: Readonly<RouterContextProvider>, email: s
 }
 
 export default function LostReference({ actionData }: Route.ComponentProps) {
-  const { typed = '', error = null, message = null } = actionData ?? {}
+  const { typed = '', error = null, message = null, hasFailed = false } = actionData ?? {}
   return (
     <section className="wrap page">
       <h1>Lost your reference?</h1>
@@ -66,6 +71,7 @@ export default function LostReference({ actionData }: Route.ComponentProps) {
       {message !== null && (
         <Notice tone="bad" role="alert">
           <p>{message}</p>
+          {hasFailed && <RequestNumber />}
         </Notice>
       )}
       <form method="post" noValidate className="form narrow" data-once>
