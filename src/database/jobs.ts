@@ -11,6 +11,7 @@ export type JobData = {
   'confirm-payment': { reference: string; mayUndo: boolean }
   'remove-files': { reference: string | null; uploadIds: Array<string>; proofKeys?: Array<string> }
   'record-failed-sign-in': { staffId: string | null; network: string; at: string }
+  'mail-references': { email: string }
   'finish-uploads': Record<string, never>
   'sweep-files': Record<string, never>
   'check-files': Record<string, never>
@@ -82,6 +83,15 @@ export const QUEUES = {
     retryDelay: 10,
     retryBackoff: true,
     expireInSeconds: 60,
+  },
+  'mail-references': {
+    ...HEARTBEAT_OPTIONS,
+    retryLimit: 10,
+    retryDelay: 10,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    retentionSeconds: DAY_SECONDS,
+    deleteAfterSeconds: 3600,
   },
   'remove-files': {
     ...HEARTBEAT_OPTIONS,

@@ -28,6 +28,7 @@ const EXPECTED_QUEUES = [
   'confirm-payment',
   'deliver-mail',
   'finish-uploads',
+  'mail-references',
   'reconcile-payments',
   'record-failed-sign-in',
   'refresh-rate',

@@ -1,4 +1,5 @@
 import { addresses } from '#src/addresses.ts'
+import { accessEvents } from '#src/features/access/events.ts'
 import { applicationEvents } from '#src/features/applications/events.ts'
 import { capitalised } from '#src/features/audit/event-words.ts'
 import type { EventDefinition, EventDetails, EventKind, EventOf } from '#src/features/audit/events.ts'
@@ -16,6 +17,7 @@ import { staffEvents } from '#src/features/staff/events.ts'
 
 const DEFINITIONS = [
   ...applicationEvents,
+  ...accessEvents,
   ...documentEvents,
   ...paymentEvents,
   ...bookingEvents,

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
+  addressCorrectedMail,
+  addressRemovedMail,
+  codeMail,
+  referencesMail,
+} from '#src/features/access/emails/mails.ts'
+import {
   type FromStaffMailData,
   fromStaffMail,
   newApplicationMail,
@@ -691,6 +697,37 @@ const MAIL_CASES = [
     },
     ['Passport, CV/Resume', 'ola@example.ng', RECEIPT.applicationReference, NEW_APPLICATION.applicationUrl],
   ),
+  mailCase(
+    'a code to open documents',
+    codeMail,
+    { name: SPECIAL_NAME, code: '012345', target: 'document', browser: 'Chrome on Android', reference: 'GT-7K2M-9QXD' },
+    ['012 345', 'to open a document', 'Chrome on Android', 'for 10 minutes', 'never ask for it'],
+  ),
+  mailCase('a changed address, to the old one', addressRemovedMail, { name: SPECIAL_NAME, reference: 'GT-7K2M-9QXD' }, [
+    'application GT-7K2M-9QXD',
+    'If it wasn’t you',
+  ]),
+  mailCase(
+    'a changed address, to the new one',
+    addressCorrectedMail,
+    {
+      name: SPECIAL_NAME,
+      reference: 'GT-7K2M-9QXD',
+      trackingUrl: 'http://localhost:3000/application-tracking?reference=1',
+    },
+    ['GT-7K2M-9QXD', 'http://localhost:3000/application-tracking?reference=1'],
+  ),
+  mailCase(
+    'lost references',
+    referencesMail,
+    {
+      applications: [
+        { service: 'Initial Assessment', reference: 'GT-7K2M-9QXD', url: 'http://localhost:3000/one' },
+        { service: 'Full Application Support', reference: null, url: 'http://localhost:3000/two' },
+      ],
+    },
+    ['Your reference is GT-7K2M-9QXD', 'http://localhost:3000/one', 'http://localhost:3000/two', 'Continue to payment'],
+  ),
   mailCase('an invitation to the staff', invitationMail, { name: SPECIAL_NAME, url: PASSWORD_URL }, [
     PASSWORD_URL,
     '7 days',
@@ -809,7 +846,10 @@ test.each(MAIL_CASES)(
 function isToUnverifiedRecipient(queued: Awaited<ReturnType<typeof queuedMail>>[number] | undefined): boolean {
   const isUnpaid = (queued?.data as { reference?: unknown } | undefined)?.reference === null
   const mail = queued?.template ?? ''
-  return mail === paymentLinkMail.name || (isUnpaid && [statusUpdateMail.name, fromStaffMail.name].includes(mail))
+  return (
+    [paymentLinkMail.name, referencesMail.name].includes(mail) ||
+    (isUnpaid && [statusUpdateMail.name, fromStaffMail.name].includes(mail))
+  )
 }
 
 test('before the first payment, a mail contains only the first name, even in an edited text', async () => {

@@ -1,3 +1,4 @@
+import { accessMails } from '#src/features/access/emails/mails.ts'
 import { applicationMails } from '#src/features/applications/emails/mails.ts'
 import { bookingMails } from '#src/features/bookings/emails/mails.ts'
 import { contactMails } from '#src/features/contact/emails/mails.ts'
@@ -11,6 +12,7 @@ import { staffMails } from '#src/features/staff/emails/mails.ts'
 
 const MAILS = [
   ...applicationMails,
+  ...accessMails,
   ...contactMails,
   ...privacyMails,
   ...paymentMails,

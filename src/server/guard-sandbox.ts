@@ -34,7 +34,7 @@ export function guardInbox(app: App): MiddlewareHandler<Bindings> {
   }
 }
 
-/** Hides mails with account links, because a staff member could use an owner's link. */
+/** Hides mails with keys, because a staff member could use an owner's link. */
 function excludeSecretMail({ db, mailTemplates }: App): SQL {
   const secretTemplateNames = [...mailTemplates.values()].filter(({ isSecret }) => isSecret).map(({ name }) => name)
   const secretMessageIds = db

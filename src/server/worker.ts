@@ -1,5 +1,6 @@
 import type { JobResult, PgBoss } from 'pg-boss'
 import { choosePolling, type JobData, type JobName } from '#src/database/jobs.ts'
+import { mailReferences } from '#src/features/access/mail-references.server.ts'
 import { remindOfConsultations } from '#src/features/bookings/remind-of-consultations.server.ts'
 import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts'
 import { confirmPayment, recheckPayment } from '#src/features/checkout/confirm-payment.server.ts'
@@ -28,6 +29,7 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
     },
     'remove-files': files => removeFiles(app, files),
     'record-failed-sign-in': failed => recordFailedSignIn(app, failed),
+    'mail-references': asked => mailReferences(app, asked),
     'finish-uploads': () => finishUploads(app),
     'sweep-files': () => sweepFiles(app),
     'check-files': () => checkFiles(app),

@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test'
+import { proofCookie } from '../support/applicant-proof.ts'
 import { fillInForm } from '../support/browser/applying.ts'
 import { aPerson, type Person } from '../support/browser/people.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
-test('an applicant applies, pays both instalments and tracks the application', async ({ page, javaScriptEnabled }) => {
+test('an applicant applies, pays both instalments and tracks the application', async ({
+  page,
+  javaScriptEnabled,
+  records,
+}) => {
   const person = aPerson()
   const expectPageLooksRight = () => expectLooksRight(page, javaScriptEnabled)
 
@@ -47,6 +52,12 @@ test('an applicant applies, pays both instalments and tracks the application', a
   await expectPageLooksRight()
   await page.getByRole('tab', { name: 'Details' }).click()
   const details = page.getByRole('table', { name: 'Details of your application' })
+  await expect(details).not.toContainText(person.phone)
+  await expectPageLooksRight()
+  await page
+    .context()
+    .addCookies([{ ...(await proofCookie(records, person.email)), url: new URL('/', page.url()).href }])
+  await page.getByRole('link', { name: 'Show all details' }).click()
   await expect(details).toContainText(person.phone)
   await expect(details).toContainText('I maintain two libraries')
   await expectPageLooksRight()

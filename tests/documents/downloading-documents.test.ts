@@ -13,6 +13,7 @@ import { documents } from '#src/features/documents/table.server.ts'
 import { rateLimits } from '#src/features/limits/table.server.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { eventsAbout } from '../support/app-context.ts'
+import { proofCookie } from '../support/applicant-proof.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { readArchive } from '../support/read-archive.ts'
@@ -51,11 +52,9 @@ async function createSignedInApplicant(email: string) {
   const application = await anApplication().withEmail(email).settled('initial').saveTo(context.db, context.clock)
   const query = new URLSearchParams({ reference: application.reference ?? '', email })
   const answer = await fetch(`${program.origin}/application-tracking?${query}`, { redirect: 'manual' })
-  const cookie = answer.headers
-    .getSetCookie()
-    .map(each => each.split(';')[0])
-    .join('; ')
-  return { ...application, cookie }
+  const proof = await proofCookie(context, email)
+  const cookies = answer.headers.getSetCookie().map(each => each.split(';')[0])
+  return { ...application, cookie: [...cookies, `${proof.name}=${proof.value}`].join('; ') }
 }
 
 function fetchAs(path: string, cookie: string, { headers = {}, method = 'GET' }: RequestInit = {}) {

@@ -27,6 +27,8 @@ const QUERIES_BY_PAGE: Record<string, string> = {
   payment: `?application_id=${randomUUID()}&email=ada@away.example`,
   'payment-success': '?reference=TP-7K2M9QXD7K2M9QXD7K2M',
   'application-tracking': `?${TRACKING_QUERY}`,
+  'application-tracking/code': '?reference=GT-7K2M-9QXD&for=access',
+  'application-tracking/details': '?reference=GT-7K2M-9QXD',
   booking: '?reference=TP-7K2M9QXD7K2M9QXD7K2M',
   'booking/change': `?key=${randomUUID()}`,
   'admin/setup': `?token=${createSetupToken(TEST_SECRET)}`,
@@ -37,6 +39,8 @@ const QUERIES_BY_PAGE: Record<string, string> = {
 const SPECIFIED_MESSAGES: Record<string, RegExp> = {
   'payment-success': /Failed to verify payment/,
   'application-tracking': /Failed to load application details.*>Retry</s,
+  'application-tracking/code': /We can’t reach our database just now/,
+  'application-tracking/details': /We can’t reach our database just now/,
   booking: /Failed to fetch payment details.*>Retry</s,
   'booking/change': /Failed to load your booking\..*>Retry</s,
   'admin/login': /Database connection failed\. Please try again later\./,
@@ -83,6 +87,17 @@ const FORMS: Array<[path: string, typed: Record<string, string>, message: RegExp
     { sector: 'technology', phone: '+234 801 234 5678' },
     /Not Saved.*couldn’t save your details/s,
   ],
+  [
+    '/application-tracking/code?reference=GT-7K2M-9QXD&for=details',
+    { intent: 'send' },
+    /couldn’t do this just now\. Nothing is lost/,
+  ],
+  [
+    '/application-tracking/details?reference=GT-7K2M-9QXD',
+    { version: '1', phone: '+234 801 234 5678' },
+    /couldn’t save your details/,
+  ],
+  ['/application-tracking/lost-reference', { email: 'ada@away.example' }, /couldn’t take your request just now/],
   ['/admin/settings', { intent: 'site' }, DEFAULT_MESSAGE],
 ]
 

@@ -28,6 +28,7 @@ const FEATURE_LAYERS: ReadonlyArray<ReadonlyArray<string>> = [
   ['calendars', 'files'],
   ['bookings', 'documents', 'checkout'],
   ['payments'],
+  ['access'],
   ['applications', 'contact', 'facts'],
   ['staff'],
   ['catalogue', 'exchange-rate', 'settings'],

@@ -17,10 +17,12 @@ test('the arrow keys, Home and End move between the tabs of the tracking page, a
   for (const [key, tab] of [
     ['ArrowRight', 'Documents'],
     ['ArrowRight', 'Details'],
+    ['ArrowRight', 'Access'],
     ['ArrowRight', 'Application Stages'],
-    ['ArrowLeft', 'Details'],
+    ['ArrowLeft', 'Access'],
     ['Home', 'Application Stages'],
-    ['End', 'Details'],
+    ['End', 'Access'],
+    ['ArrowLeft', 'Details'],
     ['ArrowLeft', 'Documents'],
   ] as const) {
     await page.keyboard.press(key)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { proofCookie } from '../support/applicant-proof.ts'
 import { aPerson } from '../support/browser/people.ts'
 import type { Records } from '../support/browser/records.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
@@ -149,6 +150,7 @@ test('the tabs of the tracking page work without scripts, and a reload keeps the
   await page.goto(`/application-tracking?reference=${reference}&tab=nonsense`)
   await expectSelected(page, 'Application Stages', 'Application Stages')
 
+  await page.context().addCookies([{ ...(await proofCookie(records, email)), url: new URL('/', page.url()).href }])
   await page.goto(`/application-tracking?reference=${reference}&tab=details`)
   const details = page.getByRole('table', { name: 'Details of your application' })
   for (const name of ['Reference', 'Name', 'Email', 'Phone', 'Service', 'Category', 'Notes', 'Status', 'Payment']) {

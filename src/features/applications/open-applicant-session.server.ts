@@ -12,7 +12,7 @@ import { applicantSessionApplications, applicantSessions, applications } from '.
  */
 export async function openApplicantSession(
   app: AppContext,
-  credentials: { reference: string; email: string; token: string | null },
+  credentials: { reference: string; email: string; token: string | null; browser?: string | undefined },
 ): Promise<{ token: string; reference: string } | null> {
   const reference = readReference(credentials.reference)
   if (reference === null) return null
@@ -28,7 +28,8 @@ export async function openApplicantSession(
 
     const now = app.clock.now()
     await deleteExpiredSessions(tx, now)
-    const session = (await renewSession(tx, credentials.token, now)) ?? (await createSession(tx, now))
+    const session =
+      (await renewSession(tx, credentials.token, now)) ?? (await createSession(tx, now, credentials.browser))
     await tx
       .insert(applicantSessionApplications)
       .values({ sessionId: session.id, applicationId: application.id, lastUsedAt: now })
@@ -80,10 +81,10 @@ async function renewSession(tx: Transaction, token: string | null, now: Date) {
   return { id: session.id, token: renewedToken }
 }
 
-async function createSession(tx: Transaction, now: Date) {
+async function createSession(tx: Transaction, now: Date, browser: string | undefined) {
   const token = generateToken()
   const id = randomUUID()
-  await tx.insert(applicantSessions).values({ id, tokenHash: hashToken(token), createdAt: now })
+  await tx.insert(applicantSessions).values({ id, tokenHash: hashToken(token), browser, createdAt: now })
   return { id, token }
 }
 

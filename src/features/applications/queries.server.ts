@@ -32,6 +32,7 @@ export const APPLICANT_COLUMNS = {
   sector: applications.sector,
   notes: applications.notes,
   status: applications.status,
+  version: applications.version,
   paid: applications.paid,
   paymentStage: applications.paymentStage,
   settledPence: applications.settledPence,

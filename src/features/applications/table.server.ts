@@ -117,6 +117,8 @@ export const applications = pgTable(
 export const applicantSessions = pgTable('applicant_sessions', {
   id: uuid().primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),
+  /** For example "Chrome on Android". */
+  browser: text().notNull().default('Unknown browser'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })
 

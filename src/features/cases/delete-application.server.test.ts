@@ -6,6 +6,7 @@ import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
+import { applicantProofs } from '#src/features/access/table.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import {
@@ -31,6 +32,7 @@ import {
   testFileContext,
   testPaymentContext,
 } from '#tests/support/app-context.ts'
+import { openApplication, proveEmail } from '#tests/support/applicant-session.ts'
 import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { addApplication } from './add-application.server.ts'
@@ -351,3 +353,15 @@ async function openSession(app: AppContext, id: string) {
   const [row] = await app.db.select().from(applications).where(eq(applications.id, id))
   return openApplicantSession(app, { reference: row?.reference ?? '', email: EMAIL, token: null })
 }
+
+test('the proofs of an address are deleted with its last application', async () => {
+  const app = await testContext()
+  const [first, second] = [await openApplication(app), await openApplication(app)]
+  await proveEmail(app, first)
+  const confirm = ({ applicationId, reference }: typeof first) =>
+    deleteApplication(app, STAFF, { id: applicationId, confirmation: reference })
+  expect(await confirm(first)).toEqual({ ok: true })
+  expect(await app.db.select().from(applicantProofs)).toHaveLength(1)
+  expect(await confirm(second)).toEqual({ ok: true })
+  expect(await app.db.select().from(applicantProofs)).toEqual([])
+})

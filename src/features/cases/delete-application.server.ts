@@ -1,5 +1,6 @@
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
+import { deleteUnusedProofs } from '#src/features/access/end-access.server.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import { deletedApplications } from '#src/features/applications/table.server.ts'
@@ -32,6 +33,7 @@ export async function deleteApplication(
     await tx
       .insert(deletedApplications)
       .values({ id, reference, email, applicantName, deletedAt, deletedBy: actor.id, eraseAt, filePaths, snapshot })
+    await deleteUnusedProofs(tx, application.email)
     await recordEvent(app, tx, {
       type: 'application.deleted',
       actor,

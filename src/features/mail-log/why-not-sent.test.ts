@@ -49,9 +49,9 @@ test('staff are never advised to resend a mail with an account link', () => {
     const explanation = whyNotSent({ ...FAILED_MAIL, lastError, isSecret: true })
     expect(explanation?.advice).not.toContain('send it again')
   }
-  expect(whyNotSent({ ...FAILED_MAIL, isSecret: true })?.advice).toBe(
-    'Check the address. If it’s right, send a new link.',
-  )
+  const adviceFor = (template: string) => whyNotSent({ ...FAILED_MAIL, template, isSecret: true })?.advice
+  expect(adviceFor('staff.invitation')).toBe('Check the address. If it’s right, send a new link.')
+  expect(adviceFor('access.code')).toBe('Check the address. If it’s right, the applicant can ask for a new code.')
 })
 
 test('a mail to a former staff member needs no action', () => {

@@ -1,5 +1,5 @@
 import { assertNever } from '#src/assert-never.ts'
-import { mailName } from '#src/features/mails.ts'
+import { mailName, mailTemplates } from '#src/features/mails.ts'
 import { CHANNELS, type ChannelName } from '#src/features/outbox/mail.ts'
 import {
   KEPT_BACK_REASONS,
@@ -56,7 +56,9 @@ type FailedMail = { template: string; channel: ChannelName; isSecret: boolean; i
 function explainFailure({ template, channel, isSecret, isBarred }: FailedMail, lastError: MailError): Explanation {
   if (isBarred) return { why: KEPT_BACK_REASONS['not-staff'], advice: 'There’s nothing to do.' }
   const { carrier } = CHANNELS[channel]
-  const resendAdvice = isSecret ? 'send a new link' : 'resend it'
+  const isForApplicant = mailTemplates.get(template)?.audience === 'applicant'
+  const secretAdvice = isForApplicant ? 'the applicant can ask for a new code' : 'send a new link'
+  const resendAdvice = isSecret ? secretAdvice : 'resend it'
   if (mailName(template) === 'Message') {
     return { why: 'We no longer send emails of this kind.', advice: 'Contact them another way.' }
   }

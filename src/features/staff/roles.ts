@@ -14,7 +14,7 @@ export const PERMISSIONS = {
   pages: { roles: ROLES, does: 'Look at applications, the calendar, payments, emails and the audit log' },
   cases: {
     roles: ['owner', 'caseworker'],
-    does: 'Add applications, change their status, record deliveries, delete',
+    does: 'Add applications, change their status, correct their details, end access, record deliveries, delete',
   },
   documents: { roles: ['owner', 'caseworker'], does: 'Request and review documents' },
   files: { roles: ['owner', 'caseworker', 'readonly'], does: 'Open and download applicants’ files' },

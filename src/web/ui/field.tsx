@@ -10,7 +10,7 @@ export function TextField({
 }: FieldProps & {
   type?: 'text' | 'email' | 'tel' | 'date'
   autoComplete?: string
-  inputMode?: 'text' | 'email' | 'tel' | 'decimal'
+  inputMode?: 'text' | 'email' | 'tel' | 'decimal' | 'numeric'
   placeholder?: string
   short?: boolean
 }) {

@@ -8,6 +8,7 @@ import { privatePageMeta } from '../../parts/page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/application-preview.route'
 import { Application } from './application.tsx'
+import { STAFF_VIEWER } from './load-access.server.ts'
 import { PreviewProvider } from './preview.ts'
 import { loadTrackingPage } from './tracking-page.server.ts'
 import '../applicant.css'
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ? await previewApplication(app, { kind: 'staff', id: staff.id }, id.data.toLowerCase())
     : null
   if (application === null) throw data('We can’t find this application', { status: 404 })
-  return loadTrackingPage(app, application)
+  return loadTrackingPage(app, application, { viewer: STAFF_VIEWER })
 }
 
 export default function ApplicationPreview({ loaderData: page }: Route.ComponentProps) {
@@ -38,8 +39,9 @@ export default function ApplicationPreview({ loaderData: page }: Route.Component
     <>
       <Notice title="As the applicant sees it" heading="h2">
         <p>
-          You can look at everything here, but only the applicant can upload, resubmit and pay. The audit log records
-          that you opened this page. <Link to={addresses.adminApplication(id)}>Back to the application</Link>
+          You can look at everything here, but only the applicant can upload, resubmit and pay. The applicant sees the
+          personal details, and opens files, only after entering a code from our email. The audit log records that you
+          opened this page. <Link to={addresses.adminApplication(id)}>Back to the application</Link>
         </p>
       </Notice>
       <PreviewProvider value={id}>

@@ -2,13 +2,14 @@ import { useSearchParams } from 'react-router'
 import { StepList } from '../../ui/step-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
+import { AccessTab } from './access-tab.tsx'
 import { Details } from './details.tsx'
 import { Documents } from './documents.tsx'
 import { usePagePaths } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { ReturnedUpload } from './upload-message.tsx'
 
-const TABS = ['stages', 'documents', 'details'] as const
+const TABS = ['stages', 'documents', 'details', 'access'] as const
 type TabKey = (typeof TABS)[number]
 
 export function ApplicationTabs({
@@ -52,8 +53,9 @@ export function ApplicationTabs({
           key: 'details',
           label: 'Details',
           href: buildTabHref('details'),
-          panel: <Details application={page.application} account={page.account} />,
+          panel: <Details page={page} />,
         },
+        { key: 'access', label: 'Access', href: buildTabHref('access'), panel: <AccessTab page={page} /> },
       ]}
     />
   )

@@ -5,6 +5,7 @@ import { openApplicantSession } from '#src/features/applications/open-applicant-
 import { findApplicationId } from '#src/features/applications/queries.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
+import { describeRequestBrowser, findSessionProof } from '../../guards/applicant-proof.server.ts'
 import {
   chooseLookUpLimit,
   findSessionApplication,
@@ -80,7 +81,12 @@ async function loadPage(
         token: session.token,
         reference: session.application.reference,
       })
-      const page = await loadTrackingPage(app, session.application, context.get(answerToastContext))
+      const proof = await findSessionProof(app, request, session)
+      const openingCount = Number(query.get('openings')) || 0
+      const page = await loadTrackingPage(app, session.application, {
+        toast: context.get(answerToastContext),
+        viewer: proof && { token: session.token, proofId: proof.id, openingCount },
+      })
       return data(page, { headers: cookies })
     }
   }
@@ -134,7 +140,11 @@ async function openWithReferenceAndEmail(
   if (overLimit !== null) return answerOverLimit(typed, overLimit)
 
   const token = await readApplicantToken(app, request)
-  const session = await openApplicantSession(app, { ...parsedForm.data, token })
+  const session = await openApplicantSession(app, {
+    ...parsedForm.data,
+    token,
+    browser: describeRequestBrowser(request),
+  })
   if (session === null) {
     return answerWithForm({ ...typed, errors: {}, message: NOT_FOUND, isNotFound: true, toast: NOT_FOUND_TOAST }, 404)
   }

@@ -1,27 +1,38 @@
 import { addresses } from '#src/addresses.ts'
 import { DETAILS_TASK_TEXT } from '#src/features/applications/open-tasks.ts'
-import { listAnswersShownIn, QUESTION_KEYS, QUESTIONS, type QuestionKey } from '#src/features/applications/questions.ts'
+import {
+  listAnswersShownIn,
+  listQuestionsShownIn,
+  QUESTION_KEYS,
+  QUESTIONS,
+  type QuestionKey,
+} from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { createFieldState } from '../../ui/field-frame.tsx'
+import { ChangeAnswersForm } from '../access/details-form.tsx'
 import type { ReturnedDetails } from './actions.server.ts'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
-export function Details({ application, account }: Pick<TrackingPage, 'application' | 'account'>) {
+export function Details({ page: { application, account, personal } }: { page: TrackingPage }) {
   const paymentStatus =
     account.due === null ? 'Paid in full' : application.stage === 'initial' ? 'First of two payments made' : 'Unpaid'
   const rows: Array<readonly [string, string]> = [
     ['Reference', application.reference],
     ['Name', application.name || 'Not provided'],
     ['Email', application.email],
-    ...listAnswersShownIn('details', application).map(([label, answer]) => [label, answer || 'Not provided'] as const),
+    ...(personal === null
+      ? []
+      : listAnswersShownIn('details', personal.answers).map(
+          ([label, answer]) => [label, answer || 'Not provided'] as const,
+        )),
     ['Service', application.service],
     ['Category', application.sectorName ?? 'Not provided'],
-    ['Notes', application.notes || 'None'],
+    ...(personal === null ? [] : [['Notes', personal.notes || 'None'] as const]),
     ['Status', statusLabel(application.status)],
     [
       'Payment',
@@ -44,12 +55,53 @@ export function Details({ application, account }: Pick<TrackingPage, 'applicatio
           ))}
         </tbody>
       </table>
+      {personal === null ? (
+        <AskForCode reference={application.reference} />
+      ) : (
+        <ChangeAnswers reference={application.reference} personal={personal} />
+      )}
       {!isPreview && (
         <p>
           <a href={addresses.ownData({ reference: application.reference })}>Ask about your data</a>: get a copy, or have
           it corrected or deleted.
         </p>
       )}
+    </>
+  )
+}
+
+function ChangeAnswers({
+  reference,
+  personal,
+}: {
+  reference: string
+  personal: NonNullable<TrackingPage['personal']>
+}) {
+  if (useIsPreview()) {
+    return <p className="muted small">The applicant has a form here to change these answers.</p>
+  }
+  return (
+    <>
+      <h2>Change your details</h2>
+      <ChangeAnswersForm reference={reference} typed={{ ...personal, errors: {} }} />
+    </>
+  )
+}
+
+const LABELS_BEHIND_CODE = new Intl.ListFormat('en-GB').format([
+  ...listQuestionsShownIn('details').map(key => QUESTIONS[key].label.toLowerCase()),
+  'notes',
+])
+
+function AskForCode({ reference }: { reference: string }) {
+  return (
+    <>
+      <p>
+        <a className="btn line" href={addresses.applicantCode({ reference, for: 'details' })}>
+          Show all details
+        </a>
+      </p>
+      <p className="after">Your {LABELS_BEHIND_CODE} need a code, which we email you.</p>
     </>
   )
 }

@@ -47,7 +47,8 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
           Track Application
         </button>
         <p className="after">
-          We email you your reference after your first payment. If you have no application yet,{' '}
+          We email you your reference after your first payment.{' '}
+          <a href={addresses.lostReference()}>Lost your reference?</a> If you have no application yet,{' '}
           <a href={addresses.getStarted()}>get started</a>.
         </p>
       </form>

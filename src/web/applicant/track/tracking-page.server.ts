@@ -21,6 +21,8 @@ import { calculateAccount, describeInFlight, isDueNow } from '#src/features/paym
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
+import type { Viewer } from './load-access.server.ts'
+import { loadAccess } from './load-access.server.ts'
 
 export type TrackingPage = Awaited<ReturnType<typeof loadTrackingPage>>
 
@@ -30,17 +32,17 @@ export type DocumentLists = {
   requests: ReadonlyArray<TrackingPage['requests'][number]>
 }
 
-/** Reads the data of the tracking page. `toast` is the answer to a posted form. */
+/** `toast` is the answer to a posted form. `viewer` may see what needs a code (ADR 074). */
 export async function loadTrackingPage(
   app: App,
   application: ApplicationForApplicant,
-  toast: ToastMessage | null = null,
+  { toast = null, viewer }: { toast?: ToastMessage | null; viewer: Viewer | null },
 ) {
   const now = app.clock.now()
   const { id } = application
   const key = { kind: 'application', id } as const
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
-  const [payments, deliveries, requests, documents, uploads, inFlight, isUnclear, rate] = await Promise.all([
+  const [payments, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access] = await Promise.all([
     findSettledPayments(app.db, id),
     listDeliveries(app.db, id),
     documentRequestsOf(app, id),
@@ -49,15 +51,15 @@ export async function loadTrackingPage(
     findPaymentsInFlight(app.db, key),
     hasUnclearPayment(app.db, key),
     account.due === null ? null : loadDisplayRate(app),
+    viewer === null ? null : loadAccess(app, application, viewer),
   ])
   const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear })
-  const currentWork = describeCurrentWork(
-    application.status,
-    application.item,
-    deliveries.map(({ stage }) => stage),
-  )
+  const deliveredStages = deliveries.map(({ stage }) => stage)
+  const currentWork = describeCurrentWork(application.status, application.item, deliveredStages)
   return {
     application: describeApplication(application, now),
+    personal: viewer === null ? null : describePersonalDetails(application),
+    access,
     resubmission: describeResubmission(application, now),
     now: currentWork.sentence,
     stages: describeStages(application, deliveries),
@@ -98,10 +100,8 @@ function describeApplication(application: ApplicationForApplicant, now: Date) {
     reference: application.reference ?? '',
     name: application.applicantName,
     email: application.email,
-    ...forEachQuestion(key => application[key]),
     service: application.service,
     sectorName: findSectorLabel(application.sector),
-    notes: application.notes,
     status: application.status,
     createdAt: dateInWords(application.createdAt),
     createdAgo: relativeDay(application.createdAt, now),
@@ -109,6 +109,11 @@ function describeApplication(application: ApplicationForApplicant, now: Date) {
     paymentDate: application.paymentDate && dateInWords(application.paymentDate),
     stage: application.paymentStage,
   }
+}
+
+function describePersonalDetails(application: ApplicationForApplicant) {
+  const { notes, version } = application
+  return { answers: forEachQuestion(key => application[key]), notes, version }
 }
 
 function describeResubmission(application: ApplicationForApplicant, now: Date) {

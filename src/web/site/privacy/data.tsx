@@ -51,6 +51,7 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
           {Object.values(RETENTION).map(rule => (
             <li key={rule.what}>{describeRule(rule)}</li>
           ))}
+          <li>A browser in which a code was entered: 30 days. One without a code: two hours after its last use.</li>
         </ul>
         <p>
           Our program erases each of these by itself, within a few hours of the day it is due. With an application go
@@ -123,19 +124,21 @@ const RECORDS = [
     what: 'Name, email and phone',
     why: 'To open your application and to write to you',
     legalBasis: 'Our contract with you',
-    seenBy: 'Our staff',
+    seenBy: 'Our staff, and you. Your phone number is shown only after a code from our email',
   },
   {
     what: 'Your answers in the form, and the state of your application',
     why: 'To assess your case and to show you its progress',
     legalBasis: 'Our contract with you',
-    seenBy: 'Our staff, and you with your reference and email',
+    seenBy:
+      'Our staff, and you: the state with your reference and email, your answers only after a code from our email',
   },
   {
     what: 'Documents, such as a passport scan, a CV or certificates',
     why: 'To check and prepare your evidence',
     legalBasis: 'Our contract with you',
-    seenBy: 'Our staff. Each time one of them opens or downloads a document, that is recorded',
+    seenBy:
+      'Our staff, and you after a code from our email. Each time a document is opened or downloaded, that is recorded, and you can see the record',
   },
   {
     what: 'Payments: what for, how much in pounds and naira, when, and with which reference',
@@ -170,6 +173,12 @@ const RECORDS = [
     why: 'To be able to show what we told you, and to send it again if it got lost',
     legalBasis: 'Our contract with you',
     seenBy: 'Our staff and our mail provider',
+  },
+  {
+    what: 'Browsers in which your application is open: their kind, such as “Chrome on Android”, when a code was entered, and the last use',
+    why: 'To show you where your application is open, so that you can end it',
+    legalBasis: 'Our legitimate interest in keeping your data safe',
+    seenBy: 'You, and our staff',
   },
   {
     what: 'A record of which of our staff did what, and when',

@@ -17,7 +17,8 @@ export const PRIVACY_RIGHTS: ReadonlyArray<LegalSection> = [
             <strong>Access:</strong> ask whether we keep data about you, and get a copy.
           </li>
           <li>
-            <strong>Correction:</strong> have what is wrong put right.
+            <strong>Correction:</strong> have what is wrong put right. Your phone number and answers you can change
+            yourself, on your tracking page under Details.
           </li>
           <li>
             <strong>Erasure:</strong> have it deleted. What the law makes us keep stays: payments, without your name.

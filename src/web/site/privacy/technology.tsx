@@ -9,6 +9,11 @@ const COOKIES = [
     '2 hours after your last use',
   ],
   [
+    'tp_proof, with the same',
+    'Remembers that you entered a code from our email in this browser, so that we don’t ask for one each time. It holds a random number, nothing about you.',
+    '30 days after the code',
+  ],
+  [
     'tp_payer, with the same',
     'Lets the browser that made a payment go on to what was paid for. It holds a random number, nothing about you.',
     '24 hours after your last visit to a payment page',
@@ -84,8 +89,13 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
     body: (
       <>
         <p>
-          Your documents are never at a public address. To see them, or your application, you need the reference and the
-          email together: please do not share the two with anyone. Our staff sign in with accounts of their own.
+          Your documents are never at a public address. The reference and the email together show the state of your
+          application, and let you upload and pay: please do not share the two with anyone. To open a document, or to
+          see your phone number and answers, you also need a code that we email you, once in each browser for 30 days.
+        </p>
+        <p>
+          On your tracking page, under Access, you see who opened your documents and in which browsers your application
+          is open, and you can end the access of each. Our staff sign in with accounts of their own.
         </p>
         <p>
           If something goes wrong that puts you at risk, we will tell you without delay, and the authorities within 72

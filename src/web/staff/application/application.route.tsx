@@ -18,6 +18,7 @@ import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
 import { ApplicationHead, ApplicationProgress } from './head.tsx'
 import { History } from './history.tsx'
+import { PersonalDetailsActions } from './personal-details-actions.tsx'
 import './application.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -53,7 +54,8 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
   )
 }
 
-function ApplicationDetails({ page: { application, account } }: { page: ApplicationPage }) {
+function ApplicationDetails({ page }: { page: ApplicationPage }) {
+  const { application, account } = page
   const { id, reference, email } = application
   const rows: Array<readonly [string, ReactNode]> = [
     ['Reference', reference ?? 'Issued with the first payment'],
@@ -83,6 +85,7 @@ function ApplicationDetails({ page: { application, account } }: { page: Applicat
         )}
       </div>
       <Terms terms={rows} />
+      <PersonalDetailsActions application={page.application} />
     </section>
   )
 }

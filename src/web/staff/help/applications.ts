@@ -37,6 +37,24 @@ export const APPLICATIONS_TOPIC: Topic = {
       link: APPLICATIONS_LINK,
     },
     {
+      question: 'Why does an applicant need a code, and what if it doesn’t arrive?',
+      answer: [
+        'Reference and email show the state of an application, and let the applicant upload and pay. To open documents, or to see and change personal details, the applicant also enters a code that we email them, once in each browser for 30 days. The preview shows what they see after it.',
+        'You can’t read the code in Mail, and never need it: don’t ask an applicant for one. A code works for 10 minutes, five can be sent in an hour, and after 20 wrong ones the applicant must wait. If they can’t read that address’s emails any more, correct the address.',
+      ],
+      keywords: 'six digits verify otp login locked documents download',
+      link: APPLICATIONS_LINK,
+    },
+    {
+      question: 'An applicant lost their phone, or a stranger got in. What do I do?',
+      answer: [
+        'On the application’s page, press “End Access”. Every browser in which it’s open loses access at once, and documents need a new code. Applicants can do the same on their tracking page, under Access, where they also see who opened their documents.',
+        'If the stranger can read the applicant’s emails too, press “Correct Details” and enter a new address instead.',
+      ],
+      keywords: 'stolen device session sign out log out revoke',
+      link: APPLICATIONS_LINK,
+    },
+    {
       question: 'How do I change several applications at once?',
       answer: [
         'Tick the rows, then press “Update Status” in the bar above the table. Rows that a colleague has just changed are left alone and named. “Clear selection” unticks them all.',
@@ -66,7 +84,9 @@ export const APPLICATIONS_TOPIC: Topic = {
     {
       question: 'An applicant’s email is wrong. How do I correct it?',
       answer: [
-        'You can’t change the email, name or phone number of an application yet. If nothing has been paid, use “Add Application” with the right details and delete the wrong application. If it has been paid, keep it and contact the applicant by phone.',
+        'On the application’s page, under Details, press “Correct Details”. You can change the name, email and phone number; the history records the old and the new values. Change an email only when you’re sure who asked, for example after a call to the known phone number.',
+        'A new email ends all access: every browser must open the application again with the new address. The old address gets an email that it was changed, without the new one. The new address gets the reference and the link, or the payment link if nothing is paid yet.',
+        'Applicants change their own phone number on their tracking page, under Details.',
       ],
       keywords: 'e-mail typo mistyped address edit change details',
       link: APPLICATIONS_LINK,

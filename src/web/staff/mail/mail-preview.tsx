@@ -75,8 +75,8 @@ function MailBody({ mail: { id, channel, isSecret, templateExists, usesTemplate 
   if (isSecret) {
     return (
       <p className="mail-not-shown">
-        This email contains an account link, so only its recipient can see it and it can’t be resent. To send a new
-        link, an owner uses Staff; everyone else uses “Forgotten your password?”.
+        This email contains a key, so only its recipient can see it and it can’t be resent. Applicants ask for a new
+        code themselves. For a new account link, an owner uses Staff, and everyone else “Forgotten your password?”.
       </p>
     )
   }

@@ -48,7 +48,9 @@ function refuseResend(refusal: Extract<ResendMailResult, { ok: false }>): Outcom
     case 'being-sent':
       return refuse('This email is being sent right now. Please check again in a minute.')
     case 'secret':
-      return refuse('This email contains an account link, so it can’t be resent. Send a new link instead.')
+      return refuse(
+        'This email contains a key, so it can’t be resent. Send a new link, or let the applicant ask for a new code.',
+      )
     case 'gone':
       return refuse('We no longer send emails of this kind.', 410)
     case 'just-sent':

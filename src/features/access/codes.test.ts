@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { codeSchema, isCodeFresh, maskEmail, spaceCode } from './codes.ts'
+
+test.each(['123456', ' 123 456 ', '123-456', '1 2 3 4 5 6'])('the code "%s" is read as six digits', typed => {
+  expect(codeSchema.parse(typed)).toBe('123456')
+})
+
+test.each(['', '12345', '1234567', '12345a', '１２３４５６', undefined])('the code "%s" is refused', typed => {
+  expect(codeSchema.safeParse(typed).success).toBe(false)
+})
+
+test('a code is shown in two groups', () => {
+  expect(spaceCode('012345')).toBe('012 345')
+})
+
+test('a code is fresh for ten minutes, and not when its time is more than five minutes in the future', () => {
+  const now = new Date('2026-11-26T10:00:00Z')
+  const isFresh = (createdAt: string) => isCodeFresh(new Date(createdAt), now)
+  expect(isFresh('2026-11-26T10:00:00Z')).toBe(true)
+  expect(isFresh('2026-11-26T09:50:01Z')).toBe(true)
+  expect(isFresh('2026-11-26T09:50:00Z')).toBe(false)
+  expect(isFresh('2026-11-26T10:05:00Z')).toBe(true)
+  expect(isFresh('2026-11-26T10:05:01Z')).toBe(false)
+})
+
+test.each([
+  ['ada.obi@gmail.com', 'a•••@gmail.com'],
+  ['a@b.ng', 'a•••@b.ng'],
+])('the address %s is masked as %s', (email, masked) => {
+  expect(maskEmail(email)).toBe(masked)
+})

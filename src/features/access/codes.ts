@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { DAY_MS, MAX_CLOCK_SKEW_MS, MINUTE_MS } from '#src/clock.ts'
+
+export const CODE_TRIES = 5
+export const CODE_MINUTES = 10
+export const PROOF_DAYS = 30
+
+export const codeSchema = z
+  .string({ error: 'Please enter the code from our email' })
+  .transform(typed => typed.replace(/[\s\p{Pd}]/gu, ''))
+  .pipe(z.string().regex(/^\d{6}$/, { error: 'Please enter the six digits of the code in our email' }))
+
+/** Returns for example "123 456". */
+export function spaceCode(code: string): string {
+  return `${code.slice(0, 3)} ${code.slice(3)}`
+}
+
+export function isCodeFresh(createdAt: Date, now: Date): boolean {
+  return isYoungerThan(createdAt, now, CODE_MINUTES * MINUTE_MS)
+}
+
+export const PROOF_MS = PROOF_DAYS * DAY_MS
+
+/** A future time would expire too late. */
+function isYoungerThan(createdAt: Date, now: Date, lifetimeMs: number): boolean {
+  const ageMs = now.getTime() - createdAt.getTime()
+  return ageMs < lifetimeMs && ageMs >= -MAX_CLOCK_SKEW_MS
+}
+
+/** Returns for example "a•••@gmail.com". */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${Array.from(email)[0] ?? ''}•••${email.slice(at)}`
+}

@@ -1,0 +1,29 @@
+import { BRAND } from '#src/brand.ts'
+import { MailLayout, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
+import { CODE_MINUTES, spaceCode } from '../codes.ts'
+import { describeCodeTarget } from '../targets.ts'
+import type { CodeMailData } from './mails.ts'
+
+/** The log of staff keeps the subject, so it must not contain the code. */
+export function subject({ reference }: CodeMailData): string {
+  return `Your code for application ${reference}`
+}
+
+export function Body({ data: { name, code, target, browser, reference } }: { data: CodeMailData }) {
+  const title = `Your code is ${spaceCode(code)}`
+  return (
+    <MailLayout title={title} preview={`${title}. It works once, for ${CODE_MINUTES} minutes.`}>
+      <Paragraph>Dear {name},</Paragraph>
+      <Paragraph>
+        You asked for this code {describeCodeTarget(target)} in application {reference}. You asked in this browser:{' '}
+        {browser}. Type the code there. It works once, for {CODE_MINUTES} minutes.
+      </Paragraph>
+      <Paragraph>Please don’t give this code to anyone. Our staff never ask for it.</Paragraph>
+      <Subheading>If it wasn’t you</Subheading>
+      <Paragraph>
+        Someone has your reference and email, and could see the state of your application, but not your documents. Don’t
+        pass the code on, and write to us at {BRAND.email}: we’ll end their access.
+      </Paragraph>
+    </MailLayout>
+  )
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { defineMail } from '#src/features/outbox/mail.ts'
+import { CODE_TARGET_KINDS } from '../targets.ts'
+
+export type CodeMailData = z.infer<typeof codeMailData>
+const codeMailData = z.object({
+  name: z.string(),
+  code: z.string(),
+  target: z.enum(CODE_TARGET_KINDS),
+  browser: z.string(),
+  reference: z.string(),
+})
+
+export const codeMail = defineMail({
+  name: 'access.code',
+  label: 'Code to open documents',
+  audience: 'applicant',
+  about: ['application'],
+  data: codeMailData,
+  isSecret: true,
+  template: () => import('./code.tsx'),
+})
+
+export type AddressRemovedMailData = z.infer<typeof addressRemovedMailData>
+const addressRemovedMailData = z.object({ name: z.string(), reference: z.string().nullable() })
+
+export const addressRemovedMail = defineMail({
+  name: 'access.address-removed',
+  label: 'Email address changed, to the old address',
+  audience: 'applicant',
+  about: ['application'],
+  data: addressRemovedMailData,
+  template: () => import('./address-removed.tsx'),
+})
+
+export type AddressCorrectedMailData = z.infer<typeof addressCorrectedMailData>
+const addressCorrectedMailData = z.object({ name: z.string(), reference: z.string(), trackingUrl: z.string() })
+
+export const addressCorrectedMail = defineMail({
+  name: 'access.address-corrected',
+  label: 'Email address changed, to the new address',
+  audience: 'applicant',
+  about: ['application'],
+  data: addressCorrectedMailData,
+  template: () => import('./address-corrected.tsx'),
+})
+
+export type ReferencesMailData = z.infer<typeof referencesMailData>
+const referencesMailData = z.object({
+  applications: z.array(z.object({ service: z.string(), reference: z.string().nullable(), url: z.string() })),
+})
+
+export const referencesMail = defineMail({
+  name: 'access.references',
+  label: 'Lost reference',
+  audience: 'applicant',
+  about: ['application'],
+  data: referencesMailData,
+  template: () => import('./references.tsx'),
+})
+
+export const accessMails = [codeMail, addressRemovedMail, addressCorrectedMail, referencesMail] as const

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** Never a URL, so that no link leads to another site. */
+export type CodeTarget = { kind: 'details' } | { kind: 'access' } | { kind: 'document'; documentId: string }
+
+/** Unknown text means the details. */
+export function readCodeTarget(text: string | null): CodeTarget {
+  if (text === 'access') return { kind: 'access' }
+  const documentId = text?.startsWith(DOCUMENT_PREFIX) ? text.slice(DOCUMENT_PREFIX.length).toLowerCase() : ''
+  return z.guid().safeParse(documentId).success ? { kind: 'document', documentId } : { kind: 'details' }
+}
+
+export function writeCodeTarget(target: CodeTarget): string {
+  return target.kind === 'document' ? `${DOCUMENT_PREFIX}${target.documentId}` : target.kind
+}
+
+const DOCUMENT_PREFIX = 'document-'
+
+const WORDS: Record<CodeTarget['kind'], string> = {
+  details: 'to see or change your personal details',
+  access: 'to see who opened your documents, and where your application is open',
+  document: 'to open a document',
+}
+
+export const CODE_TARGET_KINDS = Object.keys(WORDS) as [CodeTarget['kind'], ...Array<CodeTarget['kind']>]
+
+export function describeCodeTarget(kind: CodeTarget['kind']): string {
+  return WORDS[kind]
+}

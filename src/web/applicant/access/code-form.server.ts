@@ -1,0 +1,135 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { codeSchema } from '#src/features/access/codes.ts'
+import { type EnterCodeResult, enterCode } from '#src/features/access/enter-code.server.ts'
+import { sendCode } from '#src/features/access/send-code.server.ts'
+import { type CodeTarget, writeCodeTarget } from '#src/features/access/targets.ts'
+import { appContext, visitorContext } from '../../app-context.ts'
+import {
+  type ApplicantSession,
+  describeRequestBrowser,
+  readProofToken,
+  writeProofToken,
+} from '../../guards/applicant-proof.server.ts'
+import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
+import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { findCurrentStaff } from '../../guards/staff.server.ts'
+import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { redirectWithToast } from '../../parts/cookies.server.ts'
+import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
+import { readCodeQuery } from './code-page.server.ts'
+
+/** `message` stands above the form, `codeError` beside the field. */
+export type ReturnedCode = { message: string | null; codeError: string | null }
+
+type CodeRequest = { session: ApplicantSession; reference: string; target: CodeTarget }
+
+export async function receiveCodeForm(context: Readonly<RouterContextProvider>, request: Request) {
+  const form = await readForm(request, ['intent', 'code'])
+  const answer = await resolveUnlessDatabaseDown(context, handleCodeForm(context, request, form), 'no code')
+  if (answer !== 'database-down') return answer
+  const message = 'We couldn’t do this just now. Nothing is lost. Please try again in a few minutes.'
+  return refuse({ message }, SERVICE_UNAVAILABLE)
+}
+
+async function handleCodeForm(context: Readonly<RouterContextProvider>, request: Request, form: FormData) {
+  const { reference, target } = readCodeQuery(request)
+  const session = await findSessionApplication(context, request, reference)
+  if (session === null) {
+    const isStaff = (await findCurrentStaff(context, request)) !== null
+    return redirectWithToast(context.get(appContext), addresses.tracking({ reference }), {
+      title: 'Please open your application',
+      description: isStaff ? STAFF_CANNOT_ACT_MESSAGE : 'It’s no longer open in this browser. Please open it again.',
+      tone: 'bad',
+    })
+  }
+  const codeRequest = { session, reference, target }
+  return form.get('intent') === 'send'
+    ? mailCode(context, request, codeRequest)
+    : checkCode(context, request, codeRequest, String(form.get('code') ?? ''))
+}
+
+async function mailCode(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { session, reference, target }: CodeRequest,
+) {
+  const app = context.get(appContext)
+  const { id } = session.application
+  const overLimit =
+    (await takeAttemptByIp(context, 'code-by-address')) ?? (await takeAttempt(context, 'code-by-application', id))
+  if (overLimit !== null) {
+    const message = `${overLimit.message} The newest code that we sent may still work: please look in your inbox.`
+    return refuse({ message }, { status: 429, headers: overLimit.headers })
+  }
+  await sendCode(app, {
+    applicationId: id,
+    token: session.token,
+    target: target.kind,
+    browser: describeRequestBrowser(request),
+  })
+  return redirectWithToast(app, addresses.applicantCode({ reference, for: writeCodeTarget(target) }), {
+    title: 'Code sent',
+    description: 'Please look in your inbox. It usually arrives within a minute.',
+    tone: 'ok',
+  })
+}
+
+async function checkCode(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { session, reference, target }: CodeRequest,
+  typed: string,
+) {
+  const app = context.get(appContext)
+  const code = codeSchema.safeParse(typed)
+  if (!code.success) return refuse({ codeError: code.error.issues[0]?.message ?? null }, { status: 400 })
+
+  const { id } = session.application
+  const overLimit =
+    (await takeAttemptByIp(context, 'code-try-by-address')) ??
+    (await takeAttempt(context, 'code-try-by-application', id))
+  if (overLimit !== null) return refuse({ message: overLimit.message }, { status: 429, headers: overLimit.headers })
+
+  const result = await enterCode(app, {
+    applicationId: id,
+    token: session.token,
+    code: code.data,
+    proofToken: await readProofToken(app, request),
+    browser: describeRequestBrowser(request),
+  })
+  if (!result.ok) return refuse({ codeError: describeRefusal(result) }, { status: 400 })
+  // Only wrong codes count towards the limits.
+  await app.limiter.giveBack('code-try-by-address', context.get(visitorContext).address)
+  await app.limiter.giveBack('code-try-by-application', id)
+  return redirectWithToast(
+    app,
+    describeDestination(reference, target),
+    {
+      title: 'Code accepted',
+      description: 'We won’t ask for a code in this browser for 30 days.',
+      tone: 'ok',
+    },
+    { 'set-cookie': await writeProofToken(app, result.proofToken) },
+  )
+}
+
+function describeRefusal(result: Exclude<EnterCodeResult, { ok: true }>): string {
+  if (result.reason === 'no-code')
+    return 'This code no longer works. Please press “Send another code” and use the newest email.'
+  if (result.triesLeft === 0) return 'That was not the code, and it was the last try. Please send another code.'
+  const tries = result.triesLeft === 1 ? '1 more try' : `${result.triesLeft} more tries`
+  return `That is not the code in our newest email. Please check it. You have ${tries}.`
+}
+
+/** A document gets a page with its download, because a download alone would leave the reader on the form. */
+function describeDestination(reference: string, target: CodeTarget): string {
+  return target.kind === 'document'
+    ? addresses.applicantCode({ reference, for: writeCodeTarget(target) })
+    : addresses.tracking({ reference, tab: target.kind })
+}
+
+function refuse({ message = null, codeError = null }: Partial<ReturnedCode>, init: ResponseInit) {
+  return data<ReturnedCode>({ message, codeError }, init)
+}

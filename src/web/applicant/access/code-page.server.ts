@@ -1,0 +1,50 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { timeInLagos } from '#src/dates.ts'
+import { maskEmail } from '#src/features/access/codes.ts'
+import { findCodeTime } from '#src/features/access/queries.server.ts'
+import { type CodeTarget, describeCodeTarget, readCodeTarget } from '#src/features/access/targets.ts'
+import { documentsOf } from '#src/features/documents/queries.server.ts'
+import { appContext } from '../../app-context.ts'
+import { findSessionProof } from '../../guards/applicant-proof.server.ts'
+import { findSessionApplication } from '../../guards/applicant-session.server.ts'
+
+/** `step` is null while the database cannot be reached. */
+export type CodePage = {
+  reference: string
+  what: string
+  step:
+    | { kind: 'ask'; to: string }
+    | { kind: 'enter'; to: string; sentAt: string }
+    | { kind: 'ready'; fileName: string; href: string }
+    | null
+}
+
+export function readCodeQuery(request: Request): { reference: string; target: CodeTarget } {
+  const query = new URL(request.url).searchParams
+  return { reference: query.get('reference') ?? '', target: readCodeTarget(query.get('for')) }
+}
+
+/** Without a session of the application, the answer is the same as for an unknown reference. */
+export async function loadCodePage(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<CodePage | Response> {
+  const app = context.get(appContext)
+  const { reference, target } = readCodeQuery(request)
+  const session = await findSessionApplication(context, request, reference)
+  if (session === null) return redirect(addresses.tracking({ reference }))
+
+  const { id, email } = session.application
+  const page = { reference: session.application.reference ?? '', what: describeCodeTarget(target.kind) }
+  if ((await findSessionProof(app, request, session)) !== null) {
+    if (target.kind !== 'document') return redirect(addresses.tracking({ reference, tab: target.kind }))
+    const document = (await documentsOf(app, id)).find(each => each.id === target.documentId)
+    if (document === undefined) return redirect(addresses.tracking({ reference, tab: 'documents' }))
+    const href = addresses.applicantDocument({ documentId: document.id, reference })
+    return { ...page, step: { kind: 'ready', fileName: document.fileName, href } }
+  }
+  const sentAt = await findCodeTime(app, { applicationId: id, token: session.token })
+  const to = maskEmail(email)
+  return { ...page, step: sentAt === null ? { kind: 'ask', to } : { kind: 'enter', to, sentAt: timeInLagos(sentAt) } }
+}

@@ -1,0 +1,16 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { type CodeTarget, writeCodeTarget } from '#src/features/access/targets.ts'
+import { appContext } from '../../app-context.ts'
+import { findSessionProof } from '../../guards/applicant-proof.server.ts'
+import { findSessionApplication } from '../../guards/applicant-session.server.ts'
+
+/** Throws a redirect to the tracking page without a session, and to the code page without a proof. */
+export async function requireProof(context: Readonly<RouterContextProvider>, request: Request, target: CodeTarget) {
+  const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  const session = await findSessionApplication(context, request, reference)
+  if (session === null) throw redirect(addresses.tracking({ reference }))
+  const proof = await findSessionProof(context.get(appContext), request, session)
+  if (proof === null) throw redirect(addresses.applicantCode({ reference, for: writeCodeTarget(target) }))
+  return { session, proof }
+}

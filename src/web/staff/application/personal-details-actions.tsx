@@ -1,0 +1,47 @@
+import { addresses } from '#src/addresses.ts'
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import { loadDialog } from '../parts/load-dialog.tsx'
+import { describeApplication } from './actionable-application.ts'
+import type { ApplicationPage } from './application-page.server.ts'
+
+type Props = Pick<ApplicationPage, 'application'>
+
+export function PersonalDetailsActions({ application }: Props) {
+  return (
+    <p className="row">
+      <DialogButton may="cases" label="Correct Details">
+        {close => <CorrectDetailsDialog application={application} onClose={close} />}
+      </DialogButton>
+      <DialogButton may="cases" label="End Access">
+        {close => (
+          <DialogForm
+            title="End Access"
+            description={describeApplication(application)}
+            action={addresses.adminEndAccess(application.id)}
+            submit="End access"
+            busyText="Ending..."
+            variant="bad"
+            failed={{ title: 'Access Not Ended', description: 'Nothing was changed. Please try again.' }}
+            onClose={close}
+          >
+            {() => (
+              <>
+                <p>
+                  Do this when the applicant tells you of a lost phone, or of a stranger in their application. Every
+                  browser in which it’s open loses access at once, the applicant’s own too.
+                </p>
+                <p>
+                  They can open it again with reference and email, and see documents after a new code. If a stranger can
+                  read that address’s emails, correct the address instead. No email is sent.
+                </p>
+              </>
+            )}
+          </DialogForm>
+        )}
+      </DialogButton>
+    </p>
+  )
+}
+
+const CorrectDetailsDialog = loadDialog(async () => (await import('./correct-details-dialog.tsx')).CorrectDetailsDialog)

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, like } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
+import { addresses } from '#src/addresses.ts'
+import { systemClock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { applicantProofs } from '#src/features/access/table.server.ts'
+import { applicantSessionApplications, applications } from '#src/features/applications/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { closeAfterFile } from '../support/after-file.ts'
+import { proofCookie } from '../support/applicant-proof.ts'
+import { testDatabase } from '../support/database.ts'
+import { type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+import { TEST_SECRET } from '../support/staff-session.ts'
+
+const PHONE = '+234 801 999 0000'
+
+let program: RunningProgram
+let db: Database
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  db = database.db
+  const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' }
+  program = await startProgram(env)
+  closeAfterFile(() => program.stopAndDeleteData())
+}, 60_000)
+
+type Applicant = Awaited<ReturnType<typeof createApplicant>>
+
+async function createApplicant() {
+  const email = `ada.${randomUUID().slice(0, 12)}@example.ng`
+  const { id, reference } = await anApplication()
+    .withEmail(email)
+    .withPhone(PHONE)
+    .settled('initial')
+    .saveTo(db, systemClock)
+  return { id, reference: reference ?? '', email }
+}
+
+let browserCount = 0
+
+async function openBrowser(...applicants: Array<Applicant>): Promise<PlainBrowser> {
+  browserCount += 1
+  const browser = plainBrowser(program.origin, `198.18.11.${browserCount}`)
+  for (const { reference, email } of applicants) await browser.open(addresses.tracking({ reference, email }))
+  return browser
+}
+
+async function addProof(browser: PlainBrowser, { email }: Applicant) {
+  const { name, value } = await proofCookie({ db, clock: systemClock }, email)
+  browser.cookies.set(name, value)
+}
+
+const readPhone = async ({ id }: Applicant) =>
+  (await db.select({ phone: applications.phone }).from(applications).where(eq(applications.id, id)))[0]?.phone
+
+const countSessions = ({ id }: Applicant) =>
+  db.$count(applicantSessionApplications, eq(applicantSessionApplications.applicationId, id))
+
+test('C17: without a code, or with the proof of another address, nothing is changed and no access is ended', async () => {
+  const [own, other] = [await createApplicant(), await createApplicant()]
+  const [withoutCode, withOtherProof, stranger] = [
+    await openBrowser(other),
+    await openBrowser(own, other),
+    await openBrowser(),
+  ]
+  await addProof(withOtherProof, own)
+  await addProof(stranger, other)
+  const sessions = await countSessions(other)
+  for (const [browser, path] of [
+    [withoutCode, '/application-tracking/code'],
+    [withOtherProof, '/application-tracking/code'],
+    [stranger, '/application-tracking'],
+  ] as const) {
+    const { reference } = other
+    const changed = await browser.send(addresses.applicantDetails({ reference }), { version: '1', phone: '666' })
+    expect(changed.url.pathname).toBe(path)
+    for (const intent of ['end-others', 'end-one']) {
+      const ended = await browser.send(addresses.applicantAccess({ reference }), { intent, browserId: randomUUID() })
+      expect(ended.url.pathname).toBe(path)
+    }
+    const form = await browser.open(addresses.applicantDetails({ reference }))
+    expect(form.url.pathname).toBe(path)
+    expect(form.page).not.toContain(PHONE)
+  }
+  expect(await readPhone(other)).toBe(PHONE)
+  expect(await countSessions(other)).toBe(sessions)
+  expect(await db.$count(applicantProofs, eq(applicantProofs.email, other.email))).toBe(1)
+})
+
+test('after a code, an applicant changes the phone number, and a GET changes nothing', async () => {
+  const applicant = await createApplicant()
+  const browser = await openBrowser(applicant)
+  await addProof(browser, applicant)
+  const { reference } = applicant
+  const path = addresses.applicantDetails({ reference })
+  await browser.open(`${path}&version=1&phone=666`)
+  await browser.open(`${addresses.applicantAccess({ reference })}&intent=end-others`)
+  expect(await readPhone(applicant)).toBe(PHONE)
+  expect((await browser.send(path, { version: '1', phone: '+234 802' })).url.search).toContain('tab=details')
+  expect(await readPhone(applicant)).toBe('+234 802')
+  for (const [version, phone, status] of [
+    ['1', '+234 803', 409],
+    ['x', '+234 803', 400],
+    ['2', 'x'.repeat(41), 400],
+  ] as const) {
+    const answer = await browser.send(path, { version, phone })
+    expect([answer.status, answer.page.includes(phone)]).toEqual([status, true])
+  }
+  expect(await readPhone(applicant)).toBe('+234 802')
+})
+
+test('ending a browser with an id that is no id ends nothing', async () => {
+  const applicant = await createApplicant()
+  const browser = await openBrowser(applicant)
+  await addProof(browser, applicant)
+  const path = addresses.applicantAccess({ reference: applicant.reference })
+  for (const browserId of ['', "' or 1=1 --", randomUUID()]) {
+    const answer = await browser.send(path, { intent: 'end-one', browserId })
+    expect(answer.status).toBe(200)
+  }
+  expect(await countSessions(applicant)).toBe(1)
+})
+
+test('C18: a known, an unknown and a too frequent email get the same answer to a lost reference', async () => {
+  const applicant = await createApplicant()
+  const browser = await openBrowser()
+  const ask = (email: string) => browser.send(addresses.lostReference(), { email })
+  const answers = []
+  for (let request = 0; request < 5; request++) answers.push(await ask(applicant.email))
+  answers.push(await ask(`unknown.${applicant.email}`))
+  const [first] = answers
+  for (const answer of answers) expect([answer.status, answer.page]).toEqual([200, first?.page])
+  const findMails = () =>
+    db
+      .select({ to: mails.to })
+      .from(mails)
+      .where(and(eq(mails.template, 'access.references'), like(mails.to, `%${applicant.email}`)))
+  await expect.poll(findMails, { timeout: 20_000 }).toHaveLength(3)
+  expect(new Set((await findMails()).map(({ to }) => to))).toEqual(new Set([applicant.email]))
+}, 30_000)
+
+test('a lost reference asks for a valid email and keeps what was typed', async () => {
+  const answer = await (await openBrowser()).send(addresses.lostReference(), { email: 'ada@' })
+  expect(answer.status).toBe(400)
+  expect(answer.page).toContain('value="ada@"')
+  expect(answer.page).toContain('Please enter a valid email address')
+})

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { and, count, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { aDocument } from '#factories/a-document.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
+import { addresses } from '#src/addresses.ts'
+import { systemClock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { applicantCodes } from '#src/features/access/table.server.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { closeAfterFile } from '../support/after-file.ts'
+import { proofCookie } from '../support/applicant-proof.ts'
+import { testDatabase } from '../support/database.ts'
+import { type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+
+const PHONE = '+234 801 999 0000'
+const NOTES = 'I weave aso oke by night.'
+
+let program: RunningProgram
+let db: Database
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  db = database.db
+  const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' }
+  program = await startProgram(env)
+  closeAfterFile(() => program.stopAndDeleteData())
+}, 60_000)
+
+type Applicant = Awaited<ReturnType<typeof createApplicant>>
+
+async function createApplicant(email = `ada.${randomUUID().slice(0, 12)}@example.ng`) {
+  const draft = anApplication().withEmail(email).withPhone(PHONE).withNotes(NOTES).settled('initial')
+  const { id, reference } = await draft.saveTo(db, systemClock)
+  const application = { id, reference: reference ?? '', email }
+  const storage = createDiskStorage(join(program.dataDir, 'application_documents'))
+  const document = await aDocument(application).named('passport.pdf').saveTo({ db, clock: systemClock, storage })
+  return { ...application, documentId: document.id }
+}
+
+let browserCount = 0
+
+async function openBrowser(...applicants: Array<Applicant>): Promise<PlainBrowser> {
+  browserCount += 1
+  const browser = plainBrowser(program.origin, `198.18.9.${browserCount}`)
+  for (const { reference, email } of applicants) await browser.open(addresses.tracking({ reference, email }))
+  return browser
+}
+
+const codePath = ({ reference }: { reference: string }, target = 'details') =>
+  addresses.applicantCode({ reference, for: target })
+const filePath = ({ documentId, reference }: Applicant) => addresses.applicantDocument({ documentId, reference })
+
+function findCodeMails(email: string) {
+  return db
+    .select({ id: mails.id, subject: mails.subject })
+    .from(mails)
+    .where(and(eq(mails.to, email), eq(mails.template, 'access.code')))
+}
+
+type SandboxMail = { to: string; subject: string; text: string; sentAt: string }
+
+/** Waits until the mail has arrived, because a worker sends it. */
+async function readCode(email: string, mailCount = 1): Promise<string> {
+  const readMails = async (): Promise<Array<SandboxMail>> => {
+    const answer = await fetch(`${program.origin}/sandbox/mail.json?to=${encodeURIComponent(email)}`)
+    return (await answer.json()).filter(({ subject }: SandboxMail) => subject.startsWith('Your code for application'))
+  }
+  await expect.poll(async () => (await readMails()).length, { timeout: 20_000 }).toBe(mailCount)
+  return /Your code is (\d{3} \d{3})/i.exec((await readMails())[0]?.text ?? '')?.[1] ?? ''
+}
+
+test('a reference and an email show the state, but no file and no personal details until a mailed code is entered', async () => {
+  const applicant = await createApplicant()
+  const browser = await openBrowser(applicant)
+  const tracking = await browser.open(addresses.tracking({ reference: applicant.reference, tab: 'details' }))
+  expect(tracking.status).toBe(200)
+  expect(tracking.page).toContain(applicant.email)
+  expect(tracking.page).toContain('Show all details')
+  for (const secret of [PHONE, NOTES]) expect(tracking.page).not.toContain(secret)
+
+  const document = await browser.open(filePath(applicant))
+  expect(document.url.pathname).toBe('/application-tracking/code')
+  expect(document.page).toContain('a•••@example.ng')
+  expect(document.page).not.toContain(applicant.email)
+  expect(document.page).not.toContain('%PDF')
+  expect(await findCodeMails(applicant.email)).toEqual([])
+
+  const path = `${document.url.pathname}${document.url.search}`
+  const sent = await browser.send(path, { intent: 'send' })
+  expect(sent.page).toContain('We emailed a code of six digits')
+  const code = await readCode(applicant.email)
+  const ready = await browser.send(path, { intent: 'check', code: ` ${code} ` })
+  expect(ready.visited.join()).toContain('Code accepted')
+  expect(ready.page).toContain('Your document is ready')
+  expect((await browser.open(filePath(applicant))).page).toContain('%PDF')
+  const details = await browser.open(addresses.tracking({ reference: applicant.reference, tab: 'details' }))
+  for (const secret of [PHONE, NOTES]) expect(details.page).toContain(secret)
+  const again = await browser.open(codePath(applicant))
+  expect(`${again.url.pathname}${again.url.search}`).toBe(
+    addresses.tracking({ reference: applicant.reference, tab: 'details' }),
+  )
+}, 30_000)
+
+test('GET, HEAD and data requests send no code, count no try and reveal no personal details', async () => {
+  const applicant = await createApplicant()
+  const browser = await openBrowser(applicant)
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  for (const path of [
+    codePath(applicant),
+    codePath(applicant, 'access'),
+    codePath(applicant, 'nonsense'),
+    filePath(applicant),
+  ]) {
+    for (const method of ['GET', 'HEAD']) {
+      for (const address of [path, path.replace('?', '.data?'), path.replace('?', '/_.data?')]) {
+        const answer = await fetch(program.origin + address, { method, headers: { cookie }, redirect: 'manual' })
+        const text = await answer.text()
+        for (const secret of [PHONE, NOTES, '%PDF']) expect(text, address).not.toContain(secret)
+        expect(answer.status, address).not.toBe(500)
+      }
+    }
+  }
+  const data = await fetch(
+    program.origin + addresses.tracking({ reference: applicant.reference }).replace('?', '.data?'),
+    {
+      headers: { cookie },
+    },
+  )
+  const text = await data.text()
+  for (const secret of [PHONE, NOTES]) expect(text).not.toContain(secret)
+  expect(await findCodeMails(applicant.email)).toEqual([])
+  expect(await db.select().from(applicantCodes).where(eq(applicantCodes.applicationId, applicant.id))).toEqual([])
+})
+
+test('C17: the code page answers for a reference of another session as for an unknown reference', async () => {
+  const [own, other] = [await createApplicant(), await createApplicant()]
+  const browser = await openBrowser(own)
+  const unknown = 'GT-0000-0000'
+  for (const send of [
+    (reference: string) => browser.open(codePath({ reference })),
+    (reference: string) => browser.send(codePath({ reference }), { intent: 'send' }),
+    (reference: string) => browser.send(codePath({ reference }), { intent: 'check', code: '123456' }),
+  ]) {
+    const [foreign, made] = [await send(other.reference), await send(unknown)]
+    expect(foreign.status).toBe(made.status)
+    expect(foreign.url.pathname).toBe('/application-tracking')
+    expect(foreign.page.replaceAll(other.reference, unknown)).toBe(made.page)
+  }
+  expect(await findCodeMails(other.email)).toEqual([])
+})
+
+test('C17, C22: a proof opens nothing without the session, nor the papers of another email address', async () => {
+  const [own, other] = [await createApplicant(), await createApplicant()]
+  const browser = await openBrowser(own, other)
+  const { name, value } = await proofCookie({ db, clock: systemClock }, own.email)
+  browser.cookies.set(name, value)
+  expect((await browser.open(filePath(own))).page).toContain('%PDF')
+  expect((await browser.open(filePath(other))).url.pathname).toBe('/application-tracking/code')
+  // The other document under the own reference is not found.
+  expect((await browser.open(filePath({ ...other, reference: own.reference }))).status).toBe(404)
+  const details = await browser.open(addresses.tracking({ reference: other.reference, tab: 'details' }))
+  expect(details.page).not.toContain(PHONE)
+
+  const stranger = await openBrowser()
+  stranger.cookies.set(name, value)
+  expect((await stranger.open(filePath(own))).status).toBe(404)
+  expect((await stranger.open(addresses.tracking({ reference: own.reference }))).page).not.toContain(own.email)
+
+  const guesser = await openBrowser(own)
+  for (const forged of ['', 'nonsense', encodeURIComponent(btoa('{}')), encodeURIComponent(btoa('"x"'))]) {
+    guesser.cookies.set(name, forged)
+    expect((await guesser.open(filePath(own))).url.pathname).toBe('/application-tracking/code')
+  }
+})
+
+test('C17: a code that another browser asked for does not work, and a used code does not work again', async () => {
+  const applicant = await createApplicant()
+  const [asking, other] = [await openBrowser(applicant), await openBrowser(applicant)]
+  await asking.send(codePath(applicant), { intent: 'send' })
+  const code = await readCode(applicant.email)
+  const refused = await other.send(codePath(applicant), { intent: 'check', code })
+  expect(refused.status).toBe(400)
+  expect(other.cookies.has('tp_proof')).toBe(false)
+
+  expect((await asking.send(codePath(applicant), { intent: 'check', code })).status).toBe(200)
+  expect(asking.cookies.has('tp_proof')).toBe(true)
+  asking.cookies.delete('tp_proof')
+  await asking.send(codePath(applicant), { intent: 'check', code })
+  expect(asking.cookies.has('tp_proof')).toBe(false)
+}, 30_000)
+
+test('C20: of 100 parallel guesses at most 20 are checked in an hour, and five for each code', async () => {
+  const applicant = await createApplicant()
+  const browser = await openBrowser(applicant)
+  await browser.send(codePath(applicant), { intent: 'send' })
+  const guess = () => browser.send(codePath(applicant), { intent: 'check', code: '000000' })
+  const statuses = (await Promise.all(Array.from({ length: 100 }, guess))).map(({ status }) => status)
+  expect(statuses.filter(status => status === 400)).toHaveLength(20)
+  expect(statuses.filter(status => status === 429)).toHaveLength(80)
+  expect(await db.select().from(applicantCodes).where(eq(applicantCodes.applicationId, applicant.id))).toMatchObject([
+    { tries: 5 },
+  ])
+  const late = await guess()
+  expect(late.page).toContain('You’ve tried too many times')
+}, 60_000)
+
+test('C20: at most five codes are mailed in an hour, also in a burst and from several browsers', async () => {
+  const applicant = await createApplicant()
+  const browsers = [await openBrowser(applicant), await openBrowser(applicant)]
+  const ask = (browser: PlainBrowser) => browser.send(codePath(applicant), { intent: 'send' })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => browsers.map(ask)).flat())
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
+  expect(await findCodeMails(applicant.email)).toHaveLength(5)
+}, 30_000)
+
+test('the target of the code page never leads to another site', async () => {
+  const applicant = await createApplicant()
+  const browser = await openBrowser(applicant)
+  const { name, value } = await proofCookie({ db, clock: systemClock }, applicant.email)
+  browser.cookies.set(name, value)
+  for (const target of [
+    'https://evil.example',
+    '//evil.example',
+    '/admin',
+    'document-nonsense',
+    `document-${randomUUID()}`,
+  ]) {
+    const { url } = await browser.open(codePath(applicant, target))
+    expect([url.origin, url.pathname]).toEqual([program.origin, '/application-tracking'])
+  }
+})
+
+test('signed-in staff get no code for an applicant', async () => {
+  const applicant = await createApplicant()
+  const browser = await openBrowser(applicant)
+  const staffMember = await aStaffMember().withEmail(`${randomUUID()}@talentpassage.example`).saveTo(db, systemClock)
+  const { name, value } = await staffCookie({ db, clock: systemClock }, staffMember.id)
+  browser.cookies.set(name, value)
+  const answer = await browser.send(codePath(applicant), { intent: 'send' })
+  expect(answer.visited.join()).toContain('signed in as staff')
+  expect(answer.url.pathname).toBe(addresses.adminPreview(applicant.id))
+  expect(answer.page).toContain(PHONE)
+  expect(await findCodeMails(applicant.email)).toEqual([])
+})
+
+test('C24: pages behind a code are never cached, and staff cannot read the mail', async () => {
+  const applicant = await createApplicant()
+  const browser = await openBrowser(applicant)
+  await browser.send(codePath(applicant), { intent: 'send' })
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  for (const path of [codePath(applicant), addresses.tracking({ reference: applicant.reference })]) {
+    const answer = await fetch(program.origin + path, { headers: { cookie } })
+    expect(answer.headers.get('cache-control'), path).toContain('no-store')
+  }
+  await readCode(applicant.email)
+  const [mail] = await findCodeMails(applicant.email)
+  const staff = await openBrowser()
+  const owner = await aStaffMember()
+    .withEmail(`${randomUUID()}@talentpassage.example`)
+    .inRole('owner')
+    .saveTo(db, systemClock)
+  const { name, value } = await staffCookie({ db, clock: systemClock }, owner.id)
+  staff.cookies.set(name, value)
+  const shown = await staff.open(addresses.adminMailMessage(mail?.id ?? ''))
+  expect(shown.status).toBe(403)
+  expect(shown.page).not.toMatch(/\d{3} \d{3}/)
+  const [events] = await db.select({ total: count() }).from(auditEvents).where(eq(auditEvents.subjectId, applicant.id))
+  expect(events?.total).toBeGreaterThan(0)
+}, 30_000)
