@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { privacyRequests } from '#src/features/privacy/table.server.ts'
+import { proofCookie } from '../support/applicant-proof.ts'
 import { applicationDraft } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
@@ -13,6 +14,9 @@ test('an applicant asks about their data, and the page shows whether it is answe
   const { reference, email } = await applicationDraft().saveTo(records.db, records.clock)
   await page.goto(`/application-tracking?${new URLSearchParams({ reference: reference ?? '', email, tab: 'details' })}`)
   await page.getByRole('link', { name: 'Ask about your data' }).click()
+  await expect(page.getByRole('heading', { name: 'We email you a code first' })).toBeVisible()
+  await page.context().addCookies([{ ...(await proofCookie(records, email)), url: new URL('/', page.url()).href }])
+  await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
 

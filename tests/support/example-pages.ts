@@ -11,8 +11,10 @@ import { addresses } from '#src/addresses.ts'
 import { type Clock, DAY_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { addDays, dayInLagos, weekdayOf } from '#src/dates.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
+import { proofCookie } from './applicant-proof.ts'
 import type { RunningProgram } from './program.ts'
 import { createSender } from './sending-files.ts'
 import { staffCookie } from './staff-session.ts'
@@ -32,7 +34,10 @@ export async function createExamplePages(program: PageProgram, db: Database): Pr
   await aDocument(applicant).saveTo({ db, clock: systemClock, storage })
   return [
     ...Object.values(SITE_PAGES).map(({ path }) => ({ name: path, path, cookie: '' })),
-    ...listPages(await createApplicantPaths(db, applicant), applicant.cookie),
+    ...listPages(
+      await createApplicantPaths(db, applicant),
+      `${applicant.cookie}; ${await createProofCookie(db, applicant.id)}`,
+    ),
     ...listPages(createStaffPaths(applicant.id), await createStaffCookie(db)),
     { name: 'staff login', path: addresses.adminLogin(), cookie: '' },
   ]
@@ -45,6 +50,12 @@ export async function createStaffCookie(db: Database): Promise<string> {
     .inRole('owner')
     .saveTo(db, systemClock)
   const { name, value } = await staffCookie({ db, clock: systemClock }, owner.id)
+  return `${name}=${value}`
+}
+
+async function createProofCookie(db: Database, applicationId: string): Promise<string> {
+  const [application] = await db.select().from(applications).where(eq(applications.id, applicationId))
+  const { name, value } = await proofCookie({ db, clock: systemClock }, application?.email ?? '')
   return `${name}=${value}`
 }
 

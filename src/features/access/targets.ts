@@ -1,11 +1,15 @@
 import { z } from 'zod'
 
 /** Never a URL, so that no link leads to another site. */
-export type CodeTarget = { kind: 'details' } | { kind: 'access' } | { kind: 'document'; documentId: string }
+export type CodeTarget =
+  | { kind: 'details' }
+  | { kind: 'access' }
+  | { kind: 'own-data' }
+  | { kind: 'document'; documentId: string }
 
 /** Unknown text means the details. */
 export function readCodeTarget(text: string | null): CodeTarget {
-  if (text === 'access') return { kind: 'access' }
+  if (text === 'access' || text === 'own-data') return { kind: text }
   const documentId = text?.startsWith(DOCUMENT_PREFIX) ? text.slice(DOCUMENT_PREFIX.length).toLowerCase() : ''
   return z.guid().safeParse(documentId).success ? { kind: 'document', documentId } : { kind: 'details' }
 }
@@ -19,6 +23,7 @@ const DOCUMENT_PREFIX = 'document-'
 const WORDS: Record<CodeTarget['kind'], string> = {
   details: 'to see or change your personal details',
   access: 'to see who opened your documents, and where your application is open',
+  'own-data': 'to ask about your data, and to see what you asked before',
   document: 'to open a document',
 }
 

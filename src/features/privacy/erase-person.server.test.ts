@@ -9,6 +9,7 @@ import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aMail } from '#factories/a-mail.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { sendCode } from '#src/features/access/send-code.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import {
@@ -27,6 +28,7 @@ import { disputes, ledgerEntries, orders, payments } from '#src/features/payment
 import { APPLICATION_FILTERS } from '#src/features/search/application-filters.server.ts'
 import { exportApplications } from '#src/features/search/export-applications.server.ts'
 import { eventsAbout, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
+import { proofCookie } from '#tests/support/applicant-proof.ts'
 import { completeUpload } from '#tests/support/received-file.ts'
 import { answerRequest } from './answer-request.server.ts'
 import { erasePerson } from './erase-person.server.ts'
@@ -71,7 +73,11 @@ async function liveThroughEverything(app: TestFileContext, { name, email }: type
     recordedAt: app.clock.now(),
   })
   await completeUpload(app, id)
-  await openApplicantSession(app, { reference, email, token: null })
+  const opened = await openApplicantSession(app, { reference, email, token: null })
+  if (opened === null) throw new Error('The application was not opened.')
+  const browser = { token: opened.token, browser: 'Chrome on Android' }
+  await sendCode(app, { applicationId: id, target: 'details', ...browser })
+  await proofCookie(app, email)
   await emailApplicant(app, STAFF, { id, subject: null, message: `Good morning ${mark}` })
   const note = { adminNotes: `${mark} prefers calls.`, reason: null, notifyApplicant: true } as const
   await updateApplication(app, STAFF, { ...note, id, version: 1, status: 'under_review' })

@@ -18,7 +18,7 @@ import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
-import { readCodeQuery } from './code-page.server.ts'
+import { pageBehindCode, readCodeQuery } from './code-page.server.ts'
 
 /** `message` stands above the form, `codeError` beside the field. */
 export type ReturnedCode = { message: string | null; codeError: string | null }
@@ -127,7 +127,7 @@ function describeRefusal(result: Exclude<EnterCodeResult, { ok: true }>): string
 function describeDestination(reference: string, target: CodeTarget): string {
   return target.kind === 'document'
     ? addresses.applicantCode({ reference, for: writeCodeTarget(target) })
-    : addresses.tracking({ reference, tab: target.kind })
+    : pageBehindCode(reference, target.kind)
 }
 
 function refuse({ message = null, codeError = null }: Partial<ReturnedCode>, init: ResponseInit) {

@@ -25,6 +25,10 @@ export function readCodeQuery(request: Request): { reference: string; target: Co
   return { reference: query.get('reference') ?? '', target: readCodeTarget(query.get('for')) }
 }
 
+export function pageBehindCode(reference: string, kind: Exclude<CodeTarget['kind'], 'document'>): string {
+  return kind === 'own-data' ? addresses.ownData({ reference }) : addresses.tracking({ reference, tab: kind })
+}
+
 /** Without a session of the application, the answer is the same as for an unknown reference. */
 export async function loadCodePage(
   context: Readonly<RouterContextProvider>,
@@ -38,7 +42,7 @@ export async function loadCodePage(
   const { id, email } = session.application
   const page = { reference: session.application.reference ?? '', what: describeCodeTarget(target.kind) }
   if ((await findSessionProof(app, request, session)) !== null) {
-    if (target.kind !== 'document') return redirect(addresses.tracking({ reference, tab: target.kind }))
+    if (target.kind !== 'document') return redirect(pageBehindCode(reference, target.kind))
     const document = (await documentsOf(app, id)).find(each => each.id === target.documentId)
     if (document === undefined) return redirect(addresses.tracking({ reference, tab: 'documents' }))
     const href = addresses.applicantDocument({ documentId: document.id, reference })

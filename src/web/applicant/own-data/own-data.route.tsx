@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { type RouterContextProvider, redirect } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
 import { listRequestsOf } from '#src/features/privacy/queries.server.ts'
@@ -8,7 +8,6 @@ import { receiveRequest } from '#src/features/privacy/receive-request.server.ts'
 import { requestSchema } from '#src/features/privacy/request-form.ts'
 import { DAYS_TO_ANSWER, REQUEST_KIND_KEYS, REQUEST_KINDS } from '#src/features/privacy/request-kinds.ts'
 import { appContext } from '../../app-context.ts'
-import { findSessionApplication } from '../../guards/applicant-session.server.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
@@ -19,6 +18,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { requireProof } from '../access/require-proof.server.ts'
 import type { Route } from './+types/own-data.route'
 import '../applicant.css'
 import './own-data.css'
@@ -61,14 +61,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-/** Redirects to the tracking form unless this browser has opened the application. */
 async function requireOwnApplication(context: Readonly<RouterContextProvider>, request: Request) {
-  const typedReference = new URL(request.url).searchParams.get('reference') ?? ''
-  const session = await findSessionApplication(context, request, typedReference)
-  const reference = session?.application.reference ?? null
-  if (session === null || reference === null)
-    throw redirect(addresses.tracking(typedReference === '' ? {} : { reference: typedReference }))
-  return { id: session.application.id, email: session.application.email, reference }
+  const { session } = await requireProof(context, request, { kind: 'own-data' })
+  const { id, email, reference } = session.application
+  return { id, email, reference: reference ?? '' }
 }
 
 type OwnRequest = Awaited<ReturnType<typeof loader>>['requests'][number]

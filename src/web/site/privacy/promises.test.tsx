@@ -55,6 +55,14 @@ const PROOFS: Record<string, Proof | typeof NO_PROMISE> = {
     (Object.keys(RETENTION) as Array<RetentionKind>).map(kind => [describeRule(RETENTION[kind]), RULE_PROOFS[kind]]),
   ),
   // How long we keep it
+  'A browser in which a code was entered: 30 days.': [
+    'src/features/access/enter-code.server.test.ts',
+    'a proof ends 30 days after the code, however often it is used',
+  ],
+  'One without a code: two hours after its last use.': [
+    'src/features/applications/open-applicant-session.server.test.ts',
+    'opening a session deletes sessions unused for two hours',
+  ],
   'Our program erases each of these by itself, within a few hours of the day it is due.': [
     'src/database/jobs.ts',
     "'apply-retention': '37 * * * *'",
@@ -81,6 +89,10 @@ const PROOFS: Record<string, Proof | typeof NO_PROMISE> = {
   'Portability: get what you gave us in a form that a computer can read.': COPY,
   'Objection: object to what we do on the basis of legitimate interest.': ANSWER,
   'Complaint: complain to an authority, whether or not you wrote to us first.': NO_PROMISE,
+  'Your phone number and answers you can change yourself, on your tracking page under Details.': [
+    'src/features/access/change-answers.server.test.ts',
+    'an applicant changes the phone number once, and staff see it in the history',
+  ],
   // How to ask
   'If you have an application, open it with your reference and email and press “Ask about your data” under Details.':
     PORTAL,
