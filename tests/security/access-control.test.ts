@@ -137,7 +137,7 @@ test('owner routes refuse staff for every kind of request', async () => {
   expect(await hashTables(db)).toEqual(hashesBefore)
 })
 
-test.each(ROLES)('C12: %s is refused by every action, file and page that the role may not use', async role => {
+test.each(ROLES)('C6: %s is refused by every action, file and page that the role may not use', async role => {
   const staffMember = await aStaffMember().inRole(role).withEmail(`${role}@house.example`).saveTo(db, systemClock)
   const { name, value } = await staffCookie({ db, clock: systemClock }, staffMember.id)
   const hashesBefore = await hashTables(db)

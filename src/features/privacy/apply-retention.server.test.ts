@@ -39,7 +39,7 @@ async function expectErasure(app: TestContext, table: typeof applications | type
   expect(await count(app, table)).toBe(0)
 }
 
-test('an application that was never paid is erased 90 days after its last change', async () => {
+test('C86: an application that was never paid is erased 90 days after its last change', async () => {
   const app = await testContext()
   const { id } = await anApplication().saveTo(app.db, app.clock)
   await expectErasure(app, applications, 90)

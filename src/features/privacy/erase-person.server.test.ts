@@ -169,7 +169,7 @@ async function removeQueuedFiles(app: TestFileContext) {
   for (const files of await app.waitingJobs('remove-files')) await removeFiles(app, files)
 }
 
-test('after the erasure of a person, no table and no file holds anything about them', async () => {
+test('C85: after the erasure of a person, no table and no file holds anything about them', async () => {
   const app = await testFileContext()
   const { id, reference } = await liveThroughEverything(app, PERSON)
   await liveThroughEverything(app, NEIGHBOUR)
