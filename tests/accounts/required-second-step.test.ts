@@ -31,6 +31,10 @@ test('people without a required second step can open only the page where they ad
     expect(await open(path)).toEqual({ status: 302, location: '/admin/account' })
   const form = new URLSearchParams({ intent: 'invite' })
   expect(await open('/admin/staff/change', { method: 'POST', body: form })).toMatchObject({ status: 302 })
+  const headers = { cookie: `${name}=${value}`, origin: program.origin, accept: 'application/json' }
+  const refused = await fetch(`${program.origin}/admin/staff/change`, { method: 'POST', headers, body: form })
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ ok: false, title: 'Please add a second step.' })
   expect(await open('/admin/account')).toMatchObject({ status: 200 })
   expect(await open('/admin/confirm')).toMatchObject({ status: 200 })
 })

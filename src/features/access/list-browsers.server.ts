@@ -1,11 +1,8 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import {
-  hashToken,
-  isSessionActive,
-  lastUseOfActiveSession,
-} from '#src/features/applications/open-applicant-session.server.ts'
+import { isSessionActive, lastUseOfActiveSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { applicantSessionApplications, applicantSessions } from '#src/features/applications/table.server.ts'
+import { hashToken } from '#src/hash-token.server.ts'
 import { isProofActive, timesOfActiveProof } from './queries.server.ts'
 import { applicantProofs } from './table.server.ts'
 

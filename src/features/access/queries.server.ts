@@ -4,12 +4,12 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { Transaction } from '#src/database/client.ts'
 import {
-  hashToken,
   isSessionActive,
   lastUseOfActiveSession,
   RECORD_USE_AFTER_MS,
 } from '#src/features/applications/open-applicant-session.server.ts'
 import { applicantSessionApplications, applicantSessions } from '#src/features/applications/table.server.ts'
+import { hashToken } from '#src/hash-token.server.ts'
 import { isCodeFresh, PROOF_MS } from './codes.ts'
 import { applicantCodes, applicantProofs } from './table.server.ts'
 

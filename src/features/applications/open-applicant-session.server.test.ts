@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
+import { hashToken } from '#src/hash-token.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { hashToken, openApplicantSession } from './open-applicant-session.server.ts'
+import { openApplicantSession } from './open-applicant-session.server.ts'
 import { openApplicationInSession } from './queries.server.ts'
 import { applicantSessionApplications, applicantSessions } from './table.server.ts'
 

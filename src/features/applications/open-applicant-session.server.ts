@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, lt, lte, notExists, type Placeholder, type SQL } from 'drizzle-orm'
 import { HOUR_MS, MAX_CLOCK_SKEW_MS, MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { hashToken } from '#src/hash-token.server.ts'
 import { readReference } from './reference.ts'
 import { applicantSessionApplications, applicantSessions, applications } from './table.server.ts'
 
@@ -39,11 +40,6 @@ export async function openApplicantSession(
       })
     return { token: session.token, reference }
   })
-}
-
-/** Only the hash of a token is stored, so that a leaked table opens no session. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }
 
 type LastUse<Value> = Record<'usedAfter' | 'usedUntil', Value>

@@ -3,12 +3,8 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import {
-  hashToken,
-  isSessionActive,
-  lastUseOfActiveSession,
-  RECORD_USE_AFTER_MS,
-} from './open-applicant-session.server.ts'
+import { hashToken } from '#src/hash-token.server.ts'
+import { isSessionActive, lastUseOfActiveSession, RECORD_USE_AFTER_MS } from './open-applicant-session.server.ts'
 import { QUESTION_KEYS, type QuestionKey } from './questions.ts'
 import { createReference, readReference } from './reference.ts'
 import { applicantSessionApplications, applicantSessions, applicationDeliveries, applications } from './table.server.ts'

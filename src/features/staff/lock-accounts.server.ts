@@ -25,3 +25,7 @@ export async function lockAccounts(tx: Transaction, { actor, staffId }: { actor:
   const owners = rows.filter(({ role, disabledAt }) => role === 'owner' && disabledAt === null)
   return { staffMember, refusal: checkAccountChange(actor, staffId, owners, staffMember !== null) }
 }
+
+export async function lockStaffMember(tx: Transaction, staffId: string): Promise<void> {
+  await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, staffId)).for('update')
+}

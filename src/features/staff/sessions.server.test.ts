@@ -12,5 +12,5 @@ test('C14: a person ends one session or all others, and never those of a colleag
   expect(await endSessions(app, first, { sessionId: second.sessionId })).toEqual({ count: 1 })
   expect(await endSessions(app, first, { sessionId: second.sessionId })).toEqual({ count: 0 })
   expect(await endSessions(app, first, 'all-others')).toEqual({ count: 1 })
-  expect((await listSessions(app.db, third.id)).map(({ id }) => id)).toEqual([first.sessionId])
+  expect((await listSessions(app, third.id)).map(({ id }) => id)).toEqual([first.sessionId])
 })

@@ -1,9 +1,9 @@
 import { and, desc, eq, lte, ne, or } from 'drizzle-orm'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { STAFF_IDLE_MS, STAFF_SESSION_MS } from './accounts.ts'
+import { isSessionAlive, STAFF_IDLE_MS, STAFF_SESSION_MS } from './accounts.ts'
 import type { SignedInStaff } from './queries.server.ts'
 import { queueSecurityMail } from './queue-security-mail.server.ts'
 import type { StaffContext } from './sign-in.server.ts'
@@ -43,8 +43,8 @@ export async function recordSessionUse(
   await app.db.update(staffSessions).set({ lastUsedAt: now }).where(eq(staffSessions.id, sessionId))
 }
 
-export async function listSessions(db: DatabaseOrTransaction, staffId: string) {
-  return db
+export async function listSessions({ db, clock }: Pick<AppContext, 'db' | 'clock'>, staffId: string) {
+  const sessions = await db
     .select({
       id: staffSessions.id,
       browser: staffSessions.browser,
@@ -54,6 +54,7 @@ export async function listSessions(db: DatabaseOrTransaction, staffId: string) {
     .from(staffSessions)
     .where(eq(staffSessions.staffId, staffId))
     .orderBy(desc(staffSessions.lastUsedAt))
+  return sessions.filter(session => isSessionAlive(session, clock.now()))
 }
 
 export async function endSessions(

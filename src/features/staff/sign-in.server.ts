@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import { HOUR_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
+import { PENDING_SIGN_IN_MS } from './accounts.ts'
 import { hasSecondStep } from './second-step/second-steps.server.ts'
 import { sendPasswordLink } from './send-password-link.server.ts'
 import { type Device, openSession, type SignedIn } from './sessions.server.ts'
@@ -49,6 +50,8 @@ export async function signIn(
 
     if (await hasSecondStep(tx, id)) {
       const { tokenHash, cookie } = app.staffAuth.pendingCookie.issue()
+      const latestExpired = new Date(app.clock.now().getTime() - PENDING_SIGN_IN_MS)
+      await tx.delete(staffPendingSignIns).where(lte(staffPendingSignIns.createdAt, latestExpired))
       await tx.insert(staffPendingSignIns).values({ tokenHash, staffId: id, createdAt: app.clock.now() })
       return { ok: true, needsSecondStep: true, cookie }
     }

@@ -26,6 +26,16 @@ async function loadCurrentStaff(context: Readonly<RouterContextProvider>, reques
   return staff
 }
 
+function isForm(request: Request): boolean {
+  return request.method !== 'GET' && request.headers.get('accept') === 'application/json'
+}
+
+const MUST_ADD_SECOND_STEP = {
+  ok: false,
+  title: 'Please add a second step.',
+  description: 'An owner now requires one. Open Your Sign-in in another tab, then send the form again.',
+}
+
 function isPoll(request: Request): boolean {
   return request.method === 'GET' && request.headers.get('accept') === 'application/json'
 }
@@ -42,7 +52,7 @@ export async function requireStaff(
   const staff = await findCurrentStaff(context, request)
   if (staff === null) throw await redirectToLogin(context, request)
   if (staff.mustAddSecondStep && !PATH_WITHOUT_SECOND_STEP.test(new URL(request.url).pathname))
-    throw redirect(addresses.adminAccount())
+    throw isForm(request) ? Response.json(MUST_ADD_SECOND_STEP, { status: 403 }) : redirect(addresses.adminAccount())
   if (!mayRole(staff.role, may)) {
     logRefusal(context, 'refused: not permitted to this role', { staffId: staff.id, may })
     throw data(describeWhoMay(may), { status: 403 })

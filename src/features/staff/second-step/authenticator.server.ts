@@ -1,7 +1,9 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { generateSecret, generateURI, verify } from 'otplib'
 import { BRAND } from '#src/brand.ts'
-import type { Transaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import { CONFIRMATION_MS, isYoungerThan } from '../accounts.ts'
+import { lockStaffMember } from '../lock-accounts.server.ts'
 import type { SignedInStaff } from '../queries.server.ts'
 import type { StaffContext } from '../sign-in.server.ts'
 import { staffTotps } from '../table.server.ts'
@@ -27,13 +29,10 @@ export async function startAuthenticator(app: StaffContext, staff: SignedInStaff
   return started.length > 0 ? 'started' : 'already-on'
 }
 
-/** `uri` is the content of the QR code. */
+/** `uri` is the content of the QR code. Returns null without a fresh proof, because the secret opens the account later. */
 export async function readStartedAuthenticator(app: StaffContext, staff: SignedInStaff) {
-  const [row] = await app.db
-    .select({ sealedSecret: staffTotps.sealedSecret })
-    .from(staffTotps)
-    .where(and(eq(staffTotps.staffId, staff.id), isNull(staffTotps.confirmedAt)))
-  if (row === undefined) return null
+  const row = staff.isConfirmed ? await findStarted(app, app.db, staff.id) : null
+  if (row === null) return null
   const secret = app.staffAuth.unseal(row.sealedSecret)
   return { secret, uri: generateURI({ issuer: BRAND.name, label: staff.email, secret }) }
 }
@@ -45,12 +44,9 @@ export async function confirmAuthenticator(
   code: string,
 ): Promise<{ ok: true; recoveryCodes: Array<string> } | { ok: false; reason: 'wrong-code' | 'not-started' }> {
   return app.db.transaction(async tx => {
-    const [row] = await tx
-      .select()
-      .from(staffTotps)
-      .where(and(eq(staffTotps.staffId, staff.id), isNull(staffTotps.confirmedAt)))
-      .for('update')
-    if (row === undefined) return { ok: false, reason: 'not-started' }
+    await lockStaffMember(tx, staff.id)
+    const row = await findStarted(app, tx, staff.id)
+    if (row === null) return { ok: false, reason: 'not-started' }
     const lastTimeStep = await findTimeStep(app, row, code)
     if (lastTimeStep === null) return { ok: false, reason: 'wrong-code' }
     await tx
@@ -76,6 +72,14 @@ export async function takeAuthenticatorCode(
   if (timeStep === null) return false
   await tx.update(staffTotps).set({ lastTimeStep: timeStep }).where(eq(staffTotps.staffId, staffId))
   return true
+}
+
+async function findStarted(app: StaffContext, db: DatabaseOrTransaction, staffId: string) {
+  const [row] = await db
+    .select()
+    .from(staffTotps)
+    .where(and(eq(staffTotps.staffId, staffId), isNull(staffTotps.confirmedAt)))
+  return row !== undefined && isYoungerThan(CONFIRMATION_MS, row.createdAt, app.clock.now()) ? row : null
 }
 
 async function findTimeStep(

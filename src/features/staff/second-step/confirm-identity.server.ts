@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { lockStaffMember } from '../lock-accounts.server.ts'
 import { findPasswordHash, type SignedInStaff } from '../queries.server.ts'
 import type { StaffContext } from '../sign-in.server.ts'
 import { staffSessions } from '../table.server.ts'
@@ -36,6 +37,7 @@ async function isOwnPassword(app: StaffContext, staff: SignedInStaff, password: 
 
 function takeSecondStep(app: StaffContext, staff: SignedInStaff, proof: SecondStepProof): Promise<boolean> {
   return app.db.transaction(async tx => {
+    await lockStaffMember(tx, staff.id)
     const challenge = await takeSessionChallenge(tx, staff.sessionId)
     return takeProof(app, tx, staff, { proof, challenge })
   })

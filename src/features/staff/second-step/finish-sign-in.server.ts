@@ -57,7 +57,6 @@ export async function finishSignIn(
     // A concurrent request may have used this sign-in, or a new password may have ended it.
     const ended = await tx.delete(staffPendingSignIns).where(eq(staffPendingSignIns.tokenHash, tokenHash)).returning()
     if (ended.length === 0) return { ok: false, reason: 'ended' }
-    await tx.delete(staffPendingSignIns).where(lte(staffPendingSignIns.createdAt, oldestPending(app)))
     const signedIn = await openSession(app, tx, staffMember.id, device)
     return { ...signedIn, cookies: [...signedIn.cookies, app.staffAuth.pendingCookie.cleared] }
   })

@@ -7,6 +7,7 @@ import type {
 import { and, eq } from 'drizzle-orm'
 import { BRAND } from '#src/brand.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import { lockStaffMember } from '../lock-accounts.server.ts'
 import type { SignedInStaff } from '../queries.server.ts'
 import type { StaffContext } from '../sign-in.server.ts'
 import { staffPasskeys, staffSessions } from '../table.server.ts'
@@ -40,6 +41,7 @@ export async function addPasskey(
 ): Promise<{ ok: true; recoveryCodes: Array<string> } | { ok: false }> {
   const { verifyRegistrationResponse } = await loadLibrary()
   return app.db.transaction(async tx => {
+    await lockStaffMember(tx, staff.id)
     const challenge = await takeSessionChallenge(tx, staff.sessionId)
     if (challenge === null) return { ok: false }
     const verified = await verifyRegistrationResponse({ response, ...expectedBy(app, challenge) }).catch(() => null)
@@ -106,7 +108,7 @@ export async function takePasskey(
   return true
 }
 
-/** Each challenge is valid once, so it is removed before it is compared. */
+/** Removes the challenge before it is compared, so that it is valid once. */
 export async function takeSessionChallenge(tx: Transaction, sessionId: string): Promise<string | null> {
   const [session] = await tx
     .select({ challenge: staffSessions.challenge })

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
+import { lockStaffMember } from '../lock-accounts.server.ts'
 import type { SignedInStaff } from '../queries.server.ts'
 import type { StaffContext } from '../sign-in.server.ts'
 import { staffRecoveryCodes } from '../table.server.ts'
@@ -15,6 +16,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Returns the new codes, or null without a second step. */
 export async function renewRecoveryCodes(app: StaffContext, staff: SignedInStaff): Promise<Array<string> | null> {
   return app.db.transaction(async tx => {
+    await lockStaffMember(tx, staff.id)
     if (!(await hasSecondStep(tx, staff.id))) return null
     await recordSecondStepChange(app, tx, { staff, change: { what: 'recovery-codes-renewed' } })
     return writeRecoveryCodes(app, tx, staff.id)

@@ -19,7 +19,7 @@ test('a colleague resets the second step, which ends the sessions, but people ca
   const own = { kind: 'staff', id } as const
   expect(await resetSecondSteps(app, { staffId: id, actor: own })).toEqual({ ok: false, reason: 'yourself' })
   expect(await resetSecondSteps(app, { staffId: id, actor: { kind: 'system' } })).toMatchObject({ ok: true })
-  expect(await listSessions(app.db, staff.id)).toEqual([])
+  expect(await listSessions(app, staff.id)).toEqual([])
   await signInByPassword(app)
   expect(await eventsAbout(app.db, id)).toContainEqual(
     expect.objectContaining({ type: 'staff.second_step_changed', details: { what: 'second-steps-reset' } }),

@@ -3,6 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import type { AccountRefusal, StaffActor } from '../accounts.ts'
+import { lockAccounts } from '../lock-accounts.server.ts'
 import type { SignedInStaff } from '../queries.server.ts'
 import { staffMembers, staffPasskeys, staffRecoveryCodes, staffSessions, staffTotps } from '../table.server.ts'
 import { recordSecondStepChange } from './record-change.server.ts'
@@ -62,10 +63,10 @@ export async function resetSecondSteps(
   app: AppContext,
   { staffId, actor }: { staffId: string; actor: StaffActor },
 ): Promise<{ ok: true; name: string } | { ok: false; reason: AccountRefusal }> {
-  if (actor.kind === 'staff' && actor.id === staffId) return { ok: false, reason: 'yourself' }
   return app.db.transaction(async tx => {
-    const [staffMember] = await tx.select().from(staffMembers).where(eq(staffMembers.id, staffId)).for('update')
-    if (staffMember === undefined) return { ok: false, reason: 'unknown' }
+    const { staffMember, refusal } = await lockAccounts(tx, { actor, staffId })
+    if (staffMember === null) return { ok: false, reason: 'unknown' }
+    if (refusal !== null && refusal !== 'last-owner') return { ok: false, reason: refusal }
     for (const table of [staffTotps, staffPasskeys, staffRecoveryCodes, staffSessions])
       await tx.delete(table).where(eq(table.staffId, staffId))
     await recordSecondStepChange(app, tx, { staff: staffMember, change: { what: 'second-steps-reset' }, actor })

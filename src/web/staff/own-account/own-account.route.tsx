@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [steps, started, sessions, settings] = await Promise.all([
     listSecondSteps(app.db, staff.id),
     readStartedAuthenticator(app, staff),
-    listSessions(app.db, staff.id),
+    listSessions(app, staff.id),
     currentSettings(app.db),
   ])
   return {
