@@ -28,7 +28,7 @@ export function guardInbox(app: App): MiddlewareHandler<Bindings> {
     const isInbox = c.get('normalizedPath').startsWith('/sandbox/mail')
     if (!isInbox || app.sandbox.openTo === 'everybody') return next()
     const staffMember = await findSignedInStaff(app, c.req.raw.headers)
-    if (staffMember === null) return renderNotFoundPage(c)
+    if (staffMember === null || staffMember.mustAddSecondStep) return renderNotFoundPage(c)
     if (staffMember.role !== 'owner') c.set('visibleMailCondition', excludeSecretMail(app))
     return next()
   }

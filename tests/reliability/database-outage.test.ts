@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { createSetupToken } from '#src/features/staff/set-up-first-owner.server.ts'
+import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
@@ -110,7 +111,8 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
     const { db, url } = await testDatabase()
     const owner = await aStaffMember().inRole('owner').saveTo(db, systemClock)
     const { name, value } = await staffCookie({ db, clock: systemClock }, owner.id)
-    cookie = `${name}=${value}`
+    const { pendingCookie } = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: 'http://localhost' })
+    cookie = `${name}=${value}; ${pendingCookie.issue().cookie.split(';')[0]}`
     databaseProxy = await startDatabaseProxy(url)
     program = await startProgram({
       DATABASE_URL: databaseProxy.url,

@@ -34,10 +34,12 @@ export async function createExamplePages(program: PageProgram, db: Database): Pr
   await aDocument(applicant).saveTo({ db, clock: systemClock, storage })
   return [
     ...Object.values(SITE_PAGES).map(({ path }) => ({ name: path, path, cookie: '' })),
-    ...listPages(
-      await createApplicantPaths(db, applicant),
-      `${applicant.cookie}; ${await createProofCookie(db, applicant.id)}`,
-    ),
+    ...listPages(await createApplicantPaths(db, applicant), applicant.cookie),
+    {
+      name: 'your data',
+      path: addresses.ownData({ reference: applicant.reference }),
+      cookie: `${applicant.cookie}; ${await createProofCookie(db, applicant.id)}`,
+    },
     ...listPages(createStaffPaths(applicant.id), await createStaffCookie(db)),
     { name: 'staff login', path: addresses.adminLogin(), cookie: '' },
   ]
@@ -75,7 +77,6 @@ async function createApplicantPaths(db: Database, { id, reference }: { id: strin
   return {
     'look-up': addresses.tracking(),
     tracking: addresses.tracking({ reference }),
-    'your data': addresses.ownData({ reference }),
     payment: addresses.payment({ applicationId: unpaid.id, email: unpaid.email }),
     'payment result': addresses.paymentSuccess({
       reference: settled?.reference ?? '',

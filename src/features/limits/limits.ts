@@ -15,6 +15,7 @@ export const LIMITS = {
   'password-link-by-email': { times: 5, seconds: 60 * 60 },
   'password-link-by-address': { times: 30, seconds: 60 * 60 },
   'password-by-address': { times: 60, seconds: 15 * 60 },
+  'details-by-application': { times: 20, seconds: 60 * 60 },
   'confirmation-by-staff': { times: 10, seconds: 15 * 60 },
   'password-change-by-account': { times: 10, seconds: 15 * 60 },
   'mail-by-staff': { times: 200, seconds: 60 * 60 },

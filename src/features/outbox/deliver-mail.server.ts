@@ -20,6 +20,7 @@ export async function deliverMail(
   const claimedMail = await claimMail(app, mailId)
   if (claimedMail === null) return 'nothing-to-do'
 
+  const isSecret = app.mailTemplates.get(claimedMail.template)?.isSecret === true
   let subject: string
   try {
     const outdatedReason = await findOutdatedReason(app, claimedMail)
@@ -30,13 +31,16 @@ export async function deliverMail(
     const hasFailed = isPermanentError || claimedMail.tries >= MAIL_TRIES
     await app.db
       .update(mails)
-      .set({ state: hasFailed ? 'failed' : 'queued', lastError: mailErrorFrom(error) })
+      .set({
+        state: hasFailed ? 'failed' : 'queued',
+        lastError: mailErrorFrom(error),
+        ...(hasFailed && isSecret && { data: {} }),
+      })
       .where(eq(mails.id, mailId))
     if (!hasFailed) throw error
     app.log.error({ mailId, err: error }, 'mail failed')
     return 'failed'
   }
-  const isSecret = app.mailTemplates.get(claimedMail.template)?.isSecret === true
   await app.db
     .update(mails)
     .set({ state: 'sent', subject, sentAt: app.clock.now(), lastError: null, ...(isSecret && { data: {} }) })

@@ -119,12 +119,17 @@ function seal(text: string, key: Buffer): string {
   return Buffer.concat([vector, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
-function unseal(sealed: string, key: Buffer): string {
+/** Returns null for a text that was sealed with another key. */
+function unseal(sealed: string, key: Buffer): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   const encryptedStart = INITIALISATION_VECTOR_BYTES + AUTHENTICATION_TAG_BYTES
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, INITIALISATION_VECTOR_BYTES))
   decipher.setAuthTag(bytes.subarray(INITIALISATION_VECTOR_BYTES, encryptedStart))
-  return Buffer.concat([decipher.update(bytes.subarray(encryptedStart)), decipher.final()]).toString('utf8')
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(encryptedStart)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
 }
 
 /** Returns "salt:key" in hexadecimal. */

@@ -41,6 +41,7 @@ export const passwordChangedMail = defineMail({
 export type SecurityChange = z.infer<typeof securityChange>
 const securityChange = z.discriminatedUnion('what', [
   z.object({ what: z.literal('new-device'), browser: z.string() }),
+  z.object({ what: z.literal('wrong-codes') }),
   z.object({ what: z.literal('authenticator-added') }),
   z.object({ what: z.literal('authenticator-removed') }),
   z.object({ what: z.literal('passkey-added'), name: z.string() }),

@@ -24,6 +24,7 @@ export function Body({ data: { name, change, at, accountUrl } }: { data: Securit
 
 const TITLES: Record<SecurityChange['what'], string> = {
   'new-device': 'New sign-in to your account',
+  'wrong-codes': 'Someone knows your password',
   'authenticator-added': 'Authenticator app added',
   'authenticator-removed': 'Authenticator app removed',
   'passkey-added': 'Passkey added',
@@ -37,6 +38,8 @@ function describeChange(change: SecurityChange): string {
   switch (change.what) {
     case 'new-device':
       return `Someone signed in to your staff account with a browser that we don’t know: ${change.browser}.`
+    case 'wrong-codes':
+      return 'Someone entered the right password of your staff account, and then five wrong codes. They’re not signed in.'
     case 'authenticator-added':
       return 'Signing in to your staff account now needs a code from your authenticator app.'
     case 'authenticator-removed':

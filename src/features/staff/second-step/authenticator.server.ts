@@ -34,7 +34,7 @@ export async function readStartedAuthenticator(app: StaffContext, staff: SignedI
   const row = staff.isConfirmed ? await findStarted(app, app.db, staff.id) : null
   if (row === null) return null
   const secret = app.staffAuth.unseal(row.sealedSecret)
-  return { secret, uri: generateURI({ issuer: BRAND.name, label: staff.email, secret }) }
+  return secret === null ? null : { secret, uri: generateURI({ issuer: BRAND.name, label: staff.email, secret }) }
 }
 
 /** Returns the first recovery codes, or none if the person has some. */
@@ -89,8 +89,10 @@ async function findTimeStep(
 ): Promise<number | null> {
   const token = typed.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
+  const secret = app.staffAuth.unseal(sealedSecret)
+  if (secret === null) return null
   const result = await verify({
-    secret: app.staffAuth.unseal(sealedSecret),
+    secret,
     token,
     epoch: Math.floor(app.clock.now().getTime() / 1000),
     epochTolerance: TOLERANCE_SECONDS,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { queuedMail } from '#tests/support/app-context.ts'
 import { OWNER_EMAIL, ownerWithAuthenticator, startSignIn } from '#tests/support/second-step.ts'
 import { PASSWORD } from '#tests/support/staff-context.ts'
 import { disableStaff } from '../accounts.server.ts'
@@ -27,6 +28,9 @@ test('C16: five wrong codes end the sign-in, even if they arrive at once', async
   expect(results.filter(result => !result.ok && result.reason === 'wrong').length).toBeLessThan(5)
   expect(await attempt.try(await codeNow())).toEqual({ ok: false, reason: 'ended' })
   expect(await findPendingSignIn(app, attempt.headers)).toBeNull()
+  expect((await queuedMail(app.db, OWNER_EMAIL)).map(({ data }) => data)).toContainEqual(
+    expect.objectContaining({ change: { what: 'wrong-codes' } }),
+  )
 })
 
 test('a started sign-in ends after ten minutes, by a new password, and when the clock was set back', async () => {

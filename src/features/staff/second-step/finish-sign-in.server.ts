@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import { MAX_CLOCK_SKEW_MS } from '#src/clock.ts'
 import { MAX_CODE_TRIES, PENDING_SIGN_IN_MS } from '../accounts.ts'
+import { queueSecurityMail } from '../queue-security-mail.server.ts'
 import { type Device, openSession, type SignedIn } from '../sessions.server.ts'
 import type { StaffContext } from '../sign-in.server.ts'
 import { staffMembers, staffPendingSignIns } from '../table.server.ts'
@@ -52,8 +53,11 @@ export async function finishSignIn(
       .where(and(eq(staffMembers.id, pending.staffId), isNull(staffMembers.disabledAt)))
       .for('update')
     if (staffMember === undefined) return { ok: false, reason: 'ended' }
-    if (!(await takeProof(app, tx, staffMember, { proof, challenge: pending.challenge })))
-      return { ok: false, reason: pending.tries < MAX_CODE_TRIES ? 'wrong' : 'ended' }
+    if (!(await takeProof(app, tx, staffMember, { proof, challenge: pending.challenge }))) {
+      if (pending.tries < MAX_CODE_TRIES) return { ok: false, reason: 'wrong' }
+      await queueSecurityMail(app, tx, staffMember, { what: 'wrong-codes' })
+      return { ok: false, reason: 'ended' }
+    }
     // A concurrent request may have used this sign-in, or a new password may have ended it.
     const ended = await tx.delete(staffPendingSignIns).where(eq(staffPendingSignIns.tokenHash, tokenHash)).returning()
     if (ended.length === 0) return { ok: false, reason: 'ended' }

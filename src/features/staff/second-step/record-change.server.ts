@@ -7,7 +7,7 @@ import { queueSecurityMail } from '../queue-security-mail.server.ts'
 
 type RecordedChange = {
   staff: { id: string; name: string; email: string }
-  change: Exclude<SecurityChange, { what: 'new-device' }>
+  change: Exclude<SecurityChange, { what: 'new-device' | 'wrong-codes' }>
   actor?: StaffActor
 }
 

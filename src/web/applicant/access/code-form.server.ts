@@ -99,10 +99,11 @@ async function checkCode(
     proofToken: await readProofToken(app, request),
     browser: describeRequestBrowser(request),
   })
+  if (result.ok || result.reason === 'no-code') {
+    await app.limiter.giveBack('code-try-by-address', context.get(visitorContext).address)
+    await app.limiter.giveBack('code-try-by-application', id)
+  }
   if (!result.ok) return refuse({ codeError: describeRefusal(result) }, { status: 400 })
-  // Only wrong codes count towards the limits.
-  await app.limiter.giveBack('code-try-by-address', context.get(visitorContext).address)
-  await app.limiter.giveBack('code-try-by-application', id)
   return redirectWithToast(
     app,
     describeDestination(reference, target),

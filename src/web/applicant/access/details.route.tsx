@@ -4,6 +4,7 @@ import { changeAnswers } from '#src/features/access/change-answers.server.ts'
 import { changeAnswersSchema } from '#src/features/access/details-forms.ts'
 import { type Answers, forEachQuestion } from '#src/features/applications/questions.ts'
 import { appContext } from '../../app-context.ts'
+import { takeAttempt } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
@@ -53,6 +54,11 @@ async function saveAnswers(
   if (!parsed.success) {
     const errors = Object.fromEntries(parsed.error.issues.map(issue => [String(issue.path[0]), issue.message]))
     return data({ message: errors.version ?? null, typed: { ...typed, errors } }, { status: 400 })
+  }
+  const overLimit = await takeAttempt(context, 'details-by-application', application.id)
+  if (overLimit !== null) {
+    const answer = { message: overLimit.message, typed }
+    return data(answer, { status: 429, headers: overLimit.headers })
   }
   const app = context.get(appContext)
   const result = await changeAnswers(app, { applicationId: application.id, ...parsed.data })

@@ -3,7 +3,12 @@ import type { IdentityProof } from '#src/features/staff/second-step/confirm-iden
 
 const MAX_FIELD_LENGTH = 8_000
 
-const passkeySchema = z.looseObject({ id: z.string(), response: z.record(z.string(), z.unknown()) })
+export const CREDENTIAL_ID = /^[\w-]{1,1400}$/
+
+const passkeySchema = z.looseObject({
+  id: z.string().regex(CREDENTIAL_ID),
+  response: z.record(z.string(), z.unknown()),
+})
 
 /** Reads the proof that a form carries: a passkey's answer, a code or a password. Returns null for an empty form. */
 export function readProof(form: FormData): IdentityProof | null {

@@ -47,6 +47,16 @@ test('a message of another channel, such as SMS, is not rendered as a mail', asy
   expect(await renderMailForStaff(app, { ...stored, channel: 'mail' })).toContain('Please call us.')
 })
 
+test('a mail with a key of its recipient is not rendered, wherever staff ask for it', async () => {
+  const app = { ...(await testContext()), mailTemplates }
+  const secretMails = [...mailTemplates.values()].filter(({ isSecret }) => isSecret)
+  expect(secretMails.map(({ name }) => name)).toContain('access.code')
+  for (const { name } of secretMails) {
+    const stored = { template: name, channel: 'mail', dataVersion: 1, claimedAt: null, sentAt: null } as const
+    expect(await renderMailForStaff(app, { ...stored, data: {} })).toBeNull()
+  }
+})
+
 const PUBLIC_URL = 'http://localhost:3000'
 const BOOKING_KEY = '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11'
 

@@ -4,7 +4,7 @@ import { hasTemplateTextChanged } from '#src/features/outbox/template-texts.serv
 
 /**
  * Renders a stored email as HTML with today's text and without its recipient's links. Adds a note if the text changed
- * after sending. Returns null if the email cannot be shown.
+ * after sending. Returns null if the email cannot be shown, or holds a key of its recipient.
  */
 export async function renderMailForStaff(
   app: RenderContext,
@@ -22,7 +22,7 @@ export async function renderMailForStaff(
     sentAt: Date | null
   },
 ): Promise<string | null> {
-  if (!CHANNELS[channel].usesTemplate) return null
+  if (!CHANNELS[channel].usesTemplate || app.mailTemplates.get(mail.template)?.isSecret) return null
   const renderedMail = await readStoredMail(app, mail)
   if (renderedMail === null) return null
   const renderedAt = sentAt && (claimedAt ?? sentAt)

@@ -8,6 +8,7 @@ import { removeAuthenticator, removePasskey } from '#src/features/staff/second-s
 import { singleLine } from '#src/form-text.ts'
 import type { App } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
+import { CREDENTIAL_ID } from '../account/proof-form.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
@@ -18,7 +19,7 @@ const secondStepSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('remove') }),
   z.object({ intent: z.literal('ask-passkey'), name: passkeyName() }),
   z.object({ intent: z.literal('add-passkey'), name: passkeyName(), response: z.string().max(20_000) }),
-  z.object({ intent: z.literal('remove-passkey'), credentialId: z.string().max(2_000) }),
+  z.object({ intent: z.literal('remove-passkey'), credentialId: z.string().regex(CREDENTIAL_ID) }),
   z.object({ intent: z.literal('renew-codes') }),
 ])
 
@@ -98,7 +99,9 @@ type RegistrationResponse = Parameters<typeof addPasskey>[2]['response']
 
 function parseJson(text: string): RegistrationResponse | null {
   try {
-    return z.looseObject({ id: z.string() }).parse(JSON.parse(text)) as unknown as RegistrationResponse
+    return z
+      .looseObject({ id: z.string().regex(CREDENTIAL_ID) })
+      .parse(JSON.parse(text)) as unknown as RegistrationResponse
   } catch {
     return null
   }

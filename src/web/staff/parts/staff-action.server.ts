@@ -122,7 +122,7 @@ export function refuseGet() {
   }
 }
 
-const MUST_CONFIRM: Outcome = {
+export const MUST_CONFIRM: Outcome = {
   ok: false,
   status: 403,
   mustConfirm: true,

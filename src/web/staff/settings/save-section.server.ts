@@ -22,7 +22,14 @@ import { hoursInWords, readWeeklyHours, WEEKLY_HOURS_FIELDS } from '#src/feature
 import { hasSecondStep } from '#src/features/staff/second-step/second-steps.server.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
-import { defineStaffAction, done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'
+import {
+  defineStaffAction,
+  done,
+  errorsByField,
+  MUST_CONFIRM,
+  type Outcome,
+  refuse,
+} from '../parts/staff-action.server.ts'
 import { describeOutsideHours } from './outside-hours.ts'
 import { PRICE_FIELD_NAMES } from './price-form.ts'
 import { savePriceForm } from './save-price-form.server.ts'
@@ -47,9 +54,10 @@ export const SAVE_SETTINGS_ACTION = defineStaffAction({
   failed: 'Not Saved',
   schema: z.record(z.string(), z.string()),
   fields: ['intent', SHOWN_VALUES_FIELD, ...Object.values(SECTION_FIELDS).flat()],
-  async run({ app, actor, form }) {
+  async run({ app, actor, staff, form }) {
     const section = SECTION_KEYS.find(key => key === form.intent)
     if (section === undefined || section === 'password') throw data(UNKNOWN_FORM_MESSAGE, { status: 400 })
+    if (section === 'sign-in' && !staff.isConfirmed) return MUST_CONFIRM
     return saveSection(app, actor, section, form)
   },
 })
