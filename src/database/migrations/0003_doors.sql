@@ -189,3 +189,17 @@ BEGIN
   RETURN cardinality(ids);
 END
 $$;
+--> statement-breakpoint
+-- A hold on a person names an email. It also keeps the applications whose email staff correct later.
+CREATE FUNCTION keep_hold_of_former_email() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO legal_holds (id, application_id, reason, placed_by, placed_at)
+  SELECT gen_random_uuid(), NEW.id, hold.reason, hold.placed_by, hold.placed_at
+  FROM legal_holds AS hold
+  WHERE hold.email = OLD.email AND hold.lifted_at IS NULL;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER applications_keep_hold AFTER UPDATE OF email ON applications
+  FOR EACH ROW WHEN (OLD.email <> NEW.email) EXECUTE FUNCTION keep_hold_of_former_email();

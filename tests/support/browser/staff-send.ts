@@ -13,7 +13,7 @@ export async function postAsStaff(
 ) {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
-  await signInAs(page, records)
+  await signInAs(page, records, 'owner')
   const origin = new URL(baseURL ?? '').origin
   const answer = await page.request.post(path, { form, headers: { origin } })
   expect(answer.status(), await answer.text()).toBe(200)
