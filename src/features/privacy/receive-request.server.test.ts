@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { receiveRequest } from './receive-request.server.ts'
 import { privacyRequests } from './table.server.ts'
@@ -42,6 +43,15 @@ test('a request that is sent twice is one request and one mail', async () => {
   await receiveRequest(app, { kind: 'visitor' }, received)
   await receiveRequest(app, { kind: 'visitor' }, received)
   await receiveRequest(app, { kind: 'visitor' }, request())
+  expect(await app.db.select().from(privacyRequests)).toHaveLength(1)
+  expect(await queuedMail(app.db)).toHaveLength(1)
+})
+
+test('a form that an applicant sends twice at once is one request and one mail', async () => {
+  const app = await testContext()
+  const { id } = await anApplication().saveTo(app.db, app.clock)
+  const send = () => receiveRequest(app, { kind: 'applicant', id }, { ...request(), applicationId: id })
+  await Promise.all([send(), send(), send()])
   expect(await app.db.select().from(privacyRequests)).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
 })

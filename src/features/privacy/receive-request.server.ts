@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
+import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notify, staffRecipient, visitor } from '#src/features/outbox/notify.server.ts'
@@ -22,6 +23,7 @@ type NewRequest = {
 /** Stores a request about a person's data, acknowledges it by mail and tells the owners. An equal open one is kept. */
 export async function receiveRequest(app: AppContext, actor: Actor, request: NewRequest): Promise<void> {
   await app.db.transaction(async tx => {
+    if (request.applicationId !== null) await lockApplications(tx, [request.applicationId])
     if (await isAlreadyOpen(tx, request)) return
     const receivedAt = app.clock.now()
     const dueOn = addDays(dayInLagos(receivedAt), DAYS_TO_ANSWER)
