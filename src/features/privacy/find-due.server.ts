@@ -9,7 +9,7 @@ import { contactMessages } from '#src/features/contact/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { isHeld } from './find-holds.server.ts'
-import { hasMoneyInFlight } from './money-in-flight.server.ts'
+import { hasMoneyInFlight, isPaymentInBin } from './money-in-flight.server.ts'
 import { RETENTION, type RecordKind } from './retention.ts'
 import { privacyRequests } from './table.server.ts'
 
@@ -91,7 +91,14 @@ function findDeleted(db: DatabaseOrTransaction, query: DueQuery) {
   return db
     .select({ id, name, reference, dueAt: eraseAt })
     .from(deletedApplications)
-    .where(and(lte(eraseAt, query.until), isRecord(id, query), not(isHeld(db, email, id))))
+    .where(
+      and(
+        lte(eraseAt, query.until),
+        isRecord(id, query),
+        not(isHeld(db, email, id)),
+        not(hasMoneyInFlight(db, isPaymentInBin())),
+      ),
+    )
     .orderBy(asc(eraseAt), asc(id))
     .limit(query.limit)
 }
