@@ -140,9 +140,9 @@ export async function eraseRequest(
   })
 }
 
-export async function eraseMail(app: AppContext, tx: Transaction, id: string, { actor, why }: Erasure): Promise<void> {
-  await tx.delete(mails).where(eq(mails.id, id))
-  await recordEvent(app, tx, { type: 'mail.erased', actor, subject: { kind: 'mail', id }, why })
+export async function eraseHold(app: AppContext, tx: Transaction, id: string, { actor, why }: Erasure): Promise<void> {
+  await eraseHolds(tx, eq(legalHolds.id, id))
+  await recordEvent(app, tx, { type: 'privacy.hold_erased', actor, subject: { kind: 'hold', id }, why })
 }
 
 /** Lifted holds have a reason that may name the person. */

@@ -11,7 +11,7 @@ import { orders, payments } from '#src/features/payments/table.server.ts'
 import { isHeld } from './find-holds.server.ts'
 import { hasMoneyInFlight, isPaymentInBin } from './money-in-flight.server.ts'
 import { RETENTION, type RecordKind } from './retention.ts'
-import { privacyRequests } from './table.server.ts'
+import { legalHolds, privacyRequests } from './table.server.ts'
 
 /** `until` is the moment by which the period is over. `id` asks about one record. */
 export type DueQuery = { until: Date; limit: number; id?: string }
@@ -45,6 +45,8 @@ export async function findDue(db: DatabaseOrTransaction, kind: RecordKind, query
       return findMessages(db, query)
     case 'request':
       return findRequests(db, query)
+    case 'hold':
+      return findLiftedHolds(db, query)
     case 'mail':
       return findMails(db, query)
     default:
@@ -180,6 +182,17 @@ function findRequests(db: DatabaseOrTransaction, query: DueQuery) {
       ),
     )
     .orderBy(asc(answeredAt), asc(id))
+    .limit(query.limit)
+}
+
+function findLiftedHolds(db: DatabaseOrTransaction, query: DueQuery) {
+  const { id, email: name, liftedAt } = legalHolds
+  const keep = RETENTION.hold.interval
+  return db
+    .select({ id, name, reference: sql<null>`null`, dueAt: dueAt(liftedAt, keep) })
+    .from(legalHolds)
+    .where(and(isNotNull(liftedAt), isOver(liftedAt, keep, query.until), isRecord(id, query)))
+    .orderBy(asc(liftedAt), asc(id))
     .limit(query.limit)
 }
 
