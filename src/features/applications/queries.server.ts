@@ -7,7 +7,13 @@ import { hashToken } from '#src/hash-token.server.ts'
 import { isSessionActive, lastUseOfActiveSession, RECORD_USE_AFTER_MS } from './open-applicant-session.server.ts'
 import { QUESTION_KEYS, type QuestionKey } from './questions.ts'
 import { createReference, readReference } from './reference.ts'
-import { applicantSessionApplications, applicantSessions, applicationDeliveries, applications } from './table.server.ts'
+import {
+  applicantSessionApplications,
+  applicantSessions,
+  applicationDeliveries,
+  applications,
+  deletedApplications,
+} from './table.server.ts'
 
 export const ANSWER_COLUMNS = Object.fromEntries(QUESTION_KEYS.map(key => [key, applications[key]])) as Pick<
   typeof applications,
@@ -117,7 +123,7 @@ export function listDeliveries(db: DatabaseOrTransaction, applicationId: string)
   return deliveries(db).execute({ id: applicationId })
 }
 
-/** Returns an unused reference. If a concurrent transaction takes it, the unique index refuses the insert. */
+/** Returns a reference that no application has, also in the bin. If a concurrent transaction takes it, the unique index refuses the insert. */
 export async function generateReference(tx: Transaction): Promise<string> {
   for (;;) {
     const reference = createReference(randomBytes(8))
@@ -125,6 +131,12 @@ export async function generateReference(tx: Transaction): Promise<string> {
       .select({ id: applications.id })
       .from(applications)
       .where(eq(applications.reference, reference))
+      .union(
+        tx
+          .select({ id: deletedApplications.id })
+          .from(deletedApplications)
+          .where(eq(deletedApplications.reference, reference)),
+      )
     if (rowsWithReference.length === 0) return reference
   }
 }

@@ -10,6 +10,7 @@ import {
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { mailStops, mails } from '#src/features/outbox/table.server.ts'
+import { anonymisePayments } from '#src/features/payments/anonymise-payments.server.ts'
 import { disputes, payments, quotes } from '#src/features/payments/table.server.ts'
 import { findPersonalEvents } from './find-personal-events.server.ts'
 
@@ -59,13 +60,13 @@ export async function removeApplicationRows(
 ): Promise<{ uploadIds: Array<string>; proofKeys: Array<string> }> {
   const { id } = application
   await tx.delete(auditValues).where(inArray(auditValues.eventId, await findPersonalEvents(tx, application)))
-  const proofs = await tx.select({ key: payments.proofKey }).from(payments).where(eq(payments.applicationId, id))
   const uploadRows = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, id))
   await tx.delete(mails).where(isMailOf(tx, id))
   await tx.delete(mailStops).where(isStopOf(id))
-  await anonymisePayments(tx, application)
+  // The deletion cascades to quotes that payments reference.
+  const proofKeys = await anonymisePayments(tx, eq(payments.applicationId, id))
   await tx.delete(applications).where(eq(applications.id, id))
-  return { uploadIds: uploadRows.map(upload => upload.id), proofKeys: proofs.flatMap(({ key }) => key ?? []) }
+  return { uploadIds: uploadRows.map(upload => upload.id), proofKeys }
 }
 
 /** Returns false if the id, the reference or the unpaid form is taken. */
@@ -78,7 +79,7 @@ export async function restoreSnapshot(tx: Transaction, id: string, snapshot: Sna
   await tx.execute(sql`
     update ${payments} set application_id = stored.application_id, application_reference = stored.application_reference,
       name = stored.name, email = stored.email, quote_id = stored.quote_id, recorded_note = stored.recorded_note,
-      offline_reference = stored.offline_reference, proof_key = stored.proof_key
+      offline_reference = stored.offline_reference, proof_key = stored.proof_key, checkout_url = stored.checkout_url
     from jsonb_populate_recordset(null::${payments}, ${storedPayments}::jsonb) as stored where ${payments.id} = stored.id`)
   const storedDisputes = JSON.stringify(snapshot[getTableName(disputes)] ?? [])
   await tx.execute(sql`
@@ -102,23 +103,6 @@ async function insertRows(tx: Transaction, table: PgTable, rows: Snapshot[string
     insert into ${table} (${list})
     select ${list} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) on conflict do nothing`)
   return rowCount ?? 0
-}
-
-/** Call this first, because deleting the application cascades to quotes that payments reference. */
-async function anonymisePayments(tx: Transaction, { id, reference: applicationReference }: LockedApplication) {
-  // Notes by staff and reasons by banks may name the payer.
-  await tx
-    .update(payments)
-    .set({ recordedNote: 'Removed with the application', offlineReference: null, proofKey: null })
-    .where(and(eq(payments.applicationId, id), eq(payments.channel, 'offline')))
-  await tx
-    .update(disputes)
-    .set({ reason: null })
-    .where(inArray(disputes.paymentId, paymentIds(tx, id)))
-  await tx
-    .update(payments)
-    .set({ name: null, email: null, applicationReference, applicationId: null, quoteId: null })
-    .where(eq(payments.applicationId, id))
 }
 
 function paymentIds(tx: Transaction, id: string) {

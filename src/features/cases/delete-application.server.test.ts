@@ -195,7 +195,7 @@ test('deleting an application erases the notes of its offline payments and keeps
       name: null,
       applicationReference: reference,
       recordedBy: STAFF.id,
-      recordedNote: 'Removed with the application',
+      recordedNote: 'Removed with the personal data',
     },
   ])
 })
@@ -264,7 +264,7 @@ test('deleting an application keeps proofs of payment for a restoration, and lea
     { paths: ['payments/slip_1.pdf'] },
   ])
   expect(await app.db.select().from(payments)).toMatchObject([
-    { proofKey: null, offlineReference: null, recordedNote: 'Removed with the application', countedPence: 5_900 },
+    { proofKey: null, offlineReference: null, recordedNote: 'Removed with the personal data', countedPence: 5_900 },
   ])
 })
 

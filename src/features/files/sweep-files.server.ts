@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Clock, DAY_MS, systemClock } from '#src/clock.ts'
 import { deletedApplications } from '#src/features/applications/table.server.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
@@ -89,7 +89,12 @@ async function removeUnknownFiles({ db, storage, log }: FileContext, dayAgo: Dat
           .from(payments)
           .where(inArray(payments.proofKey, keys)),
       )
-      .union(db.select({ path: sql<string>`unnest(${deletedApplications.filePaths})` }).from(deletedApplications))
+      .union(
+        db
+          .select({ path: sql<string>`unnest(${deletedApplications.filePaths})` })
+          .from(deletedApplications)
+          .where(arrayOverlaps(deletedApplications.filePaths, keys)),
+      )
     unknownFiles.push(
       ...excludeItems(
         keys,

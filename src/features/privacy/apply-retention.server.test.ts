@@ -6,7 +6,10 @@ import { aMail } from '#factories/a-mail.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
+import { applicantProofs } from '#src/features/access/table.server.ts'
 import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { auditValues } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
@@ -14,6 +17,7 @@ import { contactMessages } from '#src/features/contact/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { proofCookie } from '#tests/support/applicant-proof.ts'
 import { answerRequest } from './answer-request.server.ts'
 import { applyRetention } from './apply-retention.server.ts'
 import { eraseDeletedApplication } from './erase-deleted-application.server.ts'
@@ -21,7 +25,7 @@ import { findDue } from './find-due.server.ts'
 import { liftHold } from './lift-hold.server.ts'
 import { placeHold } from './place-hold.server.ts'
 import { receiveRequest } from './receive-request.server.ts'
-import { privacyRequests } from './table.server.ts'
+import { legalHolds, privacyRequests } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
@@ -132,7 +136,7 @@ test('the bin ends after 30 days or when an owner ends it, unless a hold stops b
   await applyRetention(app)
   expect(await count(app, deletedApplications)).toBe(0)
   expect((await eventsAbout(app.db, id)).at(-1)).toMatchObject({ type: 'application.erased', details: { why: 'bin' } })
-  expect(await app.waitingJobs('remove-files')).toMatchObject([{ reference }])
+  expect(await app.waitingJobs('remove-files')).toEqual([{ reference: null, uploadIds: [], proofKeys: [] }])
 })
 
 test('payments and their ledger entries are erased six years after the last entry, and nothing else may delete them', async () => {
@@ -182,4 +186,45 @@ test('a run that stops part-way continues in the next run, and each record is er
   const { rows } = await app.db.execute(sql`select 1 from audit_events where type = 'application.erased'`)
   expect(rows).toHaveLength(1)
   expect(await applyRetention(app)).toBe(2)
+})
+
+test('lifted holds and notes of copies are erased after twelve months, and proofs of browsers after 30 days', async () => {
+  const app = await testContext()
+  const [lifted, placed] = [randomUUID(), randomUUID()]
+  await placeHold(app, STAFF, { id: placed, on: 'bola@example.ng', reason: 'Another claim' })
+  await placeHold(app, STAFF, { id: lifted, on: 'ada@example.ng', reason: 'A claim' })
+  await liftHold(app, STAFF, lifted)
+  const copied = { type: 'person.copied', actor: STAFF, subject: { kind: 'person', id: 'person' }, files: 1 } as const
+  for (const after of ['ada@example.ng', 'bola@example.ng']) {
+    await app.db.transaction(tx => recordEvent(app, tx, copied, { email: { before: null, after } }))
+  }
+  await proofCookie(app, 'ada@example.ng')
+  app.clock.advance({ days: 30 })
+  await applyRetention(app)
+  expect(await count(app, applicantProofs)).toBe(0)
+  app.clock.advance({ days: 334 })
+  await applyRetention(app)
+  expect([await count(app, legalHolds), await count(app, auditValues)]).toEqual([2, 4])
+  app.clock.advance({ days: 1 })
+  await applyRetention(app)
+  expect(await app.db.select({ id: legalHolds.id }).from(legalHolds)).toEqual([{ id: placed }])
+  const values = await app.db.select({ values: auditValues.values }).from(auditValues)
+  expect(values.map(each => each.values.email?.after)).toEqual(['bola@example.ng', 'bola@example.ng'])
+  expect((await eventsAbout(app.db, lifted)).at(-1)).toMatchObject({ type: 'privacy.hold_erased' })
+})
+
+test('the erasure of many mails is one event, and with the last application of an address go its browsers', async () => {
+  const app = await testContext()
+  await anApplication().withEmail('ada@example.ng').saveTo(app.db, app.clock)
+  for (const subject of ['One', 'Two', 'Three']) {
+    await aMail().about(randomUUID(), 'staff').withSubject(subject).saveTo(app.db, app.clock)
+  }
+  app.clock.advance({ days: 89 })
+  await proofCookie(app, 'ada@example.ng')
+  app.clock.advance({ days: 1 })
+  await applyRetention(app)
+  expect(await count(app, applicantProofs)).toBe(0)
+  app.clock.advance({ days: 275 })
+  await applyRetention(app)
+  expect(await eventsAbout(app.db, 'mail')).toMatchObject([{ type: 'mails.erased', details: { count: 3 } }])
 })

@@ -1,26 +1,33 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, not, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { timesOfActiveProof } from '#src/features/access/queries.server.ts'
+import { applicantProofs } from '#src/features/access/table.server.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { deletedApplications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
+import type { AuditEventType } from '#src/features/events.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
 import {
   type Erasure,
   eraseApplication,
   eraseDeleted,
-  eraseMail,
+  eraseHold,
   eraseMessage,
   eraseOrder,
   eraseRequest,
 } from './erase-records.server.ts'
 import { findDue } from './find-due.server.ts'
-import { lockHolds } from './find-holds.server.ts'
+import { isHeld, lockHolds } from './find-holds.server.ts'
 import { RECORD_KINDS, RETENTION, type RecordKind } from './retention.ts'
 
 const BATCH_SIZE = 100
 /** The next run continues, so that one run never exceeds its time. */
 const MAX_PER_KIND = 500
+
+type SingleKind = Exclude<RecordKind, 'mail'>
 
 const BY_RETENTION: Erasure = { actor: { kind: 'system' }, why: 'retention' }
 
@@ -28,6 +35,8 @@ const BY_RETENTION: Erasure = { actor: { kind: 'system' }, why: 'retention' }
 export async function applyRetention(app: AppContext): Promise<number> {
   let erasedCount = 0
   for (const kind of RECORD_KINDS) erasedCount += await eraseDue(app, kind)
+  await eraseNotesOfCopies(app)
+  await deleteEndedProofs(app)
   return erasedCount + (await eraseOldPayments(app))
 }
 
@@ -36,14 +45,29 @@ async function eraseDue(app: AppContext, kind: RecordKind): Promise<number> {
   let erasedCount = 0
   for (let batch = 0; batch < MAX_PER_KIND / BATCH_SIZE; batch++) {
     const dueRecords = await findDue(app.db, kind, { until, limit: BATCH_SIZE })
-    for (const { id } of dueRecords) if (await eraseIfDue(app, kind, id, until)) erasedCount++
+    if (kind === 'mail') erasedCount += await eraseMails(app, until)
+    else for (const { id } of dueRecords) if (await eraseIfDue(app, kind, id, until)) erasedCount++
     if (dueRecords.length < BATCH_SIZE) break
   }
   if (erasedCount > 0) app.log.info({ kind, erased: erasedCount }, 'erased what is no longer kept')
   return erasedCount
 }
 
-async function eraseIfDue(app: AppContext, kind: RecordKind, id: string, until: Date): Promise<boolean> {
+/** One event for all of them, because there may be thousands. */
+async function eraseMails(app: AppContext, until: Date): Promise<number> {
+  return app.db.transaction(async tx => {
+    await lockHolds(tx)
+    const due = await findDue(tx, 'mail', { until, limit: BATCH_SIZE })
+    if (due.length === 0) return 0
+    const ids = due.map(mail => mail.id)
+    await tx.delete(mails).where(inArray(mails.id, ids))
+    const subject = { kind: 'retention', id: 'mail' } as const
+    await recordEvent(app, tx, { type: 'mails.erased', actor: BY_RETENTION.actor, subject, count: ids.length })
+    return ids.length
+  })
+}
+
+async function eraseIfDue(app: AppContext, kind: SingleKind, id: string, until: Date): Promise<boolean> {
   return app.db.transaction(async tx => {
     await lockHolds(tx)
     const erase = await lockRecord(app, tx, kind, id)
@@ -58,7 +82,7 @@ async function eraseIfDue(app: AppContext, kind: RecordKind, id: string, until: 
 async function lockRecord(
   app: AppContext,
   tx: Transaction,
-  kind: RecordKind,
+  kind: SingleKind,
   id: string,
 ): Promise<(() => Promise<void>) | null> {
   switch (kind) {
@@ -81,11 +105,27 @@ async function lockRecord(
       return () => eraseMessage(app, tx, id, BY_RETENTION)
     case 'request':
       return () => eraseRequest(app, tx, id, BY_RETENTION)
-    case 'mail':
-      return () => eraseMail(app, tx, id, BY_RETENTION)
+    case 'hold':
+      return () => eraseHold(app, tx, id, BY_RETENTION)
     default:
       return kind satisfies never
   }
+}
+
+/** The event stays, without the e-mail of the person. */
+async function eraseNotesOfCopies(app: AppContext): Promise<void> {
+  const before = sql`${app.clock.now().toISOString()}::timestamptz - ${RETENTION.copy.interval}::interval`
+  await app.db.transaction(async tx => {
+    await lockHolds(tx)
+    const isOld = and(eq(auditEvents.type, 'person.copied' satisfies AuditEventType), lte(auditEvents.at, before))
+    const oldCopies = tx.select({ id: auditEvents.id }).from(auditEvents).where(isOld)
+    const isOfHeldPerson = isHeld(tx, sql`${auditValues.values} -> 'email' ->> 'after'`)
+    await tx.delete(auditValues).where(and(inArray(auditValues.eventId, oldCopies), not(isOfHeldPerson)))
+  })
+}
+
+async function deleteEndedProofs({ db, clock }: AppContext): Promise<void> {
+  await db.delete(applicantProofs).where(lte(applicantProofs.provenAt, timesOfActiveProof(clock.now()).provenAfter))
 }
 
 /** Only this database function may delete entries of the ledger. */

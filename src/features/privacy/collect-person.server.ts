@@ -1,8 +1,10 @@
 import { asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { applicantProofs } from '#src/features/access/table.server.ts'
 import {
   applicantSessionApplications,
+  applicantSessions,
   applicationDeliveries,
   applications,
   deletedApplications,
@@ -11,8 +13,9 @@ import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { contactMessages } from '#src/features/contact/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
-import { ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
+import type { Mail } from '#src/features/outbox/mail.ts'
+import { mailStops, mails } from '#src/features/outbox/table.server.ts'
+import { disputes, ledgerEntries, orders, payments, quotes } from '#src/features/payments/table.server.ts'
 import type { PersonRecords } from './find-person.server.ts'
 import { privacyRequests } from './table.server.ts'
 
@@ -30,16 +33,24 @@ const INTERNAL = new Set([
   'sessionId',
   'messageId',
   'dataVersion',
+  'filePath',
   'filePaths',
+  'proofKey',
+  'tokenHash',
   'snapshot',
 ])
 
+export type CopyContext = { db: DatabaseOrTransaction; mailTemplates: ReadonlyMap<string, Mail<never>> }
+
 /** Collects everything that we keep about a person, with readable names. Sums are in pence or kobo, as the name says. */
-export async function collectPerson(db: DatabaseOrTransaction, email: string, person: PersonRecords) {
+export async function collectPerson({ db, mailTemplates }: CopyContext, email: string, person: PersonRecords) {
   const ids = (records: ReadonlyArray<{ id: string }>) => records.map(({ id }) => id)
+  const hideSecrets = (rows: ReadonlyArray<Row>) =>
+    rows.map(({ data, ...mail }) => (isReadable(mailTemplates, mail) ? { ...mail, data } : mail))
   const live = ids(person.live)
   const bookingIds = ids(person.bookings)
-  const paymentIds = ids(person.payments)
+  const orderIds = ids(person.orders)
+  const paymentIds = [...ids(person.payments), ...person.deleted.flatMap(each => each.paymentIds)]
   const deleted = await db
     .select()
     .from(deletedApplications)
@@ -52,22 +63,26 @@ export async function collectPerson(db: DatabaseOrTransaction, email: string, pe
     documentRequests: await read(documentRequests, inArray(documentRequests.applicationId, live)),
     uploads: await read(uploads, inArray(uploads.applicationId, live)),
     deliveries: await read(applicationDeliveries, inArray(applicationDeliveries.applicationId, live)),
-    visitsToTheTrackingPage: await read(
-      applicantSessionApplications,
-      inArray(applicantSessionApplications.applicationId, live),
-    ),
-    deletedApplications: deleted.map(each => ({ ...toReadable(each), ...readSnapshot(each.snapshot) })),
-    consultationOrders: await read(orders, inArray(orders.id, ids(person.orders))),
+    visitsToTheTrackingPage: await readVisits(db, live),
+    browsers: await read(applicantProofs, eq(applicantProofs.email, email)),
+    stoppedReminders: await read(mailStops, inArray(mailStops.subjectId, [...live, ...orderIds])),
+    deletedApplications: deleted.map(({ snapshot: { mails: mailRows = [], ...snapshot }, ...each }) => ({
+      ...toReadable(each),
+      ...readSnapshot({ ...snapshot, mails: hideSecrets(mailRows) }),
+    })),
+    consultationOrders: await read(orders, inArray(orders.id, orderIds)),
+    quotes: await read(quotes, or(inArray(quotes.applicationId, live), inArray(quotes.orderId, orderIds))),
     consultations: await read(bookings, inArray(bookings.id, bookingIds)),
     payments: await read(payments, inArray(payments.id, paymentIds)),
     entriesInOurBooks: await read(ledgerEntries, inArray(ledgerEntries.paymentId, paymentIds)),
+    disputes: await read(disputes, inArray(disputes.paymentId, paymentIds)),
     messages: await read(contactMessages, eq(contactMessages.email, email)),
     requests: await read(privacyRequests, eq(privacyRequests.email, email)),
-    emails: await read(mails, eq(mails.to, email)),
+    emails: hideSecrets(await read(mails, eq(mails.to, email))),
     auditLog: await readAuditLog(db, [
       ...live,
       ...ids(person.deleted),
-      ...ids(person.orders),
+      ...orderIds,
       ...bookingIds,
       ...paymentIds,
       ...ids(person.messages),
@@ -83,6 +98,20 @@ async function readRows(db: DatabaseOrTransaction, table: PgTable, condition: SQ
 
 function toReadable(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name, value]) => !INTERNAL.has(name) && value !== null))
+}
+
+/** Codes and links of secret mails that were not sent may still be valid. */
+function isReadable(mailTemplates: CopyContext['mailTemplates'], { template }: Row): boolean {
+  return mailTemplates.get(String(template))?.isSecret === false
+}
+
+function readVisits(db: DatabaseOrTransaction, applicationIds: Array<string>) {
+  const { applicationId, sessionId, lastUsedAt } = applicantSessionApplications
+  return db
+    .select({ applicationId, browser: applicantSessions.browser, firstUsedAt: applicantSessions.createdAt, lastUsedAt })
+    .from(applicantSessionApplications)
+    .innerJoin(applicantSessions, eq(applicantSessions.id, sessionId))
+    .where(inArray(applicationId, applicationIds))
 }
 
 function readSnapshot(snapshot: Record<string, ReadonlyArray<Row>>): Row {

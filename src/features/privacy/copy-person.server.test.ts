@@ -3,18 +3,22 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aDocument } from '#factories/a-document.server.ts'
+import { aMail } from '#factories/a-mail.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
-import { eventsAbout, testFileContext } from '#tests/support/app-context.ts'
+import { mailTemplates } from '#src/features/mails.ts'
+import { passwordResetMail } from '#src/features/staff/emails/mails.ts'
+import { eventsAbout, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
+import { liveThroughEverything, PERSON } from '#tests/support/live-through-everything.ts'
 import { readArchive } from '#tests/support/read-archive.ts'
 import { copyPerson } from './copy-person.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const EMAIL = 'ada@example.ng'
 
-async function copyToArchive(app: Awaited<ReturnType<typeof testFileContext>>) {
-  const copy = await copyPerson(app, STAFF, EMAIL)
+async function copyToArchive(app: TestFileContext, email = EMAIL) {
+  const copy = await copyPerson({ ...app, mailTemplates }, STAFF, email)
   if (!copy.ok) throw new Error('There is nothing to copy.')
   return readArchive(await buffer(Readable.from(copy.pieces)))
 }
@@ -61,8 +65,51 @@ test('the copy of a person’s data has every record in readable names and every
   ])
 })
 
+test('the copy has everything that an erasure removes from records, files and mails, and no keys', async () => {
+  const app = await testFileContext()
+  const { mark, reference } = await liveThroughEverything(app, PERSON)
+  const entries = await copyToArchive(app, PERSON.email)
+  expect([...entries.keys()].toSorted()).toEqual([
+    'data.json',
+    `files/01 Passport - ${mark}.pdf`,
+    `files/02 Passport - ${mark} second.pdf`,
+    expect.stringMatching(/^files\/TP-\w+\.pdf$/),
+    expect.stringMatching(/^files\/TP-\w+\.pdf$/),
+  ])
+  const json = String(entries.get('data.json'))
+  const texts = [
+    '0803',
+    'notes',
+    'passport',
+    'comment',
+    'report',
+    'note',
+    '26',
+    'lost the card',
+    'asks something',
+    'asks',
+  ]
+  expect(texts.filter(text => !json.includes(`${mark} ${text}`))).toEqual([])
+  expect(json).toContain(reference)
+  expect(JSON.parse(json)).toMatchObject({
+    browsers: [{ browser: expect.any(String), provenAt: app.clock.now().toISOString() }],
+    visitsToTheTrackingPage: [{ browser: expect.any(String) }],
+    disputes: Array.from({ length: 5 }, () => ({ reason: `${mark} lost the card` })),
+  })
+  expect(json).not.toMatch(/filePath|proofKey|tokenHash|codeHash|\.pdf"payments/)
+})
+
+test('the copy leaves out what secret mails say, because their codes and links may still be valid', async () => {
+  const app = await testFileContext()
+  const data = { name: 'Ada', url: 'https://live.example' }
+  await aMail().of(passwordResetMail, data, 'Your link').to(EMAIL).saveTo(app.db, app.clock)
+  const json = String((await copyToArchive(app)).get('data.json'))
+  expect(JSON.parse(json)).toMatchObject({ emails: [{ template: 'staff.password_reset' }] })
+  expect(json).not.toContain('live.example')
+})
+
 test('nothing is copied and recorded for an e-mail that we do not know', async () => {
   const app = await testFileContext()
-  expect(await copyPerson(app, STAFF, EMAIL)).toEqual({ ok: false })
+  expect(await copyPerson({ ...app, mailTemplates }, STAFF, EMAIL)).toEqual({ ok: false })
   expect(await eventsAbout(app.db, 'person')).toEqual([])
 })

@@ -4,25 +4,31 @@ import { dayInLagos } from '#src/dates.ts'
 import { deletedApplications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import type { Snapshot } from '#src/features/cases/application-rows.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { readEntries, streamZip, type ZipEntry } from '#src/features/files/archive-files.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { STORED_FILE_COLUMNS, type StoredFile } from '#src/features/files/open-file.server.ts'
-import { collectPerson } from './collect-person.server.ts'
+import { type CopyContext, collectPerson } from './collect-person.server.ts'
 import { findPerson, isUnknown, type PersonRecords } from './find-person.server.ts'
+
+type Proof = { reference: string; proofKey: string }
 
 export type PersonCopy = { ok: true; name: string; pieces: AsyncGenerator<Uint8Array> } | { ok: false }
 
 /** Streams a ZIP of `data.json` and all files of a person, one file in memory at a time. Throws Unavailable. */
-export async function copyPerson(app: FileContext, actor: StaffActor, email: string): Promise<PersonCopy> {
+export async function copyPerson(
+  app: FileContext & CopyContext,
+  actor: StaffActor,
+  email: string,
+): Promise<PersonCopy> {
   const person = await findPerson(app.db, email)
   if (isUnknown(person)) return { ok: false }
   const now = app.clock.now()
-  const json = JSON.stringify({ copiedAt: now, ...(await collectPerson(app.db, email, person)) }, null, 2)
-  const files = await listFiles(app, person)
-  const proofs = person.payments.flatMap(({ reference, proofKey }) =>
-    proofKey === null ? [] : [{ reference, proofKey }],
-  )
+  const json = JSON.stringify({ copiedAt: now, ...(await collectPerson(app, email, person)) }, null, 2)
+  const snapshots = await readSnapshots(app, person)
+  const files = await listFiles(app, person, snapshots)
+  const proofs = listProofs(person, snapshots)
   await app.db.transaction(tx =>
     recordEvent(
       app,
@@ -48,7 +54,7 @@ async function* listEntries(
   app: FileContext,
   data: ZipEntry,
   files: ReadonlyArray<StoredFile>,
-  proofs: ReadonlyArray<{ reference: string; proofKey: string }>,
+  proofs: ReadonlyArray<Proof>,
 ): AsyncGenerator<ZipEntry> {
   yield data
   for await (const entry of readEntries(app, files)) yield { ...entry, name: `files/${entry.name}` }
@@ -60,17 +66,30 @@ async function* listEntries(
 }
 
 /** Documents of live applications and of those in the bin. */
-async function listFiles(app: FileContext, { live, deleted }: PersonRecords): Promise<Array<StoredFile>> {
-  const ids = (records: ReadonlyArray<{ id: string }>) => records.map(({ id }) => id)
-  const rows = await app.db
-    .select(STORED_FILE_COLUMNS)
-    .from(documents)
-    .where(inArray(documents.applicationId, ids(live)))
-  const inBin = await app.db
-    .select({ snapshot: deletedApplications.snapshot })
-    .from(deletedApplications)
-    .where(inArray(deletedApplications.id, ids(deleted)))
-  return [...rows, ...inBin.flatMap(({ snapshot }) => (snapshot.documents ?? []).map(toStoredFile))]
+async function listFiles(
+  app: FileContext,
+  { live }: PersonRecords,
+  snapshots: ReadonlyArray<Snapshot>,
+): Promise<Array<StoredFile>> {
+  const ids = live.map(({ id }) => id)
+  const rows = await app.db.select(STORED_FILE_COLUMNS).from(documents).where(inArray(documents.applicationId, ids))
+  return [...rows, ...snapshots.flatMap(snapshot => (snapshot.documents ?? []).map(toStoredFile))]
+}
+
+async function readSnapshots(app: FileContext, { deleted }: PersonRecords): Promise<Array<Snapshot>> {
+  const ids = deleted.map(({ id }) => id)
+  const { snapshot } = deletedApplications
+  const rows = await app.db.select({ snapshot }).from(deletedApplications).where(inArray(deletedApplications.id, ids))
+  return rows.map(row => row.snapshot)
+}
+
+function listProofs(person: PersonRecords, snapshots: ReadonlyArray<Snapshot>): Array<Proof> {
+  const inBin = snapshots
+    .flatMap(snapshot => snapshot.payments ?? [])
+    .map(({ reference, proof_key }) => ({ reference, proofKey: proof_key }))
+  return [...person.payments, ...inBin].flatMap(({ reference, proofKey }) =>
+    proofKey === null ? [] : [{ reference: String(reference), proofKey: String(proofKey) }],
+  )
 }
 
 function toStoredFile(row: Record<string, unknown>): StoredFile {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { deletedApplications } from '#src/features/applications/table.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { applyRetention } from './apply-retention.server.ts'
 import { eraseDeletedApplication } from './erase-deleted-application.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
@@ -28,4 +31,19 @@ test('an application that is not in the bin is not erased', async () => {
       reason: 'not-found',
     })
   }
+})
+
+test('an application in the bin is not erased while a refund is due', async () => {
+  const app = await testContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await aPayment().for(toPurchaseDetails(application)).saveTo(app.db, app.clock)
+  const request = { id: application.id, confirmation: application.reference ?? '' }
+  await deleteApplication(app, STAFF, request)
+  await app.db.update(payments).set({ flag: 'deleted' })
+  expect(await eraseDeletedApplication(app, STAFF, request)).toEqual({ ok: false, reason: 'money-in-flight' })
+  app.clock.advance({ days: 31 })
+  await applyRetention(app)
+  expect(await app.db.$count(deletedApplications)).toBe(1)
+  await app.db.update(payments).set({ flagClearedAt: app.clock.now(), state: 'abandoned', settledAt: null })
+  expect(await eraseDeletedApplication(app, STAFF, request)).toEqual({ ok: true })
 })

@@ -11,17 +11,19 @@ import { auditValues } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { findSearches } from '#src/features/cases/find-personal-events.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
+import { lockPayments } from '#src/features/payments/anonymise-payments.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import {
-  anonymisePayments,
   eraseApplication,
   eraseDeleted,
   eraseHolds,
   eraseMailsAbout,
   eraseMessage,
   eraseOrder,
+  erasePayers,
   eraseRequest,
   eraseValuesAbout,
+  findDisputes,
 } from './erase-records.server.ts'
 import { isOnHold, lockHolds } from './find-holds.server.ts'
 import { findPerson, isUnknown, type PersonRecords } from './find-person.server.ts'
@@ -65,55 +67,44 @@ export async function erasePerson(
 export async function findObstacle(
   db: AppContext['db'] | Transaction,
   email: string,
-  { live, deleted, orders: boughtOrders }: PersonRecords,
+  person: PersonRecords,
 ): Promise<'on-hold' | 'money-in-flight' | null> {
-  const applicationIds = live.map(application => application.id)
-  const held = await isOnHold(db, {
-    email,
-    applicationIds: [...applicationIds, ...deleted.map(application => application.id)],
-  })
-  if (held) return 'on-hold'
-  const orderIds = boughtOrders.map(order => order.id)
-  return (await findMoneyInFlight(db, { applicationIds, orderIds })) ? 'money-in-flight' : null
+  const applicationIds = listIds([...person.live, ...person.deleted])
+  if (await isOnHold(db, { email, applicationIds })) return 'on-hold'
+  return (await findMoneyInFlight(db, listPayments(person))) ? 'money-in-flight' : null
 }
 
-/** Locks purchases before payments, as all code does, then reads again. */
+/** Locks the bin before applications, and purchases before payments, as all code does. Then reads again. */
 async function lockPerson(tx: Transaction, email: string): Promise<PersonRecords> {
-  const { live, orders: boughtOrders } = await findPerson(tx, email)
-  await lockApplications(
-    tx,
-    live.map(application => application.id),
-  )
-  await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      inArray(
-        orders.id,
-        boughtOrders.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(orders.id))
-    .for('update')
+  const { deleted } = await findPerson(tx, email)
+  await lockRows(tx, deletedApplications, listIds(deleted))
+  const person = await findPerson(tx, email)
+  await lockApplications(tx, listIds(person.live))
+  await lockRows(tx, orders, listIds(person.orders))
+  await lockPayments(tx, inArray(payments.id, listPayments(person)))
   return findPerson(tx, email)
+}
+
+async function lockRows(tx: Transaction, table: typeof deletedApplications | typeof orders, ids: Array<string>) {
+  await tx.select({ id: table.id }).from(table).where(inArray(table.id, ids)).orderBy(asc(table.id)).for('update')
+}
+
+function listIds(records: ReadonlyArray<{ id: string }>): Array<string> {
+  return records.map(({ id }) => id)
+}
+
+function listPayments(person: PersonRecords): Array<string> {
+  return [...listIds(person.payments), ...person.deleted.flatMap(({ paymentIds }) => paymentIds)]
 }
 
 async function eraseRecords(app: AppContext, tx: Transaction, person: PersonRecords, actor: StaffActor) {
   const erasure = { actor, why: 'person' } as const
-  const applications = await lockApplications(
-    tx,
-    person.live.map(({ id }) => id),
-  )
+  const applications = await lockApplications(tx, listIds(person.live))
   for (const application of applications) await eraseApplication(app, tx, application, erasure)
   const deletedRows = await tx
     .select()
     .from(deletedApplications)
-    .where(
-      inArray(
-        deletedApplications.id,
-        person.deleted.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(deletedApplications.id, listIds(person.deleted)))
     .for('update')
   for (const deleted of deletedRows) await eraseDeleted(app, tx, deleted, erasure)
   for (const { id } of person.orders) await eraseOrder(app, tx, id, erasure)
@@ -123,12 +114,13 @@ async function eraseRecords(app: AppContext, tx: Transaction, person: PersonReco
 
 /** Erases what is left outside the records: mails, payments and bookings of others, searches, and values with the e-mail. */
 async function eraseTraces(app: AppContext, tx: Transaction, email: string, person: PersonRecords) {
-  const ids = (records: ReadonlyArray<{ id: string }>) => records.map(({ id }) => id)
-  const subjects = { booking: ids(person.bookings), payment: ids(person.payments) }
+  const paymentIds = listIds(person.payments)
+  const disputeIds = await findDisputes(tx, paymentIds)
+  const subjects = { booking: listIds(person.bookings), payment: paymentIds, dispute: disputeIds }
   await eraseMailsAbout(tx, subjects)
   await eraseValuesAbout(tx, subjects)
-  await tx.delete(bookings).where(inArray(bookings.id, ids(person.bookings)))
-  await anonymisePayments(app, tx, eq(payments.email, email))
+  await tx.delete(bookings).where(inArray(bookings.id, listIds(person.bookings)))
+  await erasePayers(app, tx, inArray(payments.id, paymentIds))
   await eraseHolds(tx, eq(legalHolds.email, email))
   await tx.delete(applicantProofs).where(eq(applicantProofs.email, email))
   for (const application of [...person.live, ...person.deleted]) {
@@ -139,8 +131,10 @@ async function eraseTraces(app: AppContext, tx: Transaction, email: string, pers
   await tx.delete(mails).where(or(eq(mails.to, email), eq(mails.replyTo, email), mentions(mails.data, email)))
 }
 
-/** An e-mail that only ends or begins like this one is another person's. */
+/** An e-mail that only ends or begins like this one is another person's. Line breaks in JSON are `\n`. */
 function mentions(column: PgColumn, email: string): SQL {
-  const pattern = `(?<![a-z0-9._%+-])${email.replace(/[^a-z0-9@]/g, '\\$&')}(?![a-z0-9-]|\\.[a-z0-9])`
-  return sql`strpos(lower(${column}::text), ${email}) > 0 and ${column}::text ~* ${pattern}`
+  const text = sql`regexp_replace(lower(${column}::text), '\\\\[nrt]', ' ', 'g')`
+  const before = "(?<![a-z0-9._%+-]|[a-z0-9._%+-]')"
+  const pattern = `${before}${email.replace(/[^a-z0-9@]/g, '\\$&')}(?![a-z0-9-]|\\.[a-z0-9])`
+  return sql`strpos(lower(${column}::text), ${email}) > 0 and ${text} ~ ${pattern}`
 }

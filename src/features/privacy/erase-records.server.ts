@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { deleteUnusedProofs } from '#src/features/access/end-access.server.ts'
 import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
 import {
   applicantSessionApplications,
@@ -16,6 +17,7 @@ import { findSearches } from '#src/features/cases/find-personal-events.server.ts
 import { contactMessages } from '#src/features/contact/table.server.ts'
 import type { MailSubjectKind } from '#src/features/outbox/mail.ts'
 import { mailStops, mails } from '#src/features/outbox/table.server.ts'
+import { anonymisePayments, lockPayments } from '#src/features/payments/anonymise-payments.server.ts'
 import { disputes, orders, payments } from '#src/features/payments/table.server.ts'
 import { legalHolds, privacyRequests } from './table.server.ts'
 
@@ -29,11 +31,12 @@ export async function eraseApplication(
   application: LockedApplication,
   { actor, why }: Erasure,
 ): Promise<void> {
-  const { id, reference } = application
+  const { id, reference, email } = application
   await eraseSessions(tx, id)
   const { uploadIds, proofKeys } = await removeApplicationRows(tx, application)
   await app.jobs.enqueue(tx, 'remove-files', { reference, uploadIds, proofKeys })
   await eraseHolds(tx, eq(legalHolds.applicationId, id))
+  await deleteUnusedProofs(tx, email)
   await recordEvent(app, tx, {
     type: 'application.erased',
     actor,
@@ -51,12 +54,20 @@ export async function eraseDeleted(
   { actor, why }: Erasure,
 ): Promise<void> {
   const { id, reference, filePaths, snapshot } = deleted
-  const subjects = { application: [id], payment: (snapshot.payments ?? []).map(payment => String(payment.id)) }
+  const paymentIds = listIds(snapshot.payments)
+  const subjects = {
+    application: [id],
+    payment: paymentIds,
+    dispute: await findDisputes(tx, paymentIds),
+    document: listIds(snapshot.documents),
+  }
   await tx.delete(auditValues).where(inArray(auditValues.eventId, await findSearches(tx, deleted)))
   await eraseMailsAbout(tx, subjects)
   await eraseValuesAbout(tx, subjects)
+  await erasePayers(app, tx, inArray(payments.id, paymentIds))
   await tx.delete(deletedApplications).where(eq(deletedApplications.id, id))
-  await app.jobs.enqueue(tx, 'remove-files', { reference, uploadIds: [], proofKeys: filePaths })
+  // By key, because another application may have the reference by now.
+  await app.jobs.enqueue(tx, 'remove-files', { reference: null, uploadIds: [], proofKeys: filePaths })
   await eraseHolds(tx, eq(legalHolds.applicationId, id))
   await recordEvent(app, tx, {
     type: 'application.erased',
@@ -69,45 +80,30 @@ export async function eraseDeleted(
 
 /** Erases an order with its bookings. Its payments stay without name and e-mail. */
 export async function eraseOrder(app: AppContext, tx: Transaction, id: string, { actor, why }: Erasure): Promise<void> {
-  const paymentRows = await tx.select({ id: payments.id }).from(payments).where(eq(payments.orderId, id))
+  const paymentRows = await lockPayments(tx, eq(payments.orderId, id))
   const paymentIds = paymentRows.map(payment => payment.id)
   const bookingRows = await tx
     .delete(bookings)
     .where(inArray(bookings.paymentId, paymentIds))
     .returning({ id: bookings.id })
-  const subjects = { order: [id], payment: paymentIds, booking: bookingRows.map(booking => booking.id) }
-  const disputeRows = await tx.select({ id: disputes.id }).from(disputes).where(inArray(disputes.paymentId, paymentIds))
-  await eraseMailsAbout(tx, { ...subjects, dispute: disputeRows.map(dispute => dispute.id) })
+  const subjects = {
+    order: [id],
+    payment: paymentIds,
+    booking: listIds(bookingRows),
+    dispute: await findDisputes(tx, paymentIds),
+  }
+  await eraseMailsAbout(tx, subjects)
   await eraseValuesAbout(tx, subjects)
   await tx.delete(mailStops).where(and(eq(mailStops.subjectKind, 'order'), eq(mailStops.subjectId, id)))
-  await anonymisePayments(app, tx, eq(payments.orderId, id))
+  await erasePayers(app, tx, inArray(payments.id, paymentIds))
   await tx.delete(orders).where(eq(orders.id, id))
   await recordEvent(app, tx, { type: 'order.erased', actor, subject: { kind: 'order', id }, why })
 }
 
-/** Empties what names the payer. The sums stay in the books. */
-export async function anonymisePayments(app: AppContext, tx: Transaction, isTheirs: SQL): Promise<void> {
-  const proofs = await tx
-    .select({ key: payments.proofKey })
-    .from(payments)
-    .where(and(isTheirs, isNotNull(payments.proofKey)))
-  const proofKeys = proofs.flatMap(({ key }) => key ?? [])
+/** Their files go by a job. */
+export async function erasePayers(app: AppContext, tx: Transaction, isTheirs: SQL): Promise<void> {
+  const proofKeys = await anonymisePayments(tx, isTheirs)
   if (proofKeys.length > 0) await app.jobs.enqueue(tx, 'remove-files', { reference: null, uploadIds: [], proofKeys })
-  const paymentIds = tx.select({ id: payments.id }).from(payments).where(isTheirs)
-  await tx.update(disputes).set({ reason: null }).where(inArray(disputes.paymentId, paymentIds))
-  await tx
-    .update(payments)
-    .set({
-      name: null,
-      email: null,
-      recordedNote: sql`case when ${payments.recordedNote} is null then null else 'Removed with the person' end`,
-      offlineReference: null,
-      proofKey: null,
-      checkoutUrl: null,
-      quoteId: null,
-      orderId: null,
-    })
-    .where(isTheirs)
 }
 
 export async function eraseMessage(
@@ -144,9 +140,9 @@ export async function eraseRequest(
   })
 }
 
-export async function eraseMail(app: AppContext, tx: Transaction, id: string, { actor, why }: Erasure): Promise<void> {
-  await tx.delete(mails).where(eq(mails.id, id))
-  await recordEvent(app, tx, { type: 'mail.erased', actor, subject: { kind: 'mail', id }, why })
+export async function eraseHold(app: AppContext, tx: Transaction, id: string, { actor, why }: Erasure): Promise<void> {
+  await eraseHolds(tx, eq(legalHolds.id, id))
+  await recordEvent(app, tx, { type: 'privacy.hold_erased', actor, subject: { kind: 'hold', id }, why })
 }
 
 /** Lifted holds have a reason that may name the person. */
@@ -156,6 +152,18 @@ export async function eraseHolds(tx: Transaction, isTheirs: SQL): Promise<void> 
     .where(and(isTheirs, isNotNull(legalHolds.liftedAt)))
     .returning({ id: legalHolds.id })
   await eraseValuesAbout(tx, { hold: rows.map(hold => hold.id) })
+}
+
+export async function findDisputes(tx: Transaction, paymentIds: ReadonlyArray<string>): Promise<Array<string>> {
+  const rows = await tx
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(inArray(disputes.paymentId, [...paymentIds]))
+  return listIds(rows)
+}
+
+function listIds(rows: ReadonlyArray<{ id?: unknown }> = []): Array<string> {
+  return rows.map(row => String(row.id))
 }
 
 /** Sessions that open only this application go with it. */

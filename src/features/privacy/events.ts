@@ -43,6 +43,13 @@ export const privacyEvents = [
   }),
   defineEvent({
     ...IN_PRIVACY,
+    type: 'privacy.hold_erased',
+    about: ['hold'],
+    details: erasedDetails,
+    describe: ({ why }) => `Lifted hold erased${describeWhy(why)}`,
+  }),
+  defineEvent({
+    ...IN_PRIVACY,
     type: 'person.copied',
     about: ['person'],
     details: z.object({ files: z.number() }),
@@ -72,10 +79,10 @@ export const privacyEvents = [
   }),
   defineEvent({
     ...IN_PRIVACY,
-    type: 'mail.erased',
-    about: ['mail'],
-    details: erasedDetails,
-    describe: ({ why }) => `Email erased${describeWhy(why)}`,
+    type: 'mails.erased',
+    about: ['retention'],
+    details: countDetails,
+    describe: ({ count }) => `${count} ${count === 1 ? 'email' : 'emails'} erased after twelve months`,
   }),
   defineEvent({
     ...IN_PRIVACY,

@@ -9,9 +9,9 @@ import { contactMessages } from '#src/features/contact/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { isHeld } from './find-holds.server.ts'
-import { hasMoneyInFlight } from './money-in-flight.server.ts'
+import { hasMoneyInFlight, isPaymentInBin } from './money-in-flight.server.ts'
 import { RETENTION, type RecordKind } from './retention.ts'
-import { privacyRequests } from './table.server.ts'
+import { legalHolds, privacyRequests } from './table.server.ts'
 
 /** `until` is the moment by which the period is over. `id` asks about one record. */
 export type DueQuery = { until: Date; limit: number; id?: string }
@@ -45,6 +45,8 @@ export async function findDue(db: DatabaseOrTransaction, kind: RecordKind, query
       return findMessages(db, query)
     case 'request':
       return findRequests(db, query)
+    case 'hold':
+      return findLiftedHolds(db, query)
     case 'mail':
       return findMails(db, query)
     default:
@@ -91,7 +93,14 @@ function findDeleted(db: DatabaseOrTransaction, query: DueQuery) {
   return db
     .select({ id, name, reference, dueAt: eraseAt })
     .from(deletedApplications)
-    .where(and(lte(eraseAt, query.until), isRecord(id, query), not(isHeld(db, email, id))))
+    .where(
+      and(
+        lte(eraseAt, query.until),
+        isRecord(id, query),
+        not(isHeld(db, email, id)),
+        not(hasMoneyInFlight(db, isPaymentInBin())),
+      ),
+    )
     .orderBy(asc(eraseAt), asc(id))
     .limit(query.limit)
 }
@@ -173,6 +182,17 @@ function findRequests(db: DatabaseOrTransaction, query: DueQuery) {
       ),
     )
     .orderBy(asc(answeredAt), asc(id))
+    .limit(query.limit)
+}
+
+function findLiftedHolds(db: DatabaseOrTransaction, query: DueQuery) {
+  const { id, email: name, liftedAt } = legalHolds
+  const keep = RETENTION.hold.interval
+  return db
+    .select({ id, name, reference: sql<null>`null`, dueAt: dueAt(liftedAt, keep) })
+    .from(legalHolds)
+    .where(and(isNotNull(liftedAt), isOver(liftedAt, keep, query.until), isRecord(id, query)))
+    .orderBy(asc(liftedAt), asc(id))
     .limit(query.limit)
 }
 

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, notExists, or, type SQL } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
@@ -6,6 +6,7 @@ import { contactMessages } from '#src/features/contact/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
+import { selectPaymentsInBin } from './money-in-flight.server.ts'
 import { privacyRequests } from './table.server.ts'
 
 export type PersonRecords = Awaited<ReturnType<typeof findPerson>>
@@ -14,10 +15,16 @@ export type PersonRecords = Awaited<ReturnType<typeof findPerson>>
 export async function findPerson(db: DatabaseOrTransaction, email: string) {
   const purchases = await findPurchases(db, email)
   const paymentIds = purchases.payments.map(payment => payment.id)
+  const notOfOthers = db.select({ id: payments.id }).from(payments).where(isNotOfOthers(db, email))
   const bookingRows = await db
     .select({ id: bookings.id, startsAt: bookings.startsAt, status: bookings.status, name: bookings.name })
     .from(bookings)
-    .where(or(eq(bookings.email, email), inArray(bookings.paymentId, paymentIds)))
+    .where(
+      or(
+        and(eq(bookings.email, email), inArray(bookings.paymentId, notOfOthers)),
+        inArray(bookings.paymentId, paymentIds),
+      ),
+    )
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
   const messages = await db
     .select({ id: contactMessages.id, name: contactMessages.name, receivedAt: contactMessages.receivedAt })
@@ -47,6 +54,7 @@ async function findPurchases(db: DatabaseOrTransaction, email: string) {
       reference: deletedApplications.reference,
       applicantName: deletedApplications.applicantName,
       eraseAt: deletedApplications.eraseAt,
+      paymentIds: selectPaymentsInBin(),
     })
     .from(deletedApplications)
     .where(eq(deletedApplications.email, email))
@@ -57,7 +65,7 @@ async function findPurchases(db: DatabaseOrTransaction, email: string) {
     .where(eq(orders.email, email))
     .orderBy(asc(orders.createdAt), asc(orders.id))
   const isTheirs = or(
-    eq(payments.email, email),
+    and(eq(payments.email, email), isNotOfOthers(db, email)),
     inArray(
       payments.applicationId,
       live.map(application => application.id),
@@ -73,6 +81,19 @@ async function findPurchases(db: DatabaseOrTransaction, email: string) {
     .where(isTheirs)
     .orderBy(asc(payments.openedAt), asc(payments.id))
   return { live, deleted, orders: boughtOrders, payments: paymentRows }
+}
+
+/** Condition for payments: a payment keeps its address when that of its purchase is corrected (ADR 076). */
+function isNotOfOthers(db: DatabaseOrTransaction, email: string): SQL | undefined {
+  const applicationsOfOthers = db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.id, payments.applicationId), ne(applications.email, email)))
+  const ordersOfOthers = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, payments.orderId), ne(orders.email, email)))
+  return and(notExists(applicationsOfOthers), notExists(ordersOfOthers))
 }
 
 export function isUnknown({ live, deleted, orders, payments, bookings, messages, requests, mails }: PersonRecords) {

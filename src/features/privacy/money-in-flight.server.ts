@@ -3,6 +3,8 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { OPEN } from '#src/features/payments/states.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
 
+const SNAPSHOT_PAYMENTS = sql`coalesce("deleted_applications"."snapshot" -> 'payments', '[]')`
+
 /** Condition: a checkout is open, a refund is due or a dispute is open. Until that is settled we keep the data. */
 export function hasMoneyInFlight(db: DatabaseOrTransaction, isOfPurchase: SQL | undefined): SQL<boolean> {
   const openDisputes = db
@@ -17,14 +19,21 @@ export function hasMoneyInFlight(db: DatabaseOrTransaction, isOfPurchase: SQL | 
   return sql<boolean>`exists ${rows}`
 }
 
+/** Condition for `deleted_applications`: their payments have lost the id of the application. */
+export function isPaymentInBin(): SQL {
+  return sql`${payments.id}::text in (select jsonb_array_elements(${SNAPSHOT_PAYMENTS}) ->> 'id')`
+}
+
+/** Selects the ids of the payments of a row of `deleted_applications`. */
+export function selectPaymentsInBin(): SQL<Array<string>> {
+  return sql<Array<string>>`array(select jsonb_array_elements(${SNAPSHOT_PAYMENTS}) ->> 'id')`
+}
+
 export async function findMoneyInFlight(
   db: DatabaseOrTransaction,
-  { applicationIds, orderIds }: { applicationIds: ReadonlyArray<string>; orderIds: ReadonlyArray<string> },
+  paymentIds: ReadonlyArray<string>,
 ): Promise<boolean> {
-  const isOfPurchase = or(
-    inArray(payments.applicationId, [...applicationIds]),
-    inArray(payments.orderId, [...orderIds]),
-  )
+  const isOfPurchase = inArray(payments.id, [...paymentIds])
   const { rows } = await db.execute<{ inFlight: boolean }>(
     sql`select ${hasMoneyInFlight(db, isOfPurchase)} as "inFlight"`,
   )

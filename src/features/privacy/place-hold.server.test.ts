@@ -52,3 +52,14 @@ test('a reference of no application, or text that is neither reference nor e-mai
     })
   }
 })
+
+test('of equal forms that are sent at the same time, each succeeds, and of two holds on one person one is refused', async () => {
+  const { app, owner } = await createContextWithOwner()
+  const hold = { id: randomUUID(), on: 'ada@example.ng', reason: 'A claim' }
+  const results = await Promise.all([1, 2, 3].map(() => placeHold(app, owner, hold)))
+  expect(results).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+  const others = [1, 2].map(() => ({ id: randomUUID(), on: 'bola@example.ng', reason: 'A claim' }))
+  const [first, second] = await Promise.all(others.map(other => placeHold(app, owner, other)))
+  expect([first?.ok, second?.ok].toSorted()).toEqual([false, true])
+  expect(await listHolds(app.db)).toHaveLength(2)
+})

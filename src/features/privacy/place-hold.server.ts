@@ -5,7 +5,7 @@ import { readReference } from '#src/features/applications/reference.ts'
 import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { isOnHold } from './find-holds.server.ts'
+import { isOnHold, lockHolds } from './find-holds.server.ts'
 import { legalHolds } from './table.server.ts'
 
 /** Puts an application (by its reference) or a person (by e-mail) on hold. `id` makes a repeated request harmless. */
@@ -15,12 +15,13 @@ export async function placeHold(
   { id, on, reason }: { id: string; on: string; reason: string },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'already' }> {
   return app.db.transaction(async tx => {
+    await lockHolds(tx)
+    const [repeated] = await tx.select({ id: legalHolds.id }).from(legalHolds).where(eq(legalHolds.id, id))
+    if (repeated !== undefined) return { ok: true }
     const subject = await findSubject(tx, on)
     if (subject === null) return { ok: false, reason: 'not-found' }
     const placedAt = app.clock.now()
     const row = { id, ...subject, reason, placedBy: actor.id, placedAt }
-    const [repeated] = await tx.select({ id: legalHolds.id }).from(legalHolds).where(eq(legalHolds.id, id))
-    if (repeated !== undefined) return { ok: true }
     const applicationIds = subject.applicationId === null ? [] : [subject.applicationId]
     if (await isOnHold(tx, { email: subject.email ?? '', applicationIds })) return { ok: false, reason: 'already' }
     await tx.insert(legalHolds).values(row)

@@ -1,3 +1,5 @@
+import { DAYS_IN_BIN } from '#src/features/cases/bin.ts'
+
 /** A period in the words of the privacy notice and in the database. `after` names the date that it starts from. */
 export type RetentionRule = { what: string; keep: string; interval: string; after: string; does: string }
 
@@ -22,8 +24,8 @@ export const RETENTION = {
   },
   'deleted-application': {
     what: 'An application that one of us deleted, in case it was a mistake',
-    keep: '30 days',
-    interval: '30 days',
+    keep: `${DAYS_IN_BIN} days`,
+    interval: `${DAYS_IN_BIN} days`,
     after: 'it was deleted',
     does: 'Erases the application with its files',
   },
@@ -69,6 +71,20 @@ export const RETENTION = {
     after: 'we answered it',
     does: 'Erases the request and its answer',
   },
+  hold: {
+    what: 'Our reason for keeping your data longer',
+    keep: 'twelve months',
+    interval: '12 months',
+    after: 'it no longer applied',
+    does: 'Erases the hold and its reason',
+  },
+  copy: {
+    what: 'A note that we gave you a copy of your data',
+    keep: 'twelve months',
+    interval: '12 months',
+    after: 'we made the copy',
+    does: 'Removes the email from the note',
+  },
   mail: {
     what: 'An email that belongs to nothing on this list',
     keep: 'twelve months',
@@ -87,13 +103,13 @@ export const RETENTION = {
 
 export type RetentionKind = keyof typeof RETENTION
 
-/** `sweepFiles` removes uploads, and `erase_old_payments` removes payments. The others are erased one by one. */
-export type RecordKind = Exclude<RetentionKind, 'upload' | 'payment'>
+/** `sweepFiles` removes uploads, and `applyRetention` removes notes and payments together. */
+export type RecordKind = Exclude<RetentionKind, 'upload' | 'copy' | 'payment'>
 
 export const RECORD_KINDS = (Object.keys(RETENTION) as Array<RetentionKind>).filter(isRecordKind)
 
 function isRecordKind(kind: RetentionKind): kind is RecordKind {
-  return kind !== 'upload' && kind !== 'payment'
+  return kind !== 'upload' && kind !== 'copy' && kind !== 'payment'
 }
 
 /** For example: "An application that was never paid: 90 days after its last change." */

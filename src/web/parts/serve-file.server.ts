@@ -6,7 +6,8 @@ import { canPreview, FILE_FORMATS } from '#src/features/documents/file-formats.t
 import { addExtension } from '#src/features/files/file-names.ts'
 import { DamagedFile, openFile, recordAccess, type StoredFile } from '#src/features/files/open-file.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { appContext, visitorContext } from '../app-context.ts'
+import { type App, appContext, visitorContext } from '../app-context.ts'
+import { takeAttempt } from '../guards/limit.server.ts'
 
 type RequestedFile = {
   documentId: string
@@ -60,6 +61,47 @@ export async function serveFile(
     app.log.warn({ err: error, requestId, documentId: requested.documentId }, 'a file cannot be read now')
     const reason = 'We can’t reach our document storage just now. Please try again in a moment.'
     return createDownloadFailure('document', 503, reason, { 'retry-after': '30' })
+  }
+}
+
+type Zip = { ok: true; name: string; pieces: AsyncGenerator<Uint8Array> } | { ok: false }
+
+/** Serves a ZIP that `build` streams, within the limit of downloads. `none` says what a refusal of `build` means. */
+export async function serveZip(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { staffId, none, build }: { staffId: string; none: string; build(app: App): Promise<Zip> },
+): Promise<Response> {
+  // A HEAD request downloads nothing, so it is not audited.
+  if (request.method === 'HEAD') return new Response(null, { headers: { 'content-type': 'application/zip' } })
+  const limitRefusal = await takeAttempt(context, 'download-by-staff', staffId)
+  if (limitRefusal !== null) return createDownloadFailure('documents', 429, limitRefusal.message, limitRefusal.headers)
+  const app = context.get(appContext)
+  try {
+    const zip = await build(app)
+    if (!zip.ok) return createDownloadFailure('documents', 404, none)
+    const chunks = logErrors(app, context.get(visitorContext).requestId, zip.pieces)
+    return new Response(Readable.toWeb(Readable.from(chunks, { objectMode: false })) as ReadableStream, {
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': buildContentDisposition('attachment', zip.name),
+        'cache-control': 'private, no-store',
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    const message = 'We can’t reach the document storage. Please try again in a moment.'
+    return createDownloadFailure('documents', 503, message, { 'retry-after': '30' })
+  }
+}
+
+/** Logs and rethrows an error. Rethrowing closes the connection, so that a truncated archive cannot look complete. */
+async function* logErrors(app: App, requestId: string, chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks
+  } catch (err) {
+    if (!isAbortedByClient(err)) app.log.error({ err, requestId }, 'archive download interrupted')
+    throw err
   }
 }
 

@@ -32,6 +32,7 @@ const ANSWER: Proof = [
 const PORTAL: Proof = ['tests/privacy/asking-about-own-data.story.ts', 'shows whether it is answered']
 const HOLDS: Proof = [ERASURE_TEST, 'a hold on the person or on one of their applications stops the erasure']
 const AFTER_TWELVE_MONTHS: Proof = [RETENTION_TEST, 'mails without a subject are erased after twelve months']
+const HOLDS_AND_NOTES: Proof = [RETENTION_TEST, 'lifted holds and notes of copies are erased after twelve months']
 const CONSULTATIONS: Proof = [RETENTION_TEST, 'consultations are erased 12 months after the last meeting']
 const BOOKS: Proof = [RETENTION_TEST, 'payments and their ledger entries are erased six years after the last entry']
 const BREACH: Proof = ['docs/operations.md', 'When personal data is lost or seen by the wrong person']
@@ -46,6 +47,8 @@ const RULE_PROOFS: Record<RetentionKind, Proof> = {
   'unpaid-consultation': CONSULTATIONS,
   message: AFTER_TWELVE_MONTHS,
   request: AFTER_TWELVE_MONTHS,
+  hold: HOLDS_AND_NOTES,
+  copy: HOLDS_AND_NOTES,
   mail: AFTER_TWELVE_MONTHS,
   payment: BOOKS,
 }

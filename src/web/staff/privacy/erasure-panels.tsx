@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { DAYS_IN_BIN } from '#src/features/cases/bin.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
@@ -12,7 +13,7 @@ export function BinPanel({ deleted }: { deleted: ReadonlyArray<ShownDeleted> }) 
   return (
     <section className="panel" aria-labelledby="bin">
       <h2 id="bin">Deleted applications</h2>
-      <p className="muted">For 30 days they can be restored with everything. Then they’re erased.</p>
+      <p className="muted">For {DAYS_IN_BIN} days they can be restored with everything. Then they’re erased.</p>
       {deleted.length === 0 ? (
         <p>The bin is empty.</p>
       ) : (

@@ -1,0 +1,42 @@
+import { asc, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { disputes, payments } from './table.server.ts'
+
+/** Locks payments until the transaction ends, ordered by id. Lock their purchases before, and their bookings after. */
+export function lockPayments(tx: Transaction, isTheirs: SQL) {
+  return tx
+    .select({ id: payments.id, proofKey: payments.proofKey })
+    .from(payments)
+    .where(isTheirs)
+    .orderBy(asc(payments.id))
+    .for('update')
+}
+
+/**
+ * Empties what names the payer, and separates the payments from their purchase. The sums stay in the books. Returns the
+ * keys of the proofs, whose files the caller removes or keeps.
+ */
+export async function anonymisePayments(tx: Transaction, isTheirs: SQL): Promise<Array<string>> {
+  const rows = await lockPayments(tx, isTheirs)
+  const ids = rows.map(payment => payment.id)
+  // Reasons by banks and notes by staff may name the payer.
+  await tx.update(disputes).set({ reason: null }).where(inArray(disputes.paymentId, ids))
+  await tx
+    .update(payments)
+    .set({
+      name: null,
+      email: null,
+      applicationReference: sql`coalesce((select ${applications.reference} from ${applications}
+        where ${applications.id} = ${payments.applicationId}), ${payments.applicationReference})`,
+      applicationId: null,
+      orderId: null,
+      recordedNote: sql`case when ${payments.recordedNote} is null then null else 'Removed with the personal data' end`,
+      offlineReference: null,
+      proofKey: null,
+      checkoutUrl: null,
+      quoteId: null,
+    })
+    .where(inArray(payments.id, ids))
+  return rows.flatMap(({ proofKey }) => proofKey ?? [])
+}

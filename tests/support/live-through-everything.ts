@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aDocument } from '#factories/a-document.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { aMail } from '#factories/a-mail.server.ts'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { sendCode } from '#src/features/access/send-code.server.ts'
+import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
+import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
+import { applicationDeliveries, applications } from '#src/features/applications/table.server.ts'
+import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
+import { updateApplication } from '#src/features/cases/update-application.server.ts'
+import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
+import { documents } from '#src/features/documents/table.server.ts'
+import { disputes, payments } from '#src/features/payments/table.server.ts'
+import { answerRequest } from '#src/features/privacy/answer-request.server.ts'
+import { liftHold } from '#src/features/privacy/lift-hold.server.ts'
+import { placeHold } from '#src/features/privacy/place-hold.server.ts'
+import { receiveRequest } from '#src/features/privacy/receive-request.server.ts'
+import { APPLICATION_FILTERS } from '#src/features/search/application-filters.server.ts'
+import { exportApplications } from '#src/features/search/export-applications.server.ts'
+import type { TestFileContext } from './app-context.ts'
+import { proofCookie } from './applicant-proof.ts'
+import { completeUpload } from './received-file.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+export const PERSON = { name: 'Zzcanary Ògúnléye', email: 'zzcanary@person.example' }
+
+/** A person with personal data in every text field of every table. */
+export async function liveThroughEverything(app: TestFileContext, { name, email }: typeof PERSON) {
+  const mark = email.split('@')[0] ?? ''
+  const application = await anApplication().named(name).withEmail(email).settled('complete').saveTo(app.db, app.clock)
+  const { id } = application
+  const reference = application.reference ?? ''
+  const texts = {
+    phone: `${mark} 0803`,
+    notes: `${mark} notes`,
+    adminNotes: `${mark} admin`,
+    fingerprint: `${mark} hash`,
+  }
+  await app.db.update(applications).set(texts).where(eq(applications.id, id))
+  await aDocumentRequest(id).saveTo(app.db, app.clock)
+  await app.db.execute(
+    sql`update document_requests set description = ${`${mark} passport`} where application_id = ${id}`,
+  )
+  const document = await aDocument(application).named(`${mark}.pdf`).saveTo(app)
+  await app.db
+    .update(documents)
+    .set({ adminComment: `${mark} comment` })
+    .where(eq(documents.id, document.id))
+  await app.db.insert(applicationDeliveries).values({
+    id: randomUUID(),
+    applicationId: id,
+    stage: 'received',
+    what: `${mark} report`,
+    deliveredOn: '2026-11-01',
+    note: `${mark} note`,
+    recordedBy: STAFF.id,
+    recordedAt: app.clock.now(),
+  })
+  await completeUpload(app, id)
+  const opened = await openApplicantSession(app, { reference, email, token: null })
+  if (opened === null) throw new Error('The application was not opened.')
+  const browser = { token: opened.token, browser: 'Chrome on Android' }
+  await sendCode(app, { applicationId: id, target: 'details', ...browser })
+  await proofCookie(app, email)
+  await emailApplicant(app, STAFF, { id, subject: null, message: `Good morning ${mark}` })
+  const note = { adminNotes: `${mark} prefers calls.`, reason: null, notifyApplicant: true } as const
+  await updateApplication(app, STAFF, { ...note, id, version: 1, status: 'under_review' })
+  for (const q of [name, email, reference]) {
+    const filters = APPLICATION_FILTERS.read(new URLSearchParams({ q }))
+    await exportApplications(app, STAFF, { filters, needsYouOn: null })
+  }
+  await payOffline(app, { name, email }, mark)
+  await aBooking()
+    .named(name)
+    .withEmail(email)
+    .at('2026-11-12', mark.length % 2 === 0 ? '10:00' : '12:00')
+    .saveTo(app.db, app.clock)
+  await disputePayments(app, mark)
+  const second = await anApplication().named(name).withEmail(email).settled('initial').saveTo(app.db, app.clock)
+  const secondDocument = await aDocument(second).named(`${mark} second.pdf`).saveTo(app)
+  await storeProof(app, eq(payments.applicationId, second.id), mark)
+  await deleteApplication(app, STAFF, { id: second.id, confirmation: second.reference ?? '' })
+  await disputeDeleted(app, second.reference ?? '', mark)
+  await aMail().about(secondDocument.id, 'document').withSubject(`${mark} document`).saveTo(app.db, app.clock)
+  const message = { name, email, sector: 'other', message: `${mark} asks something` } as const
+  await receiveMessage(app, message, { acknowledge: true })
+  const requestId = randomUUID()
+  await receiveRequest(app, STAFF, { id: requestId, email, applicationId: id, kind: 'copy', text: `${mark} asks` })
+  await answerRequest(app, STAFF, { id: requestId, answer: `Dear ${mark}` })
+  const holdId = randomUUID()
+  await placeHold(app, STAFF, { id: holdId, on: email, reason: `${mark} sues` })
+  await liftHold(app, STAFF, holdId)
+  return { id, reference, email, mark, deletedId: second.id }
+}
+
+async function payOffline(app: TestFileContext, { name, email }: typeof PERSON, mark: string) {
+  const added = await anApplication().named(name).withEmail(email).addedByStaff('Tech').saveTo(app.db, app.clock)
+  const payment = await aPayment()
+    .for(toPurchaseDetails(added))
+    .offline(STAFF.id, `${mark}’s brother paid`)
+    .saveTo(app.db, app.clock)
+  await storeProof(app, eq(payments.id, payment.id), mark)
+}
+
+async function storeProof(app: TestFileContext, ofPayment: SQL, mark: string) {
+  const proofKey = `payments/${randomUUID()}.pdf`
+  const path = join(app.folder, 'slip.pdf')
+  await writeFile(path, `${mark} paid`)
+  await app.storage.put(proofKey, path, 'application/pdf')
+  await rm(path)
+  const offlineReference = `${mark} 26`
+  await app.db.update(payments).set({ proofKey, offlineReference }).where(ofPayment)
+}
+
+async function disputePayments(app: TestFileContext, mark: string) {
+  await dispute(app, sql`${payments.email} like ${`${mark}%`}`, mark)
+}
+
+/** The bank reports the dispute while the application is in the bin. */
+async function disputeDeleted(app: TestFileContext, reference: string, mark: string) {
+  await dispute(app, eq(payments.applicationReference, reference), mark)
+}
+
+async function dispute(app: TestFileContext, ofPerson: SQL, mark: string) {
+  for (const { id: paymentId, reference } of await app.db.select().from(payments).where(ofPerson)) {
+    const id = randomUUID()
+    const now = app.clock.now()
+    await app.db.insert(disputes).values({
+      id,
+      provider: 'paystack',
+      providerId: reference,
+      paymentId,
+      paymentReference: reference,
+      status: 'resolved',
+      reason: `${mark} lost the card`,
+      openedAt: now,
+      resolvedAt: now,
+      changedAt: now,
+    })
+    await aMail().about(paymentId, 'payment').withSubject(`${mark} disputes`).saveTo(app.db, app.clock)
+    await aMail().about(id, 'dispute').withSubject(`${mark} dispute is decided`).saveTo(app.db, app.clock)
+  }
+}
