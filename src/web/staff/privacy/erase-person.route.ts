@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { erasePerson } from '#src/features/privacy/erase-person.server.ts'
+import { emailAddress } from '#src/form-text.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { NOT_CONFIRMED, WHY_NOT_ERASED } from './why-not-erased.ts'
 
@@ -8,7 +9,7 @@ export const loader = refuseGet()
 export const action = staffAction({
   may: 'erasing',
   failed: 'Not Erased',
-  schema: z.object({ email: z.string().default(''), confirmation: z.string().default('') }),
+  schema: z.object({ email: emailAddress(), confirmation: z.string().default('') }),
   async run({ app, actor, form }) {
     const result = await erasePerson(app, actor, form)
     if (result.ok) return done('Data Erased', 'Only payments are kept, without name and email.')
