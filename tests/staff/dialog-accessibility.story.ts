@@ -51,7 +51,7 @@ test('a button is busy until the script of its dialog has arrived', { tag: '@des
 })
 
 test('the dialog “Add Application” is accessible', { tag: '@desk' }, async ({ page, records }) => {
-  await signInAs(page, records)
+  await signInAs(page, records, 'owner')
   await page.goto('/admin/applications')
   const dialog = await openDialogByButton(page, 'Add Application')
   await dialog.getByRole('radio', { name: 'Full' }).check()
