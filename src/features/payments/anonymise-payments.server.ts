@@ -3,7 +3,7 @@ import type { Transaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { disputes, payments } from './table.server.ts'
 
-/** Locks payments until the transaction ends, ordered by id. Lock their purchases before, and their bookings after. */
+/** Lock purchases before payments, and bookings after. */
 export function lockPayments(tx: Transaction, isTheirs: SQL) {
   return tx
     .select({ id: payments.id, proofKey: payments.proofKey })
@@ -13,14 +13,10 @@ export function lockPayments(tx: Transaction, isTheirs: SQL) {
     .for('update')
 }
 
-/**
- * Empties what names the payer, and separates the payments from their purchase. The sums stay in the books. Returns the
- * keys of the proofs, whose files the caller removes or keeps.
- */
+/** Empties what names the payer. Returns the keys of proofs, whose files the caller removes or keeps. */
 export async function anonymisePayments(tx: Transaction, isTheirs: SQL): Promise<Array<string>> {
   const rows = await lockPayments(tx, isTheirs)
   const ids = rows.map(payment => payment.id)
-  // Reasons by banks and notes by staff may name the payer.
   await tx.update(disputes).set({ reason: null }).where(inArray(disputes.paymentId, ids))
   await tx
     .update(payments)

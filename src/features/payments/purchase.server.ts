@@ -168,7 +168,7 @@ export async function issueReference(app: AppContext, tx: Transaction, { key, re
   return newReference
 }
 
-/** Returns `TP-` and twenty random characters (100 bits), because everyone who knows the reference may see the payment's result. */
+/** Returns `TP-` and twenty random characters (100 bits), because who knows the reference sees the payment's result. */
 export function createPaymentReference(): string {
   return `TP-${toCrockford(randomBytes(20))}`
 }
