@@ -28,6 +28,7 @@ test('an applicant enters a mailed code, downloads a document, and sees the down
   await field.fill(code === '000 000' ? '111111' : '000000')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(field).toHaveAccessibleDescription(/You have 4 more tries/)
+  await expect(field).toBeFocused()
   await expectLooksRight(page, javaScriptEnabled)
 
   await field.fill(code)
@@ -122,6 +123,7 @@ test('a lost reference is mailed, and the page answers alike for an unknown emai
   await expectLooksRight(page, javaScriptEnabled)
   await page.getByRole('button', { name: 'Email me my references' }).click()
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Email')).toBeFocused()
   for (const typed of [`unknown.${email}`, email]) {
     await page.goto('/application-tracking/lost-reference')
     await page.getByLabel('Email').fill(typed)

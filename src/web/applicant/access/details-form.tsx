@@ -12,7 +12,7 @@ export function ChangeAnswersForm({ reference, typed }: { reference: string; typ
     <form method="post" action={addresses.applicantDetails({ reference })} noValidate className="form narrow" data-once>
       <NotSent>We couldn’t save your details.</NotSent>
       <input type="hidden" name="version" value={typed.version} />
-      <QuestionFields field={key => fields[key]} hasHints />
+      <QuestionFields field={key => fields[key]} hasHints focusesError />
       <button className="btn line" type="submit" data-busy="Saving...">
         Save changes
       </button>

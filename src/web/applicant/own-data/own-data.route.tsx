@@ -116,18 +116,16 @@ function RequestForm({
 }) {
   const [form, fields] = useForm<{ kind: string; text: string }>({ id: 'request-form', lastResult })
   return (
-    <form method="post" action={`${addresses.ownData({ reference })}#request-answer`} id={form.id} noValidate data-once>
+    <form method="post" action={addresses.ownData({ reference })} id={form.id} noValidate data-once>
       <h2>A new request</h2>
       <NotSent title="Request Not Sent">We couldn’t send your request.</NotSent>
-      <div id="request-answer" tabIndex={-1}>
-        <ErrorSummary
-          formErrors={form.errors}
-          fields={[
-            ['Request', fields.kind],
-            ['What you want us to do', fields.text],
-          ]}
-        />
-      </div>
+      <ErrorSummary
+        formErrors={form.errors}
+        fields={[
+          ['Request', fields.kind],
+          ['What you want us to do', fields.text],
+        ]}
+      />
       <RadioField
         field={fields.kind}
         label="Request"

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { encode } from 'uqr'
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime } from '#src/dates.ts'
@@ -62,6 +63,11 @@ function drawQrCode(text: string): { size: number; path: string } {
 
 export default function OwnAccount({ loaderData: page }: Route.ComponentProps) {
   const hasSecondStep = page.authenticatorSince !== null || page.passkeys.length > 0
+  const [newCodes, setNewCodes] = useState<ReadonlyArray<string>>([])
+  const onNewCodes = (codes: ReadonlyArray<string>) => codes.length > 0 && setNewCodes(codes)
+  useEffect(() => {
+    if (!hasSecondStep) setNewCodes([])
+  }, [hasSecondStep])
   return (
     <>
       <PageHead title="Your Sign-in" description={`How you sign in as ${page.email}, and where you’re signed in.`}>
@@ -82,9 +88,11 @@ export default function OwnAccount({ loaderData: page }: Route.ComponentProps) {
         </Notice>
       )}
       <div className="own-account">
-        <AuthenticatorPanel page={page} />
-        <PasskeysPanel passkeys={page.passkeys} />
-        {hasSecondStep && <RecoveryCodesPanel left={page.recoveryCodesLeft} />}
+        <AuthenticatorPanel page={page} onNewCodes={onNewCodes} />
+        <PasskeysPanel passkeys={page.passkeys} onNewCodes={onNewCodes} />
+        {hasSecondStep && (
+          <RecoveryCodesPanel left={page.recoveryCodesLeft} newCodes={newCodes} onNewCodes={onNewCodes} />
+        )}
         <SessionsPanel sessions={page.sessions} />
       </div>
     </>

@@ -103,10 +103,7 @@ function ErasePersonDialog({ person, onClose }: { person: ShownPerson; onClose: 
               ))}
             <li>Old and new values in the audit log, and recorded searches for this person</li>
           </ul>
-          <p>
-            This stays: {describePayments(payments)}, because our books have to be complete, and the entries of the
-            audit log without values.
-          </p>
+          <p>{describeRest(payments)}</p>
           {openCases.length > 0 && (
             <p>
               <strong>Our work ends</strong> on {openCases.join('; ')}.
@@ -121,7 +118,8 @@ function ErasePersonDialog({ person, onClose }: { person: ShownPerson; onClose: 
   )
 }
 
-function describePayments(count: number): string {
-  if (count === 0) return 'no payment, because there is none'
-  return `${count === 1 ? '1 payment' : `${count} payments`} without name and email, for six years`
+function describeRest(payments: number): string {
+  if (payments === 0) return 'This stays: the entries of the audit log, without values. There is no payment.'
+  const counted = payments === 1 ? '1 payment' : `${payments} payments`
+  return `This stays: ${counted} without name and email, for six years, because our books have to be complete, and the entries of the audit log without values.`
 }
