@@ -13,7 +13,7 @@ export function AuthenticatorPanel({
   page: { authenticatorSince, started },
   onNewCodes,
 }: { page: OwnAccountPage } & Pick<NewCodesProps, 'onNewCodes'>) {
-  const [hasPressedSetUp, setPressedSetUp] = useState(false)
+  const [lastPressed, setLastPressed] = useState<'start' | 'cancel' | null>(null)
   return (
     <AccountPanel
       id="authenticator"
@@ -53,7 +53,8 @@ export function AuthenticatorPanel({
           submit="Set Up"
           busyText="Starting..."
           className="btn plain sm"
-          onDone={() => setPressedSetUp(true)}
+          takesFocus={lastPressed === 'cancel'}
+          onDone={() => setLastPressed('start')}
         />
       )}
       {authenticatorSince === null && started !== null && (
@@ -81,10 +82,19 @@ export function AuthenticatorPanel({
               <p>
                 Key: <code className="breaks">{started.secret.replace(/(.{4})/g, '$1 ').trim()}</code>
               </p>
-              <CodeField field={field('code')} takesFocus={hasPressedSetUp} />
+              <CodeField field={field('code')} takesFocus={lastPressed === 'start'} />
             </>
           )}
         </SecondStepForm>
+      )}
+      {authenticatorSince === null && started !== null && (
+        <SecondStepForm
+          intent="cancel"
+          submit="Cancel"
+          busyText="Cancelling..."
+          className="btn line sm"
+          onDone={() => setLastPressed('cancel')}
+        />
       )}
     </AccountPanel>
   )

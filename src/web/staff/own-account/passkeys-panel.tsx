@@ -24,7 +24,7 @@ export function PasskeysPanel({
     <AccountPanel
       id="passkeys"
       title="Passkeys"
-      about="A fingerprint, face or security key instead of six digits. A false website can’t ask for it."
+      about="A fingerprint, face or security key instead of six digits. A fake website can’t use it."
     >
       {passkeys.length > 0 && (
         <ul className="account-list">

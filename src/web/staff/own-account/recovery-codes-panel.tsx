@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 
@@ -48,6 +49,7 @@ function RecoveryCodes({ codes }: { codes: ReadonlyArray<string> }) {
           </li>
         ))}
       </ul>
+      <CopyButton key={codes[0]} text={codes.join('\n')} label="Copy Codes" />
     </div>
   )
 }
