@@ -40,7 +40,7 @@ test('an applicant enters a mailed code, downloads a document, and sees the down
   expect((await download).suggestedFilename()).toBe('passport.pdf')
 
   await page.goto(`/application-tracking?reference=${reference}&tab=access`)
-  const openings = page.getByRole('table', { name: 'Who opened my documents' })
+  const openings = page.getByRole('table', { name: 'Who opened your documents' })
   await expect(openings.getByRole('row', { name: /You/ })).toContainText('passport.pdf')
   const browsers = page.getByRole('table', { name: 'Where your application is open' })
   await expect(browsers.getByRole('row', { name: /This browser/ })).toBeVisible()
@@ -71,7 +71,7 @@ test('an applicant sees which staff opened documents, and ends the access of oth
   await page.reload()
   await expect(page).toHaveURL(/tab=access/)
   await expect(
-    page.getByRole('table', { name: 'Who opened my documents' }).getByRole('row', { name: 'BC' }),
+    page.getByRole('table', { name: 'Who opened your documents' }).getByRole('row', { name: 'BC' }),
   ).toContainText('Opened')
   const browsers = page.getByRole('table', { name: 'Where your application is open' })
   const rows = browsers.locator('tbody tr')
@@ -84,7 +84,7 @@ test('an applicant sees which staff opened documents, and ends the access of oth
   await expect(other.getByRole('heading', { level: 1, name: 'Track your application' })).toBeVisible()
   await other.close()
 
-  await browsers.getByRole('button', { name: 'End access of this browser' }).click()
+  await browsers.getByRole('button', { name: 'Close in this browser' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Track your application' })).toBeVisible()
 })
 

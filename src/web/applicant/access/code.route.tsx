@@ -51,7 +51,7 @@ export default function Code({ loaderData: { reference, what, step }, actionData
       {step?.kind === 'ask' && (
         <p className="lead">
           You need a code {what}. We email it to <strong className="breaks">{step.to}</strong>, the address of your
-          application, so that only you can see your papers. In this browser you then need no code for {PROOF_DAYS}{' '}
+          application, so that only you can see your documents. In this browser you then need no code for {PROOF_DAYS}{' '}
           days.
         </p>
       )}
@@ -64,7 +64,7 @@ export default function Code({ loaderData: { reference, what, step }, actionData
         and correct the address.
       </p>
       <p>
-        <a href={addresses.tracking({ reference })}>Back to your application</a>, where you can see its state, upload
+        <a href={addresses.tracking({ reference })}>Back to your application</a>, where you can see its status, upload
         and pay without a code.
       </p>
     </section>

@@ -1,13 +1,14 @@
 import { addresses } from '#src/addresses.ts'
 import { EmailField, TextField } from '../../ui/field.tsx'
+import { createFieldState } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { useMay } from '../parts/use-may.ts'
 import { PlaceHoldButton } from './hold-dialogs.tsx'
-import type { ShownPerson } from './person-page.server.ts'
+import type { PersonSearch, ShownPerson } from './person-page.server.ts'
 
-export function PersonPanel({ person }: { person: ShownPerson | null }) {
+export function PersonPanel({ person, search }: { person: ShownPerson | null; search: PersonSearch }) {
   const mayErase = useMay('erasing')
   return (
     <section className="panel" aria-labelledby="person">
@@ -16,7 +17,7 @@ export function PersonPanel({ person }: { person: ShownPerson | null }) {
       {mayErase && (
         <form method="get" action={`${addresses.adminPrivacy()}#person`} className="row person-search">
           <EmailField
-            field={{ id: 'person-email', name: 'email', initialValue: person?.email ?? '' }}
+            field={createFieldState('person', 'email', search.typed, search.error ?? undefined)}
             autoComplete="off"
           />
           <button className="btn plain sm" type="submit">
@@ -24,6 +25,7 @@ export function PersonPanel({ person }: { person: ShownPerson | null }) {
           </button>
         </form>
       )}
+      {mayErase && person === null && <p>Enter an email to see what we keep, and to copy, hold or erase it.</p>}
       {person !== null && <Found person={person} />}
     </section>
   )
@@ -60,12 +62,12 @@ function Found({ person }: { person: ShownPerson }) {
         <a className="btn line sm" href={addresses.adminCopyPerson({ email: person.email })}>
           Download Copy
         </a>
+        <PlaceHoldButton on={person.email} />
         {person.obstacle === null && (
-          <DialogButton may="erasing" label="Erase">
+          <DialogButton may="erasing" className="btn line sm danger" label="Erase">
             {close => <ErasePersonDialog person={person} onClose={close} />}
           </DialogButton>
         )}
-        <PlaceHoldButton on={person.email} />
       </div>
       <p className="muted small">
         The copy is a ZIP with data.json and all files. We record who downloaded it. Check that you send it to the right
