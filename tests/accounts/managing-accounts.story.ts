@@ -121,7 +121,7 @@ test('an owner changes a role and resets a password, but not their own account',
   await expect(findStaffRow(page, colleague.email)).toContainText('Owner')
 
   await findStaffRow(page, colleague.email)
-    .getByRole('button', { name: /^Reset/ })
+    .getByRole('button', { name: /^Reset Password/ })
     .click()
   await page.getByRole('dialog', { name: 'Reset the password' }).getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Link Sent' })).toBeVisible()

@@ -36,6 +36,7 @@ test('staff turn on an authenticator app, and sign in with its code', { tag: '@d
   await expect(page.getByText('Your password alone opens your account.')).toBeVisible()
   await page.getByRole('button', { name: 'Set Up' }).click()
   await expect(page.getByRole('img', { name: 'Code to scan' })).toBeVisible()
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await expectAccessible(page, javaScriptEnabled)
 
   await page.getByLabel('Code', { exact: true }).fill('000000')
@@ -47,7 +48,12 @@ test('staff turn on an authenticator app, and sign in with its code', { tag: '@d
   const codes = page.locator('.recovery-codes code')
   await expect(codes).toHaveCount(10)
   await expect(page.getByText('10 codes are left.')).toBeVisible()
+  await expect(page.getByText('Keep these recovery codes now.').locator('../..')).toBeFocused()
   await expectLooksRight(page, javaScriptEnabled)
+  const deadCode = (await codes.first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'Make New Codes' }).click()
+  await expect(codes.filter({ hasText: deadCode })).toHaveCount(0)
+  await expect(codes).toHaveCount(10)
   const recoveryCode = (await codes.first().textContent()) ?? ''
 
   await page.getByRole('button', { name: 'Account' }).click()
@@ -69,6 +75,27 @@ test('staff turn on an authenticator app, and sign in with its code', { tag: '@d
   await expect
     .poll(async () => (await mailTo(page, email)).map(mail => mail.subject), { timeout: 20_000 })
     .toContain('Recovery code used (Talent Passage)')
+})
+
+test('recovery codes disappear with the last second step', { tag: '@desk' }, async ({ page, records }) => {
+  const { id } = await savePerson(records)
+  await setStaffCookie(page, records, id)
+  await openStaffPage(page, '/admin/account')
+  await page.getByRole('button', { name: 'Set Up' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Set Up' })).toBeFocused()
+  await page.getByRole('button', { name: 'Set Up' }).click()
+  const secret = ((await page.locator('code').first().textContent()) ?? '').replaceAll(' ', '')
+  await page.getByLabel('Code', { exact: true }).fill(await generate({ secret }))
+  await page.getByRole('button', { name: 'Turn On' }).click()
+  await expect(page.locator('.recovery-codes code')).toHaveCount(10)
+  await expect(page.getByRole('button', { name: 'Copy Codes' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove App' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove the authenticator app?' })
+  await expect(dialog).toContainText('Then signing in asks for your password')
+  await dialog.getByRole('button', { name: 'Remove App' }).click()
+  await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible()
+  await expect(page.locator('.recovery-codes code')).toHaveCount(0)
 })
 
 test('a passkey replaces the code, also when a change needs a fresh proof', { tag: '@desk' }, async ({
@@ -131,7 +158,7 @@ test('changing a role with an old proof asks to confirm in another tab, and keep
   ])
   await otherTab.getByLabel('Password').fill('a wrong password')
   await otherTab.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(otherTab.getByRole('alert')).toContainText('That didn’t work')
+  await expect(otherTab.getByRole('alert')).toContainText('That password isn’t right.')
   await expectAccessible(otherTab, javaScriptEnabled)
   await otherTab.getByLabel('Password').fill(PASSWORD)
   await otherTab.getByRole('button', { name: 'Confirm', exact: true }).click()

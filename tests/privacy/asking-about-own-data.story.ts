@@ -25,7 +25,7 @@ test('an applicant asks about their data, and the page shows whether it is answe
   await page.getByRole('radio', { name: 'A correction' }).check()
   await page.getByLabel('What you want us to do').fill('My name is spelled wrongly.')
   await page.getByRole('button', { name: 'Send Request' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Request Sent' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Request Sent' })).toBeInViewport()
   await expect(page.getByRole('listitem').filter({ hasText: 'My name is spelled wrongly.' })).toContainText(
     'Open, due by',
   )

@@ -63,6 +63,8 @@ test('an owner finds a person, downloads a copy, is stopped by a hold, lifts it 
   await holdDialog.getByRole('button', { name: 'Place Hold' }).click()
   await expect(person).toContainText('This data is on hold, so it can’t be erased.')
   await expect(person.getByRole('button', { name: 'Erase' })).toHaveCount(0)
+  await expect(await openDialog(page, saved.id, 'Delete')).toContainText('It’s on hold, so it stays in the bin')
+  await openStaffPage(page, `/admin/privacy?email=${encodeURIComponent(saved.email)}`)
   await page.getByRole('button', { name: `Lift the hold on ${saved.email}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Lift Hold' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Hold Lifted' })).toBeVisible()

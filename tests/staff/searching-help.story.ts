@@ -45,3 +45,14 @@ test('Help is searchable by keyboard and without scripts, and an answer links to
   await signInAs(page, records, 'owner')
   expect(await fetchSearchResult()).toContain('Open Staff')
 })
+
+test('the table of roles fits its panel', { tag: '@desk' }, async ({ page, records }) => {
+  await signInAs(page, records)
+  await openStaffPage(page, '/admin/help')
+  const panel = page.getByRole('region', { name: 'Who may do what' })
+  for (const width of [1440, 1366, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `at ${width}`).toBe(0)
+  }
+  await expectLooksRight(page, true)
+})

@@ -28,6 +28,7 @@ test('an applicant enters a mailed code, downloads a document, and sees the down
   await field.fill(code === '000 000' ? '111111' : '000000')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(field).toHaveAccessibleDescription(/You have 4 more tries/)
+  await expect(field).toBeFocused()
   await expectLooksRight(page, javaScriptEnabled)
 
   await field.fill(code)
@@ -39,7 +40,7 @@ test('an applicant enters a mailed code, downloads a document, and sees the down
   expect((await download).suggestedFilename()).toBe('passport.pdf')
 
   await page.goto(`/application-tracking?reference=${reference}&tab=access`)
-  const openings = page.getByRole('table', { name: 'Who opened my documents' })
+  const openings = page.getByRole('table', { name: 'Who opened your documents' })
   await expect(openings.getByRole('row', { name: /You/ })).toContainText('passport.pdf')
   const browsers = page.getByRole('table', { name: 'Where your application is open' })
   await expect(browsers.getByRole('row', { name: /This browser/ })).toBeVisible()
@@ -70,7 +71,7 @@ test('an applicant sees which staff opened documents, and ends the access of oth
   await page.reload()
   await expect(page).toHaveURL(/tab=access/)
   await expect(
-    page.getByRole('table', { name: 'Who opened my documents' }).getByRole('row', { name: 'BC' }),
+    page.getByRole('table', { name: 'Who opened your documents' }).getByRole('row', { name: 'BC' }),
   ).toContainText('Opened')
   const browsers = page.getByRole('table', { name: 'Where your application is open' })
   const rows = browsers.locator('tbody tr')
@@ -83,7 +84,7 @@ test('an applicant sees which staff opened documents, and ends the access of oth
   await expect(other.getByRole('heading', { level: 1, name: 'Track your application' })).toBeVisible()
   await other.close()
 
-  await browsers.getByRole('button', { name: 'End access of this browser' }).click()
+  await browsers.getByRole('button', { name: 'Close in this browser' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Track your application' })).toBeVisible()
 })
 
@@ -122,6 +123,7 @@ test('a lost reference is mailed, and the page answers alike for an unknown emai
   await expectLooksRight(page, javaScriptEnabled)
   await page.getByRole('button', { name: 'Email me my references' }).click()
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Email')).toBeFocused()
   for (const typed of [`unknown.${email}`, email]) {
     await page.goto('/application-tracking/lost-reference')
     await page.getByLabel('Email').fill(typed)

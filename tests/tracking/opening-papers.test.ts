@@ -274,3 +274,17 @@ test('C24: pages behind a code are never cached, and staff cannot read the mail'
   const [events] = await db.select({ total: count() }).from(auditEvents).where(eq(auditEvents.subjectId, applicant.id))
   expect(events?.total).toBeGreaterThan(0)
 }, 30_000)
+
+test('after the last wrong try the page offers only another code', async () => {
+  const applicant = await createApplicant()
+  const browser = await openBrowser(applicant)
+  await browser.send(codePath(applicant), { intent: 'send' })
+  const code = await readCode(applicant.email)
+  const guess = () =>
+    browser.send(codePath(applicant), { intent: 'check', code: code === '000 000' ? '1'.repeat(6) : '000000' })
+  for (let tries = 1; tries < 5; tries += 1) expect((await guess()).page).toContain('name="code"')
+  const { page } = await guess()
+  expect(page).toContain('it was your last try')
+  expect(page).not.toContain('name="code"')
+  expect(page).toMatch(/class="btn next"[^>]*>Send another code/)
+}, 30_000)

@@ -6,10 +6,12 @@ import type { FieldState } from '../ui/field-frame.tsx'
 export function QuestionFields({
   field,
   hasHints = false,
+  focusesError = false,
   autoComplete,
 }: {
   field: (key: QuestionKey) => FieldState
   hasHints?: boolean
+  focusesError?: boolean
   autoComplete?: 'off'
 }) {
   return QUESTION_KEYS.map(key => {
@@ -23,6 +25,7 @@ export function QuestionFields({
         type={type}
         autoComplete={autoComplete ?? question.autoComplete}
         inputMode={inputMode}
+        focusesError={focusesError}
       />
     )
   })

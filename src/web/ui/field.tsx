@@ -1,4 +1,4 @@
-import { FieldFrame, type FieldProps, textOrUndefined } from './field-frame.tsx'
+import { FieldFrame, type FieldProps, hasError, textOrUndefined } from './field-frame.tsx'
 
 export function TextField({
   type = 'text',
@@ -6,6 +6,7 @@ export function TextField({
   inputMode,
   placeholder,
   short = false,
+  focusesError = false,
   ...props
 }: FieldProps & {
   type?: 'text' | 'email' | 'tel' | 'date'
@@ -13,6 +14,8 @@ export function TextField({
   inputMode?: 'text' | 'email' | 'tel' | 'decimal' | 'numeric'
   placeholder?: string
   short?: boolean
+  /** Moves the focus to the field after a refused form. Pages without an error summary use it. */
+  focusesError?: boolean
 }) {
   return (
     <FieldFrame {...props}>
@@ -25,6 +28,8 @@ export function TextField({
           inputMode={inputMode}
           placeholder={placeholder}
           defaultValue={textOrUndefined(props.field.initialValue)}
+          // biome-ignore lint/a11y/noAutofocus: the user has just sent the form, and must correct this field
+          autoFocus={focusesError && hasError(props.field)}
           {...attributes}
         />
       )}
@@ -36,8 +41,10 @@ export function EmailField({
   field,
   hint,
   autoComplete = 'email',
+  focusesError,
 }: Pick<FieldProps, 'field' | 'hint'> & {
   autoComplete?: 'email' | 'username' | 'off'
+  focusesError?: boolean
 }) {
   return (
     <TextField
@@ -48,6 +55,7 @@ export function EmailField({
       required
       autoComplete={autoComplete}
       inputMode="email"
+      focusesError={focusesError}
     />
   )
 }

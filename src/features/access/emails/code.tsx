@@ -21,8 +21,8 @@ export function Body({ data: { name, code, target, browser, reference } }: { dat
       <Paragraph>Please don’t give this code to anyone. Our staff never ask for it.</Paragraph>
       <Subheading>If it wasn’t you</Subheading>
       <Paragraph>
-        Someone has your reference and email, and could see the state of your application, but not your documents. Don’t
-        pass the code on, and write to us at {BRAND.email}: we’ll end their access.
+        Someone has your reference and email, and could see the status of your application, but not your documents.
+        Don’t pass the code on, and write to us at {BRAND.email}: we’ll end their access.
       </Paragraph>
     </MailLayout>
   )

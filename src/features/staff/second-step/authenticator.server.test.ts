@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownerWithAuthenticator, startSignIn } from '#tests/support/second-step.ts'
 import { staffTotps } from '../table.server.ts'
-import { readStartedAuthenticator } from './authenticator.server.ts'
+import { cancelAuthenticator, confirmAuthenticator, readStartedAuthenticator } from './authenticator.server.ts'
 
 test('C16: a code works once, also for another sign-in, and neither does an older one', async () => {
   const { app, codeNow } = await ownerWithAuthenticator()
@@ -39,4 +39,14 @@ test('neither the secret nor the recovery codes are stored in plain text', async
   expect(secret).not.toBe('')
   expect(stored).not.toContain(secret)
   expect(recoveryCodes.filter(code => stored.includes(code) || stored.includes(code.replace('-', '')))).toEqual([])
+})
+
+test('cancelling deletes a secret that is not confirmed, and leaves a confirmed one', async () => {
+  const { app, staff, codeNow } = await ownerWithAuthenticator()
+  await cancelAuthenticator(app, staff)
+  expect(await app.db.select().from(staffTotps)).toHaveLength(1)
+  await app.db.update(staffTotps).set({ confirmedAt: null })
+  await cancelAuthenticator(app, staff)
+  expect(await app.db.select().from(staffTotps)).toEqual([])
+  expect(await confirmAuthenticator(app, staff, await codeNow())).toEqual({ ok: false, reason: 'not-started' })
 })

@@ -29,6 +29,11 @@ export async function startAuthenticator(app: StaffContext, staff: SignedInStaff
   return started.length > 0 ? 'started' : 'already-on'
 }
 
+/** Deletes a secret that no code has confirmed. */
+export async function cancelAuthenticator(app: StaffContext, staff: SignedInStaff): Promise<void> {
+  await app.db.delete(staffTotps).where(and(eq(staffTotps.staffId, staff.id), isNull(staffTotps.confirmedAt)))
+}
+
 /** `uri` is the content of the QR code. Returns null without a fresh proof, because the secret opens the account later. */
 export async function readStartedAuthenticator(app: StaffContext, staff: SignedInStaff) {
   const row = staff.isConfirmed ? await findStarted(app, app.db, staff.id) : null

@@ -20,8 +20,8 @@ import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { pageBehindCode, readCodeQuery } from './code-page.server.ts'
 
-/** `message` stands above the form, `codeError` beside the field. */
-export type ReturnedCode = { message: string | null; codeError: string | null }
+/** `message` stands above the form, `codeError` beside the field. A dead code needs no form to enter it. */
+export type ReturnedCode = { message: string | null; codeError: string | null; isDead: boolean }
 
 type CodeRequest = { session: ApplicantSession; reference: string; target: CodeTarget }
 
@@ -103,7 +103,7 @@ async function checkCode(
     await app.limiter.giveBack('code-try-by-address', context.get(visitorContext).address)
     await app.limiter.giveBack('code-try-by-application', id)
   }
-  if (!result.ok) return refuse({ codeError: describeRefusal(result) }, { status: 400 })
+  if (!result.ok) return refuse(describeRefusal(result), { status: 400 })
   return redirectWithToast(
     app,
     describeDestination(reference, target),
@@ -116,12 +116,17 @@ async function checkCode(
   )
 }
 
-function describeRefusal(result: Exclude<EnterCodeResult, { ok: true }>): string {
-  if (result.reason === 'no-code')
-    return 'This code no longer works. Please press “Send another code” and use the newest email.'
-  if (result.triesLeft === 0) return 'That was not the code, and it was the last try. Please send another code.'
+function describeRefusal(result: Exclude<EnterCodeResult, { ok: true }>): Partial<ReturnedCode> {
+  if (result.reason === 'no-code') {
+    const message = 'This code no longer works. Please press “Send another code” and use the newest email.'
+    return { message, isDead: true }
+  }
+  if (result.triesLeft === 0) {
+    const message = 'That was not the code, and it was your last try. Please send another code.'
+    return { message, isDead: true }
+  }
   const tries = result.triesLeft === 1 ? '1 more try' : `${result.triesLeft} more tries`
-  return `That is not the code in our newest email. Please check it. You have ${tries}.`
+  return { codeError: `That is not the code in our newest email. Please check it. You have ${tries}.` }
 }
 
 /** A document gets a page with its download, because a download alone would leave the reader on the form. */
@@ -131,6 +136,6 @@ function describeDestination(reference: string, target: CodeTarget): string {
     : pageBehindCode(reference, target.kind)
 }
 
-function refuse({ message = null, codeError = null }: Partial<ReturnedCode>, init: ResponseInit) {
-  return data<ReturnedCode>({ message, codeError }, init)
+function refuse({ message = null, codeError = null, isDead = false }: Partial<ReturnedCode>, init: ResponseInit) {
+  return data<ReturnedCode>({ message, codeError, isDead }, init)
 }

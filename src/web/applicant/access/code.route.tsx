@@ -9,6 +9,7 @@ import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { privatePageMeta } from '../../parts/page-title.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { createFieldState } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -36,24 +37,26 @@ export function action({ context, request }: Route.ActionArgs) {
 
 export default function Code({ loaderData: { reference, what, step }, actionData }: Route.ComponentProps) {
   if (step?.kind === 'ready') return <DocumentReady reference={reference} {...step} />
+  const mayEnter = step?.kind === 'enter' && !actionData?.isDead
   return (
     <section className="wrap page">
       <h1>{step?.kind === 'enter' ? 'Enter the code from our email' : 'We email you a code first'}</h1>
-      {(step === null || actionData?.message) && (
-        <Notice tone="bad" role="alert">
-          <p>{actionData?.message ?? 'We can’t reach our database just now. Please try again in a few minutes.'}</p>
-          {step === null && <RequestNumber />}
+      {actionData?.message && <ErrorSummary fields={[]} formErrors={[actionData.message]} kept="" />}
+      {step === null && (
+        <Notice tone="bad" role={actionData?.message ? undefined : 'alert'}>
+          <p>We can’t reach our database just now. Please try again in a few minutes.</p>
+          <RequestNumber />
         </Notice>
       )}
       {step?.kind === 'ask' && (
         <p className="lead">
           You need a code {what}. We email it to <strong className="breaks">{step.to}</strong>, the address of your
-          application, so that only you can see your papers. In this browser you then need no code for {PROOF_DAYS}{' '}
+          application, so that only you can see your documents. In this browser you then need no code for {PROOF_DAYS}{' '}
           days.
         </p>
       )}
-      {step?.kind === 'enter' && <EnterCode step={step} returned={actionData ?? null} />}
-      <SendCodeForm isFirst={step?.kind !== 'enter'} />
+      {mayEnter && <EnterCode step={step} returned={actionData ?? null} />}
+      <SendCodeForm isFirst={step?.kind !== 'enter'} isNext={!mayEnter} />
       <h2>If the email doesn’t come</h2>
       <p>
         Please wait a minute and look in your spam folder. If the address is wrong, or you can’t read its emails any
@@ -61,7 +64,7 @@ export default function Code({ loaderData: { reference, what, step }, actionData
         and correct the address.
       </p>
       <p>
-        <a href={addresses.tracking({ reference })}>Back to your application</a>, where you can see its state, upload
+        <a href={addresses.tracking({ reference })}>Back to your application</a>, where you can see its status, upload
         and pay without a code.
       </p>
     </section>
@@ -92,6 +95,7 @@ function EnterCode({
           required
           inputMode="numeric"
           autoComplete="one-time-code"
+          focusesError
         />
         <button className="btn next" type="submit" data-busy="Checking...">
           Continue
@@ -102,12 +106,12 @@ function EnterCode({
   )
 }
 
-function SendCodeForm({ isFirst }: { isFirst: boolean }) {
+function SendCodeForm({ isFirst, isNext }: { isFirst: boolean; isNext: boolean }) {
   return (
     <form method="post" className="form narrow" data-once>
       <NotSent kept="Please press the button again when you’re back online">We couldn’t send a code.</NotSent>
       <input type="hidden" name="intent" value="send" />
-      <button className={`btn ${isFirst ? 'next' : 'line'}`} type="submit" data-busy="Sending...">
+      <button className={`btn ${isNext ? 'next' : 'line'}`} type="submit" data-busy="Sending...">
         {isFirst ? 'Email me a code' : 'Send another code'}
       </button>
       <p className="after">

@@ -93,7 +93,7 @@ export default function ChangeDetails({ loaderData: stored, actionData }: Route.
           {stored === null && <RequestNumber />}
         </Notice>
       )}
-      {typed !== null && <ChangeAnswersForm reference={reference} typed={typed} />}
+      {typed !== null && <ChangeAnswersForm reference={reference} typed={typed} isNextStep />}
       <p>
         <a href={addresses.tracking({ reference, tab: 'details' })}>Back to your application</a>
       </p>

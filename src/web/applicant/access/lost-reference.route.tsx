@@ -76,7 +76,7 @@ export default function LostReference({ actionData }: Route.ComponentProps) {
       )}
       <form method="post" noValidate className="form narrow" data-once>
         <NotSent>We couldn’t send your references.</NotSent>
-        <EmailField field={createFieldState('lost', 'email', typed, error ?? undefined)} />
+        <EmailField field={createFieldState('lost', 'email', typed, error ?? undefined)} focusesError />
         <button className="btn next" type="submit" data-busy="Sending...">
           Email me my references
         </button>

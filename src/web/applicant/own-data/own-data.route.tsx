@@ -89,10 +89,10 @@ export default function OwnData({ loaderData: { reference, email, requests }, ac
 function OwnRequests({ requests }: { requests: ReadonlyArray<OwnRequest> }) {
   return (
     <>
-      <h2>What you have asked</h2>
+      <h2>Your requests</h2>
       <ul className="own-requests">
         {requests.map(({ id, kind, text, answer, received, state, isAnswered }) => (
-          <li key={id} className="panel">
+          <li key={id}>
             <p>
               <strong>{kind}</strong>, sent on {received} <Badge tone={isAnswered ? 'good' : 'waiting'}>{state}</Badge>
             </p>
@@ -116,18 +116,23 @@ function RequestForm({
 }) {
   const [form, fields] = useForm<{ kind: string; text: string }>({ id: 'request-form', lastResult })
   return (
-    <form method="post" action={`${addresses.ownData({ reference })}#request-answer`} id={form.id} noValidate data-once>
+    <form
+      method="post"
+      action={addresses.ownData({ reference })}
+      id={form.id}
+      className="form narrow"
+      noValidate
+      data-once
+    >
       <h2>A new request</h2>
       <NotSent title="Request Not Sent">We couldn’t send your request.</NotSent>
-      <div id="request-answer" tabIndex={-1}>
-        <ErrorSummary
-          formErrors={form.errors}
-          fields={[
-            ['Request', fields.kind],
-            ['What you want us to do', fields.text],
-          ]}
-        />
-      </div>
+      <ErrorSummary
+        formErrors={form.errors}
+        fields={[
+          ['Request', fields.kind],
+          ['What you want us to do', fields.text],
+        ]}
+      />
       <RadioField
         field={fields.kind}
         label="Request"
@@ -140,7 +145,7 @@ function RequestForm({
         hint="For example what is wrong, or what we should delete. If your case is open and we delete it, our work on it ends."
         required
       />
-      <button className="btn plain" type="submit" data-busy="Sending...">
+      <button className="btn next" type="submit" data-busy="Sending...">
         Send Request
       </button>
       <p className="after">

@@ -38,13 +38,13 @@ function Openings({ reference, openings, moreCount }: { reference: string } & Pi
   const isPreview = useIsPreview()
   return (
     <>
-      <h2 id="openings">Who opened my documents</h2>
+      <h2 id="openings">Who opened your documents</h2>
       <p className="muted small">Our staff appear with their initials. Times are Lagos time.</p>
       {openings.length === 0 ? (
         <p>No document of yours has been opened so far.</p>
       ) : (
         <table className="table stack openings">
-          <caption className="visually-hidden">Who opened my documents</caption>
+          <caption className="visually-hidden">Who opened your documents</caption>
           <TableHead heads={['When', 'Who', 'What', 'Document']} />
           <tbody>
             {openings.map(({ id, at, who, what, document }) => (
@@ -75,7 +75,8 @@ function Browsers({ reference, browsers }: { reference: string } & Pick<Access, 
     <>
       <h2 id="browsers">Where your application is open</h2>
       <p className="muted small">
-        A browser with a code sees everything for {PROOF_DAYS} days. One without sees the state, and can upload and pay.
+        With a code, a browser sees everything for {PROOF_DAYS} days. Without one, it shows the status, and you can
+        upload and pay.
       </p>
       <table className="table stack browsers">
         <caption className="visually-hidden">Where your application is open</caption>
@@ -91,11 +92,15 @@ function Browsers({ reference, browsers }: { reference: string } & Pick<Access, 
               <td data-l="Code entered">{provenOn ?? 'No code'}</td>
               <td data-l="Last used">{lastUsedOn}</td>
               <td className="act">
+                {isCurrent && !isPreview && (
+                  <span className="under small">You’ll need your reference and email again.</span>
+                )}
                 {isPreview ? (
                   <span className="muted">Open</span>
                 ) : (
                   <EndForm reference={reference} fields={{ intent: 'end-one', browserId: id }}>
-                    End <span className="visually-hidden">access of {isCurrent ? 'this browser' : browser}</span>
+                    {isCurrent ? 'Close in this browser' : 'End access'}
+                    {!isCurrent && <span className="visually-hidden"> of {`${browser}, last used ${lastUsedOn}`}</span>}
                   </EndForm>
                 )}
               </td>

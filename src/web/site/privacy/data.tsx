@@ -127,11 +127,11 @@ const RECORDS = [
     seenBy: 'Our staff, and you. Your phone number is shown only after a code from our email',
   },
   {
-    what: 'Your answers in the form, and the state of your application',
+    what: 'Your answers in the form, and the status of your application',
     why: 'To assess your case and to show you its progress',
     legalBasis: 'Our contract with you',
     seenBy:
-      'Our staff, and you: the state with your reference and email, your answers only after a code from our email',
+      'Our staff, and you: the status with your reference and email, your answers only after a code from our email',
   },
   {
     what: 'Documents, such as a passport scan, a CV or certificates',
@@ -166,7 +166,7 @@ const RECORDS = [
     what: 'Requests about your data: what you ask for, in your words, and our answer',
     why: 'To do what you ask, and to show that we did',
     legalBasis: 'Our legal duty to answer you',
-    seenBy: 'Our staff, and you with your reference and email',
+    seenBy: 'Our staff, and you after a code from our email',
   },
   {
     what: 'Emails we sent you',

@@ -99,6 +99,7 @@ const PROOFS: Record<string, Proof | typeof NO_PROMISE> = {
   // How to ask
   'If you have an application, open it with your reference and email and press “Ask about your data” under Details.':
     PORTAL,
+  'Enter the code that we email you.': PORTAL,
   'Choose what you want, and say it in your words.': PORTAL,
   'We confirm it by email at once, and the page shows whether it is answered.': PORTAL,
   'Or write to info@talentpassage.example from the email address that you used with us.': NO_PROMISE,

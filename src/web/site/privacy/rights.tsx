@@ -46,8 +46,8 @@ export const PRIVACY_RIGHTS: ReadonlyArray<LegalSection> = [
       <>
         <p>
           If you have an application, <a href={addresses.tracking()}>open it with your reference and email</a> and press
-          “Ask about your data” under Details. Choose what you want, and say it in your words. We confirm it by email at
-          once, and the page shows whether it is answered.
+          “Ask about your data” under Details. Enter the code that we email you. Choose what you want, and say it in
+          your words. We confirm it by email at once, and the page shows whether it is answered.
         </p>
         <p>
           Or write to <a href={`mailto:${BRAND.email}?subject=${encodeURIComponent('My data')}`}>{BRAND.email}</a> from

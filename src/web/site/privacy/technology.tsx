@@ -89,7 +89,7 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
     body: (
       <>
         <p>
-          Your documents are never at a public address. The reference and the email together show the state of your
+          Your documents are never at a public address. The reference and the email together show the status of your
           application, and let you upload and pay: please do not share the two with anyone. To open a document, or to
           see your phone number and answers, you also need a code that we email you, once in each browser for 30 days.
         </p>

@@ -90,12 +90,14 @@ const DIALOG_TEXTS: Record<
 
 export function RoleField({ field }: { field: FieldState }) {
   return (
-    <RadioField
-      field={field}
-      label="Role"
-      hint="Help lists what each role may do, under “Who may do what”."
-      required
-      choices={ROLES.map(role => [role, ROLE_LABELS[role]] as const)}
-    />
+    <>
+      <RadioField field={field} label="Role" required choices={ROLES.map(role => [role, ROLE_LABELS[role]] as const)} />
+      <p className="small">
+        <a href={`${addresses.adminHelp()}#roles`} target="_blank" rel="noreferrer">
+          See what each role may do
+        </a>{' '}
+        (in a new tab)
+      </p>
+    </>
   )
 }

@@ -24,7 +24,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/code.route'
 import { CodeField } from './code-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { readProof } from './proof-form.ts'
+import { readProof, WRONG_PROOF } from './proof-form.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export const headers = routeHeaders
@@ -48,8 +48,6 @@ async function loadPage(context: Route.LoaderArgs['context'], request: Request) 
     passkeyRequest: passkeys.length > 0 ? await askForPasskeyOfSignIn(app, pending) : null,
   }
 }
-
-const WRONG_PROOF = 'That code or passkey didn’t work. Please check the clock of your phone, or use the next code.'
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['code', 'passkey'])
@@ -115,7 +113,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
         <button className="btn next wide" type="submit">
           Continue
         </button>
-        <p className="after">No phone and no recovery code? An owner can reset your second step on the page Staff.</p>
+        <p className="after">No phone and no recovery code? An owner can reset your second step on the Staff page.</p>
       </form>
       <p className="sign-in-aside">
         <a href={addresses.adminLogin({})}>Sign in as someone else</a>

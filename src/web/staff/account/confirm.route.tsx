@@ -15,7 +15,7 @@ import type { Route } from './+types/confirm.route'
 import { CodeField } from './code-field.tsx'
 import { PasswordField } from './new-password-fields.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { readProof } from './proof-form.ts'
+import { readProof, WRONG_PROOF } from './proof-form.ts'
 import './accounts.css'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Confirm')
@@ -31,24 +31,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
+const WRONG_PASSWORD = 'That password isn’t right.'
+
 export async function action({ context, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request)
   const app = context.get(appContext)
-  const proof = readProof(await readForm(request, ['code', 'passkey', 'password']))
-  if (proof === null) return data({ messages: ['Please fill in the field'] }, { status: 400 })
+  const form = await readForm(request, ['code', 'passkey', 'password'])
+  const proof = readProof(form)
+  if (proof === null) {
+    const missing = form.has('password') ? 'your password' : 'your code'
+    return data({ messages: [`Please enter ${missing}`] }, { status: 400 })
+  }
   const overLimit = await takeAttempt(context, 'confirmation-by-staff', staff.id)
   if (overLimit !== null) return data({ messages: [overLimit.message] }, { status: 429, headers: overLimit.headers })
   const result = await resolveUnlessBusy(context, confirmIdentity(app, staff, proof))
   if (result === 'busy')
     return data({ messages: [SIGN_IN_BUSY.message] }, { status: 503, headers: SIGN_IN_BUSY.headers })
-  if (!result) return data({ messages: ['That didn’t work. Please try again.'] }, { status: 401 })
+  if (!result) return data({ messages: [proof.kind === 'password' ? WRONG_PASSWORD : WRONG_PROOF] }, { status: 401 })
 
   await app.limiter.giveBack('confirmation-by-staff', staff.id)
   const next = parseRedirectTarget(new URL(request.url).searchParams.get('next') ?? '', request.url)
   if (next === null) return redirect(addresses.adminConfirm({}))
   return redirectWithToast(app, next, {
     title: 'Confirmed',
-    description: 'Please do it again now. We won’t ask for 15 minutes.',
+    description: 'Please do it again now. We won’t ask again for 15 minutes.',
     tone: 'ok',
   })
 }
@@ -62,8 +68,8 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
         title={isConfirmed ? 'Confirmed' : 'Please confirm that it’s you'}
         description={
           isConfirmed
-            ? 'Go back to your other tab and send the form again. We won’t ask for 15 minutes.'
-            : 'Refunds, exports, accounts, your own sign-in and erasing data need a fresh proof, in case someone else has your browser.'
+            ? 'Go back to your other tab and press the button again. We won’t ask again for 15 minutes.'
+            : 'Before refunds, exports, account changes and erasing data, we check that it’s still you.'
         }
       />
       {!isConfirmed && (

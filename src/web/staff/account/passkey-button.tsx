@@ -22,14 +22,21 @@ export function PasskeyButton({ request }: { request: string }) {
     }
   }
 
-  if (!isHydrated) return <p className="after">Your passkey needs JavaScript in this browser.</p>
   return (
     <>
       <input type="hidden" name="passkey" value={response} readOnly />
-      <button ref={button} className="btn plain wide" type="button" onClick={prove}>
+      <button ref={button} className="btn plain wide" type="button" disabled={!isHydrated} onClick={prove}>
         Use your passkey
       </button>
-      {hasFailed && <p role="alert">The passkey wasn’t used. Please try again, or use a code.</p>}
+      <noscript>
+        <p className="after">Your passkey needs JavaScript in this browser.</p>
+      </noscript>
+      {hasFailed && (
+        <p className="notice bad" role="alert">
+          The passkey wasn’t used. Please try again, or use a code.
+        </p>
+      )}
+      <p className="muted or-code">or enter a code</p>
     </>
   )
 }

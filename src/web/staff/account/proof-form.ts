@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { IdentityProof } from '#src/features/staff/second-step/confirm-identity.server.ts'
 
+export const WRONG_PROOF =
+  'That code or passkey didn’t work. Please check the clock of your phone, or use the next code.'
+
 const MAX_FIELD_LENGTH = 8_000
 
 export const CREDENTIAL_ID = /^[\w-]{1,1400}$/

@@ -163,7 +163,7 @@ function listAvailableChanges({
   if (isCurrentUser) return []
   if (state === 'disabled') return [['enable', 'Enable']]
   return [
-    ['reset', state === 'invited' ? 'Invite Again' : 'Reset'],
+    ['reset', state === 'invited' ? 'Invite Again' : 'Reset Password'],
     ...(hasSecondStep ? [['second-step', 'Reset Second Step'] satisfies [AccountChange, string]] : []),
     ['role', 'Change Role'],
     ['disable', 'Disable'],

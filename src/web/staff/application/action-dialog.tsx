@@ -102,7 +102,7 @@ function DeleteDialog({
         <>
           <p>This deletes the application with its requests, documents, files and emails.</p>
           <p>
-            You can restore it on the Privacy page for {DAYS_IN_BIN} days. After that it’s gone for good. Payment
+            You can restore it on the Privacy page for {DAYS_IN_BIN} days. {describeEndOfBin(application)} Payment
             records are kept for our accounts, without name and email.
           </p>
           <TextField
@@ -116,4 +116,11 @@ function DeleteDialog({
       )}
     </DialogForm>
   )
+}
+
+function describeEndOfBin({ isOnHold }: ActionableApplication): string {
+  if (isOnHold === undefined) return 'After that it’s gone for good, unless it’s on hold.'
+  return isOnHold
+    ? 'It’s on hold, so it stays in the bin until an owner lifts the hold.'
+    : 'After that it’s gone for good.'
 }

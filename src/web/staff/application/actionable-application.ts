@@ -13,6 +13,8 @@ export type ActionableApplication = {
   /** Saving fails if the application no longer has this version, which the page loaded (optimistic lock). */
   version: number
   paid: boolean
+  /** Lists leave this out. */
+  isOnHold?: boolean
 }
 
 export type ApplicationSummary = Pick<ActionableApplication, 'id' | 'reference' | 'applicantName' | 'email'>

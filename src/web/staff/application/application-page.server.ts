@@ -18,6 +18,7 @@ import {
   type EntryKind,
   OFFLINE_METHOD_WORDS,
 } from '#src/features/payments/rules.ts'
+import { isOnHold } from '#src/features/privacy/find-holds.server.ts'
 import { flagInWords, paymentProgress } from '#src/features/search/payment-words.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
@@ -32,17 +33,18 @@ const INITIAL_HISTORY_SIZE = 20
 export async function loadApplicationPage(app: App, id: string, showsWholeHistory: boolean) {
   const applicationWithPayments = await applicationForStaff(app, id)
   if (applicationWithPayments === null) return null
-  const [delivered, documents, requests, mails, history] = await Promise.all([
+  const { application } = applicationWithPayments
+  const [delivered, documents, requests, mails, history, isHeld] = await Promise.all([
     listDeliveries(app.db, id),
     documentsOf(app, id),
     documentRequestsOf(app, id),
     mailsToApplicant(app, id),
     loadHistory(app, id, showsWholeHistory ? null : INITIAL_HISTORY_SIZE),
+    isOnHold(app.db, { email: application.email, applicationIds: [id] }),
   ])
-  const { application } = applicationWithPayments
   return {
     today: dayInLagos(app.clock.now()),
-    application: toShownApplication(applicationWithPayments, app.clock.now()),
+    application: { ...toShownApplication(applicationWithPayments, app.clock.now()), isOnHold: isHeld },
     account: calculateAccount(application.plan, application.agreedPence, application.settledPence),
     currentWorkSentence: describeCurrentWork(
       application.status,

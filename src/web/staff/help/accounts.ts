@@ -28,7 +28,7 @@ export const ACCOUNTS_TOPIC: Topic = {
     {
       question: 'Why am I asked to confirm that it’s me?',
       answer: [
-        'Refunds, exports, accounts, your second step and erasing data need a fresh proof, in case someone else sits at your computer. “Confirm in another tab” asks for your code, your passkey or your password. Then send the form again. You aren’t asked again for 15 minutes.',
+        'Before refunds, exports, account changes and erasing data, we check that it’s still you. “Confirm in another tab” asks for your code, your passkey or your password. Then come back and press the button again. We won’t ask again for 15 minutes.',
       ],
       keywords: 'password again proof sensitive',
       link: { text: 'Open Confirm', href: addresses.adminConfirm({}) },
@@ -62,7 +62,7 @@ export const ACCOUNTS_TOPIC: Topic = {
     {
       question: 'A colleague is leaving, or has lost their password. What should an owner do?',
       answer: [
-        'On Staff, “Disable” signs them out everywhere at once; everything they did stays in the audit log. “Enable” lets them in again. “Reset” emails them a link to choose a new password. “Change Role” gives them other tasks.',
+        'On Staff, “Disable” signs them out everywhere at once; everything they did stays in the audit log. “Enable” lets them in again. “Reset Password” emails them a link to choose a new password. “Change Role” gives them other tasks.',
       ],
       keywords: 'remove delete user member',
       link: STAFF_LINK,

@@ -26,7 +26,7 @@ export const MAIL_TOPIC: Topic = {
       question: 'How do I send an email again?',
       answer: [
         'Press “Resend” in its row or its preview, and again in the dialog. It goes to the same address with today’s text and the facts as of when it was first sent. Waiting emails have “Send Now” instead, and emails we didn’t send have “Send Anyway”. If a consultation has since been moved or cancelled, the dialog warns you that the email may mislead.',
-        'Wait ten minutes before you resend the same email. Account links can’t be resent: “Invite Again” and “Reset” on Staff send a new one.',
+        'Wait ten minutes before you resend the same email. Account links can’t be resent: “Invite Again” and “Reset Password” on Staff send a new one.',
       ],
       keywords: 'resend copy',
       link: MAIL_LINK,

@@ -6,11 +6,14 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import type { OwnAccountPage } from './own-account.route.tsx'
-import { RecoveryCodes } from './recovery-codes-panel.tsx'
+import type { NewCodesProps } from './recovery-codes-panel.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 
-export function AuthenticatorPanel({ page: { authenticatorSince, started } }: { page: OwnAccountPage }) {
-  const [newCodes, setNewCodes] = useState<ReadonlyArray<string>>([])
+export function AuthenticatorPanel({
+  page: { authenticatorSince, started },
+  onNewCodes,
+}: { page: OwnAccountPage } & Pick<NewCodesProps, 'onNewCodes'>) {
+  const [lastPressed, setLastPressed] = useState<'start' | 'cancel' | null>(null)
   return (
     <AccountPanel
       id="authenticator"
@@ -22,13 +25,11 @@ export function AuthenticatorPanel({ page: { authenticatorSince, started } }: { 
           <Badge tone="good">On</Badge> since {authenticatorSince}
         </p>
       )}
-      {newCodes.length > 0 && <RecoveryCodes codes={newCodes} />}
       {authenticatorSince !== null && (
         <DialogButton may="own-sign-in" className="btn line sm" label="Remove App">
           {close => (
             <DialogForm
               title="Remove the authenticator app?"
-              description="Then signing in asks for your password and your passkeys, if you have any."
               action={addresses.adminChangeSecondStep()}
               submit="Remove App"
               busyText="Removing..."
@@ -36,20 +37,32 @@ export function AuthenticatorPanel({ page: { authenticatorSince, started } }: { 
               failed={NOT_CHANGED}
               onClose={close}
             >
-              {() => <input type="hidden" name="intent" value="remove" />}
+              {() => (
+                <>
+                  <input type="hidden" name="intent" value="remove" />
+                  <p>Then signing in asks for your password and your passkeys, if you have any.</p>
+                </>
+              )}
             </DialogForm>
           )}
         </DialogButton>
       )}
       {authenticatorSince === null && started === null && (
-        <SecondStepForm intent="start" submit="Set Up" busyText="Starting..." className="btn plain sm" />
+        <SecondStepForm
+          intent="start"
+          submit="Set Up"
+          busyText="Starting..."
+          className="btn plain sm"
+          takesFocus={lastPressed === 'cancel'}
+          onDone={() => setLastPressed('start')}
+        />
       )}
       {authenticatorSince === null && started !== null && (
         <SecondStepForm
           intent="confirm"
           submit="Turn On"
           busyText="Checking..."
-          onDone={({ recoveryCodes = [] }) => setNewCodes(recoveryCodes)}
+          onDone={({ recoveryCodes = [] }) => onNewCodes(recoveryCodes)}
         >
           {field => (
             <>
@@ -69,10 +82,19 @@ export function AuthenticatorPanel({ page: { authenticatorSince, started } }: { 
               <p>
                 Key: <code className="breaks">{started.secret.replace(/(.{4})/g, '$1 ').trim()}</code>
               </p>
-              <CodeField field={field('code')} />
+              <CodeField field={field('code')} takesFocus={lastPressed === 'start'} />
             </>
           )}
         </SecondStepForm>
+      )}
+      {authenticatorSince === null && started !== null && (
+        <SecondStepForm
+          intent="cancel"
+          submit="Cancel"
+          busyText="Cancelling..."
+          className="btn line sm"
+          onDone={() => setLastPressed('cancel')}
+        />
       )}
     </AccountPanel>
   )

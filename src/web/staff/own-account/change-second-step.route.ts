@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
-import { confirmAuthenticator, startAuthenticator } from '#src/features/staff/second-step/authenticator.server.ts'
+import {
+  cancelAuthenticator,
+  confirmAuthenticator,
+  startAuthenticator,
+} from '#src/features/staff/second-step/authenticator.server.ts'
 import { addPasskey, startPasskey } from '#src/features/staff/second-step/passkeys.server.ts'
 import { renewRecoveryCodes } from '#src/features/staff/second-step/recovery-codes.server.ts'
 import { removeAuthenticator, removePasskey } from '#src/features/staff/second-step/remove-second-step.server.ts'
@@ -15,6 +19,7 @@ export const loader = refuseGet()
 
 const secondStepSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('start') }),
+  z.object({ intent: z.literal('cancel') }),
   z.object({ intent: z.literal('confirm'), code: singleLine({ required: 'Please enter the six digits', max: 20 }) }),
   z.object({ intent: z.literal('remove') }),
   z.object({ intent: z.literal('ask-passkey'), name: passkeyName() }),
@@ -47,6 +52,9 @@ async function change(app: App, staff: SignedInStaff, form: z.infer<typeof secon
       return (await startAuthenticator(app, staff)) === 'started'
         ? done('Scan the code', 'Then enter the six digits that your app shows.')
         : refuse('Your authenticator app is already on. Remove it first to use another.')
+    case 'cancel':
+      await cancelAuthenticator(app, staff)
+      return done('Cancelled', 'No authenticator app was added.')
     case 'confirm': {
       const result = await confirmAuthenticator(app, staff, form.code)
       if (result.ok)

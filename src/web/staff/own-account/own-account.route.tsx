@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react'
 import { encode } from 'uqr'
 import { addresses } from '#src/addresses.ts'
-import { dateAndTime } from '#src/dates.ts'
+import { dateAndClock } from '#src/dates.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { readStartedAuthenticator } from '#src/features/staff/second-step/authenticator.server.ts'
 import { listSecondSteps } from '#src/features/staff/second-step/second-steps.server.ts'
@@ -32,20 +33,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     email: staff.email,
     isRequired: settings.secondStepRequired,
-    authenticatorSince: steps.authenticatorSince && dateAndTime(steps.authenticatorSince),
+    authenticatorSince: steps.authenticatorSince && dateAndClock(steps.authenticatorSince),
     started: started && { secret: started.secret, qr: drawQrCode(started.uri) },
     recoveryCodesLeft: steps.recoveryCodesLeft,
     passkeys: steps.passkeys.map(({ credentialId, name, createdAt, lastUsedAt }) => ({
       credentialId,
       name,
-      added: dateAndTime(createdAt),
-      lastUsed: lastUsedAt && dateAndTime(lastUsedAt),
+      added: dateAndClock(createdAt),
+      lastUsed: lastUsedAt && dateAndClock(lastUsedAt),
     })),
     sessions: sessions.map(({ id, browser, signedInAt, lastUsedAt }) => ({
       id,
       browser,
-      signedIn: dateAndTime(signedInAt),
-      lastUsed: dateAndTime(lastUsedAt),
+      signedIn: dateAndClock(signedInAt),
+      lastUsed: dateAndClock(lastUsedAt),
       isThisOne: id === staff.sessionId,
     })),
   }
@@ -62,9 +63,17 @@ function drawQrCode(text: string): { size: number; path: string } {
 
 export default function OwnAccount({ loaderData: page }: Route.ComponentProps) {
   const hasSecondStep = page.authenticatorSince !== null || page.passkeys.length > 0
+  const [newCodes, setNewCodes] = useState<ReadonlyArray<string>>([])
+  const onNewCodes = (codes: ReadonlyArray<string>) => codes.length > 0 && setNewCodes(codes)
+  useEffect(() => {
+    if (!hasSecondStep) setNewCodes([])
+  }, [hasSecondStep])
   return (
     <>
-      <PageHead title="Your Sign-in" description={`How you sign in as ${page.email}, and where you’re signed in.`}>
+      <PageHead
+        title="Your Sign-in"
+        description={`How you sign in as ${page.email}, and where you’re signed in. Times are Lagos time.`}
+      >
         <a className="btn line sm" href={`${addresses.adminSettings()}#password`}>
           Change Password
         </a>
@@ -77,14 +86,16 @@ export default function OwnAccount({ loaderData: page }: Route.ComponentProps) {
                 ? 'Please add a second step before you go on.'
                 : 'Your password alone opens your account.'}
             </strong>{' '}
-            With an authenticator app or a passkey, a stolen password opens nothing.
+            With an authenticator app or a passkey, a stolen password isn’t enough to sign in.
           </p>
         </Notice>
       )}
       <div className="own-account">
-        <AuthenticatorPanel page={page} />
-        <PasskeysPanel passkeys={page.passkeys} />
-        {hasSecondStep && <RecoveryCodesPanel left={page.recoveryCodesLeft} />}
+        <AuthenticatorPanel page={page} onNewCodes={onNewCodes} />
+        <PasskeysPanel passkeys={page.passkeys} onNewCodes={onNewCodes} />
+        {hasSecondStep && (
+          <RecoveryCodesPanel left={page.recoveryCodesLeft} newCodes={newCodes} onNewCodes={onNewCodes} />
+        )}
         <SessionsPanel sessions={page.sessions} />
       </div>
     </>

@@ -12,16 +12,19 @@ import { toToast, useAppForm } from '../parts/use-app-form.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { NOT_CHANGED } from './authenticator-panel.tsx'
 import type { OwnAccountPage } from './own-account.route.tsx'
-import { RecoveryCodes } from './recovery-codes-panel.tsx'
+import type { NewCodesProps } from './recovery-codes-panel.tsx'
 
 type Passkey = OwnAccountPage['passkeys'][number]
 
-export function PasskeysPanel({ passkeys }: { passkeys: ReadonlyArray<Passkey> }) {
+export function PasskeysPanel({
+  passkeys,
+  onNewCodes,
+}: { passkeys: ReadonlyArray<Passkey> } & Pick<NewCodesProps, 'onNewCodes'>) {
   return (
     <AccountPanel
       id="passkeys"
       title="Passkeys"
-      about="A fingerprint, face or security key instead of six digits. A false website can’t ask for it."
+      about="A fingerprint, face or security key instead of six digits. A fake website can’t use it."
     >
       {passkeys.length > 0 && (
         <ul className="account-list">
@@ -39,15 +42,14 @@ export function PasskeysPanel({ passkeys }: { passkeys: ReadonlyArray<Passkey> }
           ))}
         </ul>
       )}
-      <AddPasskeyForm />
+      <AddPasskeyForm onNewCodes={onNewCodes} />
     </AccountPanel>
   )
 }
 
-function AddPasskeyForm() {
+function AddPasskeyForm({ onNewCodes }: Pick<NewCodesProps, 'onNewCodes'>) {
   const showToast = useToast()
   const { revalidate } = useRevalidator()
-  const [newCodes, setNewCodes] = useState<ReadonlyArray<string>>([])
   const [hasFailed, setFailed] = useState(false)
   const { id, element, field, refusal, isBusy, send } = useAppForm({
     action: addresses.adminChangeSecondStep(),
@@ -58,7 +60,7 @@ function AddPasskeyForm() {
   async function handleAnswer(answer: Answer) {
     if (!answer.ok || answer.passkeyRequest !== undefined) return
     showToast(toToast(answer))
-    setNewCodes(answer.recoveryCodes ?? [])
+    onNewCodes(answer.recoveryCodes ?? [])
     element.current?.reset()
     await revalidate()
   }
@@ -89,7 +91,6 @@ function AddPasskeyForm() {
         void add(new FormData(event.currentTarget))
       }}
     >
-      {newCodes.length > 0 && <RecoveryCodes codes={newCodes} />}
       {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasTypedText={false} />}
       {hasFailed && (
         <p className="notice bad" role="alert">
@@ -135,6 +136,7 @@ function RemovePasskeyButton({ passkey: { credentialId, name } }: { passkey: Pas
             <>
               <input type="hidden" name="intent" value="remove-passkey" />
               <input type="hidden" name="credentialId" value={credentialId} />
+              <p>Then you can’t sign in with it any more.</p>
             </>
           )}
         </DialogForm>

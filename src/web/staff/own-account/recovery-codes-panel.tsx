@@ -1,11 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 
 const FEW_CODES = 3
 
-export function RecoveryCodesPanel({ left }: { left: number }) {
-  const [newCodes, setNewCodes] = useState<ReadonlyArray<string>>([])
+export type NewCodesProps = {
+  newCodes: ReadonlyArray<string>
+  onNewCodes: (codes: ReadonlyArray<string>) => void
+}
+
+export function RecoveryCodesPanel({ left, newCodes, onNewCodes }: { left: number } & NewCodesProps) {
   return (
     <AccountPanel
       id="recovery-codes"
@@ -22,15 +27,17 @@ export function RecoveryCodesPanel({ left }: { left: number }) {
         submit="Make New Codes"
         busyText="Making codes..."
         className="btn line sm"
-        onDone={({ recoveryCodes = [] }) => setNewCodes(recoveryCodes)}
+        onDone={({ recoveryCodes = [] }) => onNewCodes(recoveryCodes)}
       />
     </AccountPanel>
   )
 }
 
-export function RecoveryCodes({ codes }: { codes: ReadonlyArray<string> }) {
+function RecoveryCodes({ codes }: { codes: ReadonlyArray<string> }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [codes])
   return (
-    <div className="notice info">
+    <div ref={notice} className="notice info" tabIndex={-1}>
       <p>
         <strong>Keep these recovery codes now.</strong> Print them or put them in your password manager. We can’t show
         them again.
@@ -42,6 +49,7 @@ export function RecoveryCodes({ codes }: { codes: ReadonlyArray<string> }) {
           </li>
         ))}
       </ul>
+      <CopyButton key={codes[0]} text={codes.join('\n')} label="Copy Codes" />
     </div>
   )
 }

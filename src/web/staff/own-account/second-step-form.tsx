@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { FieldState } from '../../ui/field-frame.tsx'
@@ -14,6 +14,7 @@ export function SecondStepForm({
   submit,
   busyText,
   className = 'btn next sm',
+  takesFocus = false,
   onDone,
   children,
 }: {
@@ -21,6 +22,7 @@ export function SecondStepForm({
   submit: string
   busyText: string
   className?: string
+  takesFocus?: boolean
   onDone?: (answer: Extract<Answer, { ok: true }>) => void
   children?: (field: (name: string) => FieldState) => ReactNode
 }) {
@@ -31,6 +33,11 @@ export function SecondStepForm({
     failed: { title: 'Not Changed', description: CONNECTION_LOST },
     onAnswer: handleAnswer,
   })
+
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
 
   async function handleAnswer(answer: Answer) {
     if (!answer.ok) return
@@ -53,7 +60,7 @@ export function SecondStepForm({
       <input type="hidden" name="intent" value={intent} />
       {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasTypedText={false} />}
       {children?.(field)}
-      <BusyButton className={className} type="submit" isBusy={isBusy} busyText={busyText}>
+      <BusyButton ref={button} className={className} type="submit" isBusy={isBusy} busyText={busyText}>
         {submit}
       </BusyButton>
     </form>

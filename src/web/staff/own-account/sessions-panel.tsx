@@ -26,7 +26,7 @@ export function SessionsPanel({ sessions }: { sessions: ReadonlyArray<Session> }
             </span>
             {!session.isThisOne && (
               <EndButton sessionId={session.id}>
-                Sign Out <span className="visually-hidden">{session.browser}</span>
+                Sign Out <span className="visually-hidden">{`${session.browser}, signed in ${session.signedIn}`}</span>
               </EndButton>
             )}
           </li>

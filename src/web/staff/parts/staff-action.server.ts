@@ -127,7 +127,7 @@ export const MUST_CONFIRM: Outcome = {
   status: 403,
   mustConfirm: true,
   title: 'Please confirm that it’s you.',
-  description: 'This needs a fresh proof. Then come back to this tab and send the form again.',
+  description: 'Please confirm in another tab. Then come back and press the button again.',
 }
 
 export function done(title: string, description: string): Outcome {

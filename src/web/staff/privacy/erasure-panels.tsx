@@ -48,7 +48,7 @@ const BIN_COLUMNS: ReadonlyArray<DataColumn<ShownDeleted>> = [
     ),
   },
   {
-    heading: 'Erased on',
+    heading: 'To be erased on',
     cell: ({ erased, isOnHold }) => (isOnHold ? <Badge tone="warn">On hold</Badge> : erased),
   },
   {
@@ -140,7 +140,7 @@ export function DuePanel({ due }: { due: ReadonlyArray<ShownDue> }) {
     <section className="panel" aria-labelledby="due">
       <h2 id="due">Due in the next 30 days</h2>
       <p className="muted">
-        We erase this by itself on the day, as the <a href={addresses.privacy()}>privacy notice</a> promises. To keep
+        The program erases these on their day, as the <a href={addresses.privacy()}>privacy notice</a> promises. To keep
         something, place a hold.
       </p>
       {due.length === 0 ? (
@@ -164,7 +164,7 @@ const DUE_COLUMNS: ReadonlyArray<DataColumn<ShownDue>> = [
   },
   { heading: 'What', cell: ({ what }) => what },
   { heading: 'What happens', cell: ({ does }) => does },
-  { heading: 'Erased on', className: 'date', cell: ({ on }) => on },
+  { heading: 'To be erased on', className: 'date', cell: ({ on }) => on },
 ]
 
 export function HoldsPanel({ holds }: { holds: ReadonlyArray<ShownHold> }) {

@@ -3,15 +3,24 @@ import { isOpen, statusLabel } from '#src/features/applications/states.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { findObstacle } from '#src/features/privacy/erase-person.server.ts'
 import { findPerson, isUnknown, type PersonRecords } from '#src/features/privacy/find-person.server.ts'
+import { emailAddress } from '#src/form-text.ts'
 import type { App } from '../../app-context.ts'
 import { WHY_NOT_ERASED } from './why-not-erased.ts'
 
 export type ShownPerson = NonNullable<Awaited<ReturnType<typeof loadPerson>>>
 
+export type PersonSearch = ReturnType<typeof readPersonSearch>
+
+export function readPersonSearch(request: Request) {
+  const typed = (new URL(request.url).searchParams.get('email') ?? '').trim()
+  const parsed = emailAddress().safeParse(typed)
+  const error = typed === '' || parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
+  return { typed: parsed.data ?? typed, email: parsed.data ?? null, error }
+}
+
 /** Returns null if no e-mail was searched for. */
-export async function loadPerson(app: App, typed: string | null) {
-  const email = (typed ?? '').trim().toLowerCase()
-  if (email === '') return null
+export async function loadPerson(app: App, email: string | null) {
+  if (email === null) return null
   const person = await findPerson(app.db, email)
   const obstacle = await findObstacle(app.db, email, person)
   return {

@@ -1,13 +1,14 @@
 import { addresses } from '#src/addresses.ts'
 import { EmailField, TextField } from '../../ui/field.tsx'
+import { createFieldState } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { useMay } from '../parts/use-may.ts'
 import { PlaceHoldButton } from './hold-dialogs.tsx'
-import type { ShownPerson } from './person-page.server.ts'
+import type { PersonSearch, ShownPerson } from './person-page.server.ts'
 
-export function PersonPanel({ person }: { person: ShownPerson | null }) {
+export function PersonPanel({ person, search }: { person: ShownPerson | null; search: PersonSearch }) {
   const mayErase = useMay('erasing')
   return (
     <section className="panel" aria-labelledby="person">
@@ -16,7 +17,7 @@ export function PersonPanel({ person }: { person: ShownPerson | null }) {
       {mayErase && (
         <form method="get" action={`${addresses.adminPrivacy()}#person`} className="row person-search">
           <EmailField
-            field={{ id: 'person-email', name: 'email', initialValue: person?.email ?? '' }}
+            field={createFieldState('person', 'email', search.typed, search.error ?? undefined)}
             autoComplete="off"
           />
           <button className="btn plain sm" type="submit">
@@ -24,6 +25,7 @@ export function PersonPanel({ person }: { person: ShownPerson | null }) {
           </button>
         </form>
       )}
+      {mayErase && person === null && <p>Enter an email to see what we keep, and to copy, hold or erase it.</p>}
       {person !== null && <Found person={person} />}
     </section>
   )
@@ -60,12 +62,12 @@ function Found({ person }: { person: ShownPerson }) {
         <a className="btn line sm" href={addresses.adminCopyPerson({ email: person.email })}>
           Download Copy
         </a>
+        <PlaceHoldButton on={person.email} />
         {person.obstacle === null && (
-          <DialogButton may="erasing" label="Erase">
+          <DialogButton may="erasing" className="btn line sm danger" label="Erase">
             {close => <ErasePersonDialog person={person} onClose={close} />}
           </DialogButton>
         )}
-        <PlaceHoldButton on={person.email} />
       </div>
       <p className="muted small">
         The copy is a ZIP with data.json and all files. We record who downloaded it. Check that you send it to the right
@@ -103,10 +105,7 @@ function ErasePersonDialog({ person, onClose }: { person: ShownPerson; onClose: 
               ))}
             <li>Old and new values in the audit log, and recorded searches for this person</li>
           </ul>
-          <p>
-            This stays: {describePayments(payments)}, because our books have to be complete, and the entries of the
-            audit log without values.
-          </p>
+          <p>{describeRest(payments)}</p>
           {openCases.length > 0 && (
             <p>
               <strong>Our work ends</strong> on {openCases.join('; ')}.
@@ -121,7 +120,8 @@ function ErasePersonDialog({ person, onClose }: { person: ShownPerson; onClose: 
   )
 }
 
-function describePayments(count: number): string {
-  if (count === 0) return 'no payment, because there is none'
-  return `${count === 1 ? '1 payment' : `${count} payments`} without name and email, for six years`
+function describeRest(payments: number): string {
+  if (payments === 0) return 'This stays: the entries of the audit log, without values. There is no payment.'
+  const counted = payments === 1 ? '1 payment' : `${payments} payments`
+  return `This stays: ${counted} without name and email, for six years, because our books have to be complete, and the entries of the audit log without values.`
 }

@@ -5,7 +5,7 @@ import { privatePageMeta } from '../../parts/page-title.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/privacy.route'
 import { BinPanel, DuePanel, HoldsPanel } from './erasure-panels.tsx'
-import { loadPerson } from './person-page.server.ts'
+import { loadPerson, readPersonSearch } from './person-page.server.ts'
 import { PersonPanel } from './person-panel.tsx'
 import { loadPrivacyPage } from './privacy-page.server.ts'
 import { RequestsPanel } from './requests-panel.tsx'
@@ -16,12 +16,14 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Privacy')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
   const app = context.get(appContext)
-  const email = new URL(request.url).searchParams.get('email')
-  const person = mayRole(staff.role, 'erasing') ? await loadPerson(app, email) : null
-  return { person, ...(await loadPrivacyPage(app)) }
+  const search = readPersonSearch(request)
+  const person = mayRole(staff.role, 'erasing') ? await loadPerson(app, search.email) : null
+  return { person, search, ...(await loadPrivacyPage(app)) }
 }
 
-export default function Privacy({ loaderData: { person, requests, deleted, due, holds } }: Route.ComponentProps) {
+export default function Privacy({
+  loaderData: { person, search, requests, deleted, due, holds },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -30,7 +32,7 @@ export default function Privacy({ loaderData: { person, requests, deleted, due, 
       />
       <div className="privacy-panels">
         <RequestsPanel requests={requests} />
-        <PersonPanel person={person} />
+        <PersonPanel person={person} search={search} />
         <BinPanel deleted={deleted} />
         <DuePanel due={due} />
         <HoldsPanel holds={holds} />

@@ -64,7 +64,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownRequest>> = [
             action="answer"
             label={
               <>
-                Answer <span className="visually-hidden">{request.email}</span>
+                Answer <span className="visually-hidden">{`${request.email}, ${request.kind}`}</span>
               </>
             }
           >

@@ -158,7 +158,8 @@ async function saveSecondStepRequired(app: AppContext, actor: StaffActor, form: 
   return done('Settings Saved', secondStepRequired ? SECOND_STEP_ON_MESSAGE : SECOND_STEP_OFF_MESSAGE)
 }
 
-const SECOND_STEP_ON_MESSAGE = 'Everyone needs a second step. Who has none sets it up at the next page.'
+const SECOND_STEP_ON_MESSAGE =
+  'Everyone needs a second step. Anyone without one has to set it up before they can open another page.'
 const SECOND_STEP_OFF_MESSAGE = 'A second step is everyone’s own choice.'
 
 /** Saves the link, unless a colleague has changed it since the form was opened. */

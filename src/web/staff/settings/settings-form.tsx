@@ -90,7 +90,9 @@ export function SettingsForm<Saved>({
       {mayChange && (
         <input type="hidden" name={SHOWN_VALUES_FIELD} value={shownValues ?? JSON.stringify(savedValues.saved)} />
       )}
-      {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasTypedText />}
+      {refusal !== null && refusal.errors === undefined && (
+        <DialogRefusal refusal={refusal} hasTypedText={section !== 'sign-in'} />
+      )}
       {children && (
         <fieldset disabled={!mayChange}>
           {children({
