@@ -45,6 +45,7 @@ const SPECIFIED_MESSAGES: Record<string, RegExp> = {
   booking: /Failed to fetch payment details.*>Retry</s,
   'booking/change': /Failed to load your booking\..*>Retry</s,
   'admin/login': /Database connection failed\. Please try again later\./,
+  'admin/login/code': /Database connection failed\. Please try again later\./,
   'admin/setup': /Database connection failed\. Please try again later\./,
   'admin/password': /Database connection failed\. Please try again later\./,
   'admin/applications': /Failed to load applications.*Please try refreshing the page\./s,

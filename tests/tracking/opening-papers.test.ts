@@ -196,18 +196,28 @@ test('C17: a code that another browser asked for does not work, and a used code 
   expect(asking.cookies.has('tp_proof')).toBe(false)
 }, 30_000)
 
-test('C20: of 100 parallel guesses at most 20 are checked in an hour, and five for each code', async () => {
+test('C20: of 100 parallel guesses five are compared', async () => {
   const applicant = await createApplicant()
   const browser = await openBrowser(applicant)
   await browser.send(codePath(applicant), { intent: 'send' })
   const guess = () => browser.send(codePath(applicant), { intent: 'check', code: '000000' })
-  const statuses = (await Promise.all(Array.from({ length: 100 }, guess))).map(({ status }) => status)
-  expect(statuses.filter(status => status === 400)).toHaveLength(20)
-  expect(statuses.filter(status => status === 429)).toHaveLength(80)
+  await Promise.all(Array.from({ length: 100 }, guess))
   expect(await db.select().from(applicantCodes).where(eq(applicantCodes.applicationId, applicant.id))).toMatchObject([
     { tries: 5 },
   ])
+}, 60_000)
+
+test('C20: after 20 wrong guesses in an hour, also a new code is not compared', async () => {
+  const applicant = await createApplicant()
+  const browser = await openBrowser(applicant)
+  const guess = () => browser.send(codePath(applicant), { intent: 'check', code: '000000' })
+  for (let code = 1; code <= 4; code += 1) {
+    await browser.send(codePath(applicant), { intent: 'send' })
+    for (let wrong = 0; wrong < 5; wrong += 1) expect((await guess()).status).toBe(400)
+  }
+  await browser.send(codePath(applicant), { intent: 'send' })
   const late = await guess()
+  expect(late.status).toBe(429)
   expect(late.page).toContain('You’ve tried too many times')
 }, 60_000)
 

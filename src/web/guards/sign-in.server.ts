@@ -68,7 +68,6 @@ export function describeDevice(request: Request, counter: SignInLimit): Device {
   return { browser: describeBrowser(request.headers.get('user-agent')), isKnown: isKnownDevice(counter) }
 }
 
-/** A known device has its own limit, so that strangers at the same IP address cannot lock staff out. */
 function isKnownDevice({ limit }: SignInLimit): boolean {
   return limit === 'sign-in-by-device'
 }

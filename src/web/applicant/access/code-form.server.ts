@@ -99,10 +99,9 @@ async function checkCode(
     proofToken: await readProofToken(app, request),
     browser: describeRequestBrowser(request),
   })
-  if (result.ok || result.reason === 'no-code') {
-    await app.limiter.giveBack('code-try-by-address', context.get(visitorContext).address)
-    await app.limiter.giveBack('code-try-by-application', id)
-  }
+  // A stranger who never had a code must not use up the applicant's tries.
+  if (result.ok || result.reason === 'no-code') await app.limiter.giveBack('code-try-by-application', id)
+  if (result.ok) await app.limiter.giveBack('code-try-by-address', context.get(visitorContext).address)
   if (!result.ok) return refuse(describeRefusal(result), { status: 400 })
   return redirectWithToast(
     app,
