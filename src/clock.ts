@@ -9,6 +9,12 @@ export const DAY_MS = 24 * HOUR_MS
 
 export const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS
 
+/** False for a time in the future, so that a clock that was set back prolongs nothing. */
+export function isYoungerThan(maxAgeMs: number, time: Date, now: Date): boolean {
+  const ageMs = now.getTime() - time.getTime()
+  return ageMs < maxAgeMs && ageMs >= -MAX_CLOCK_SKEW_MS
+}
+
 export const systemClock: Clock = { now: () => new Date(Date.now()) }
 
 /** Returns a clock that shows `start` now and runs at normal speed. */

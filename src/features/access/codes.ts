@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DAY_MS, MAX_CLOCK_SKEW_MS, MINUTE_MS } from '#src/clock.ts'
+import { DAY_MS, isYoungerThan, MINUTE_MS } from '#src/clock.ts'
 
 export const CODE_TRIES = 5
 export const CODE_MINUTES = 10
@@ -16,16 +16,10 @@ export function spaceCode(code: string): string {
 }
 
 export function isCodeFresh(createdAt: Date, now: Date): boolean {
-  return isYoungerThan(createdAt, now, CODE_MINUTES * MINUTE_MS)
+  return isYoungerThan(CODE_MINUTES * MINUTE_MS, createdAt, now)
 }
 
 export const PROOF_MS = PROOF_DAYS * DAY_MS
-
-/** A future time would expire too late. */
-function isYoungerThan(createdAt: Date, now: Date, lifetimeMs: number): boolean {
-  const ageMs = now.getTime() - createdAt.getTime()
-  return ageMs < lifetimeMs && ageMs >= -MAX_CLOCK_SKEW_MS
-}
 
 /** Returns for example "a•••@gmail.com". */
 export function maskEmail(email: string): string {

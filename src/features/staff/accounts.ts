@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MAX_CLOCK_SKEW_MS, MINUTE_MS } from '#src/clock.ts'
+import { DAY_MS, HOUR_MS, isYoungerThan, MINUTE_MS } from '#src/clock.ts'
 
 export type StaffActor = { kind: 'staff'; id: string } | { kind: 'system' }
 
@@ -47,10 +47,4 @@ export const CONFIRMATION_MS = 15 * MINUTE_MS
 
 export function isSessionAlive({ signedInAt, lastUsedAt }: { signedInAt: Date; lastUsedAt: Date }, now: Date): boolean {
   return isYoungerThan(STAFF_SESSION_MS, signedInAt, now) && isYoungerThan(STAFF_IDLE_MS, lastUsedAt, now)
-}
-
-/** A time in the future is refused, because it would prolong a right after the clock was set back. */
-export function isYoungerThan(maxAgeMs: number, time: Date, now: Date): boolean {
-  const ageMs = now.getTime() - time.getTime()
-  return ageMs < maxAgeMs && ageMs >= -MAX_CLOCK_SKEW_MS
 }
