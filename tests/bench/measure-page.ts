@@ -34,6 +34,6 @@ export async function measurePage(page: Page, path: string): Promise<PageWeight>
 async function requestIcon(page: Page) {
   await page.evaluate(async () => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon][type="image/svg+xml"]')
-    if (icon) await fetch(icon.href, { cache: 'force-cache' })
+    if (icon) await (await fetch(icon.href, { cache: 'force-cache' })).arrayBuffer()
   })
 }
