@@ -12,6 +12,7 @@ export const LIMITS = {
   'sign-in-by-account': { times: 10, seconds: 15 * 60 },
   'sign-in-by-device': { times: 10, seconds: 15 * 60 },
   'sign-in-by-address': { times: 60, seconds: 15 * 60 },
+  'second-step-by-account': { times: 50, seconds: 24 * 60 * 60 },
   'password-link-by-email': { times: 5, seconds: 60 * 60 },
   'password-link-by-address': { times: 30, seconds: 60 * 60 },
   'password-by-address': { times: 60, seconds: 15 * 60 },
@@ -42,5 +43,6 @@ export type LimitName = keyof typeof LIMITS
 
 export function tryAgainIn(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
+  if (minutes >= 120) return `in ${Math.ceil(minutes / 60)} hours`
   return minutes === 1 ? 'in 1 minute' : `in ${minutes} minutes`
 }

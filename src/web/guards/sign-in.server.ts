@@ -77,6 +77,17 @@ export async function takeSignInAttempt(context: Readonly<RouterContextProvider>
   return overLimit ?? (await takeAttempt(context, counter.limit, counter.who))
 }
 
+/** From unknown devices, guesses of a thief who knows the password are limited by the day. */
+export async function takeSecondStepAttempt(
+  context: Readonly<RouterContextProvider>,
+  counter: SignInLimit,
+  staffId: string,
+) {
+  const overLimit = await takeSignInAttempt(context, counter)
+  if (overLimit !== null || isKnownDevice(counter)) return overLimit
+  return takeAttempt(context, 'second-step-by-account', staffId)
+}
+
 export async function giveBackSignInAttempt(context: Readonly<RouterContextProvider>, counter: SignInLimit) {
   const { limiter } = context.get(appContext)
   if (!isKnownDevice(counter)) await limiter.giveBack('sign-in-by-address', context.get(visitorContext).address)

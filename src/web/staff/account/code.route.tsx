@@ -13,7 +13,7 @@ import {
   describeDevice,
   giveBackSignInAttempt,
   recordRefusedSignIn,
-  takeSignInAttempt,
+  takeSecondStepAttempt,
   welcome,
 } from '../../guards/sign-in.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
@@ -64,12 +64,13 @@ async function finish(form: FormData, context: Route.ActionArgs['context'], requ
   const proof = readProof(form)
   if (proof === null || proof.kind === 'password') return data({ messages: ['Please enter a code'] }, { status: 400 })
   const counter = await chooseSignInLimit(app, request, pending.email)
-  const overLimit = await takeSignInAttempt(context, counter)
+  const overLimit = await takeSecondStepAttempt(context, counter, pending.staffId)
   if (overLimit !== null) return data({ messages: [overLimit.message] }, { status: 429, headers: overLimit.headers })
 
   const result = await finishSignIn(app, pending, proof, describeDevice(request, counter))
   if (result.ok) {
     await giveBackSignInAttempt(context, counter)
+    await app.limiter.reset('second-step-by-account', pending.staffId)
     return welcome(context, request, result)
   }
   await recordRefusedSignIn(context, pending.staffId)

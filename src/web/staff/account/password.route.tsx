@@ -51,6 +51,7 @@ export function action({ context, request }: Route.ActionArgs) {
       async answer({ staffMember }) {
         // The mailed link proves that the account belongs to this person, so earlier failed sign-ins no longer count.
         await app.limiter.reset('sign-in-by-account', staffMember.email)
+        await app.limiter.reset('second-step-by-account', staffMember.id)
         const cookie = await issueDeviceCookie(app, staffMember.id)
         return redirectWithToast(app, addresses.adminLogin(), PASSWORD_SAVED_TOAST, { 'set-cookie': cookie })
       },

@@ -1,0 +1,69 @@
+import { like } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { systemClock } from '#src/clock.ts'
+import { LIMITS } from '#src/features/limits/limits.ts'
+import { rateLimits } from '#src/features/limits/table.server.ts'
+import { staffPasskeys } from '#src/features/staff/table.server.ts'
+import { testDatabase } from '../support/database.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+import { PASSWORD } from '../support/staff-context.ts'
+
+const { db, url } = await testDatabase()
+let program: RunningProgram
+beforeAll(async () => {
+  program = await startProgram({ DATABASE_URL: url, ROLE: 'web' })
+}, 60_000)
+afterAll(() => program.stopAndDeleteData())
+
+test('C16: a thief who knows the password may guess 50 codes a day, and a known device is not locked', {
+  timeout: 60_000,
+}, async () => {
+  const { id, email } = await aStaffMember().withPassword(PASSWORD).saveTo(db, systemClock)
+  const knownDevice = readCookie(await typePassword(email), 'tp_device')
+  const passkey = { staffId: id, credentialId: 'phone', publicKey: 'key', counter: 0, transports: [], name: 'Phone' }
+  await db.insert(staffPasskeys).values({ ...passkey, createdAt: systemClock.now() })
+
+  const statuses: Array<number> = []
+  let refusal: Response | undefined
+  while (refusal === undefined && statuses.length <= 100) {
+    const pendingSignIn = readCookie(await typePassword(email), 'tp_sign_in')
+    // Five wrong codes end a sign-in.
+    for (let tries = 0; tries < 5 && refusal === undefined; tries += 1) {
+      const answer = await typeCode(pendingSignIn)
+      statuses.push(answer.status)
+      if (answer.status === 429) refusal = answer
+    }
+    await letQuarterHourPass()
+  }
+  expect(statuses.filter(status => status !== 429)).toHaveLength(LIMITS['second-step-by-account'].times)
+  expect(await refusal?.text()).toContain('Please try again in 24 hours.')
+
+  const ownSignIn = readCookie(await typePassword(email, knownDevice), 'tp_sign_in')
+  expect((await typeCode(`${ownSignIn}; ${knownDevice}`)).status).toBe(401)
+})
+
+function typePassword(email: string, cookie = '') {
+  return post('/admin/login', { email, password: PASSWORD }, cookie)
+}
+
+function typeCode(cookie: string) {
+  return post('/admin/login/code', { code: '123456' }, cookie)
+}
+
+function post(path: string, fields: Record<string, string>, cookie: string) {
+  const headers = { cookie, origin: program.origin }
+  const body = new URLSearchParams(fields)
+  return fetch(program.origin + path, { method: 'POST', headers, body, redirect: 'manual' })
+}
+
+function readCookie(answer: Response, name: string): string {
+  const cookie = answer.headers.getSetCookie().find(set => set.startsWith(`${name}=`))
+  if (cookie === undefined) throw new Error(`The answer set no cookie ${name}.`)
+  return cookie.split(';')[0] ?? ''
+}
+
+/** The limits of a quarter of an hour end, and those of a day go on. */
+async function letQuarterHourPass() {
+  await db.delete(rateLimits).where(like(rateLimits.key, 'sign-in-%'))
+}
