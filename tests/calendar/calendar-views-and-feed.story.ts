@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aClosure } from '#factories/a-closure.server.ts'
+import { staffSessions } from '#src/features/staff/table.server.ts'
 import { CLOCK, NOW } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { aColleague, openStaffPage, PASSWORD, setStaffCookie } from '../support/browser/staff.ts'
@@ -73,6 +74,18 @@ test('consultations are shown by week and month, printed by day, and listed in a
   const secondLink = await waitForNewFeedLink(page, firstLink)
   expect((await fetch(firstLink)).status).toBe(404)
   expect((await fetch(secondLink)).status).toBe(200)
+
+  // A quarter of an hour after signing in, the link is shown only after another proof of identity.
+  await records.db.update(staffSessions).set({ confirmedAt: new Date(0) })
+  await page.reload()
+  expect(await page.content()).not.toContain(secondLink)
+  await page.getByRole('button', { name: 'Calendar Feed' }).click()
+  await dialog.getByRole('link', { name: 'confirmed that it’s you' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(/calendar/)
+  await page.getByRole('button', { name: 'Calendar Feed' }).click()
+  await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(secondLink)
 
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await dialog.getByRole('button', { name: 'Revoke' }).click()

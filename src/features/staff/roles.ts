@@ -27,7 +27,8 @@ export const PERMISSIONS = {
   accounts: { roles: ['owner'], does: 'Invite colleagues, change roles, disable accounts', isSensitive: true },
   settings: { roles: ['owner'], does: 'Change prices, the exchange rate, settings, email texts and facts' },
   erasing: { roles: ['owner'], does: 'Copy or erase one person’s data, keep data on hold', isSensitive: true },
-  'own-account': { roles: ROLES, does: 'Change your own password and calendar feed' },
+  'own-account': { roles: ROLES, does: 'Change your own password' },
+  'own-feed': { roles: ROLES, does: 'See and change the link of your calendar feed', isSensitive: true },
   'own-sign-in': { roles: ROLES, does: 'Change your own second step', isSensitive: true },
 } as const satisfies Record<string, { roles: ReadonlyArray<Role>; does: string; isSensitive?: true }>
 

@@ -69,7 +69,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
         description={
           isConfirmed
             ? 'Go back to your other tab and press the button again. We won’t ask again for 15 minutes.'
-            : 'Before refunds, exports, account changes and erasing data, we check that it’s still you.'
+            : 'Before refunds, exports, account changes, erasing data and showing private links, we check that it’s still you.'
         }
       />
       {!isConfirmed && (

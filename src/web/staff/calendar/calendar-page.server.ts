@@ -46,14 +46,17 @@ async function loadView(app: App, date: string, view: string | null) {
   return { view: 'day' as const, day, periodLinks }
 }
 
-/** Describes the calendar feed of a staff member, with formatted times. Null means that there is no feed. */
-export type ShownFeed = { url: string; createdAt: string; lastReadAt: string | null } | null
+/**
+ * Describes the calendar feed of a staff member, with formatted times, or null without a feed. `url` is null until the
+ * staff member confirms, because a thief of the session could go on reading the feed.
+ */
+export type ShownFeed = { url: string | null; createdAt: string; lastReadAt: string | null } | null
 
-async function loadFeed(app: App, { id }: { id: string }): Promise<ShownFeed> {
+async function loadFeed(app: App, { id, isConfirmed }: SignedInStaff): Promise<ShownFeed> {
   const feed = await findFeed(app, id)
   if (feed === null) return null
   return {
-    url: app.publicUrl + addresses.calendarFeed({ staffId: id, token: feed.token }),
+    url: isConfirmed ? app.publicUrl + addresses.calendarFeed({ staffId: id, token: feed.token }) : null,
     createdAt: dateAndTime(feed.createdAt),
     lastReadAt: feed.readAt === null ? null : dateAndTime(feed.readAt),
   }

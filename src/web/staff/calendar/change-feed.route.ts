@@ -15,7 +15,7 @@ export const loader = refuseGet()
 
 /** Staff members can change only their own feed. */
 export const action = staffAction({
-  may: 'own-account',
+  may: 'own-feed',
   failed: 'Nothing Changed',
   schema: z.object({ to: z.enum(['made', 'replaced', 'revoked']) }),
   invalid: 'We don’t recognise this change. Please reload the page and try again.',

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { useOnChange } from '../../ui/use-on-change.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
@@ -65,7 +65,7 @@ function FeedDialog({ feed, onClose }: { feed: ShownFeed; onClose: () => void })
             </BusyButton>
           </>
         ) : (
-          <FeedLink feed={feed} />
+          <FeedDetails feed={feed} />
         )}
       </div>
       {feed !== null && <FeedChangeButtons key={feed.url} isBusy={isBusy} onChange={changeFeed} />}
@@ -78,37 +78,25 @@ const CHANGE_FAILED = { title: 'Nothing Changed', description: 'We couldn’t ch
 export function FeedButton({ feed }: { feed: ShownFeed }) {
   return (
     <div>
-      <DialogButton may="own-account" label="Calendar Feed">
+      <DialogButton may="own-feed" label="Calendar Feed">
         {close => <FeedDialog feed={feed} onClose={close} />}
       </DialogButton>
     </div>
   )
 }
 
-function FeedLink({ feed: { url, createdAt, lastReadAt } }: { feed: NonNullable<ShownFeed> }) {
-  const id = useId()
+function FeedDetails({ feed: { url, createdAt, lastReadAt } }: { feed: NonNullable<ShownFeed> }) {
+  const { pathname, search } = useLocation()
   return (
     <>
-      <div className="field">
-        <label htmlFor={id}>Link</label>
-        <p className="hint" id={`${id}-hint`}>
-          Anyone with this link can read the consultations, so keep it private. If you change your password, the link
-          changes too.
+      {url === null ? (
+        <p>
+          The link opens without signing in, so we show it only when you’ve just{' '}
+          <a href={addresses.adminConfirm({ next: pathname + search })}>confirmed that it’s you</a>.
         </p>
-        <div className="feed-url">
-          <input
-            className="input"
-            id={id}
-            type="text"
-            readOnly
-            data-first
-            value={url}
-            aria-describedby={`${id}-hint`}
-            onFocus={event => event.currentTarget.select()}
-          />
-          <CopyButton key={url} text={url} noun="the link" />
-        </div>
-      </div>
+      ) : (
+        <FeedLink url={url} />
+      )}
       <Terms
         terms={[
           ['Created', createdAt],
@@ -121,6 +109,32 @@ function FeedLink({ feed: { url, createdAt, lastReadAt } }: { feed: NonNullable<
         Calendar apps decide when to update: Google may take a day. This page always shows the current bookings.
       </p>
     </>
+  )
+}
+
+function FeedLink({ url }: { url: string }) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Link</label>
+      <p className="hint" id={`${id}-hint`}>
+        Anyone with this link can read the consultations, so keep it private. If you change your password, the link
+        changes too.
+      </p>
+      <div className="feed-url">
+        <input
+          className="input"
+          id={id}
+          type="text"
+          readOnly
+          data-first
+          value={url}
+          aria-describedby={`${id}-hint`}
+          onFocus={event => event.currentTarget.select()}
+        />
+        <CopyButton key={url} text={url} noun="the link" />
+      </div>
+    </div>
   )
 }
 

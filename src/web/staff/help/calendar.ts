@@ -95,7 +95,7 @@ export const CALENDAR_TOPIC: Topic = {
       question: 'Can I see the consultations in the calendar on my phone?',
       answer: [
         'Yes. Press “Calendar Feed”, then “Create link”, and copy the link into Google Calendar, Apple Calendar or Outlook: the dialog shows you where. Your calendar then follows changes, but can’t change anything here. Calendar apps decide when to update: Google may take a day.',
-        'Anyone with the link can read names, email addresses, times, payment references and meeting links, so keep it private. If someone else has it, press “Replace link”: the old one stops working at once. A new password changes the link too. “Revoke” removes it. Disabled accounts have no feed.',
+        'Anyone with the link can read names, email addresses, times, payment references and meeting links, so keep it private. We show it only within 15 minutes of signing in or confirming that it’s you. If someone else has it, press “Replace link”: the old one stops working at once. A new password changes the link too. “Revoke” removes it. Disabled accounts have no feed.',
       ],
       keywords: 'ics subscribe sync',
       link: CALENDAR_LINK,
