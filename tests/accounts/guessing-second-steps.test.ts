@@ -4,15 +4,17 @@ import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { rateLimits } from '#src/features/limits/table.server.ts'
-import { staffPasskeys } from '#src/features/staff/table.server.ts'
+import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
+import { staffPasskeys, staffRecoveryCodes } from '#src/features/staff/table.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { PASSWORD } from '../support/staff-context.ts'
+import { TEST_SECRET } from '../support/staff-session.ts'
 
 const { db, url } = await testDatabase()
 let program: RunningProgram
 beforeAll(async () => {
-  program = await startProgram({ DATABASE_URL: url, ROLE: 'web' })
+  program = await startProgram({ DATABASE_URL: url, ROLE: 'web', SESSION_SECRET: TEST_SECRET })
 }, 60_000)
 afterAll(() => program.stopAndDeleteData())
 
@@ -23,6 +25,8 @@ test('C16: a thief who knows the password may guess 50 codes a day, and a known 
   const knownDevice = readCookie(await typePassword(email), 'tp_device')
   const passkey = { staffId: id, credentialId: 'phone', publicKey: 'key', counter: 0, transports: [], name: 'Phone' }
   await db.insert(staffPasskeys).values({ ...passkey, createdAt: systemClock.now() })
+  const { hashRecoveryCode } = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: program.origin })
+  await db.insert(staffRecoveryCodes).values({ staffId: id, codeHash: hashRecoveryCode(RECOVERY_CODE) })
 
   const statuses: Array<number> = []
   let refusal: Response | undefined
@@ -40,15 +44,20 @@ test('C16: a thief who knows the password may guess 50 codes a day, and a known 
   expect(await refusal?.text()).toContain('Please try again in 24 hours.')
 
   const ownSignIn = readCookie(await typePassword(email, knownDevice), 'tp_sign_in')
-  expect((await typeCode(`${ownSignIn}; ${knownDevice}`)).status).toBe(401)
+  const signedIn = await typeCode(`${ownSignIn}; ${knownDevice}`, RECOVERY_CODE)
+  expect(signedIn.headers.get('location')).toBe('/admin/dashboard')
+  // A sign-in of the staff member gives the thief no further guesses.
+  expect((await typeCode(readCookie(await typePassword(email), 'tp_sign_in'))).status).toBe(429)
 })
+
+const RECOVERY_CODE = 'abcdefghjk'
 
 function typePassword(email: string, cookie = '') {
   return post('/admin/login', { email, password: PASSWORD }, cookie)
 }
 
-function typeCode(cookie: string) {
-  return post('/admin/login/code', { code: '123456' }, cookie)
+function typeCode(cookie: string, code = '123456') {
+  return post('/admin/login/code', { code }, cookie)
 }
 
 function post(path: string, fields: Record<string, string>, cookie: string) {

@@ -77,7 +77,7 @@ export async function takeSignInAttempt(context: Readonly<RouterContextProvider>
   return overLimit ?? (await takeAttempt(context, counter.limit, counter.who))
 }
 
-/** From unknown devices, guesses of a thief who knows the password are limited by the day. */
+/** Also limits the guesses of a thief who knows the password, by the day. */
 export async function takeSecondStepAttempt(
   context: Readonly<RouterContextProvider>,
   counter: SignInLimit,
@@ -92,6 +92,15 @@ export async function giveBackSignInAttempt(context: Readonly<RouterContextProvi
   const { limiter } = context.get(appContext)
   if (!isKnownDevice(counter)) await limiter.giveBack('sign-in-by-address', context.get(visitorContext).address)
   await limiter.giveBack(counter.limit, counter.who)
+}
+
+export async function giveBackSecondStepAttempt(
+  context: Readonly<RouterContextProvider>,
+  counter: SignInLimit,
+  staffId: string,
+) {
+  await giveBackSignInAttempt(context, counter)
+  if (!isKnownDevice(counter)) await context.get(appContext).limiter.giveBack('second-step-by-account', staffId)
 }
 
 export async function recordRefusedSignIn(context: Readonly<RouterContextProvider>, staffId: string | null) {

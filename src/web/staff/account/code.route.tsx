@@ -11,7 +11,7 @@ import {
   chooseSignInLimit,
   describeDatabaseDown,
   describeDevice,
-  giveBackSignInAttempt,
+  giveBackSecondStepAttempt,
   recordRefusedSignIn,
   takeSecondStepAttempt,
   welcome,
@@ -69,8 +69,7 @@ async function finish(form: FormData, context: Route.ActionArgs['context'], requ
 
   const result = await finishSignIn(app, pending, proof, describeDevice(request, counter))
   if (result.ok) {
-    await giveBackSignInAttempt(context, counter)
-    await app.limiter.reset('second-step-by-account', pending.staffId)
+    await giveBackSecondStepAttempt(context, counter, pending.staffId)
     return welcome(context, request, result)
   }
   await recordRefusedSignIn(context, pending.staffId)
