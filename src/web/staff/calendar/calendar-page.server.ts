@@ -46,10 +46,7 @@ async function loadView(app: App, date: string, view: string | null) {
   return { view: 'day' as const, day, periodLinks }
 }
 
-/**
- * Describes the calendar feed of a staff member, with formatted times, or null without a feed. `url` is null until the
- * staff member confirms, because a thief of the session could go on reading the feed.
- */
+/** Null means that there is no feed. `url` is null without a fresh proof, because it outlives a stolen session. */
 export type ShownFeed = { url: string | null; createdAt: string; lastReadAt: string | null } | null
 
 async function loadFeed(app: App, { id, isConfirmed }: SignedInStaff): Promise<ShownFeed> {
