@@ -24,8 +24,7 @@ export default defineConfig({
     pool: 'forks',
     // Test files share loaded modules, which saves a fifth of the time. That is safe, because no test mocks a module.
     isolate: false,
-    // One worker more than processors, because tests wait for the database. In a full run each test gets the whole
-    // machine: beside 100,000 other requests, 1,000 simultaneous bookings time out again and again.
+    // One worker more than processors, because tests wait for the database. Tests at full size overload each other.
     maxWorkers: process.env.FULL ? 1 : availableParallelism() + 1,
     testTimeout: 60_000,
     // Concurrent tests mostly wait for the product, so 13 of them do not overload the machine.
