@@ -14,7 +14,7 @@ const FETCH_TIMEOUT_MS = 3_000
 export async function loadCurrentRate(app: RateContext): Promise<Rate | null> {
   const { rate, isFresh } = chooseRateInForce(await loadStoredRate(app.db, app.clock.now()), app.clock.now())
   if (isFresh) return rate
-  await fetchCoalesced(app)
+  await fetchCoalesced(app, fetchUnlessFresh)
   return readRateInForce(app)
 }
 
@@ -27,7 +27,7 @@ export async function loadDisplayRate(app: RateContext): Promise<Rate | null> {
   const failedAt = lastFailures.get(app.rates)
   const hasFailedRecently = failedAt !== undefined && Math.abs(now.getTime() - failedAt.getTime()) < RETRY_AFTER_MS
   if (hasFailedRecently) return rate
-  const fetchInProgress = fetchCoalesced(app)
+  const fetchInProgress = fetchCoalesced(app, fetchUnlessFresh)
   if (rate !== null) return rate
   await fetchInProgress
   return readRateInForce(app)
@@ -35,13 +35,13 @@ export async function loadDisplayRate(app: RateContext): Promise<Rate | null> {
 
 export async function renewRate(app: RateContext): Promise<void> {
   const now = app.clock.now()
-  if (isRenewalDue(await loadStoredRate(app.db, now), now)) await fetchCoalesced(app)
+  if (isRenewalDue(await loadStoredRate(app.db, now), now)) await fetchCoalesced(app, fetchAndStore)
 }
 
 export type FetchOutcome = 'fetched' | 'unconfirmed' | 'unavailable'
 
 export async function fetchRateNow(app: RateContext): Promise<{ rate: Rate | null; outcome: FetchOutcome }> {
-  const outcome = await fetchCoalesced(app)
+  const outcome = await fetchCoalesced(app, fetchAndStore)
   return { rate: await readRateInForce(app), outcome }
 }
 
@@ -55,12 +55,20 @@ const RETRY_AFTER_MS = 60_000
 const lastFailures = new WeakMap<RateSource, Date>()
 const runningFetches = new WeakMap<RateSource, Promise<FetchOutcome>>()
 
-function fetchCoalesced(app: RateContext): Promise<FetchOutcome> {
+function fetchCoalesced(
+  app: RateContext,
+  fetchRate: (app: RateContext) => Promise<FetchOutcome>,
+): Promise<FetchOutcome> {
   const runningFetch = runningFetches.get(app.rates)
   if (runningFetch !== undefined) return runningFetch
-  const newFetch = fetchAndStore(app).finally(() => runningFetches.delete(app.rates))
+  const newFetch = fetchRate(app).finally(() => runningFetches.delete(app.rates))
   runningFetches.set(app.rates, newFetch)
   return newFetch
+}
+
+async function fetchUnlessFresh(app: RateContext): Promise<FetchOutcome> {
+  const { isFresh } = chooseRateInForce(await loadStoredRate(app.db, app.clock.now()), app.clock.now())
+  return isFresh ? 'fetched' : fetchAndStore(app)
 }
 
 async function fetchAndStore(app: RateContext): Promise<FetchOutcome> {
