@@ -12,25 +12,25 @@ const FETCH_TIMEOUT_MS = 3_000
 
 /** Returns the fixed rate, a fresh rate or a newly fetched one; if fetching fails, the last usable rate. */
 export async function loadCurrentRate(app: RateContext): Promise<Rate | null> {
-  const { rate, isFresh } = chooseRateInForce(await loadStoredRate(app.db, app.clock.now()), app.clock.now())
+  const { rate, isFresh } = await loadRateInForce(app)
   if (isFresh) return rate
   await fetchCoalesced(app, fetchUnlessFresh)
-  return readRateInForce(app)
+  return (await loadRateInForce(app)).rate
 }
 
 /** Does not wait for a source while an older rate is usable. */
 export async function loadDisplayRate(app: RateContext): Promise<Rate | null> {
-  const now = app.clock.now()
-  const { rate, isFresh } = chooseRateInForce(await loadStoredRate(app.db, now), now)
+  const { rate, isFresh } = await loadRateInForce(app)
   if (isFresh) return rate
 
   const failedAt = lastFailures.get(app.rates)
+  const now = app.clock.now()
   const hasFailedRecently = failedAt !== undefined && Math.abs(now.getTime() - failedAt.getTime()) < RETRY_AFTER_MS
   if (hasFailedRecently) return rate
   const fetchInProgress = fetchCoalesced(app, fetchUnlessFresh)
   if (rate !== null) return rate
   await fetchInProgress
-  return readRateInForce(app)
+  return (await loadRateInForce(app)).rate
 }
 
 export async function renewRate(app: RateContext): Promise<void> {
@@ -42,12 +42,14 @@ export type FetchOutcome = 'fetched' | 'unconfirmed' | 'unavailable'
 
 export async function fetchRateNow(app: RateContext): Promise<{ rate: Rate | null; outcome: FetchOutcome }> {
   const outcome = await fetchCoalesced(app, fetchAndStore)
-  return { rate: await readRateInForce(app), outcome }
+  // An owner may have fixed a rate during the fetch.
+  const { rate } = await loadRateInForce(app)
+  return { rate, outcome }
 }
 
-/** Reads the rate again, because an owner may have fixed one during the fetch. */
-async function readRateInForce({ db, clock }: RateContext): Promise<Rate | null> {
-  return chooseRateInForce(await loadStoredRate(db, clock.now()), clock.now()).rate
+async function loadRateInForce({ db, clock }: RateContext) {
+  const now = clock.now()
+  return chooseRateInForce(await loadStoredRate(db, now), now)
 }
 
 const RETRY_AFTER_MS = 60_000
@@ -67,7 +69,7 @@ function fetchCoalesced(
 }
 
 async function fetchUnlessFresh(app: RateContext): Promise<FetchOutcome> {
-  const { isFresh } = chooseRateInForce(await loadStoredRate(app.db, app.clock.now()), app.clock.now())
+  const { isFresh } = await loadRateInForce(app)
   return isFresh ? 'fetched' : fetchAndStore(app)
 }
 
