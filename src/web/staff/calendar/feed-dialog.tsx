@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { Link, useLocation, useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { useOnChange } from '../../ui/use-on-change.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
@@ -92,7 +92,7 @@ function FeedDetails({ feed: { url, createdAt, lastReadAt } }: { feed: NonNullab
       {url === null ? (
         <p>
           The link opens without signing in, so we show it only when you’ve just{' '}
-          <a href={addresses.adminConfirm({ next: pathname + search })}>confirmed that it’s you</a>.
+          <Link to={addresses.adminConfirm({ next: pathname + search })}>confirmed that it’s you</Link>.
         </p>
       ) : (
         <FeedLink url={url} />
