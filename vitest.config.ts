@@ -24,7 +24,8 @@ export default defineConfig({
     pool: 'forks',
     // Test files share loaded modules, which saves a fifth of the time. That is safe, because no test mocks a module.
     isolate: false,
-    // One worker more than processors, because tests wait for the database. Tests at full size overload each other.
+    // One worker more than processors, because tests wait for the database.
+    // Tests at full size overload each other.
     maxWorkers: process.env.FULL ? 1 : availableParallelism() + 1,
     testTimeout: 60_000,
     // Concurrent tests mostly wait for the product, so 13 of them do not overload the machine.

@@ -75,7 +75,7 @@ test('consultations are shown by week and month, printed by day, and listed in a
   expect((await fetch(firstLink)).status).toBe(404)
   expect((await fetch(secondLink)).status).toBe(200)
 
-  // A quarter of an hour after signing in, the link is shown only after another proof of identity.
+  // The proof of identity is now too old.
   await records.db.update(staffSessions).set({ confirmedAt: new Date(0) })
   await page.reload()
   expect(await page.content()).not.toContain(secondLink)

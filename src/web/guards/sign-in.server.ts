@@ -77,7 +77,6 @@ export async function takeSignInAttempt(context: Readonly<RouterContextProvider>
   return overLimit ?? (await takeAttempt(context, counter.limit, counter.who))
 }
 
-/** Also limits the guesses of a thief who knows the password, by the day. */
 export async function takeSecondStepAttempt(
   context: Readonly<RouterContextProvider>,
   counter: SignInLimit,

@@ -46,7 +46,7 @@ async function loadView(app: App, date: string, view: string | null) {
   return { view: 'day' as const, day, periodLinks }
 }
 
-/** Null means that there is no feed. `url` is null without a fresh proof, because it outlives a stolen session. */
+/** Null without a feed. `url` is null without a fresh proof of identity. */
 export type ShownFeed = { url: string | null; createdAt: string; lastReadAt: string | null } | null
 
 async function loadFeed(app: App, { id, isConfirmed }: SignedInStaff): Promise<ShownFeed> {
