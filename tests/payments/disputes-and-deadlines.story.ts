@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { disputes } from '#src/features/payments/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { deliveries } from '#src/sandbox/paystack/table.server.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'

@@ -25,7 +25,7 @@ const FEATURE_LAYERS: ReadonlyArray<ReadonlyArray<string>> = [
   ['privacy'],
   ['cases', 'history', 'mail-log'],
   ['search'],
-  ['calendars', 'files'],
+  ['calendars', 'files', 'payouts'],
   ['bookings', 'documents', 'checkout'],
   ['payments'],
   ['access'],

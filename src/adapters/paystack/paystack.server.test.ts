@@ -13,6 +13,7 @@ const checkout = {
   callbackUrl: 'http://shop.test/payment-success?application_id=7',
   cancelUrl: 'http://shop.test/payment?cancelled=1',
   description: 'Application Fee, first instalment',
+  channel: null,
 }
 const { reference } = checkout
 

@@ -8,7 +8,7 @@ import {
   type VerifyAnswer,
 } from '#src/features/checkout/payment-gateway.ts'
 import { type HttpResponse, parseJsonBody, sendRequest } from '../send-request.ts'
-import { parseWholeKobo, readKobo, toPaymentStatus } from './transaction.ts'
+import { parseWholeKobo, readKobo, toPaymentStatus, toRefundState } from './transaction.ts'
 import { hasValidSignature, readPaymentWebhook } from './webhook.ts'
 
 const PAYSTACK_API_URL = 'https://api.paystack.co'
@@ -82,14 +82,22 @@ export function createPaystackGateway({
   }
 }
 
-function buildInitializeBody({ reference, email, kobo, callbackUrl, cancelUrl, description }: CheckoutRequest) {
+function buildInitializeBody({
+  reference,
+  email,
+  kobo,
+  callbackUrl,
+  cancelUrl,
+  description,
+  channel,
+}: CheckoutRequest) {
   return {
     email,
     amount: kobo,
     currency: 'NGN',
     reference,
     callback_url: callbackUrl,
-    channels: ['card', 'bank_transfer', 'bank', 'ussd'],
+    channels: channel === null ? ['card', 'bank_transfer', 'bank', 'ussd'] : [channel],
     metadata: {
       cancel_action: cancelUrl,
       custom_fields: [{ display_name: 'Payment for', variable_name: 'payment_for', value: description }],
@@ -119,7 +127,7 @@ function readVerifyAnswer(answer: HttpResponse): VerifyAnswer {
   const json = parseJsonBody(answer)
   const parsed = verifiedTransactionSchema.safeParse(json)
   if (answer.status < 300 && parsed.success) {
-    const { id, status, reference, currency, paid_at, channel, ...amounts } = parsed.data.data
+    const { id, status, reference, currency, paid_at, channel, fees, ...amounts } = parsed.data.data
     return {
       outcome: 'known',
       transactionId: id ?? null,
@@ -129,6 +137,7 @@ function readVerifyAnswer(answer: HttpResponse): VerifyAnswer {
       currency,
       paidAt: paid_at,
       channel,
+      feeKobo: parseWholeKobo(fees),
     }
   }
   const { data: refusal } = errorBodySchema.safeParse(json)
@@ -140,11 +149,11 @@ function readRefundsAnswer(answer: HttpResponse, transactionId: string): Array<R
   const parsedList = refundListSchema.safeParse(parseJsonBody(answer))
   if (answer.status >= 300 || !parsedList.success)
     throw new GatewayUnavailable(`Paystack answered ${answer.status} without a list of refunds`)
-  return parsedList.data.data.flatMap(({ id, transaction, status, currency, amount }) => {
+  return parsedList.data.data.flatMap(({ id, transaction, status, currency, amount, merchant_note }) => {
     const kobo = parseWholeKobo(amount)
     // Checks the transaction again, in case Paystack ignores our filter.
-    const isProcessedNairaRefund = transaction === transactionId && status === 'processed' && currency === 'NGN'
-    return isProcessedNairaRefund && kobo !== null ? [{ id, kobo }] : []
+    const isOfTransaction = transaction === transactionId && currency === 'NGN'
+    return isOfTransaction && kobo !== null ? [{ id, kobo, state: toRefundState(status), ourId: merchant_note }] : []
   })
 }
 
@@ -183,6 +192,7 @@ const verifiedTransactionSchema = z.object({
     reference: z.string(),
     amount: amountSchema,
     requested_amount: amountSchema,
+    fees: amountSchema,
     currency: z.string(),
     paid_at: instantSchema,
     channel: z
@@ -202,6 +212,12 @@ const refundListSchema = z.object({
       amount: amountSchema,
       currency: z.string(),
       status: z.string(),
+      merchant_note: z
+        .string()
+        .nullish()
+        .catch(null)
+        .default(null)
+        .transform(note => note ?? null),
     }),
   ),
 })

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#src/features/checkout/payment-gateway.ts'
+import type { PaymentStatus, ProviderRefundState } from '#src/features/checkout/payment-gateway.ts'
 
 const PAYMENT_STATUSES: ReadonlyMap<string, PaymentStatus> = new Map([
   ['success', 'paid'],
@@ -15,6 +15,20 @@ const PAYMENT_STATUSES: ReadonlyMap<string, PaymentStatus> = new Map([
 export function toPaymentStatus(status: string): PaymentStatus {
   return PAYMENT_STATUSES.get(status) ?? 'pending'
 }
+
+/** An unknown Paystack status becomes 'pending', so that it counts as not yet paid. */
+export function toRefundState(status: string): ProviderRefundState {
+  const state = status.replace('-', '_')
+  return REFUND_STATES.find(known => known === state) ?? 'pending'
+}
+
+const REFUND_STATES: ReadonlyArray<ProviderRefundState> = [
+  'pending',
+  'processing',
+  'processed',
+  'failed',
+  'needs_attention',
+]
 
 type PaystackAmounts = { amount?: number | string | null; requested_amount?: number | string | null }
 

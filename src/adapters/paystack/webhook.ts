@@ -78,6 +78,7 @@ export function readPaymentWebhook(rawBody: string): PaymentWebhook | null {
   if (!parsed.success) return null
   const { event, data } = parsed.data
   return {
+    event,
     reference: data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? '',
     mayUndo: event !== CHARGE_SUCCESS_EVENT,
     dispute: readDispute(json),

@@ -11,7 +11,8 @@ import { auditValues } from '#src/features/audit/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { mailStops, mails } from '#src/features/outbox/table.server.ts'
 import { anonymisePayments } from '#src/features/payments/anonymise-payments.server.ts'
-import { disputes, payments, quotes } from '#src/features/payments/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { payments, quotes } from '#src/features/payments/table.server.ts'
 import { findPersonalEvents } from './find-personal-events.server.ts'
 
 export type Snapshot = (typeof deletedApplications.$inferSelect)['snapshot']

@@ -11,13 +11,14 @@ import { bookings } from '#src/features/bookings/table.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { findDisputesOfPayments, findOpenDisputes } from '#src/features/checkout/open-disputes.server.ts'
 import { incomeByMonth } from '#src/features/dashboard/queries.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { lockPurchase } from '#src/features/payments/purchase.server.ts'
 import {
   describeSandboxPayments,
   findUnarchivedSandboxPayments,
   refuseSandboxPayments,
 } from '#src/features/payments/sandbox-payments.server.ts'
-import { disputes, payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testContext, testPaymentContext } from '#tests/support/app-context.ts'
 import { archiveSandbox } from './archive-sandbox.server.ts'
 

@@ -7,8 +7,9 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { CANCELLED, isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { ARCHIVED } from '#src/features/payments/states.ts'
-import { disputes, ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
+import { ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
 
 type Payment = typeof payments.$inferSelect
 

@@ -20,8 +20,9 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import { finishUploads } from '#src/features/files/finish-uploads.server.ts'
 import { removeFiles } from '#src/features/files/remove-files.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
-import { disputes, payments, quotes } from '#src/features/payments/table.server.ts'
+import { payments, quotes } from '#src/features/payments/table.server.ts'
 import { APPLICATION_FILTERS } from '#src/features/search/application-filters.server.ts'
 import { exportApplications } from '#src/features/search/export-applications.server.ts'
 import {

@@ -14,6 +14,7 @@ import {
   calculateNextCheck,
   checkPaymentRequest,
   isQuoteValid,
+  type PaymentChannel,
   type PaymentRequestResult,
 } from '#src/features/payments/rules.ts'
 import { OPEN } from '#src/features/payments/states.ts'
@@ -30,6 +31,7 @@ export type Attempt = {
   itemName: string
   instalment: string
   checkoutUrl: string | null
+  channel: PaymentChannel | null
   openedAt: Date
 }
 
@@ -156,13 +158,14 @@ async function insertAttempt(
 }
 
 function toAttempt(payment: typeof payments.$inferSelect, purchase: Purchase): Attempt {
-  const { id, reference, kobo, instalment, checkoutUrl, openedAt } = payment
+  const { id, reference, kobo, instalment, checkoutUrl, chosenChannel: channel, openedAt } = payment
   return {
     id,
     reference,
     kobo,
     instalment,
     checkoutUrl,
+    channel,
     openedAt,
     email: purchase.email,
     itemName: purchase.itemName,

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { disputes, payments } from '#src/features/payments/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 
 const MAX_DISPUTES = 20
 

@@ -1,9 +1,10 @@
+import type { PaymentChannel } from '#src/features/payments/rules.ts'
 import type { ProviderTexts } from '#src/payment-provider.ts'
 
 /**
  * The port for payment providers, see docs/how-to/add-a-payment-provider.md. We create each `reference` (`TP-` and
- * twenty characters). The webhook's URL contains `id`. `refunds` lists only paid refunds. Methods throw
- * GatewayUnavailable without an answer.
+ * twenty characters). The webhook's URL contains `id`. Methods throw GatewayUnavailable without an answer, so the outcome
+ * of a call that changes something is then unknown.
  */
 export type PaymentGateway = {
   id: string
@@ -19,12 +20,28 @@ export type PaymentGateway = {
   readWebhook(rawBody: Uint8Array, headers: Headers): WebhookAnswer
 }
 
+/**
+ * Refunds, disputes and payouts. `retryRefund` pays a refund that needs attention into the account that the payer named.
+ * Days are written as YYYY-MM-DD.
+ */
+export type MoneyGateway = {
+  /** The caller first looks for `ourId` in `refunds`, because the provider would pay a repeated request twice. */
+  createRefund(request: RefundRequest): Promise<RefundAnswer>
+  retryRefund(providerRefundId: string, account: BankAccount): Promise<RefundAnswer>
+  banks(): Promise<ReadonlyArray<Bank>>
+  acceptDispute(providerId: string, answer: { kobo: number; message: string }): Promise<DisputeAnswer>
+  contestDispute(providerId: string, answer: ContestedDispute): Promise<DisputeAnswer>
+  payouts(days: { from: string; to: string }): Promise<ReadonlyArray<ProviderPayout>>
+  payoutLines(providerId: string): Promise<ReadonlyArray<ProviderPayoutLine>>
+}
+
 type WebhookAnswer =
   | { outcome: 'unauthenticated' }
   | { outcome: 'unreadable' }
   | { outcome: 'read'; webhook: PaymentWebhook }
 
 export type PaymentWebhook = {
+  event: string
   /** `reference` may be empty, or belong to a payment of another shop. */
   reference: string
   /** `mayUndo` is true unless the webhook reports a successful charge. */
@@ -55,6 +72,7 @@ export type CheckoutRequest = {
   callbackUrl: string
   cancelUrl: string
   description: string
+  channel: PaymentChannel | null
 }
 
 export type CheckoutAnswer =
@@ -75,10 +93,49 @@ export type VerifyAnswer =
       currency: string
       paidAt: Date | null
       channel: string | null
+      feeKobo: number | null
     }
 
-/** `id` is unique among the refunds of its payment. */
-export type Refund = { id: string; kobo: number }
+/** `id` is unique among the refunds of its payment. `ourId` is null when the refund was begun at the provider. */
+export type Refund = {
+  id: string
+  kobo: number
+  state: ProviderRefundState
+  ourId: string | null
+}
+
+export type ProviderRefundState = 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'
+
+/** `ourId` travels with the refund. `payerNote` is shown to the payer. */
+export type RefundRequest = { reference: string; kobo: number; ourId: string; payerNote: string }
+
+export type RefundAnswer = { outcome: 'accepted'; refund: Refund } | { outcome: 'refused'; providerMessage: string }
+
+export type Bank = { id: string; name: string }
+
+export type BankAccount = { bankId: string; accountNumber: string }
+
+export type ContestedDispute = {
+  message: string
+  pdf: Uint8Array
+  customer: { email: string; name: string; phone: string }
+  service: string
+  deliveredOn: string | null
+}
+
+export type DisputeAnswer = { outcome: 'accepted' } | { outcome: 'refused'; providerMessage: string }
+
+export type ProviderPayout = {
+  providerId: string
+  status: string
+  paidOn: string
+  processedKobo: number
+  feesKobo: number
+  deductionsKobo: number
+  paidKobo: number
+}
+
+export type ProviderPayoutLine = { transactionId: string; reference: string; kobo: number; feeKobo: number }
 
 /** An adapter maps an unknown status to 'pending', which settles nothing. */
 export type PaymentStatus = 'paid' | 'unpaid' | 'pending' | 'failed' | 'reversed'

@@ -10,6 +10,7 @@ const PAID_ANSWER = {
   ...EXPECTED_PAYMENT,
   paidAt: new Date('2026-11-02T09:00:00Z'),
   channel: 'card',
+  feeKobo: 200_000,
 } as const
 
 test('an answer of the provider with the exact sum that we asked for counts as paid', () => {
@@ -17,6 +18,8 @@ test('an answer of the provider with the exact sum that we asked for counts as p
     kind: 'paid',
     paidAt: PAID_ANSWER.paidAt,
     channel: 'card',
+    transactionId: '1',
+    feeKobo: 200_000,
   })
 })
 
@@ -38,6 +41,8 @@ test.each<[string, Partial<Extract<VerifyAnswer, { outcome: 'known' }>>, string]
       reason,
       arrived,
       paidAt: PAID_ANSWER.paidAt,
+      transactionId: '1',
+      feeKobo: 200_000,
     })
   },
 )

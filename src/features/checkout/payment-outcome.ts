@@ -9,13 +9,16 @@ export function paymentOutcome(expected: ExpectedPayment, answer: VerifyAnswer):
   if (answer.outcome === 'unknown') return { kind: 'waiting', pending: null }
   switch (answer.status) {
     case 'paid': {
+      const { paidAt, channel, transactionId, feeKobo } = answer
       const reason = mismatchReason(expected, answer)
-      if (reason === null) return { kind: 'paid', paidAt: answer.paidAt, channel: answer.channel }
+      if (reason === null) return { kind: 'paid', paidAt, channel, transactionId, feeKobo }
       return {
         kind: 'mismatch',
         reason,
         arrived: { kobo: answer.kobo, currency: answer.currency },
-        paidAt: answer.paidAt,
+        paidAt,
+        transactionId,
+        feeKobo,
       }
     }
     case 'failed':

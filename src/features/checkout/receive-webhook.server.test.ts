@@ -35,13 +35,15 @@ test('webhooks about a payment and about its refund queue a check each, and only
 
 test('C57: a webhook alone never settles a payment', async () => {
   const { app, reference } = await setUpOpenPayment()
-  await receiveWebhook(app, 'paystack', { reference, mayUndo: false, dispute: null })
+  await receiveWebhook(app, 'paystack', { event: 'charge.success', reference, mayUndo: false, dispute: null })
   expect(await app.db.select({ state: payments.state }).from(payments)).toEqual([{ state: 'open' }])
 })
 
 test.each([true, false])('a webhook whose `mayUndo` is %s queues a job with the same value', async mayUndo => {
   const { app, reference } = await setUpOpenPayment()
-  expect(await receiveWebhook(app, 'paystack', { reference, mayUndo, dispute: null })).toBe('queued')
+  expect(await receiveWebhook(app, 'paystack', { event: 'charge.success', reference, mayUndo, dispute: null })).toBe(
+    'queued',
+  )
   expect(await app.waitingJobs('confirm-payment')).toEqual([{ reference, mayUndo }])
 })
 
@@ -52,12 +54,16 @@ test.each([
   ['a reference with a NUL', 'TP-0000000000000000000\0'],
 ])('a webhook about %s is ignored', async (_what, reference) => {
   const { app } = await setUpOpenPayment()
-  expect(await receiveWebhook(app, 'paystack', { reference, mayUndo: false, dispute: null })).toBe('not-ours')
+  expect(
+    await receiveWebhook(app, 'paystack', { event: 'charge.success', reference, mayUndo: false, dispute: null }),
+  ).toBe('not-ours')
   expect(await app.waitingJobs('confirm-payment')).toEqual([])
 })
 
 test('C53: a webhook from a provider that did not take the payment is ignored', async () => {
   const { app, reference } = await setUpOpenPayment()
-  expect(await receiveWebhook(app, 'another', { reference, mayUndo: true, dispute: null })).toBe('not-ours')
+  expect(
+    await receiveWebhook(app, 'another', { event: 'charge.success', reference, mayUndo: true, dispute: null }),
+  ).toBe('not-ours')
   expect(await app.waitingJobs('confirm-payment')).toEqual([])
 })

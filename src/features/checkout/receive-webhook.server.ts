@@ -4,6 +4,7 @@ import { isPaymentReference } from '#src/features/payments/rules.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { PaymentWebhook } from './payment-gateway.ts'
 import { recordDispute } from './record-dispute.server.ts'
+import { providerWebhooks } from './table.server.ts'
 
 export type ReceiveWebhookResult = 'queued' | 'not-ours'
 
@@ -11,7 +12,7 @@ export type ReceiveWebhookResult = 'queued' | 'not-ours'
 export async function receiveWebhook(
   app: AppContext,
   provider: string,
-  { reference, mayUndo, dispute }: PaymentWebhook,
+  { event, reference, mayUndo, dispute }: PaymentWebhook,
 ): Promise<ReceiveWebhookResult> {
   if (dispute !== null) await recordDispute(app, provider, dispute)
   if (!isPaymentReference(reference)) return 'not-ours'
@@ -21,6 +22,7 @@ export async function receiveWebhook(
       .from(payments)
       .where(and(eq(payments.reference, reference), eq(payments.provider, provider)))
     if (payment === undefined) return 'not-ours'
+    await tx.insert(providerWebhooks).values({ provider, event, reference, receivedAt: app.clock.now() })
     await app.jobs.enqueue(tx, 'confirm-payment', { reference: payment.reference, mayUndo })
     return 'queued'
   })

@@ -11,7 +11,9 @@ import { recordRefunds } from './record-refunds.server.ts'
 
 test('a chargeback takes the rest of a payment out of the ledger, and a won dispute restores it', async () => {
   const { app, application, account, income, payment, reference } = await paidApplication()
-  await recordRefunds(app, reference, [{ id: '9', kobo: (await payment()).kobo / 2 }])
+  await recordRefunds(app, reference, [
+    { id: '9', kobo: (await payment()).kobo / 2, state: 'processed', ourId: null } as const,
+  ])
   await recordOutcome(app, reference, { kind: 'reversed' })
   await recordOutcome(app, reference, { kind: 'reversed' })
   expect(await payment()).toMatchObject({ state: 'reversed', flag: 'reversed', countedPence: 0 })

@@ -74,7 +74,7 @@ async function flagMismatch(
   app: AppContext,
   tx: Transaction,
   payment: Payment,
-  { reason, arrived, paidAt }: Extract<NotPaidOutcome, { kind: 'mismatch' }>,
+  { reason, arrived, paidAt, transactionId, feeKobo }: Extract<NotPaidOutcome, { kind: 'mismatch' }>,
 ) {
   const [flagged] = await tx
     .update(payments)
@@ -86,6 +86,8 @@ async function flagMismatch(
       arrivedKobo: arrived.kobo,
       arrivedCurrency: arrived.currency,
       paidAt,
+      transactionId,
+      feeKobo,
     })
     .where(isStillUndecided(payment))
     .returning({ id: payments.id })

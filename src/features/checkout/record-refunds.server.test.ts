@@ -10,7 +10,7 @@ import { recordRefunds } from './record-refunds.server.ts'
 test('a partial refund that is reported three times lowers the paid sum, the stage and the income once', async () => {
   const { app, application, account, income, payment, reference } = await paidApplication()
   expect(await income()).toBe(5_900)
-  const refund = { id: '71', kobo: (await payment()).kobo / 2 }
+  const refund = { id: '71', kobo: (await payment()).kobo / 2, state: 'processed', ourId: null } as const
   await Promise.all([1, 2, 3].map(() => recordRefunds(app, reference, [refund])))
   expect(await payment()).toMatchObject({ state: 'settled', countedPence: 2_950 })
   expect(await application()).toMatchObject({ settledPence: 2_950, paid: false, paymentStage: null })
@@ -26,8 +26,8 @@ test('refunds of two payments can have the same id', async () => {
   const { app, payment, reference } = await paidApplication()
   const { kobo } = await payment()
   const other = await aPayment().inState('settled').saveTo(app.db, app.clock)
-  await recordRefunds(app, other.reference, [{ id: '71', kobo: 100 }])
-  await recordRefunds(app, reference, [{ id: '71', kobo }])
+  await recordRefunds(app, other.reference, [{ id: '71', kobo: 100, state: 'processed', ourId: null } as const])
+  await recordRefunds(app, reference, [{ id: '71', kobo, state: 'processed', ourId: null } as const])
   expect(await payment()).toMatchObject({ state: 'reversed', countedPence: 0 })
 })
 
@@ -50,7 +50,9 @@ test('C59: a refunded payment stays refunded when the provider reports an older 
   await recordOutcome(app, reference, { kind: 'reversed' })
   const paidOutcome = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
   await settlePayment(app, reference, paidOutcome)
-  await recordRefunds(app, reference, [{ id: '3', kobo: (await payment()).kobo }])
+  await recordRefunds(app, reference, [
+    { id: '3', kobo: (await payment()).kobo, state: 'processed', ourId: null } as const,
+  ])
   expect(await settlePayment(app, reference, paidOutcome)).toBe('reversed')
   expect(await payment()).toMatchObject({ state: 'reversed', countedPence: 0 })
   expect(await income()).toBe(0)

@@ -9,13 +9,20 @@ import { recordLedgerEntry } from '#src/features/payments/record-entry.server.ts
 import { calculateBalanceAfterRefunds } from '#src/features/payments/rules.ts'
 import { isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
-import type { Refund } from './payment-gateway.ts'
+import type { Refund as ProviderRefund } from './payment-gateway.ts'
+
+type Refund = Pick<ProviderRefund, 'id' | 'kobo'>
 
 /**
- * Adds new refunds to the ledger, and clears the flag of a fully refunded payment. `refunds` lists all refunds of the
- * payment.
+ * Adds paid refunds to the ledger, and clears the flag of a fully refunded payment. `allRefunds` lists all refunds of
+ * the payment.
  */
-export async function recordRefunds(app: AppContext, reference: string, refunds: ReadonlyArray<Refund>): Promise<void> {
+export async function recordRefunds(
+  app: AppContext,
+  reference: string,
+  allRefunds: ReadonlyArray<ProviderRefund>,
+): Promise<void> {
+  const refunds = allRefunds.filter(({ state }) => state === 'processed')
   if (refunds.length === 0) return
   await app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.reference, reference))

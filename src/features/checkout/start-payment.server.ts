@@ -77,6 +77,7 @@ async function callGateway(
       callbackUrl: app.publicUrl + resultPath,
       cancelUrl: app.publicUrl + cancelPath,
       description: attempt.itemName,
+      channel: attempt.channel,
     })
   } catch (err) {
     if (!(err instanceof GatewayUnavailable)) throw err

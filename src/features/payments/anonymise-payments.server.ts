@@ -1,7 +1,8 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { disputes, payments } from './table.server.ts'
+import { disputes } from './disputes/table.server.ts'
+import { payments } from './table.server.ts'
 
 /** Lock purchases before payments, and bookings after. */
 export function lockPayments(tx: Transaction, isTheirs: SQL) {
@@ -23,6 +24,8 @@ export async function anonymisePayments(tx: Transaction, isTheirs: SQL): Promise
     .set({
       name: null,
       email: null,
+      payerName: null,
+      payerEmail: null,
       applicationReference: sql`coalesce((select ${applications.reference} from ${applications}
         where ${applications.id} = ${payments.applicationId}), ${payments.applicationReference})`,
       applicationId: null,

@@ -40,7 +40,9 @@ test('a wrong amount that staff decide to refund does not count, and stays flagg
   expect(await decide('refund')).toMatchObject({ ok: true })
   expect(await payment()).toMatchObject({ state: 'refund_due', flag: 'decided', flagClearedAt: null, countedPence: 0 })
   expect(await application()).toMatchObject({ settledPence: 0 })
-  await recordRefunds(app, (await payment()).reference, [{ id: '5', kobo: 6_069_400 }])
+  await recordRefunds(app, (await payment()).reference, [
+    { id: '5', kobo: 6_069_400, state: 'processed', ourId: null } as const,
+  ])
   expect(await payment()).toMatchObject({ state: 'refund_due', flagClearedAt: app.clock.now() })
 })
 
@@ -49,7 +51,9 @@ test('an overpayment counts only up to the requested sum, and refunding the surp
   expect(await decide('ask-for-rest')).toEqual({ ok: false, reason: 'not-open' })
   expect(await decide('accept')).toMatchObject({ ok: true, countedPence: 5_900 })
   expect(await payment()).toMatchObject({ state: 'settled', flag: 'overpaid', flagClearedAt: null })
-  await recordRefunds(app, (await payment()).reference, [{ id: '6', kobo: 20_000_000 - 12_138_700 }])
+  await recordRefunds(app, (await payment()).reference, [
+    { id: '6', kobo: 20_000_000 - 12_138_700, state: 'processed', ourId: null } as const,
+  ])
   expect(await payment()).toMatchObject({ countedPence: 5_900, flagClearedAt: app.clock.now() })
   expect(await application()).toMatchObject({ settledPence: 5_900, paid: true })
 })
@@ -98,7 +102,9 @@ test('a payment above the remaining sum is flagged as a surplus to be refunded',
   const { id: paymentId, reference } = await payment()
   const [receipt] = await app.db.select().from(ledgerEntries).where(eq(ledgerEntries.paymentId, paymentId))
   expect(receipt?.kobo).toBe(2_057_423)
-  await recordRefunds(app, reference, [{ id: '8', kobo: 6_069_400 - 2_057_423 }])
+  await recordRefunds(app, reference, [
+    { id: '8', kobo: 6_069_400 - 2_057_423, state: 'processed', ourId: null } as const,
+  ])
   expect(await payment()).toMatchObject({ countedPence: 1_000, flagClearedAt: app.clock.now() })
 })
 

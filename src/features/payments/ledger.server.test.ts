@@ -20,7 +20,7 @@ test('C83: no ledger entry can be changed or deleted', async () => {
   for (const statement of [
     'update ledger_entries set pence = 1',
     'delete from ledger_entries',
-    'truncate ledger_entries',
+    'truncate ledger_entries cascade',
   ]) {
     await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({
       cause: { message: expect.stringContaining(refusalMessage) },

@@ -25,7 +25,7 @@ export async function markRefundDue(
   payment: Payment,
   reason: RefundReason,
 ): Promise<void> {
-  const { paidAt, channel } = payment
+  const { paidAt, channel, transactionId, feeKobo } = payment
   await tx
     .update(payments)
     .set({
@@ -35,6 +35,8 @@ export async function markRefundDue(
       settledAt: null,
       paidAt,
       channel,
+      transactionId,
+      feeKobo,
       nextCheckAt: null,
     })
     .where(eq(payments.id, payment.id))

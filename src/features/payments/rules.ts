@@ -18,6 +18,20 @@ export const OFFLINE_METHOD_WORDS: Record<OfflineMethod, string> = {
   other: 'Other',
 }
 
+export const DISPUTE_ANSWERS = ['accepted', 'contested'] as const
+
+export const PAYMENT_CHANNELS = ['bank_transfer', 'card', 'ussd'] as const
+
+export type PaymentChannel = (typeof PAYMENT_CHANNELS)[number]
+
+/** Larger sums may be paid in parts, each of at least `MIN_PART_KOBO`. */
+const PARTS_ABOVE_PENCE = 50_000
+export const MIN_PART_KOBO = 10_000_000
+
+export function allowsParts({ pence }: { pence: number }): boolean {
+  return pence > PARTS_ABOVE_PENCE
+}
+
 export function describeResolution(resolution: string): string {
   return (
     {
@@ -155,9 +169,16 @@ export function checkPaymentRequest(plan: Plan, account: Account, requested: str
 /** `kobo` are hundredths of the currency, or null when the provider's number is no safe integer. */
 export type ArrivedSum = { kobo: number | null; currency: string }
 
+export type ProviderFacts = { transactionId?: string | null; feeKobo?: number | null }
+
 export type PaymentOutcome =
-  | { kind: 'paid'; paidAt: Date | null; channel: string | null }
-  | { kind: 'mismatch'; reason: 'amount' | 'currency' | 'reference'; arrived: ArrivedSum; paidAt?: Date | null }
+  | ({ kind: 'paid'; paidAt: Date | null; channel: string | null } & ProviderFacts)
+  | ({
+      kind: 'mismatch'
+      reason: 'amount' | 'currency' | 'reference'
+      arrived: ArrivedSum
+      paidAt?: Date | null
+    } & ProviderFacts)
   | { kind: 'failed' }
   | { kind: 'reversed' }
   /** `pending` is null until the payer has paid and only the confirmation by the bank is missing. */

@@ -33,8 +33,9 @@ export async function settlePayment(
     if (payment.state === REVERSED) return reinstatePayment(app, tx, lockedPayment)
     const refusal = refundReasonFor(purchase, payment.pence)
     if (purchase === null || refusal !== null) {
-      const { paidAt, channel } = paid
-      await markRefundDue(app, tx, { ...payment, paidAt, channel }, refusal ?? 'deleted')
+      const { paidAt, channel, transactionId = null, feeKobo = null } = paid
+      const paidPayment = { ...payment, paidAt, channel, transactionId, feeKobo }
+      await markRefundDue(app, tx, paidPayment, refusal ?? 'deleted')
       return 'refund-due'
     }
     await markSettled(app, tx, { payment, purchase }, paid)
@@ -61,6 +62,9 @@ async function markSettled(
       settledAt: now,
       paidAt: paid.paidAt,
       channel: paid.channel,
+      transactionId: paid.transactionId,
+      feeKobo: paid.feeKobo,
+      nairaMicrosPerPound,
       nextCheckAt: null,
       applicationReference,
     })

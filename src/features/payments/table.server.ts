@@ -9,14 +9,14 @@ import {
   pgTable,
   text,
   timestamp,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem, ItemKey } from '#src/features/catalogue/items.ts'
-import { ENTRY_KINDS, INSTALMENTS, OFFLINE_METHODS } from './rules.ts'
+import { payLinks } from './pay-links/table.server.ts'
+import { ENTRY_KINDS, INSTALMENTS, OFFLINE_METHODS, PAYMENT_CHANNELS } from './rules.ts'
 import { ARCHIVED, OPEN, PAYMENT_STATE_KEYS, SETTLED, wasCounted } from './states.ts'
 import type { TermsVersion } from './terms.ts'
 
@@ -94,6 +94,9 @@ export const payments = pgTable(
     nairaMicrosPerPound: bigint('naira_micros_per_pound', { mode: 'number' }),
     email: text(),
     name: text(),
+    payLinkId: uuid('pay_link_id').references(() => payLinks.id, { onDelete: 'set null' }),
+    payerEmail: text('payer_email'),
+    payerName: text('payer_name'),
     state: text({ enum: PAYMENT_STATE_KEYS }).notNull(),
     /** We ask only this provider about the payment. */
     provider: text(),
@@ -112,8 +115,11 @@ export const payments = pgTable(
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     settledAt: timestamp('settled_at', { withTimezone: true }),
     paidAt: timestamp('paid_at', { withTimezone: true }),
+    chosenChannel: text('chosen_channel', { enum: PAYMENT_CHANNELS }),
     /** `offline` means that staff received the money. */
     channel: text(),
+    feeKobo: bigint('fee_kobo', { mode: 'number' }),
+    transactionId: text('transaction_id'),
     recordedBy: uuid('recorded_by'),
     recordedNote: text('recorded_note'),
     offlineMethod: text('offline_method', { enum: OFFLINE_METHODS }),
@@ -140,6 +146,8 @@ export const payments = pgTable(
       .on(table.openedAt, table.id)
       .where(sql`application_id is null and order_id is null`),
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    index('payments_by_time').on(table.openedAt, table.id),
+    index('payments_by_transaction').on(table.transactionId).where(sql`transaction_id is not null`),
     index('payments_proofs').on(table.proofKey).where(sql`proof_key is not null`),
     index('payments_flagged').on(table.openedAt).where(sql`flag is not null and flag_cleared_at is null`),
     check('payments_state_known', sql`${table.state} in (${joinAsSqlList(PAYMENT_STATE_KEYS)})`),
@@ -156,6 +164,8 @@ export const payments = pgTable(
       sql`num_nonnulls(${table.recordedBy}, ${table.offlineMethod}, ${table.receivedOn}) = case when ${table.channel} is not distinct from 'offline' then 3 else 0 end`,
     ),
     check('payments_method_known', sql`${table.offlineMethod} in (${joinAsSqlList(OFFLINE_METHODS)})`),
+    check('payments_channel_known', sql`${table.chosenChannel} in (${joinAsSqlList(PAYMENT_CHANNELS)})`),
+    check('payments_fee_not_negative', sql`${table.feeKobo} >= 0`),
     check('payments_arrived_whole', sql`${table.arrivedKobo} is null or ${table.arrivedCurrency} is not null`),
     check('payments_cleared_were_flagged', sql`${table.flagClearedAt} is null or ${table.flag} is not null`),
     check(
@@ -198,34 +208,5 @@ export const ledgerEntries = pgTable(
       'ledger_sign_fits_kind',
       sql`case when ${table.kind} = 'archived' then true when ${table.kind} in ('receipt', 'reinstatement') then ${table.pence} > 0 and ${table.kobo} >= 0 else ${table.pence} <= 0 and ${table.kobo} <= 0 end`,
     ),
-  ],
-)
-
-/** Disputes can be about payments that are not ours. Rows are never deleted. */
-export const disputes = pgTable(
-  'disputes',
-  {
-    id: uuid().primaryKey(),
-    provider: text().notNull(),
-    providerId: text('provider_id').notNull(),
-    paymentId: uuid('payment_id').references(() => payments.id),
-    paymentReference: text('payment_reference').notNull(),
-    status: text().notNull(),
-    category: text(),
-    reason: text(),
-    kobo: bigint({ mode: 'number' }),
-    /** After this time the provider decides for the payer. */
-    dueAt: timestamp('due_at', { withTimezone: true }),
-    openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
-    resolvedAt: timestamp('resolved_at', { withTimezone: true }),
-    resolution: text(),
-    /** Older reports are ignored unless they resolve the dispute. */
-    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
-  },
-  table => [
-    unique('disputes_once_per_provider').on(table.provider, table.providerId),
-    index('disputes_of_payment').on(table.paymentId),
-    index('disputes_open').on(table.dueAt).where(sql`resolved_at is null`),
-    check('disputes_kobo_positive', sql`${table.kobo} > 0`),
   ],
 )

@@ -18,7 +18,8 @@ import { contactMessages } from '#src/features/contact/table.server.ts'
 import type { MailSubjectKind } from '#src/features/outbox/mail.ts'
 import { mailStops, mails } from '#src/features/outbox/table.server.ts'
 import { anonymisePayments, lockPayments } from '#src/features/payments/anonymise-payments.server.ts'
-import { disputes, orders, payments } from '#src/features/payments/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { orders, payments } from '#src/features/payments/table.server.ts'
 import { legalHolds, privacyRequests } from './table.server.ts'
 
 /** The audit log keeps both. */

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { OPEN } from '#src/features/payments/states.ts'
-import { disputes, payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 
 const SNAPSHOT_PAYMENTS = sql`coalesce("deleted_applications"."snapshot" -> 'payments', '[]')`
 

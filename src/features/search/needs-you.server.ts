@@ -9,8 +9,9 @@ import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { MAILS_TO_STAFF } from '#src/features/mails.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
-import { disputes, payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 
 /** The most urgent reason comes first. */
 export const REASONS = {
