@@ -17,6 +17,7 @@ import { updateApplication } from '#src/features/cases/update-application.server
 import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { answerRequest } from '#src/features/privacy/answer-request.server.ts'
 import { liftHold } from '#src/features/privacy/lift-hold.server.ts'
@@ -83,6 +84,8 @@ export async function liveThroughEverything(app: TestFileContext, { name, email 
     .at('2026-11-12', mark.length % 2 === 0 ? '10:00' : '12:00')
     .saveTo(app.db, app.clock)
   await disputePayments(app, mark)
+  await refundPayments(app, mark)
+  await payForOther(app, { name, email })
   const second = await anApplication().named(name).withEmail(email).settled('initial').saveTo(app.db, app.clock)
   const secondDocument = await aDocument(second).named(`${mark} second.pdf`).saveTo(app)
   await storeProof(app, eq(payments.applicationId, second.id), mark)
@@ -119,6 +122,36 @@ async function storeProof(app: TestFileContext, ofPayment: SQL, mark: string) {
   await app.db.update(payments).set({ proofKey, offlineReference }).where(ofPayment)
 }
 
+async function refundPayments(app: TestFileContext, mark: string) {
+  const now = app.clock.now()
+  const rows = await app.db
+    .select()
+    .from(payments)
+    .where(sql`${payments.email} like ${`${mark}%`} and ${payments.kobo} > 0`)
+  for (const { id: paymentId } of rows) {
+    await app.db.insert(refunds).values({
+      id: randomUUID(),
+      paymentId,
+      amount: 100_000,
+      currency: 'NGN',
+      way: 'provider',
+      state: 'failed',
+      stateChangedAt: now,
+      reason: `${mark} fell ill`,
+      termsNote: `${mark} gets half`,
+      problem: `${mark} closed the account`,
+      accountEnding: '4321',
+      proposedBy: STAFF.id,
+      proposedAt: now,
+    })
+  }
+}
+
+async function payForOther(app: TestFileContext, { name: payerName, email: payerEmail }: typeof PERSON) {
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await app.db.update(payments).set({ payerName, payerEmail }).where(eq(payments.applicationId, application.id))
+}
+
 async function disputePayments(app: TestFileContext, mark: string) {
   await dispute(app, sql`${payments.email} like ${`${mark}%`}`, mark)
 }
@@ -140,6 +173,10 @@ async function dispute(app: TestFileContext, ofPerson: SQL, mark: string) {
       paymentReference: reference,
       status: 'resolved',
       reason: `${mark} lost the card`,
+      answer: 'contested',
+      answeredBy: STAFF.id,
+      answeredAt: now,
+      answerMessage: `${mark} had every letter`,
       openedAt: now,
       resolvedAt: now,
       changedAt: now,

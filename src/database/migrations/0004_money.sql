@@ -193,7 +193,7 @@ $$;
 CREATE TRIGGER refunds_stay_within_payment BEFORE INSERT OR UPDATE OF amount, state ON refunds
   FOR EACH ROW EXECUTE FUNCTION refuse_refunds_above_payment();
 --> statement-breakpoint
--- As before, and also erases refunds, receipts and credit notes.
+-- As before, and also erases refunds, webhooks, receipts and credit notes.
 CREATE OR REPLACE FUNCTION erase_old_payments(before timestamptz, at_most integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   ids uuid[];
@@ -217,6 +217,8 @@ BEGIN
   PERFORM set_config('retention.erase_ledger_before', before::text, true);
   DELETE FROM disputes WHERE payment_id = ANY (ids);
   DELETE FROM refunds WHERE payment_id = ANY (ids);
+  DELETE FROM provider_webhooks AS webhook USING payments
+    WHERE payments.id = ANY (ids) AND webhook.reference = payments.reference;
   DELETE FROM receipts USING ledger_entries AS entry
     WHERE entry.id = receipts.ledger_entry_id AND entry.payment_id = ANY (ids);
   DELETE FROM ledger_entries WHERE payment_id = ANY (ids);

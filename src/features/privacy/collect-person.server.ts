@@ -16,6 +16,8 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import type { Mail } from '#src/features/outbox/mail.ts'
 import { mailStops, mails } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { ledgerEntries, orders, payments, quotes } from '#src/features/payments/table.server.ts'
 import type { PersonRecords } from './find-person.server.ts'
 import { privacyRequests } from './table.server.ts'
@@ -37,6 +39,7 @@ const INTERNAL = new Set([
   'filePath',
   'filePaths',
   'proofKey',
+  'payerEmail',
   'tokenHash',
   'snapshot',
 ])
@@ -76,6 +79,9 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     consultations: await read(bookings, inArray(bookings.id, bookingIds)),
     payments: await read(payments, inArray(payments.id, paymentIds)),
     entriesInOurBooks: await read(ledgerEntries, inArray(ledgerEntries.paymentId, paymentIds)),
+    refunds: await read(refunds, inArray(refunds.paymentId, paymentIds)),
+    linksToPay: await read(payLinks, inArray(payLinks.applicationId, live)),
+    paymentsForOthers: await readSponsoredPayments(db, ids(person.sponsored)),
     disputes: await read(disputes, inArray(disputes.paymentId, paymentIds)),
     messages: await read(contactMessages, eq(contactMessages.email, email)),
     requests: await read(privacyRequests, eq(privacyRequests.email, email)),
@@ -104,6 +110,14 @@ function toReadable(row: Row): Row {
 /** Codes and links of secret mails that were not sent may still be valid. */
 function isReadable(mailTemplates: CopyContext['mailTemplates'], { template }: Row): boolean {
   return mailTemplates.get(String(template))?.isSecret === false
+}
+
+function readSponsoredPayments(db: DatabaseOrTransaction, paymentIds: Array<string>) {
+  const { reference, pence, kobo, state, openedAt, paidAt, payerName, payerEmail } = payments
+  return db
+    .select({ reference, pence, kobo, state, openedAt, paidAt, payerName, payerEmail })
+    .from(payments)
+    .where(inArray(payments.id, paymentIds))
 }
 
 function readVisits(db: DatabaseOrTransaction, applicationIds: Array<string>) {

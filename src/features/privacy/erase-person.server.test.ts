@@ -13,6 +13,7 @@ import { deleteApplication } from '#src/features/cases/delete-application.server
 import { restoreApplication } from '#src/features/cases/restore-application.server.ts'
 import { removeFiles } from '#src/features/files/remove-files.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
@@ -71,7 +72,7 @@ test('C85: after the erasure of a person, no table and no file holds anything ab
     [true, null],
     [true, null],
   ])
-  expect(await app.db.select().from(ledgerEntries)).toHaveLength(10)
+  expect(await app.db.select().from(ledgerEntries)).toHaveLength(12)
   expect((await eventsAbout(app.db, id)).at(-1)).toMatchObject({ type: 'application.erased', details: { reference } })
   expect(await eventsAbout(app.db, 'person')).toEqual([
     { type: 'person.erased', actor: 'staff', details: { applications: 3, orders: 1, messages: 1 } },
@@ -138,6 +139,39 @@ test('an erasure waits until money in flight is settled', async () => {
   expect(await erasePerson(app, STAFF, request)).toEqual({ ok: true })
   expect(await app.db.select().from(orders)).toEqual([])
   expect(await app.db.select().from(deletedApplications)).toEqual([])
+})
+
+test('the erasure of a person who paid for someone else leaves the payment and the name of its applicant', async () => {
+  const app = await testFileContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await app.db.update(payments).set({ payerName: PERSON.name, payerEmail: PERSON.email })
+  expect(await erasePerson(app, STAFF, ERASURE)).toEqual({ ok: true })
+  expect(await app.db.select().from(payments)).toMatchObject([
+    { applicationId: application.id, email: application.email, payerName: null, payerEmail: null, state: 'settled' },
+  ])
+})
+
+test('an erasure waits until a refund is paid', async () => {
+  const app = await testFileContext()
+  await anApplication().withEmail(PERSON.email).settled('initial').saveTo(app.db, app.clock)
+  const [payment] = await app.db.select().from(payments)
+  const now = app.clock.now()
+  await app.db.insert(refunds).values({
+    id: randomUUID(),
+    paymentId: payment?.id ?? '',
+    amount: 100_000,
+    currency: 'NGN',
+    way: 'provider',
+    state: 'needs_attention',
+    stateChangedAt: now,
+    reason: 'Withdrawn',
+    termsNote: 'Half of it',
+    proposedBy: STAFF.id,
+    proposedAt: now,
+  })
+  expect(await erasePerson(app, STAFF, ERASURE)).toEqual({ ok: false, reason: 'money-in-flight' })
+  await app.db.update(refunds).set({ state: 'processed' })
+  expect(await erasePerson(app, STAFF, ERASURE)).toEqual({ ok: true })
 })
 
 test('an erasure waits for money in flight of an application in the bin', async () => {

@@ -81,7 +81,7 @@ async function lockPerson(tx: Transaction, email: string): Promise<PersonRecords
   const person = await findPerson(tx, email)
   await lockApplications(tx, listIds(person.live))
   await lockRows(tx, orders, listIds(person.orders))
-  await lockPayments(tx, inArray(payments.id, listPayments(person)))
+  await lockPayments(tx, inArray(payments.id, [...listPayments(person), ...listIds(person.sponsored)]))
   return findPerson(tx, email)
 }
 
@@ -121,6 +121,8 @@ async function eraseTraces(app: AppContext, tx: Transaction, email: string, pers
   await eraseValuesAbout(tx, subjects)
   await tx.delete(bookings).where(inArray(bookings.id, listIds(person.bookings)))
   await erasePayers(app, tx, inArray(payments.id, paymentIds))
+  const isSponsored = inArray(payments.id, listIds(person.sponsored))
+  await tx.update(payments).set({ payerName: null, payerEmail: null }).where(isSponsored)
   await eraseHolds(tx, eq(legalHolds.email, email))
   await tx.delete(applicantProofs).where(eq(applicantProofs.email, email))
   for (const application of [...person.live, ...person.deleted]) {

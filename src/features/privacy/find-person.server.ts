@@ -80,7 +80,12 @@ async function findPurchases(db: DatabaseOrTransaction, email: string) {
     .from(payments)
     .where(isTheirs)
     .orderBy(asc(payments.openedAt), asc(payments.id))
-  return { live, deleted, orders: boughtOrders, payments: paymentRows }
+  const sponsored = await db
+    .select({ id: payments.id, reference: payments.reference })
+    .from(payments)
+    .where(eq(payments.payerEmail, email))
+    .orderBy(asc(payments.openedAt), asc(payments.id))
+  return { live, deleted, orders: boughtOrders, payments: paymentRows, sponsored }
 }
 
 /** Condition for payments: a payment keeps its address when that of its purchase is corrected (ADR 076). */
@@ -96,6 +101,9 @@ function isNotOfOthers(db: DatabaseOrTransaction, email: string): SQL | undefine
   return and(notExists(applicationsOfOthers), notExists(ordersOfOthers))
 }
 
-export function isUnknown({ live, deleted, orders, payments, bookings, messages, requests, mails }: PersonRecords) {
-  return [live, deleted, orders, payments, bookings, messages, requests, mails].every(records => records.length === 0)
+export function isUnknown({ live, deleted, orders, payments, sponsored, ...others }: PersonRecords) {
+  const { bookings, messages, requests, mails } = others
+  return [live, deleted, orders, payments, sponsored, bookings, messages, requests, mails].every(
+    records => records.length === 0,
+  )
 }

@@ -23,6 +23,10 @@ export type RefundState = keyof typeof REFUND_STATES
 
 export const REFUND_STATE_KEYS = Object.keys(REFUND_STATES) as [RefundState, ...Array<RefundState>]
 
+export function isUnfinished(state: RefundState): boolean {
+  return !REFUND_STATES[state].isOver
+}
+
 export function takesMoney(state: RefundState): boolean {
   return REFUND_STATES[state].takesMoney
 }

@@ -151,6 +151,22 @@ const RECORDS = [
     ),
   },
   {
+    what: 'When you pay for someone else: your name and email',
+    why: 'To take payment, and to send you the receipt',
+    legalBasis: 'Our contract with you',
+    seenBy: (
+      <>
+        Our staff and <ProviderName />. The person you pay for sees your name
+      </>
+    ),
+  },
+  {
+    what: 'A bank account that you name for a refund: its last four digits',
+    why: 'To show where a refund went. The whole number goes straight to our payment provider',
+    legalBasis: 'Our contract with you',
+    seenBy: 'Our staff',
+  },
+  {
     what: 'Bookings: your name and email, the date, the time and the length, and the time zone your browser gives',
     why: 'To hold the meeting, to remind you of it, and to show its time in your own time zone',
     legalBasis: 'Our contract with you',

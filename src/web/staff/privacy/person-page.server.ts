@@ -65,6 +65,11 @@ function describeRecords(person: PersonRecords): Array<Line> {
     { what: 'Requests about data', count: person.requests.length, names: [] },
     { what: 'Emails to this address', count: person.mails.length, names: [] },
     { what: 'Payments', count: person.payments.length, names: person.payments.map(({ reference }) => reference) },
+    {
+      what: 'Payments for someone else',
+      count: person.sponsored.length,
+      names: person.sponsored.map(({ reference }) => reference),
+    },
   ]
   return lines.filter(({ count }) => count > 0)
 }
