@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, count, eq, getTableColumns, lte } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import { type Context, type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { Transaction } from '#src/database/client.ts'
@@ -45,7 +45,6 @@ const resolutionSchema = z.discriminatedUnion('resolution', [
 
 export function createDisputeRoutes(context: PaystackContext, apiChecks: ApiChecks): Hono {
   const app = new Hono()
-  app.put('/:id/file', createFileHandler(context))
   app.use('*', ...apiChecks)
   app.get('/', c => listDisputes(context, c))
   app.get('/:id', async c => {
@@ -144,7 +143,7 @@ function refuseUnknown(c: Context) {
 }
 
 /** Takes a file at a signed URL, like the storage behind Paystack. */
-function createFileHandler(context: PaystackContext) {
+export function createDisputeFileHandler(context: PaystackContext): Handler {
   const limitFile = bodyLimit({ maxSize: MAX_FILE_BYTES, onError: c => refuse(c, 413, 'Payload too large') })
   return async (c: Context) => {
     const { name = '', signature = '' } = c.req.query()
