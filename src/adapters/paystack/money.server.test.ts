@@ -166,6 +166,16 @@ test('the evidence is sent only to a safe URL, and without our key', async () =>
   ])
 })
 
+test('an upload that hangs is given up', async () => {
+  const server = await listen(({ url }) => {
+    const data = { signedUrl: `${new URL(url).origin}/upload-here`, fileName: 'x' }
+    return url.endsWith('/upload-here') ? new Promise<Response>(() => {}) : Response.json({ status: true, data })
+  })
+  onTestFinished(server.close)
+  const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url, timeoutMs: 50 })
+  await expect(gateway.contestDispute('5', contest)).rejects.toThrow('No answer from Paystack in 300 ms')
+})
+
 test('payouts and their payments are read, with refunds deducted', async () => {
   const { gateway, pass, call, transactionId } = await startWithPayment()
   await gateway.createRefund(refundRequest)
