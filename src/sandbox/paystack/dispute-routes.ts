@@ -8,11 +8,13 @@ import {
   type ApiChecks,
   answerWithData,
   answerWithPage,
+  hashText,
   parseId,
   readJson,
   readPage,
   refuse,
   refuseInvalid,
+  textSchema,
 } from './api.ts'
 import type { PaystackContext } from './context.ts'
 import { toDisputeJson } from './dispute-json.ts'
@@ -33,12 +35,12 @@ const evidenceSchema = z.object({
 const resolutionSchema = z.discriminatedUnion('resolution', [
   z.object({
     resolution: z.literal('merchant-accepted'),
-    message: z.string().min(1).max(2000),
+    message: textSchema.min(1),
     refund_amount: z.coerce.number().int().positive(),
   }),
   z.object({
     resolution: z.literal('declined'),
-    message: z.string().min(1).max(2000),
+    message: textSchema.min(1),
     uploaded_filename: z.string().min(1),
   }),
 ])
@@ -147,9 +149,7 @@ export function createDisputeFileHandler(context: PaystackContext): Handler {
   const limitFile = bodyLimit({ maxSize: MAX_FILE_BYTES, onError: c => refuse(c, 413, 'Payload too large') })
   return async (c: Context) => {
     const { name = '', signature = '' } = c.req.query()
-    const expected = signName(context, name)
-    const isSigned =
-      signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+    const isSigned = timingSafeEqual(hashText(signature), hashText(signName(context, name)))
     if (!isSigned) return c.text('SignatureDoesNotMatch', 403)
     const refusal = await limitFile(c, async () => {})
     if (refusal) return refusal
