@@ -46,6 +46,7 @@ test('a payment made at the checkout is verified as paid', async () => {
     currency: 'NGN',
     paidAt: new Date('2026-11-02T09:00:00Z'),
     channel: 'card',
+    feeKobo: 192_081,
   })
 })
 
@@ -56,6 +57,21 @@ test('the checkout shows the description, and Cancel leads to our cancel URL', a
   expect(await (await fetch(url)).text()).toContain('Application Fee, first instalment')
   expect((await press(url, 'cancel')).headers.get('location')).toBe(checkout.cancelUrl)
   expect(await gateway.verify(reference)).toMatchObject({ status: 'unpaid', paidAt: null })
+})
+
+test('a checkout offers only the chosen channel, which declines more than its limit', async () => {
+  const { gateway, press } = await startSandboxPaystack()
+  for (const [channel, kobo, status] of [
+    ['ussd', 20_000_000, 'paid'],
+    ['ussd', 20_000_001, 'failed'],
+    ['bank_transfer', 500_000_000, 'paid'],
+  ] as const) {
+    const reference = `TP-${channel.replace('_', '')}-${kobo}`
+    const answer = await gateway.openCheckout({ ...checkout, reference, kobo, channel })
+    await press(answer.outcome === 'ready' ? answer.checkoutUrl : '', 'pay')
+    const paidBy = status === 'paid' ? { channel } : {}
+    expect(await gateway.verify(reference), reference).toMatchObject({ status, ...paidBy })
+  }
 })
 
 test('a declined payment is reported as failed, and a bank transfer as pending until the bank confirms it', async () => {
@@ -83,21 +99,6 @@ test('a fully refunded payment is reported as reversed', async () => {
     await tick()
   }
   expect(await gateway.verify(reference)).toMatchObject({ status: 'reversed' })
-})
-
-test('a refund is listed only after it was paid out', async () => {
-  const { gateway, checkOut, call, clock, tick } = await startSandboxPaystack()
-  await checkOut('pay')
-  await call('/refund', { transaction: reference, amount: 1_000_000 })
-  const answer = await gateway.verify(reference)
-  const transactionId = (answer.outcome === 'known' && answer.transactionId) || ''
-  expect(await gateway.refunds(transactionId)).toEqual([])
-  for (let step = 0; step < 2; step++) {
-    clock.advance({ seconds: 5 })
-    await tick()
-  }
-  expect(await gateway.refunds(transactionId)).toEqual([{ id: expect.stringMatching(/^\d+$/), kobo: 1_000_000 }])
-  expect(await gateway.verify(reference)).toMatchObject({ status: 'paid' })
 })
 
 test('a reference without a checkout is reported as unknown', async () => {
