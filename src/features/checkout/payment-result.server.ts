@@ -6,8 +6,16 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { isPayLinkValid } from '#src/features/payments/pay-links/rules.ts'
+import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import { belongsTo, findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
-import { calculateAccount, type Due, type Instalment, MIN_VALIDITY_TO_REUSE_MS } from '#src/features/payments/rules.ts'
+import {
+  calculateAccount,
+  type Due,
+  type Instalment,
+  MIN_VALIDITY_TO_REUSE_MS,
+  type PaymentChannel,
+} from '#src/features/payments/rules.ts'
 import { isSettled, MISMATCH, type PaymentState, SETTLED } from '#src/features/payments/states.ts'
 import { orders, payments, quotes } from '#src/features/payments/table.server.ts'
 
@@ -32,11 +40,18 @@ export type PaymentResult = {
   laterPence: number
   needsDetails: boolean
   isOwn: boolean
+  chosenChannel: PaymentChannel | null
+  isPart: boolean
+  isSponsored: boolean
   /** Set only in the browser that opened the checkout, for 24 hours. */
-  retry: { kind: 'application' | 'order'; id: string; email: string } | null
+  retry: PaymentRetry | null
   /** Set only in the browser that paid, for 24 hours. */
   trackingPair: { reference: string; email: string } | null
 }
+
+export type PaymentRetry =
+  | { kind: 'application' | 'order'; id: string; email: string }
+  | { kind: 'pay-link'; id: string }
 
 /** `payer` is the hash of the payer cookie, or null without one. */
 export async function findPaymentResult(
@@ -47,7 +62,7 @@ export async function findPaymentResult(
   const paymentRow = await findPaymentWithPurchase(app.db, reference)
   if (paymentRow === undefined) return null
 
-  const { payment, payerHash, settledAt, application, quoteEndsAt } = paymentRow
+  const { payment, payerHash, payerEmail, settledAt, application, quoteEndsAt, quoteKobo } = paymentRow
   const now = app.clock.now()
   const isOwn = payer !== null && payerHash === payer
   const account = application && calculateAccount(application.plan, application.agreedPence, application.settledPence)
@@ -57,13 +72,15 @@ export async function findPaymentResult(
     itemName: ITEMS[payment.item].name,
     opensBooking: ITEMS[payment.item].opens === 'booking',
     isOwn,
+    isPart: quoteKobo !== null && payment.kobo < quoteKobo,
+    isSponsored: payerEmail !== null,
     retry: isOwn && settledAt === null ? await findRetry(app, paymentRow) : null,
     due: account?.due ?? null,
     laterPence: account?.laterPence ?? 0,
     needsDetails: application !== null && needsDetails(application),
     quoteReusableUntil: quoteEndsAt && findQuoteReuseLimit(quoteEndsAt, now),
     trackingPair:
-      mayOpenApplication && application !== null && application.reference !== null
+      mayOpenApplication && payerEmail === null && application !== null && application.reference !== null
         ? { reference: application.reference, email: application.email }
         : null,
   }
@@ -81,9 +98,11 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
         countedPence: payments.countedPence,
         kobo: payments.kobo,
         channel: payments.channel,
+        chosenChannel: payments.chosenChannel,
         pendingSince: payments.pendingSince,
       },
       payerHash: payments.payerHash,
+      payerEmail: payments.payerEmail,
       openedAt: payments.openedAt,
       settledAt: payments.settledAt,
       application: {
@@ -98,11 +117,14 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
       },
       order: { id: orders.id, email: orders.email },
       quoteEndsAt: quotes.expiresAt,
+      quoteKobo: quotes.kobo,
+      link: { id: payLinks.id, expiresAt: payLinks.expiresAt, revokedAt: payLinks.revokedAt },
     })
     .from(payments)
     .leftJoin(quotes, eq(quotes.id, payments.quoteId))
     .leftJoin(applications, eq(applications.id, payments.applicationId))
     .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(payLinks, eq(payLinks.id, payments.payLinkId))
     .where(eq(payments.reference, reference))
   return paymentRow
 }
@@ -120,14 +142,16 @@ function findQuoteReuseLimit(quoteEndsAt: Date, now: Date): Date | null {
 
 async function findRetry(
   app: AppContext,
-  { payment, openedAt, application, order }: PaymentWithPurchase,
+  { payment, openedAt, application, order, payerEmail, link }: PaymentWithPurchase,
 ): Promise<PaymentResult['retry']> {
   const purchaseRow = application ?? order
   if (purchaseRow === null || !isRecent(openedAt, app.clock.now())) return null
   const { id, email } = purchaseRow
   const key: PurchaseKey = { kind: application === null ? 'order' : 'application', id }
   const purchase = await findPurchase(app.db, key, email)
-  return purchase?.isPayable && purchase.account.due?.instalment === payment.instalment ? { ...key, email } : null
+  if (!purchase?.isPayable || purchase.account.due?.instalment !== payment.instalment) return null
+  if (payerEmail === null) return { ...key, email }
+  return link !== null && isPayLinkValid(link, app.clock.now()) ? { kind: 'pay-link', id: link.id } : null
 }
 
 const unclearPayments = {
@@ -165,6 +189,7 @@ export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: s
         belongsTo(payments, key),
         eq(payments.state, SETTLED),
         eq(payments.payerHash, payer),
+        isNull(payments.payerEmail),
         gt(payments.settledAt, new Date(app.clock.now().getTime() - OWN_PAYMENT_LINKS_DURATION_MS)),
       ),
     )

@@ -12,7 +12,7 @@ type DisplayedQuote = {
   madeAt: string
 }
 
-export function QuoteLines({ quote }: { quote: DisplayedQuote | null }) {
+export function QuoteLines({ quote, kobo = quote?.kobo ?? 0 }: { quote: DisplayedQuote | null; kobo?: number }) {
   const { pathname, search } = useLocation()
   if (quote === null) {
     return (
@@ -32,9 +32,9 @@ export function QuoteLines({ quote }: { quote: DisplayedQuote | null }) {
     <>
       <p className="ends charge">
         <span>You pay in naira</span>
-        <span className="num serif">{naira(quote.kobo)}</span>
+        <span className="num serif">{naira(kobo)}</span>
       </p>
-      {isBetterByTransfer(quote.kobo) && (
+      {isBetterByTransfer(kobo) && (
         <p className="small">Large amounts go through best by bank transfer, because many cards have a daily limit.</p>
       )}
       <p className="quote small muted">
