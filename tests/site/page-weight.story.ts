@@ -25,6 +25,7 @@ const BUDGETS: Record<string, Weight> = {
   tracking: [82, 15, 10],
   'your data': [78, 9, 10],
   payment: [78, 9, 10],
+  'pay link': [78, 9, 10],
   'payment result': [80, 15, 10],
   booking: [84, 17, 11],
   'booking change': [84, 17, 11],

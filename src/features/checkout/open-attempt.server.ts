@@ -56,7 +56,7 @@ export type OpenAttemptResult =
         | Exclude<PaymentRequestResult, 'pay'>
     }
 
-export type Sponsor = { payLinkId: string; name: string; email: string }
+type Sponsor = { payLinkId: string; name: string; email: string }
 
 /** `payer` is the hash of the payer cookie. Without `partKobo`, the payer pays the whole quote. */
 export type AttemptRequest = {

@@ -49,9 +49,7 @@ export type PaymentResult = {
   trackingPair: { reference: string; email: string } | null
 }
 
-export type PaymentRetry =
-  | { kind: 'application' | 'order'; id: string; email: string }
-  | { kind: 'pay-link'; id: string }
+type PaymentRetry = { kind: 'application' | 'order'; id: string; email: string } | { kind: 'pay-link'; id: string }
 
 /** `payer` is the hash of the payer cookie, or null without one. */
 export async function findPaymentResult(

@@ -49,7 +49,7 @@ export default function AskToPay({ loaderData: { duePence, shortName, link } }: 
             </ul>
           </>
         )}
-        <p>
+        <p className="heading-gap">
           <a href={`${addresses.payment.pattern}${search}`}>Back to the payment page</a>
         </p>
       </div>
@@ -101,7 +101,7 @@ function SharedLink({
           target="_blank"
           rel="noopener noreferrer"
         >
-          Share on WhatsApp
+          Share on WhatsApp<span className="visually-hidden"> (opens in a new tab)</span>
         </a>
         <CopyButton text={link.url} noun="the link" />
       </p>
@@ -113,7 +113,7 @@ function SharedLink({
           <SubmitButton intent="cancel" busyText="Cancelling..." variant="line">
             Cancel the link
           </SubmitButton>
-          <SubmitButton intent="create" busyText="Creating..." variant="plain">
+          <SubmitButton intent="create" busyText="Creating..." variant="line">
             Replace the link
           </SubmitButton>
         </p>

@@ -11,32 +11,34 @@ export function PartForm({ parts }: { parts: PaymentChoice['parts'] }) {
   const { typed, error, part } = parts
   const otherParams = [...new URLSearchParams(search)].filter(([name]) => name !== 'part')
   return (
-    <details className="part" open={typed !== ''}>
-      <summary>{part === null ? 'Pay a part' : 'Pay a different part'}</summary>
-      <form method="get" action={pathname} noValidate>
-        {otherParams.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <TextField
-          field={createFieldState('pay', 'part', typed, error ?? undefined)}
-          label="Amount in naira"
-          hint={`At least ${naira(MIN_PART_KOBO)}. You can pay the rest later, in one or more parts.`}
-          inputMode="numeric"
-          autoComplete="off"
-          conditional
-          focusesError
-        />
-        <button className="btn line" type="submit">
-          Show this part
-        </button>
-        <p className="after">Nothing is charged yet. You see the exact sum before you pay.</p>
-      </form>
+    <>
+      <details className="part" open={error !== null}>
+        <summary>{part === null ? 'Pay a part' : 'Pay a different part'}</summary>
+        <form method="get" action={pathname} noValidate>
+          {otherParams.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <TextField
+            field={createFieldState('pay', 'part', typed, error ?? undefined)}
+            label="Amount in naira"
+            hint={`At least ${naira(MIN_PART_KOBO)}. You can pay the rest later, in one or more parts.`}
+            inputMode="numeric"
+            autoComplete="off"
+            conditional
+            focusesError
+          />
+          <button className="btn line" type="submit">
+            Show this part
+          </button>
+          <p className="after">Nothing is charged yet. You see the exact sum before you pay.</p>
+        </form>
+      </details>
       {typed !== '' && (
         <p>
           <a href={`${pathname}?${new URLSearchParams(otherParams)}`}>Pay all instead</a>
         </p>
       )}
-    </details>
+    </>
   )
 }
 

@@ -52,7 +52,7 @@ export default function PayByLink({ loaderData, actionData }: Route.ComponentPro
         <ul className="plain-list muted">
           <li>We email you a receipt within minutes, and tell {paidFor} that you paid.</li>
           <li>If the money has to go back, it goes back to you.</li>
-          <li>You don’t need an account, and you don’t see anything private about {paidFor}.</li>
+          <li>You don’t need an account.</li>
         </ul>
         <HaveQuestions />
       </div>
@@ -60,8 +60,9 @@ export default function PayByLink({ loaderData, actionData }: Route.ComponentPro
         <ReceiptLines>
           <ReceiptTotal label="Due now" amount={poundsAndPence(duePence)} />
         </ReceiptLines>
-        <QuoteLines quote={quote} kobo={part?.kobo} />
-        {part && <PartSums part={part} duePence={duePence} />}
+        <QuoteLines quote={quote} kobo={part?.kobo}>
+          {part && <PartSums part={part} duePence={duePence} />}
+        </QuoteLines>
         {!isStaff && <PartForm parts={choice.parts} />}
         {choice.parts?.error == null && (
           <PayForm

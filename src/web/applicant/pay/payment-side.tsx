@@ -62,5 +62,5 @@ const PAYMENT_NOTES = {
 
 function describeInstalment({ instalment }: Due, partlyPaid: string | null): string {
   const { name, note } = PAYMENT_NOTES[instalment]
-  return partlyPaid === null ? note : `Part of your ${name} has arrived: ${partlyPaid}. This is the rest.`
+  return partlyPaid === null ? note : `Part of your ${name} has arrived. This is the rest. ${partlyPaid}.`
 }

@@ -76,14 +76,17 @@ async function mayAskProvider(app: App, context: Readonly<RouterContextProvider>
 const COULD_NOT_VERIFY = 'Failed to verify payment'
 const PAYMENT_NOT_LOST = 'If you were charged, the payment isn’t lost: we’ll check again and email you.'
 
+function answerUnknown() {
+  return answerFailed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
+}
+
 function answerWithResult(
   app: App,
   result: PaymentResult | null,
   confirmResult: ConfirmPaymentResult,
   headers: HeadersInit,
 ) {
-  if (result === null)
-    return answerFailed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
+  if (result === null) return answerUnknown()
   const tryAgainPath = buildRetryPath(app, result)
   const hasLinkByEmail = tryAgainPath === null && !result.opensBooking && !result.isSponsored
   const notChargedText = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link we emailed you.' : ''}`
@@ -116,13 +119,7 @@ function answerWithResult(
     case 'unreachable':
       return answerVerifying(result, tryAgainPath, headers)
     case 'failed':
-      return data<PaymentOutcomePage>({
-        state: 'failed',
-        message: 'Payment verification failed',
-        advice: describeFailure(result, notChargedText),
-        tryAgain: tryAgainPath,
-        transfer: offerTransfer(app, result),
-      })
+      return answerDeclined(app, result, describeFailure(result, notChargedText))
     case 'mismatch':
       return answerFailed(
         'Payment verification failed',
@@ -138,7 +135,7 @@ function answerWithResult(
         200,
       )
     case 'unknown':
-      return answerFailed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
+      return answerUnknown()
     default:
       return assertNever(confirmResult)
   }
@@ -159,6 +156,16 @@ function answerVerifying(
 function answerFailed(message: string, advice: string, tryAgain: string | null, status: number) {
   const headers: HeadersInit = status === 503 ? { 'retry-after': '10' } : {}
   return data<PaymentOutcomePage>({ state: 'failed', message, advice, tryAgain, transfer: null }, { status, headers })
+}
+
+function answerDeclined(app: App, result: PaymentResult, advice: string) {
+  return data<PaymentOutcomePage>({
+    state: 'failed',
+    message: 'Payment verification failed',
+    advice,
+    tryAgain: buildRetryPath(app, result),
+    transfer: offerTransfer(app, result),
+  })
 }
 
 function describeFailure(result: PaymentResult, notCharged: string): string {

@@ -103,6 +103,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Payment({ loaderData }: Route.ComponentProps) {
   if ('error' in loaderData) return <PaymentNotPossible {...loaderData} />
   const { item, itemName, service, due, totalPence, later, quote, inFlight, choice } = loaderData
+  const part = choice.parts?.part ?? null
   const mayPay = !loaderData.isStaff || !loaderData.opensApplication
   return (
     <section className="wrap columns pay-page">
@@ -128,8 +129,9 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           )}
           <ReceiptTotal label="Due now" amount={poundsAndPence(due.pence)} />
         </ReceiptLines>
-        <QuoteLines quote={quote} kobo={choice.parts?.part?.kobo} />
-        {choice.parts?.part && <PartSums part={choice.parts.part} duePence={due.pence} />}
+        <QuoteLines quote={quote} kobo={part?.kobo}>
+          {part && <PartSums part={part} duePence={due.pence} />}
+        </QuoteLines>
         {mayPay && <PartForm parts={choice.parts} />}
         {choice.parts?.error == null && (
           <PayForm

@@ -84,14 +84,7 @@ export async function loadTrackingPage(
     isDueNow: isDueNow(account.due, application.status),
     secondPaymentDue: describeSecondPaymentDue(application.item),
     itemName: ITEMS[application.item].name,
-    payments: payments.map(payment => ({
-      reference: payment.reference,
-      pence: payment.pence,
-      returnedPence: payment.returnedPence,
-      paidOn: dateInWords(payment.settledAt),
-      paidAgo: relativeDay(payment.settledAt, now),
-      paidBy: payment.payerName === null ? null : shortenName(payment.payerName),
-    })),
+    payments: payments.map(payment => describePayment(payment, now)),
     inFlight: inFlight.map(describeInFlight),
     dueKobo,
     partlyPaid: describePartlyPaidInstalment({ plan: application.plan, account }, dueKobo),
@@ -101,6 +94,18 @@ export async function loadTrackingPage(
     uploads,
     idempotencyKey: randomUUID(),
     toast,
+  }
+}
+
+function describePayment(payment: Awaited<ReturnType<typeof findSettledPayments>>[number], now: Date) {
+  const { reference, pence, returnedPence, settledAt, payerName } = payment
+  return {
+    reference,
+    pence,
+    returnedPence,
+    paidOn: dateInWords(settledAt),
+    paidAgo: relativeDay(settledAt, now),
+    paidBy: payerName === null ? null : shortenName(payerName),
   }
 }
 
