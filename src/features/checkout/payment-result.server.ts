@@ -60,8 +60,9 @@ export async function findPaymentResult(
   const paymentRow = await findPaymentWithPurchase(app.db, reference)
   if (paymentRow === undefined) return null
 
-  const { payment, payerHash, payerEmail, settledAt, application, quoteEndsAt, quoteKobo } = paymentRow
+  const { payment, payerHash, settledAt, application, quoteEndsAt, quoteKobo } = paymentRow
   const now = app.clock.now()
+  const isSponsored = isPaidByOther(paymentRow)
   const isOwn = payer !== null && payerHash === payer
   const account = application && calculateAccount(application.plan, application.agreedPence, application.settledPence)
   const mayOpenApplication = isOwn && isSettled(payment.state) && settledAt !== null && isRecent(settledAt, now)
@@ -71,14 +72,14 @@ export async function findPaymentResult(
     opensBooking: ITEMS[payment.item].opens === 'booking',
     isOwn,
     isPart: quoteKobo !== null && payment.kobo < quoteKobo,
-    isSponsored: payerEmail !== null,
+    isSponsored,
     retry: isOwn && settledAt === null ? await findRetry(app, paymentRow) : null,
     due: account?.due ?? null,
     laterPence: account?.laterPence ?? 0,
     needsDetails: application !== null && needsDetails(application),
     quoteReusableUntil: quoteEndsAt && findQuoteReuseLimit(quoteEndsAt, now),
     trackingPair:
-      mayOpenApplication && payerEmail === null && application !== null && application.reference !== null
+      mayOpenApplication && !isSponsored && application !== null && application.reference !== null
         ? { reference: application.reference, email: application.email }
         : null,
   }
@@ -101,6 +102,7 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
       },
       payerHash: payments.payerHash,
       payerEmail: payments.payerEmail,
+      payLinkId: payments.payLinkId,
       openedAt: payments.openedAt,
       settledAt: payments.settledAt,
       application: {
@@ -129,6 +131,10 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
 
 type PaymentWithPurchase = NonNullable<Awaited<ReturnType<typeof findPaymentWithPurchase>>>
 
+function isPaidByOther({ payerEmail, payLinkId }: PaymentWithPurchase): boolean {
+  return payerEmail !== null || payLinkId !== null
+}
+
 function isRecent(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() < OWN_PAYMENT_LINKS_DURATION_MS
 }
@@ -138,17 +144,15 @@ function findQuoteReuseLimit(quoteEndsAt: Date, now: Date): Date | null {
   return reusableUntil > now ? reusableUntil : null
 }
 
-async function findRetry(
-  app: AppContext,
-  { payment, openedAt, application, order, payerEmail, link }: PaymentWithPurchase,
-): Promise<PaymentResult['retry']> {
+async function findRetry(app: AppContext, paymentRow: PaymentWithPurchase): Promise<PaymentResult['retry']> {
+  const { payment, openedAt, application, order, link } = paymentRow
   const purchaseRow = application ?? order
   if (purchaseRow === null || !isRecent(openedAt, app.clock.now())) return null
   const { id, email } = purchaseRow
   const key: PurchaseKey = { kind: application === null ? 'order' : 'application', id }
   const purchase = await findPurchase(app.db, key, email)
   if (!purchase?.isPayable || purchase.account.due?.instalment !== payment.instalment) return null
-  if (payerEmail === null) return { ...key, email }
+  if (!isPaidByOther(paymentRow)) return { ...key, email }
   return link !== null && isPayLinkValid(link, app.clock.now()) ? { kind: 'pay-link', id: link.id } : null
 }
 
@@ -188,6 +192,7 @@ export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: s
         eq(payments.state, SETTLED),
         eq(payments.payerHash, payer),
         isNull(payments.payerEmail),
+        isNull(payments.payLinkId),
         gt(payments.settledAt, new Date(app.clock.now().getTime() - OWN_PAYMENT_LINKS_DURATION_MS)),
       ),
     )

@@ -29,6 +29,8 @@ const INTERNAL = new Set([
   'fingerprint',
   'changeKey',
   'payerHash',
+  'payerEmail',
+  'payLinkId',
   'checkoutUrl',
   'idempotencyKey',
   'sessionId',
@@ -75,6 +77,7 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     quotes: await read(quotes, or(inArray(quotes.applicationId, live), inArray(quotes.orderId, orderIds))),
     consultations: await read(bookings, inArray(bookings.id, bookingIds)),
     payments: await read(payments, inArray(payments.id, paymentIds)),
+    paymentsForOthers: await readPaymentsForOthers(db, email),
     entriesInOurBooks: await read(ledgerEntries, inArray(ledgerEntries.paymentId, paymentIds)),
     disputes: await read(disputes, inArray(disputes.paymentId, paymentIds)),
     messages: await read(contactMessages, eq(contactMessages.email, email)),
@@ -104,6 +107,14 @@ function toReadable(row: Row): Row {
 /** Codes and links of secret mails that were not sent may still be valid. */
 function isReadable(mailTemplates: CopyContext['mailTemplates'], { template }: Row): boolean {
   return mailTemplates.get(String(template))?.isSecret === false
+}
+
+function readPaymentsForOthers(db: DatabaseOrTransaction, email: string) {
+  const { reference, pence, kobo, state, openedAt, paidAt, payerName, payerEmail } = payments
+  return db
+    .select({ reference, pence, kobo, state, openedAt, paidAt, payerName, payerEmail })
+    .from(payments)
+    .where(eq(payerEmail, email))
 }
 
 function readVisits(db: DatabaseOrTransaction, applicationIds: Array<string>) {

@@ -79,6 +79,18 @@ test('C85: after the erasure of a person, no table and no file holds anything ab
   expect(await app.db.select().from(applicantSessions)).toHaveLength(1)
 })
 
+test('the name and email of someone who paid for an applicant are erased, and the payment stays', async () => {
+  const app = await testFileContext()
+  const { id, email } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await app.db.update(payments).set({ payerName: 'Ngozi Adeyemi', payerEmail: 'ngozi@person.example' })
+  await aMail().about(id).to('ngozi@person.example').saveTo(app.db, app.clock)
+  const request = { email: 'ngozi@person.example', confirmation: 'ngozi@person.example' }
+  expect(await erasePerson(app, STAFF, request)).toEqual({ ok: true })
+  expect(await app.db.select().from(payments)).toMatchObject([
+    { applicationId: id, email, payerName: null, payerEmail: null, state: 'settled' },
+  ])
+})
+
 test('mails that mention an address of the person stay only if it is part of another address', async () => {
   const app = await testFileContext()
   await anApplication().withEmail('almeida@x.ng').saveTo(app.db, app.clock)

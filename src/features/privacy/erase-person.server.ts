@@ -121,6 +121,7 @@ async function eraseTraces(app: AppContext, tx: Transaction, email: string, pers
   await eraseValuesAbout(tx, subjects)
   await tx.delete(bookings).where(inArray(bookings.id, listIds(person.bookings)))
   await erasePayers(app, tx, inArray(payments.id, paymentIds))
+  await tx.update(payments).set({ payerName: null, payerEmail: null }).where(eq(payments.payerEmail, email))
   await eraseHolds(tx, eq(legalHolds.email, email))
   await tx.delete(applicantProofs).where(eq(applicantProofs.email, email))
   for (const application of [...person.live, ...person.deleted]) {
