@@ -40,7 +40,7 @@ export function PayForm({
       {refusal ?? (
         <>
           {fields}
-          <ChannelField choice={choice} />
+          {quote && <ChannelField choice={choice} />}
           {isInFlight && (
             <CheckboxField
               field={PAY_AGAIN_FIELD}

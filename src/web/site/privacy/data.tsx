@@ -141,7 +141,7 @@ const RECORDS = [
       'Our staff, and you after a code from our email. Each time a document is opened or downloaded, that is recorded, and you can see the record',
   },
   {
-    what: 'Payments: what for, how much in pounds and naira, when, and with which reference',
+    what: 'Payments: what for, how much in pounds and naira, when, and with which reference. If someone else pays for an applicant: their name and email',
     why: 'To take payment, to send receipts, to keep our books',
     legalBasis: 'Our contract, and our legal duty to keep books',
     seenBy: (
