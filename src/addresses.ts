@@ -1,5 +1,7 @@
 type Query = Record<string, string | undefined>
 
+type PaymentChoice = { part?: string | undefined; payBy?: string | undefined }
+
 export const addresses = {
   home: definePath('/'),
   about: definePath('/about'),
@@ -16,19 +18,33 @@ export const addresses = {
 
   payment: definePathWithQueryNames(
     '/payment',
-    (query: { applicationId: string; email: string; type?: 'initial' | 'final' | 'full' }) => ({
+    (query: { applicationId: string; email: string; type?: 'initial' | 'final' | 'full' } & PaymentChoice) => ({
       application_id: query.applicationId,
       email: query.email,
       payment_type: query.type,
+      part: query.part,
+      pay_by: query.payBy,
     }),
   ),
-  orderPayment: definePathWithQueryNames('/payment', (query: { orderId: string; email: string }) => ({
-    order_id: query.orderId,
+  orderPayment: definePathWithQueryNames(
+    '/payment',
+    (query: { orderId: string; email: string } & Omit<PaymentChoice, 'part'>) => ({
+      order_id: query.orderId,
+      email: query.email,
+      pay_by: query.payBy,
+    }),
+  ),
+  askToPay: definePathWithQueryNames('/payment/ask', (query: { applicationId: string; email: string }) => ({
+    application_id: query.applicationId,
     email: query.email,
   })),
+  payLink: Object.assign(
+    (token: string, { part, payBy }: PaymentChoice = {}) => appendQuery(`/pay/${token}`, { part, pay_by: payBy }),
+    { pattern: '/pay/:token' },
+  ),
   paymentSuccess: definePathWithQueryNames(
     '/payment-success',
-    (query: { reference?: string; applicationId?: string | null; type: string }) => ({
+    (query: { reference?: string; applicationId?: string | null; type: string | undefined }) => ({
       application_id: query.applicationId ?? undefined,
       payment_type: query.type,
       reference: query.reference,

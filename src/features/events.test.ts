@@ -56,6 +56,8 @@ test.each<[AuditEventType, EventDetails, string]>([
     { reference: 'TP-1', reason: 'amount', arrivedKobo: 100_000, arrivedCurrency: 'NGN' },
     'Payment TP-1 not counted: a different amount arrived, ₦1,000',
   ],
+  ['pay_link.created', {}, 'Link created with which someone else can pay'],
+  ['pay_link.cancelled', {}, 'Link for someone else to pay cancelled'],
   ['payment.mismatch', { reference: 'TP-1', reason: 'amount' }, 'Payment TP-1 not counted: a different amount arrived'],
   ['payment.flag_cleared', { reference: 'TP-1', reason: 'amount' }, 'Payment TP-1 marked as settled'],
   ['document.received', { requestId: 'r1', documentType: 'Passport' }, 'Passport received by email'],

@@ -62,6 +62,7 @@ import {
   restDueMail,
   type SecondDueMailData,
   secondDueMail,
+  sponsorReceiptMail,
 } from '#src/features/payments/emails/mails.ts'
 import { requestAnsweredMail, requestNoticeMail, requestReceivedMail } from '#src/features/privacy/emails/mails.ts'
 import {
@@ -618,6 +619,30 @@ const MAIL_CASES = [
     offlinePaymentMail,
     { ...OFFLINE_PAYMENT, act: 'reversed', kobo: 0 },
     ['Offline payment reversed', 'no longer counts as paid'],
+  ),
+  mailCase(
+    'the receipt of someone who paid for an applicant',
+    sponsorReceiptMail,
+    {
+      name: SPECIAL_NAME,
+      paidFor: 'Adaeze O.',
+      pence: 50_000,
+      kobo: 102_870_000,
+      nairaMicrosPerPound: 2_057_400_000,
+      settledAt: RECEIPT.settledAt,
+      paymentReference: RECEIPT.paymentReference,
+    },
+    ['We have received £500 for Adaeze O.', '₦1,028,700', '£1 = ₦2,057.40', RECEIPT.paymentReference],
+  ),
+  mailCase(
+    'the mail to an applicant for whom someone else paid a part',
+    receiptMail,
+    { ...RECEIPT, paidBy: 'Ngozi A.', pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900, partOfPence: 5_900 },
+    [
+      'Ngozi A. paid £30 for you. Your reference is GT-7K2M-9QXD',
+      'with the link that you shared',
+      '£30 of £59 paid, £29 left, about ₦59,665 today.',
+    ],
   ),
   mailCase('the mail about the rest of a payment', restDueMail, REST_DUE, [
     '£29.50',

@@ -93,3 +93,13 @@ test.each([
 ])('a path without secrets is logged unchanged: %s', path => {
   expect(maskPath(path)).toBe(path)
 })
+
+test.each([
+  `/pay/${'0123456789abcdef'.repeat(4)}`,
+  `/pay/${'0123456789abcdef'.repeat(4)}.data`,
+  `/pay//${'0123456789ABCDEF'.repeat(4)}`,
+  `/pay%2f${'0123456789abcdef'.repeat(4)}`,
+  `/x/${'0123456789abcdef'.repeat(4)}`,
+])('the logged path masks the token of a link for someone else to pay: %s', path => {
+  expect(maskPath(path).toLowerCase()).not.toContain('abcdef')
+})

@@ -12,12 +12,15 @@ import { type Clock, DAY_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { addDays, dayInLagos, weekdayOf } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { PAY_LINK_VALIDITY_MS } from '#src/features/payments/pay-links/rules.ts'
+import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
+import { createPayToken } from '#src/features/payments/pay-links/token.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { proofCookie } from './applicant-proof.ts'
 import type { RunningProgram } from './program.ts'
 import { createSender } from './sending-files.ts'
-import { staffCookie } from './staff-session.ts'
+import { staffCookie, TEST_SECRET } from './staff-session.ts'
 
 /** `cookie` is the header of a visitor who may see the page, or empty. */
 export type ExamplePage = { name: string; path: string; cookie: string }
@@ -78,6 +81,7 @@ async function createApplicantPaths(db: Database, { id, reference }: { id: strin
     'look-up': addresses.tracking(),
     tracking: addresses.tracking({ reference }),
     payment: addresses.payment({ applicationId: unpaid.id, email: unpaid.email }),
+    'pay link': addresses.payLink(createPayToken(TEST_SECRET, await createLinkId(db, unpaid.id))),
     'payment result': addresses.paymentSuccess({
       reference: settled?.reference ?? '',
       applicationId: id,
@@ -86,6 +90,13 @@ async function createApplicantPaths(db: Database, { id, reference }: { id: strin
     booking: addresses.booking({ reference: payment.reference, date: day }),
     'booking change': addresses.bookingChange({ key: booking.changeKey }),
   }
+}
+
+async function createLinkId(db: Database, applicationId: string): Promise<string> {
+  const [id, createdAt] = [randomUUID(), systemClock.now()]
+  const expiresAt = new Date(createdAt.getTime() + PAY_LINK_VALIDITY_MS)
+  await db.insert(payLinks).values({ id, applicationId, createdAt, expiresAt })
+  return id
 }
 
 function createStaffPaths(applicationId: string) {

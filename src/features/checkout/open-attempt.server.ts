@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { readChannel } from '#src/features/payments/choices/channels.ts'
+import { checkPart, mayPayInParts } from '#src/features/payments/choices/part.ts'
+import { isPayLinkValid } from '#src/features/payments/pay-links/rules.ts'
+import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import {
   belongsTo,
   createPaymentReference,
@@ -16,6 +20,7 @@ import {
   isQuoteValid,
   type PaymentChannel,
   type PaymentRequestResult,
+  type Sum,
 } from '#src/features/payments/rules.ts'
 import { OPEN } from '#src/features/payments/states.ts'
 import { payments, quotes } from '#src/features/payments/table.server.ts'
@@ -41,10 +46,19 @@ export type OpenAttemptResult =
   | { ok: true; attempt: Attempt }
   | {
       ok: false
-      reason: 'not-found' | 'quote-expired' | 'quote-of-another' | 'in-flight' | Exclude<PaymentRequestResult, 'pay'>
+      reason:
+        | 'not-found'
+        | 'quote-expired'
+        | 'quote-of-another'
+        | 'part-refused'
+        | 'link-ended'
+        | 'in-flight'
+        | Exclude<PaymentRequestResult, 'pay'>
     }
 
-/** `payer` is the hash of the payer cookie. */
+type Sponsor = { payLinkId: string; name: string; email: string }
+
+/** `payer` is the hash of the payer cookie. Without `partKobo`, the payer pays the whole quote. */
 export type AttemptRequest = {
   key: PurchaseKey
   quoteId: string
@@ -52,11 +66,14 @@ export type AttemptRequest = {
   payer?: string | null
   paysAgain?: boolean
   termsVersion?: TermsVersion | null
+  partKobo?: number | null
+  chosenChannel?: string | null
+  sponsor?: Sponsor | null
 }
 
 /** Stores a payment attempt before the provider is called. Repeated clicks share it, and a new quote supersedes it. */
 export async function openAttempt(app: AttemptContext, input: AttemptRequest): Promise<OpenAttemptResult> {
-  const { payer = null, paysAgain = false, termsVersion = null } = input
+  const { payer = null, paysAgain = false, termsVersion = null, sponsor = null } = input
   return app.db.transaction(async tx => {
     const purchase = await lockPurchase(tx, input.key)
     if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-found' }
@@ -65,6 +82,8 @@ export async function openAttempt(app: AttemptContext, input: AttemptRequest): P
       return { ok: false, reason: answer === 'pay' ? 'already-paid' : answer }
     }
     const { due } = purchase.account
+    if (sponsor !== null && !(await isLinkValid(app, tx, input.key, sponsor)))
+      return { ok: false, reason: 'link-ended' }
 
     const quote = await findQuote(tx, input.quoteId, input.key)
     if (quote === null) return { ok: false, reason: 'quote-of-another' }
@@ -74,17 +93,16 @@ export async function openAttempt(app: AttemptContext, input: AttemptRequest): P
     const matchesDue = quote.instalment === due.instalment && quote.pence === due.pence
     if (!matchesDue || !isQuoteValid(quote, app.clock.now())) return { ok: false, reason: 'quote-expired' }
 
+    const sum = findSum(quote, input)
+    if (sum === null) return { ok: false, reason: 'part-refused' }
+
     const isInFlight = (await findPaymentsInFlight(tx, input.key)).length > 0
     if (isInFlight && !paysAgain) return { ok: false, reason: 'in-flight' }
 
     const currentAttempt = await findOpenAttempt(tx, input.key, due.instalment)
-    const isSameProvider = currentAttempt?.provider === app.gateway.id
-    if (
-      currentAttempt !== null &&
-      isSameProvider &&
-      currentAttempt.quoteId === quote.id &&
-      currentAttempt.pendingSince === null
-    ) {
+    const chosenChannel = readChannel(input.chosenChannel, sum.kobo)
+    const choice = { quoteId: quote.id, ...sum, chosenChannel, ...sponsorColumns(sponsor), provider: app.gateway.id }
+    if (currentAttempt !== null && currentAttempt.pendingSince === null && hasChoice(currentAttempt, choice)) {
       // If two browsers share this checkout, neither may see the payer's details (ADR 028).
       const payerHash = currentAttempt.payerHash === payer ? payer : null
       await tx.update(payments).set({ payerHash, termsVersion }).where(eq(payments.id, currentAttempt.id))
@@ -93,8 +111,44 @@ export async function openAttempt(app: AttemptContext, input: AttemptRequest): P
     if (currentAttempt !== null) {
       await tx.update(payments).set({ supersededAt: app.clock.now() }).where(eq(payments.id, currentAttempt.id))
     }
-    return { ok: true, attempt: await insertAttempt(app, tx, purchase, { quote, payerHash: payer, termsVersion }) }
+    const { instalment, nairaMicrosPerPound } = quote
+    const details = { ...choice, instalment, nairaMicrosPerPound, payerHash: payer, termsVersion }
+    return { ok: true, attempt: await insertAttempt(app, tx, purchase, details) }
   })
+}
+
+async function isLinkValid(app: AttemptContext, tx: Transaction, key: PurchaseKey, { payLinkId }: Sponsor) {
+  const [link] = await tx.select().from(payLinks).where(eq(payLinks.id, payLinkId))
+  return (
+    link !== undefined &&
+    key.kind === 'application' &&
+    link.applicationId === key.id &&
+    isPayLinkValid(link, app.clock.now())
+  )
+}
+
+function findSum(quote: typeof quotes.$inferSelect, { key, partKobo = null }: AttemptRequest): Sum | null {
+  const whole = { pence: quote.pence, kobo: quote.kobo }
+  if (partKobo === null) return whole
+  const answer = mayPayInParts(key, quote) ? checkPart(partKobo, quote) : null
+  return answer?.ok ? (answer.part ?? whole) : null
+}
+
+function sponsorColumns(sponsor: Sponsor | null) {
+  return {
+    payLinkId: sponsor?.payLinkId ?? null,
+    payerName: sponsor?.name ?? null,
+    payerEmail: sponsor?.email ?? null,
+  }
+}
+
+type Choice = Pick<
+  typeof payments.$inferSelect,
+  'quoteId' | 'pence' | 'kobo' | 'chosenChannel' | 'payLinkId' | 'payerName' | 'payerEmail' | 'provider'
+>
+
+function hasChoice(attempt: Choice, choice: Choice): boolean {
+  return Object.entries(choice).every(([name, value]) => attempt[name as keyof Choice] === value)
 }
 
 async function findQuote(tx: Transaction, quoteId: string, key: PurchaseKey) {
@@ -123,10 +177,8 @@ async function insertAttempt(
   app: AttemptContext,
   tx: Transaction,
   purchase: Purchase,
-  {
-    quote,
-    ...payerAndTerms
-  }: { quote: typeof quotes.$inferSelect; payerHash: string | null; termsVersion: TermsVersion | null },
+  details: Choice &
+    Pick<typeof payments.$inferSelect, 'instalment' | 'nairaMicrosPerPound' | 'payerHash' | 'termsVersion'>,
 ) {
   const now = app.clock.now()
   const [attempt] = await tx
@@ -137,17 +189,11 @@ async function insertAttempt(
       ...purchaseColumns(purchase.key),
       applicationReference: purchase.reference,
       item: purchase.item,
-      instalment: quote.instalment,
-      pence: quote.pence,
-      kobo: quote.kobo,
       currency: 'NGN',
-      quoteId: quote.id,
-      nairaMicrosPerPound: quote.nairaMicrosPerPound,
       email: purchase.email,
       name: purchase.name,
       state: OPEN,
-      ...payerAndTerms,
-      provider: app.gateway.id,
+      ...details,
       isSandbox: app.gateway.isSandbox,
       openedAt: now,
       nextCheckAt: calculateNextCheck(now, now),
@@ -167,7 +213,7 @@ function toAttempt(payment: typeof payments.$inferSelect, purchase: Purchase): A
     checkoutUrl,
     channel,
     openedAt,
-    email: purchase.email,
+    email: payment.payerEmail ?? purchase.email,
     itemName: purchase.itemName,
   }
 }

@@ -6,8 +6,16 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { isPayLinkValid } from '#src/features/payments/pay-links/rules.ts'
+import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import { belongsTo, findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
-import { calculateAccount, type Due, type Instalment, MIN_VALIDITY_TO_REUSE_MS } from '#src/features/payments/rules.ts'
+import {
+  calculateAccount,
+  type Due,
+  type Instalment,
+  MIN_VALIDITY_TO_REUSE_MS,
+  type PaymentChannel,
+} from '#src/features/payments/rules.ts'
 import { isSettled, MISMATCH, type PaymentState, SETTLED } from '#src/features/payments/states.ts'
 import { orders, payments, quotes } from '#src/features/payments/table.server.ts'
 
@@ -32,11 +40,16 @@ export type PaymentResult = {
   laterPence: number
   needsDetails: boolean
   isOwn: boolean
+  chosenChannel: PaymentChannel | null
+  isPart: boolean
+  isSponsored: boolean
   /** Set only in the browser that opened the checkout, for 24 hours. */
-  retry: { kind: 'application' | 'order'; id: string; email: string } | null
+  retry: PaymentRetry | null
   /** Set only in the browser that paid, for 24 hours. */
   trackingPair: { reference: string; email: string } | null
 }
+
+type PaymentRetry = { kind: 'application' | 'order'; id: string; email: string } | { kind: 'pay-link'; id: string }
 
 /** `payer` is the hash of the payer cookie, or null without one. */
 export async function findPaymentResult(
@@ -47,8 +60,9 @@ export async function findPaymentResult(
   const paymentRow = await findPaymentWithPurchase(app.db, reference)
   if (paymentRow === undefined) return null
 
-  const { payment, payerHash, settledAt, application, quoteEndsAt } = paymentRow
+  const { payment, payerHash, settledAt, application, quoteEndsAt, quoteKobo } = paymentRow
   const now = app.clock.now()
+  const isSponsored = isPaidByOther(paymentRow)
   const isOwn = payer !== null && payerHash === payer
   const account = application && calculateAccount(application.plan, application.agreedPence, application.settledPence)
   const mayOpenApplication = isOwn && isSettled(payment.state) && settledAt !== null && isRecent(settledAt, now)
@@ -57,13 +71,15 @@ export async function findPaymentResult(
     itemName: ITEMS[payment.item].name,
     opensBooking: ITEMS[payment.item].opens === 'booking',
     isOwn,
+    isPart: quoteKobo !== null && payment.kobo < quoteKobo,
+    isSponsored,
     retry: isOwn && settledAt === null ? await findRetry(app, paymentRow) : null,
     due: account?.due ?? null,
     laterPence: account?.laterPence ?? 0,
     needsDetails: application !== null && needsDetails(application),
     quoteReusableUntil: quoteEndsAt && findQuoteReuseLimit(quoteEndsAt, now),
     trackingPair:
-      mayOpenApplication && application !== null && application.reference !== null
+      mayOpenApplication && !isSponsored && application !== null && application.reference !== null
         ? { reference: application.reference, email: application.email }
         : null,
   }
@@ -81,9 +97,12 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
         countedPence: payments.countedPence,
         kobo: payments.kobo,
         channel: payments.channel,
+        chosenChannel: payments.chosenChannel,
         pendingSince: payments.pendingSince,
       },
       payerHash: payments.payerHash,
+      payerEmail: payments.payerEmail,
+      payLinkId: payments.payLinkId,
       openedAt: payments.openedAt,
       settledAt: payments.settledAt,
       application: {
@@ -98,16 +117,23 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
       },
       order: { id: orders.id, email: orders.email },
       quoteEndsAt: quotes.expiresAt,
+      quoteKobo: quotes.kobo,
+      link: { id: payLinks.id, expiresAt: payLinks.expiresAt, revokedAt: payLinks.revokedAt },
     })
     .from(payments)
     .leftJoin(quotes, eq(quotes.id, payments.quoteId))
     .leftJoin(applications, eq(applications.id, payments.applicationId))
     .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(payLinks, eq(payLinks.id, payments.payLinkId))
     .where(eq(payments.reference, reference))
   return paymentRow
 }
 
 type PaymentWithPurchase = NonNullable<Awaited<ReturnType<typeof findPaymentWithPurchase>>>
+
+function isPaidByOther({ payerEmail, payLinkId }: PaymentWithPurchase): boolean {
+  return payerEmail !== null || payLinkId !== null
+}
 
 function isRecent(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() < OWN_PAYMENT_LINKS_DURATION_MS
@@ -118,16 +144,16 @@ function findQuoteReuseLimit(quoteEndsAt: Date, now: Date): Date | null {
   return reusableUntil > now ? reusableUntil : null
 }
 
-async function findRetry(
-  app: AppContext,
-  { payment, openedAt, application, order }: PaymentWithPurchase,
-): Promise<PaymentResult['retry']> {
+async function findRetry(app: AppContext, paymentRow: PaymentWithPurchase): Promise<PaymentResult['retry']> {
+  const { payment, openedAt, application, order, link } = paymentRow
   const purchaseRow = application ?? order
   if (purchaseRow === null || !isRecent(openedAt, app.clock.now())) return null
   const { id, email } = purchaseRow
   const key: PurchaseKey = { kind: application === null ? 'order' : 'application', id }
   const purchase = await findPurchase(app.db, key, email)
-  return purchase?.isPayable && purchase.account.due?.instalment === payment.instalment ? { ...key, email } : null
+  if (!purchase?.isPayable || purchase.account.due?.instalment !== payment.instalment) return null
+  if (!isPaidByOther(paymentRow)) return { ...key, email }
+  return link !== null && isPayLinkValid(link, app.clock.now()) ? { kind: 'pay-link', id: link.id } : null
 }
 
 const unclearPayments = {
@@ -165,6 +191,8 @@ export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: s
         belongsTo(payments, key),
         eq(payments.state, SETTLED),
         eq(payments.payerHash, payer),
+        isNull(payments.payerEmail),
+        isNull(payments.payLinkId),
         gt(payments.settledAt, new Date(app.clock.now().getTime() - OWN_PAYMENT_LINKS_DURATION_MS)),
       ),
     )

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
+import { BRAND } from '#src/brand.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { type Attempt, type AttemptRequest, type OpenAttemptResult, openAttempt } from './open-attempt.server.ts'
 import { type CheckoutAnswer, GatewayUnavailable, type PaymentGateway } from './payment-gateway.ts'
@@ -62,11 +62,11 @@ export async function startPayment(
 async function callGateway(
   app: PaymentContext,
   attempt: Attempt,
-  { key, cancelPath }: { key: PurchaseKey; cancelPath: string },
+  { key, cancelPath, sponsor = null }: Pick<AttemptRequest, 'key' | 'sponsor'> & { cancelPath: string },
 ): Promise<CheckoutAnswer | { outcome: 'unavailable' }> {
   const resultPath = addresses.paymentSuccess({
-    applicationId: key.kind === 'application' ? key.id : null,
-    type: attempt.instalment,
+    applicationId: key.kind === 'application' && sponsor === null ? key.id : null,
+    type: sponsor === null ? attempt.instalment : undefined,
     reference: attempt.reference,
   })
   try {
@@ -76,7 +76,7 @@ async function callGateway(
       kobo: attempt.kobo,
       callbackUrl: app.publicUrl + resultPath,
       cancelUrl: app.publicUrl + cancelPath,
-      description: attempt.itemName,
+      description: sponsor === null ? attempt.itemName : BRAND.name,
       channel: attempt.channel,
     })
   } catch (err) {

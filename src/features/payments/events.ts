@@ -14,6 +14,7 @@ const paymentDetailsSchema = z.object({ reference: z.string() })
 const countedDetailsSchema = paymentDetailsSchema.extend({ pence: z.number() })
 const disputeDetailsSchema = paymentDetailsSchema.extend({ kobo: z.number().nullable() })
 const openDisputeDetailsSchema = disputeDetailsSchema.extend({ dueAt: z.string().nullable() })
+const payLinkEventOptions = { about: ['application'], details: z.object({}), kind: 'payments' } as const
 const disputeEventOptions = {
   about: ['payment', 'dispute'],
   kind: 'payments',
@@ -129,6 +130,16 @@ export const paymentEvents = [
     showOnDashboard: true,
     describe: ({ reference, resolution }) =>
       `Dispute about payment ${reference} resolved${resolution === null ? '' : `: ${describeResolution(resolution)}`}`,
+  }),
+  defineEvent({
+    ...payLinkEventOptions,
+    type: 'pay_link.created',
+    describe: () => 'Link created with which someone else can pay',
+  }),
+  defineEvent({
+    ...payLinkEventOptions,
+    type: 'pay_link.cancelled',
+    describe: () => 'Link for someone else to pay cancelled',
   }),
   defineEvent({
     ...paymentEventOptions,

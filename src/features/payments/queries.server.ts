@@ -11,6 +11,7 @@ export type SettledPayment = {
   pence: number
   returnedPence: number
   settledAt: Date
+  payerName: string | null
 }
 
 const settledPayments = buildOnce(db =>
@@ -21,6 +22,7 @@ const settledPayments = buildOnce(db =>
       pence: sql<number>`sum(${ledgerEntries.pence}) filter (where ${ledgerEntries.kind} = 'receipt')`.mapWith(Number),
       countedPence: payments.countedPence,
       settledAt: payments.settledAt,
+      payerName: payments.payerName,
     })
     .from(payments)
     .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))

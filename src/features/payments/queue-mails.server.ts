@@ -15,13 +15,23 @@ import {
   type PaymentProblem,
   paymentProblemMail,
   receiptMail,
+  sponsorReceiptMail,
 } from './emails/mails.ts'
+import { shortenName } from './pay-links/rules.ts'
 import type { Payment, Purchase } from './purchase.server.ts'
-import { type ArrivedSum, calculateAccount, OFFLINE_METHOD_WORDS } from './rules.ts'
+import { type ArrivedSum, calculateAccount, calculateInstalmentPence, OFFLINE_METHOD_WORDS } from './rules.ts'
 
 type CountedPayment = Pick<
   Payment,
-  'reference' | 'instalment' | 'pence' | 'kobo' | 'channel' | 'nairaMicrosPerPound' | 'applicationReference'
+  | 'reference'
+  | 'instalment'
+  | 'pence'
+  | 'kobo'
+  | 'channel'
+  | 'nairaMicrosPerPound'
+  | 'applicationReference'
+  | 'payerName'
+  | 'payerEmail'
 >
 
 /** `purchase` must be read before the payment is counted. `pence` is the sum that counts. */
@@ -31,10 +41,11 @@ export async function queueReceipt(
   purchase: Purchase,
   payment: CountedPayment,
 ): Promise<void> {
-  const { instalment, pence, kobo, channel, nairaMicrosPerPound, reference, applicationReference } = payment
+  const { instalment, pence, kobo, channel, nairaMicrosPerPound, reference, applicationReference, payerName } = payment
   const { totalPence, settledPence } = purchase.account
   const nextDue = calculateAccount(purchase.plan, totalPence, settledPence + pence).due
   const { key, email } = purchase
+  await queueSponsorReceipt(app, tx, purchase, payment)
   const payer = key.kind === 'application' ? applicant(email) : visitor(email)
   await notify(app, tx, payer, {
     mail: receiptMail,
@@ -54,12 +65,36 @@ export async function queueReceipt(
       paymentReference: reference,
       stillDuePence: purchase.key.kind === 'order' ? 0 : totalPence - settledPence - pence,
       leftOfPartPence: nextDue !== null && nextDue.instalment === instalment ? nextDue.pence : 0,
+      partOfPence: calculateInstalmentPence(purchase.plan, totalPence, instalment),
+      ...(payerName === null ? {} : { paidBy: shortenName(payerName) }),
       ...(applicationReference === null
         ? { applicationReference, bookingUrl: app.publicUrl + addresses.booking({ reference }) }
         : {
             applicationReference,
             trackingUrl: app.publicUrl + addresses.tracking({ reference: applicationReference, email: purchase.email }),
           }),
+    },
+  })
+}
+
+async function queueSponsorReceipt(
+  app: AppContext,
+  tx: Transaction,
+  purchase: Purchase,
+  { payerName, payerEmail, pence, kobo, nairaMicrosPerPound, reference }: CountedPayment,
+): Promise<void> {
+  if (payerName === null || payerEmail === null) return
+  await notify(app, tx, visitor(payerEmail), {
+    mail: sponsorReceiptMail,
+    about: purchase.key,
+    data: {
+      name: payerName,
+      paidFor: shortenName(purchase.name),
+      pence,
+      kobo,
+      nairaMicrosPerPound,
+      settledAt: app.clock.now().toISOString(),
+      paymentReference: reference,
     },
   })
 }
@@ -127,7 +162,13 @@ export async function queueStaffPaymentMail(
   app: AppContext,
   tx: Transaction,
   { key, account, name, email, service }: Purchase,
-  { reference, instalment, pence, kobo, applicationReference }: Omit<CountedPayment, 'channel' | 'nairaMicrosPerPound'>,
+  {
+    reference,
+    instalment,
+    pence,
+    kobo,
+    applicationReference,
+  }: Pick<CountedPayment, 'reference' | 'instalment' | 'pence' | 'kobo' | 'applicationReference'>,
 ): Promise<void> {
   const isApplication = key.kind === 'application'
   await queueStaffMail(app, tx, {

@@ -4,7 +4,7 @@ import { dayAndTime } from '#src/dates.ts'
 import { isPayable, isSecondPaymentDue, type Status } from '#src/features/applications/states.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import type { Plan } from '#src/features/catalogue/items.ts'
-import { naira, poundsAndPence } from '#src/money.ts'
+import { naira, pounds, poundsAndPence } from '#src/money.ts'
 
 export const OFFLINE_METHODS = ['bank_transfer', 'cash', 'card_terminal', 'cheque', 'other'] as const
 
@@ -150,10 +150,34 @@ export function calculateAccount(plan: Plan, totalPence: number, settledPence: n
   }
 }
 
+export function calculateInstalmentPence(plan: Plan, totalPence: number, instalment: Instalment): number {
+  if (plan === 'full' || instalment === 'full') return totalPence
+  const { firstPence, secondPence } = calculateInstalments(totalPence)
+  return instalment === 'initial' ? firstPence : secondPence
+}
+
+/** Returns "£1,200 of £3,000 paid, £1,800 left, about ₦3,703,320 today". */
+export function describePartlyPaid(sums: { ofPence: number; leftPence: number; leftKobo: number | null }): string {
+  const { ofPence, leftPence, leftKobo } = sums
+  const guide = leftKobo === null ? '' : `, about ${naira(leftKobo)} today`
+  return `${pounds(ofPence - leftPence)} of ${pounds(ofPence)} paid, ${pounds(leftPence)} left${guide}`
+}
+
 /** Returns true when an instalment is paid in part and its rest is due. */
 export function isRestDue({ totalPence, settledPence, due }: Account): boolean {
   if (due === null) return false
   return settledPence > (due.instalment === 'final' ? calculateInstalments(totalPence).firstPence : 0)
+}
+
+/** Returns null unless an instalment is paid in part. */
+export function describePartlyPaidInstalment(
+  { plan, account }: { plan: Plan; account: Account },
+  leftKobo: number | null,
+): string | null {
+  const { due, totalPence } = account
+  if (due === null || !isRestDue(account)) return null
+  const ofPence = calculateInstalmentPence(plan, totalPence, due.instalment)
+  return describePartlyPaid({ ofPence, leftPence: due.pence, leftKobo })
 }
 
 export type PaymentRequestResult = 'pay' | 'already-paid' | 'initial-required'

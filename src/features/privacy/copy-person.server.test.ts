@@ -8,6 +8,7 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { passwordResetMail } from '#src/features/staff/emails/mails.ts'
 import { eventsAbout, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { liveThroughEverything, PERSON } from '#tests/support/live-through-everything.ts'
@@ -22,6 +23,19 @@ async function copyToArchive(app: TestFileContext, email = EMAIL) {
   if (!copy.ok) throw new Error('There is nothing to copy.')
   return readArchive(await buffer(Readable.from(copy.pieces)))
 }
+
+test('the copy of an applicant’s data leaves out the email of someone who paid, whose own copy has the payment', async () => {
+  const app = await testFileContext()
+  const { id } = await anApplication().withEmail(EMAIL).settled('initial').saveTo(app.db, app.clock)
+  await app.db.update(payments).set({ payerName: 'Ngozi Adeyemi', payerEmail: 'ngozi@example.ng' })
+  await aMail().about(id).to('ngozi@example.ng').saveTo(app.db, app.clock)
+  const json = String((await copyToArchive(app)).get('data.json'))
+  expect(json).toContain('Ngozi Adeyemi')
+  expect(json).not.toContain('ngozi@example.ng')
+  const copyOfPayer = String((await copyToArchive(app, 'ngozi@example.ng')).get('data.json'))
+  expect(JSON.parse(copyOfPayer)).toMatchObject({ paymentsForOthers: [{ pence: 5_900, payerName: 'Ngozi Adeyemi' }] })
+  expect(copyOfPayer).not.toContain(EMAIL)
+})
 
 test('the copy of a person’s data has every record in readable names and every file, also of deleted applications', async () => {
   const app = await testFileContext()

@@ -8,26 +8,29 @@ import {
   textOrUndefined,
 } from './field-frame.tsx'
 
+type RadioChoice = readonly [value: string, label: string, options?: { note?: string; isUnusable?: boolean }]
+
 export function RadioField({
   field,
   label,
   hint,
   required = false,
   disabled = false,
+  conditional = false,
   choices,
-}: FieldProps & { choices: ReadonlyArray<readonly [value: string, label: string]> }) {
+}: FieldProps & { choices: ReadonlyArray<RadioChoice> }) {
   const selectedValue = textOrUndefined(field.initialValue)
   return (
     <div className={fieldClass(field)}>
       <fieldset disabled={disabled} aria-describedby={listDescriptionIds(field, hint)}>
         <legend className={required ? 'field-label required' : 'field-label'}>
           {label}
-          {!required && <span className="muted optional"> (optional)</span>}
+          {!required && !conditional && <span className="muted optional"> (optional)</span>}
         </legend>
         <Hint field={field} hint={hint} />
         <FieldError field={field} />
         <div key={field.key} className="choices">
-          {choices.map(([value, text], index) => (
+          {choices.map(([value, text, { note, isUnusable = false } = {}], index) => (
             <label key={value} className="choice">
               <input
                 id={index === 0 ? field.id : `${field.id}-${index + 1}`}
@@ -35,9 +38,19 @@ export function RadioField({
                 name={field.name}
                 value={value}
                 required={required}
+                disabled={isUnusable}
                 defaultChecked={value === selectedValue}
+                aria-labelledby={note === undefined ? undefined : `${field.id}-${value}-name`}
+                aria-describedby={note === undefined ? undefined : `${field.id}-${value}-note`}
               />
-              <span>{text}</span>
+              <span>
+                <span id={note === undefined ? undefined : `${field.id}-${value}-name`}>{text}</span>
+                {note !== undefined && (
+                  <span className="under small muted" id={`${field.id}-${value}-note`}>
+                    {note}
+                  </span>
+                )}
+              </span>
             </label>
           ))}
         </div>

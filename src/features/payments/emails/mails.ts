@@ -26,6 +26,8 @@ const receiptFields = z.object({
   paymentReference: z.string(),
   stillDuePence: z.number(),
   leftOfPartPence: z.number().optional(),
+  partOfPence: z.number().optional(),
+  paidBy: z.string().optional(),
 })
 
 export type ReceiptMailData = z.infer<typeof receiptSchema>
@@ -48,6 +50,26 @@ export const receiptMail = defineMail({
   data: receiptSchema,
   templateTexts: receiptTexts,
   template: () => import('./receipt.tsx'),
+})
+
+export type SponsorReceiptMailData = z.infer<typeof sponsorReceiptSchema>
+const sponsorReceiptSchema = z.object({
+  name: z.string(),
+  paidFor: z.string(),
+  pence: z.number(),
+  kobo: z.number(),
+  nairaMicrosPerPound: z.number().nullable(),
+  settledAt: z.string(),
+  paymentReference: z.string(),
+})
+
+export const sponsorReceiptMail = defineMail({
+  name: 'payments.sponsor-receipt',
+  label: 'Receipt for someone who paid for an applicant',
+  audience: 'visitor',
+  about: ['application'],
+  data: sponsorReceiptSchema,
+  template: () => import('./sponsor-receipt.tsx'),
 })
 
 export type SecondDueMailData = z.infer<typeof secondPaymentDueSchema>
@@ -186,6 +208,7 @@ export const restDueMail = defineMail({
 
 export const paymentMails = [
   receiptMail,
+  sponsorReceiptMail,
   secondDueMail,
   paymentProblemMail,
   arrivedPaymentMail,

@@ -2,6 +2,7 @@ import { describeResponseTime } from '#src/brand.ts'
 import { dateAndTime } from '#src/dates.ts'
 import { DETAILS_TASK_TEXT } from '#src/features/applications/open-tasks.ts'
 import { describeSecondPaymentDue, listContents, SCOPE } from '#src/features/catalogue/scope.ts'
+import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import {
   DetailTable,
@@ -12,7 +13,8 @@ import {
   Subheading,
 } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
-import { naira, poundsAndPence, rateInWords } from '#src/money.ts'
+import { naira, pounds, poundsAndPence, rateInWords } from '#src/money.ts'
+import { describePartlyPaid } from '../rules.ts'
 import type { ReceiptMailData } from './mails.ts'
 
 const placeholders: Record<string, Placeholder<ReceiptMailData>> = {
@@ -97,7 +99,10 @@ export const receiptTexts: TemplateTexts<ReceiptMailData, 'initial' | 'final' | 
 }
 
 export function subject(data: ReceiptMailData): string {
-  const receivedText = `We have received ${poundsAndPence(data.pence)}`
+  const receivedText =
+    data.paidBy === undefined
+      ? `We have received ${poundsAndPence(data.pence)}`
+      : `${data.paidBy} paid ${pounds(data.pence)} for you`
   return data.applicationReference === null
     ? `${receivedText}. Now choose your time`
     : `${receivedText}. Your reference is ${data.applicationReference}`
@@ -107,6 +112,11 @@ export function Body({ data }: { data: ReceiptMailData }) {
   return (
     <MailLayout title="Payment received" preview={`${poundsAndPence(data.pence)} for ${data.itemName}`}>
       <Paragraph>Dear {data.name},</Paragraph>
+      {data.paidBy !== undefined && (
+        <Paragraph>
+          {data.paidBy} paid {pounds(data.pence)} for you with the link that you shared, and has a receipt.
+        </Paragraph>
+      )}
       <EditableText texts={receiptTexts} textKey={chooseOpening(data)} data={data} />
       {data.applicationReference === null ? (
         <NextStep
@@ -167,24 +177,28 @@ function describeNextSteps({ item, instalment, needsDetails, ...data }: ReceiptM
       'Once you’ve chosen, we’ll confirm the time by email, with the link to the meeting. There’s nothing else to pay us.',
     ]
   }
-  if (isPartPayment(data)) return [describeRemainingPayment({ item, ...data })]
+  if (isPartPayment(data)) return [describeRemainingPart(data)]
   return [
     instalment === 'final' ? explainAfterSecondPayment(item) : explainAfterFirstPayment(item, needsDetails ?? false),
     describeRemainingPayment({ item, ...data }),
   ]
 }
 
-function describeRemainingPayment({
-  item,
-  stillDuePence,
-  leftOfPartPence = 0,
-}: Pick<ReceiptMailData, 'item' | 'stillDuePence' | 'leftOfPartPence'>): string {
-  if (leftOfPartPence > 0) {
-    return `This was part of what is due. Please pay the remaining ${poundsAndPence(leftOfPartPence)} from your tracking page.`
-  }
+function describeRemainingPayment({ item, stillDuePence }: Pick<ReceiptMailData, 'item' | 'stillDuePence'>): string {
   return stillDuePence > 0
     ? `The second payment, ${poundsAndPence(stillDuePence)}, is due ${describeSecondPaymentDue(item ?? 'full_support')}. We’ll write to you then, but you can pay it earlier from your tracking page.`
     : 'There’s nothing else to pay us. Government fees are separate, and you pay them to the Home Office.'
+}
+
+function describeRemainingPart({
+  leftOfPartPence = 0,
+  partOfPence,
+  nairaMicrosPerPound,
+}: Pick<ReceiptMailData, 'leftOfPartPence' | 'partOfPence' | 'nairaMicrosPerPound'>): string {
+  const request = `This was part of what is due. Please pay the remaining ${poundsAndPence(leftOfPartPence)} from your tracking page.`
+  if (partOfPence === undefined) return request
+  const leftKobo = nairaMicrosPerPound === null ? null : convertToKobo(leftOfPartPence, nairaMicrosPerPound)
+  return `${describePartlyPaid({ ofPence: partOfPence, leftPence: leftOfPartPence, leftKobo })}. ${request}`
 }
 
 function explainAfterFirstPayment(item: ReceiptMailData['item'], needsDetails: boolean): string {

@@ -10,6 +10,7 @@ import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/recei
 import { Swatch } from '../../ui/swatch.tsx'
 
 export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
+  if (payment.isSponsored) return <SponsorPaid payment={payment} />
   const { instalment, opensBooking, trackingPair, due, laterPence } = payment
   const secondPaymentPence = due?.instalment === 'final' ? due.pence : laterPence
   return (
@@ -70,6 +71,29 @@ export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
           </p>
         </div>
       )}
+    </section>
+  )
+}
+
+function SponsorPaid({ payment }: { payment: VisiblePayment }) {
+  return (
+    <section className="wrap receipt-page result">
+      <div>
+        <h1>Payment Successful!</h1>
+        <p className="lead">Thank you. We’ve told the person you paid for, and there’s nothing else for you to do.</p>
+        <p>A receipt is on its way to you by email.</p>
+        <p>
+          <ReturnHome variant="line" />
+        </p>
+      </div>
+      <Receipt>
+        <ReceiptLines>
+          <ReceiptTotal label="You paid" amount={pounds(payment.countedPence)} aside={formatPaidNaira(payment)} />
+        </ReceiptLines>
+        <p className="receipt-foot">
+          Payment reference <span className="num">{payment.reference}</span>
+        </p>
+      </Receipt>
     </section>
   )
 }
@@ -155,11 +179,13 @@ export function VerificationFailed({
   message,
   advice,
   tryAgain,
+  transfer,
   isOurFault,
 }: {
   message: string
   advice: string
   tryAgain: string | null
+  transfer: TransferOffer | null
   isOurFault: boolean
 }) {
   return (
@@ -178,6 +204,11 @@ export function VerificationFailed({
             Try again
           </a>
         )}
+        {transfer !== null && (
+          <a className="btn line" href={transfer.path}>
+            {transfer.text}
+          </a>
+        )}
         <ReturnHome variant="line" />
       </p>
     </section>
@@ -193,7 +224,9 @@ export type PaymentOutcomePage =
       inFlight: string | null
       returnTo: string | null
     }
-  | { state: 'failed'; message: string; advice: string; tryAgain: string | null }
+  | { state: 'failed'; message: string; advice: string; tryAgain: string | null; transfer: TransferOffer | null }
+
+export type TransferOffer = { path: string; text: string }
 
 /** The data that anyone with the payment's reference may see. */
 export type VisiblePayment = Pick<
@@ -209,6 +242,7 @@ export type VisiblePayment = Pick<
   | 'reference'
   | 'opensBooking'
   | 'trackingPair'
+  | 'isSponsored'
 >
 
 /** The page of an undecided payment asks the server again after this many seconds. */

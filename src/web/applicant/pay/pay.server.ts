@@ -16,21 +16,21 @@ import { findCurrentStaff, requireStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectOutside, redirectWithToast } from '../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
-import { type PaymentForm, type PaymentQuery, readPagePath } from './payment-query.ts'
+import { type PaymentForm, type PaymentQuery, readPagePath, toAttempt } from './payment-query.ts'
 
-const PAYMENT_ERROR: ToastMessage = {
+export const PAYMENT_ERROR: ToastMessage = {
   title: 'Payment Error',
   description: 'Failed to process payment. Please try again.',
   tone: 'bad',
 }
 
-const OUTDATED_TERMS: ToastMessage = {
+export const OUTDATED_TERMS: ToastMessage = {
   title: 'Please check our terms',
   description: 'Our terms of service have changed since you opened this page. Nothing was charged. Please pay again.',
   tone: 'info',
 }
 
-const PAYMENT_IN_FLIGHT: ToastMessage = {
+export const PAYMENT_IN_FLIGHT: ToastMessage = {
   title: 'Payment under way',
   description: 'Nothing more was charged. To make another payment anyway, tick the box below.',
   tone: 'info',
@@ -41,8 +41,9 @@ export async function pay(
   context: Readonly<RouterContextProvider>,
   request: Request,
   paymentQuery: PaymentQuery,
-  { quoteId, requested, paysAgain, termsVersion }: PaymentForm,
+  form: PaymentForm,
 ) {
+  const { requested, termsVersion } = form
   const app = context.get(appContext)
   const overLimit = await takeAttemptByIp(context, 'payment-by-address')
   if (overLimit !== null) refuseOverLimit(overLimit)
@@ -53,18 +54,16 @@ export async function pay(
   if (isStaff && paymentQuery.key.kind === 'application') return redirect(readPagePath(request))
   if (isAlreadyPaid(purchase, requested)) return redirectWhenPaid(context, request, purchase)
   if (termsVersion === null) return redirectWithToast(app, readPagePath(request), OUTDATED_TERMS)
-  const parsedQuoteId = z.uuid().safeParse(quoteId)
+  const parsedQuoteId = z.uuid().safeParse(form.quoteId)
   if (!parsedQuoteId.success) return showNewQuote(app, request, purchase)
 
   const { payer, cookie } = await renewPayerCookie(app, request)
   const startResult = await startPayment(app, {
     key: paymentQuery.key,
     quoteId: parsedQuoteId.data,
-    requested,
     cancelPath: readPagePath(request),
     payer,
-    paysAgain,
-    termsVersion,
+    ...toAttempt(form),
   })
   if (startResult.ok) return redirectOutside(startResult.checkoutUrl, { 'set-cookie': cookie })
   switch (startResult.reason) {
@@ -76,7 +75,9 @@ export async function pay(
     case 'in-flight':
       return redirectWithToast(app, readPagePath(request), PAYMENT_IN_FLIGHT)
     case 'quote-expired':
+    case 'part-refused':
       return showNewQuote(app, request, purchase)
+    case 'link-ended':
     case 'quote-of-another':
     case 'provider-unavailable':
       return redirectWithToast(app, readPagePath(request), PAYMENT_ERROR)
@@ -100,13 +101,13 @@ async function redirectWhenPaid(context: Readonly<RouterContextProvider>, reques
 }
 
 /** Makes a new quote and shows it, because customers must see the amount in naira before we charge it. */
-async function showNewQuote(app: App, request: Request, purchase: Purchase) {
+export async function showNewQuote(app: App, request: Request, purchase: Purchase) {
   const { due } = purchase.account
   const quote = due === null || !purchase.isPayable ? null : await quoteAmount(app, purchase.key, due)
   if (due !== null && quote === null) return redirectWithToast(app, readPagePath(request), PAYMENT_ERROR)
   return redirectWithToast(app, readPagePath(request), {
     title: 'Please check the amount',
-    description: 'The exchange rate was out of date, so we’ve updated the amount. Nothing was charged.',
+    description: 'The exchange rate or the amount due has changed, so we’ve updated the page. Nothing was charged.',
     tone: 'info',
   })
 }
@@ -116,7 +117,7 @@ export async function markPaidInSandbox(
   context: Readonly<RouterContextProvider>,
   request: Request,
   paymentQuery: PaymentQuery,
-  { requested, paysAgain, termsVersion }: PaymentForm,
+  form: PaymentForm,
 ) {
   const app = context.get(appContext)
   const { sandboxPayer } = app
@@ -125,10 +126,10 @@ export async function markPaidInSandbox(
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
   if (purchase === null) return redirect(readPagePath(request))
   const { payer, cookie } = await renewPayerCookie(app, request)
-  const form = { requested, paysAgain, payer, cancelPath: readPagePath(request), termsVersion }
+  const attempt = { ...toAttempt(form), payer, cancelPath: readPagePath(request) }
   const markResult = await markAsPaid(
     { ...app, sandboxPayer },
-    { key: paymentQuery.key, email: paymentQuery.email, ...form },
+    { key: paymentQuery.key, email: paymentQuery.email, ...attempt },
   )
   if (!markResult.ok && markResult.reason === 'already-paid') return redirectWhenPaid(context, request, purchase)
   if (!markResult.ok && markResult.reason === 'in-flight')

@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { MINUTE_MS } from '#src/clock.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
 import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
@@ -5,11 +6,15 @@ import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.
 import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import type { Purchase } from '#src/features/payments/purchase.server.ts'
-import { describeInFlight, isRestDue } from '#src/features/payments/rules.ts'
+import { describeInFlight, describePartlyPaidInstalment } from '#src/features/payments/rules.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
+import { describePaymentChoice } from './payment-choice.ts'
+import type { ChoiceQuery } from './payment-query.ts'
 
-export async function loadPaymentPage(app: App, purchase: Purchase) {
+export type PaymentPage = Awaited<ReturnType<typeof loadPaymentPage>>
+
+export async function loadPaymentPage(app: App, purchase: Purchase, choiceQuery: ChoiceQuery) {
   const { due, totalPence, laterPence } = purchase.account
   if (due === null) throw new Error('Nothing is due on a payment that was to be made.')
   const [quote, isUnclear, inFlight] = await Promise.all([
@@ -18,6 +23,7 @@ export async function loadPaymentPage(app: App, purchase: Purchase) {
     findPaymentsInFlight(app.db, purchase.key),
   ])
   return {
+    choice: describePaymentChoice(purchase, quote, choiceQuery),
     isUnclear,
     inFlight: inFlight.map(describeInFlight),
     item: purchase.item,
@@ -25,7 +31,7 @@ export async function loadPaymentPage(app: App, purchase: Purchase) {
     service: purchase.service,
     email: purchase.email,
     due,
-    isRest: isRestDue(purchase.account),
+    partlyPaid: describePartlyPaidInstalment(purchase, null),
     hasReference: purchase.reference !== null,
     totalPence,
     later:
@@ -42,5 +48,9 @@ export async function loadPaymentPage(app: App, purchase: Purchase) {
       madeAt: dateInWords(quote.madeAt),
     },
     opensApplication: purchase.key.kind === 'application',
+    askPath:
+      purchase.key.kind === 'application'
+        ? addresses.askToPay({ applicationId: purchase.key.id, email: purchase.email })
+        : null,
   }
 }

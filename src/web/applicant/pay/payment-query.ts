@@ -3,7 +3,18 @@ import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { TERMS_VERSIONS, type TermsVersion } from '#src/features/payments/terms.ts'
 
 /** `type` is the instalment named in the URL. The amount to pay never depends on `type`. */
-export type PaymentQuery = { key: PurchaseKey; email: string; type: string | null }
+export type PaymentQuery = { key: PurchaseKey; email: string; type: string | null } & ChoiceQuery
+
+/** The part and the channel as typed or linked. */
+export type ChoiceQuery = { part: string | null; payBy: string | null }
+
+export function readChoiceQuery(request: Request): ChoiceQuery {
+  const query = new URL(request.url).searchParams
+  const part = query.get('part')?.trim().slice(0, MAX_PART_LENGTH)
+  return { part: part || null, payBy: query.get('pay_by') }
+}
+
+const MAX_PART_LENGTH = 40
 
 /** Returns null when the URL lacks the id or the e-mail address. */
 export function readPaymentQuery(request: Request): PaymentQuery | null {
@@ -18,6 +29,7 @@ export function readPaymentQuery(request: Request): PaymentQuery | null {
     key: { kind: applicationId ? 'application' : 'order', id: z.uuid().catch(NONEXISTENT_ID).parse(id.toLowerCase()) },
     email,
     type: query.get('payment_type'),
+    ...readChoiceQuery(request),
   }
 }
 
@@ -32,15 +44,31 @@ export type PaymentForm = {
   requested: string | null
   paysAgain: boolean
   termsVersion: TermsVersion | null
+  partKobo: number | null
+  payBy: string | null
 }
 
-export function readPaymentForm(form: FormData, { type }: PaymentQuery): PaymentForm {
+export const PAYMENT_FORM_FIELDS = [
+  'intent',
+  'quote_id',
+  'instalment',
+  'part_kobo',
+  'pay_by',
+  'pay_again',
+  'terms_version',
+]
+
+export function readPaymentForm(form: FormData, { type }: Pick<PaymentQuery, 'type'>): PaymentForm {
   const instalment = form.get('instalment')
   const termsVersion = form.get('terms_version')
+  const partKobo = form.get('part_kobo')
+  const payBy = form.get('pay_by')
   return {
     quoteId: form.get('quote_id'),
     requested: typeof instalment === 'string' ? instalment : type,
     paysAgain: form.get('pay_again') === 'on',
+    partKobo: partKobo === null ? null : Number(partKobo),
+    payBy: typeof payBy === 'string' ? payBy : null,
     termsVersion: TERMS_VERSIONS.find(known => known === termsVersion) ?? null,
   }
 }
@@ -49,4 +77,8 @@ export function readPaymentForm(form: FormData, { type }: PaymentQuery): Payment
 export function readPagePath(request: Request): string {
   const { pathname, search } = new URL(request.url)
   return pathname.replace(/\.data$/, '') + search
+}
+
+export function toAttempt({ requested, paysAgain, termsVersion, partKobo, payBy: chosenChannel }: PaymentForm) {
+  return { requested, paysAgain, termsVersion, partKobo, chosenChannel }
 }

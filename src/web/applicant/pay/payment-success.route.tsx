@@ -6,8 +6,9 @@ import { timeInLagos } from '#src/dates.ts'
 import { isBetterByTransfer } from '#src/features/catalogue/instalments.ts'
 import { type ConfirmPaymentResult, confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { findPaymentResult, type PaymentResult } from '#src/features/checkout/payment-result.server.ts'
-import { describeInFlight, isPaymentReference } from '#src/features/payments/rules.ts'
-import { ABANDONED, ARCHIVED, isSettled, REVERSED } from '#src/features/payments/states.ts'
+import { createPayToken } from '#src/features/payments/pay-links/token.server.ts'
+import { describeInFlight, isPaymentReference, type PaymentChannel } from '#src/features/payments/rules.ts'
+import { ABANDONED, ARCHIVED, FAILED, isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
@@ -18,6 +19,7 @@ import {
   type PaymentOutcomePage,
   PaymentSucceeded,
   REFRESH_SECONDS,
+  type TransferOffer,
   VerificationFailed,
   VerifyingPayment,
   type VisiblePayment,
@@ -45,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (reference === '')
     return answerFailed('No payment reference found', 'Please open the link in your receipt.', null, 400)
 
-  if (!isPaymentReference(reference)) return answerWithResult(null, 'unknown', {})
+  if (!isPaymentReference(reference)) return answerWithResult(app, null, 'unknown', {})
 
   let confirmResult: ConfirmPaymentResult
   let result: PaymentResult | null
@@ -59,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     app.log.error({ err }, 'payment could not be verified')
     return answerFailed(COULD_NOT_VERIFY, `${PAYMENT_NOT_LOST} Please reload this page in a moment.`, null, 503)
   }
-  return answerWithResult(result, confirmResult, headers)
+  return answerWithResult(app, result, confirmResult, headers)
 }
 
 /** Limits the requests to the provider for pages that reload often. A background job checks the payment anyway. */
@@ -74,18 +76,34 @@ async function mayAskProvider(app: App, context: Readonly<RouterContextProvider>
 const COULD_NOT_VERIFY = 'Failed to verify payment'
 const PAYMENT_NOT_LOST = 'If you were charged, the payment isn’t lost: we’ll check again and email you.'
 
-function answerWithResult(result: PaymentResult | null, confirmResult: ConfirmPaymentResult, headers: HeadersInit) {
-  if (result === null)
-    return answerFailed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
-  const tryAgainPath = result.retry && buildRetryPath(result)
-  const hasLinkByEmail = tryAgainPath === null && !result.opensBooking
+function answerUnknown() {
+  return answerFailed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
+}
+
+function answerWithResult(
+  app: App,
+  result: PaymentResult | null,
+  confirmResult: ConfirmPaymentResult,
+  headers: HeadersInit,
+) {
+  if (result === null) return answerUnknown()
+  const tryAgainPath = buildRetryPath(app, result)
+  const hasLinkByEmail = tryAgainPath === null && !result.opensBooking && !result.isSponsored
   const notChargedText = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link we emailed you.' : ''}`
   switch (confirmResult) {
     case 'settled': {
       const { item, itemName, instalment, countedPence, kobo, reference, opensBooking, trackingPair } = result
-      const { due, laterPence, needsDetails } = result
+      const { due, laterPence, needsDetails, isSponsored } = result
       const paidFields = { item, itemName, instalment, countedPence, kobo, reference }
-      const payment: VisiblePayment = { ...paidFields, due, laterPence, needsDetails, opensBooking, trackingPair }
+      const payment: VisiblePayment = {
+        ...paidFields,
+        due,
+        laterPence,
+        needsDetails,
+        opensBooking,
+        trackingPair,
+        isSponsored,
+      }
       return data<PaymentOutcomePage>({ state: 'success', payment }, { headers })
     }
     case 'waiting':
@@ -101,7 +119,7 @@ function answerWithResult(result: PaymentResult | null, confirmResult: ConfirmPa
     case 'unreachable':
       return answerVerifying(result, tryAgainPath, headers)
     case 'failed':
-      return answerFailed('Payment verification failed', describeFailure(result, notChargedText), tryAgainPath, 200)
+      return answerDeclined(app, result, describeFailure(result, notChargedText))
     case 'mismatch':
       return answerFailed(
         'Payment verification failed',
@@ -117,7 +135,7 @@ function answerWithResult(result: PaymentResult | null, confirmResult: ConfirmPa
         200,
       )
     case 'unknown':
-      return answerFailed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
+      return answerUnknown()
     default:
       return assertNever(confirmResult)
   }
@@ -137,7 +155,17 @@ function answerVerifying(
 
 function answerFailed(message: string, advice: string, tryAgain: string | null, status: number) {
   const headers: HeadersInit = status === 503 ? { 'retry-after': '10' } : {}
-  return data<PaymentOutcomePage>({ state: 'failed', message, advice, tryAgain }, { status, headers })
+  return data<PaymentOutcomePage>({ state: 'failed', message, advice, tryAgain, transfer: null }, { status, headers })
+}
+
+function answerDeclined(app: App, result: PaymentResult, advice: string) {
+  return data<PaymentOutcomePage>({
+    state: 'failed',
+    message: 'Payment verification failed',
+    advice,
+    tryAgain: buildRetryPath(app, result),
+    transfer: offerTransfer(app, result),
+  })
 }
 
 function describeFailure(result: PaymentResult, notCharged: string): string {
@@ -162,11 +190,27 @@ function describeDecline({ kobo, retry, quoteReusableUntil }: PaymentResult, not
   return `${declinedText} This is often because of a card limit. Try again with bank transfer${samePriceText}.`
 }
 
-function buildRetryPath({ retry, instalment }: PaymentResult): string | null {
+function buildRetryPath(app: App, { retry, instalment, isPart, kobo }: PaymentResult, payBy?: PaymentChannel) {
   if (retry === null) return null
-  return retry.kind === 'application'
-    ? addresses.payment({ applicationId: retry.id, email: retry.email, type: instalment })
-    : addresses.orderPayment({ orderId: retry.id, email: retry.email })
+  const choice = { payBy, part: isPart ? String(kobo / 100) : undefined }
+  switch (retry.kind) {
+    case 'application':
+      return addresses.payment({ applicationId: retry.id, email: retry.email, type: instalment, ...choice })
+    case 'order':
+      return addresses.orderPayment({ orderId: retry.id, email: retry.email, payBy })
+    case 'pay-link':
+      return addresses.payLink(createPayToken(app.sessionSecret, retry.id), choice)
+    default:
+      return assertNever(retry)
+  }
+}
+
+function offerTransfer(app: App, result: PaymentResult): TransferOffer | null {
+  if (result.state !== FAILED || result.chosenChannel === 'bank_transfer') return null
+  const path = buildRetryPath(app, result, 'bank_transfer')
+  const { quoteReusableUntil } = result
+  const heldUntil = quoteReusableUntil === null ? '' : `: same price, held until ${timeInLagos(quoteReusableUntil)}`
+  return path === null ? null : { path, text: `Try by bank transfer${heldUntil}` }
 }
 
 /** Returns "waiting" when the provider is slow. The confirmation continues in the background. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { isBetterByTransfer } from '#src/features/catalogue/instalments.ts'
 import { naira } from '#src/money.ts'
@@ -12,7 +13,15 @@ type DisplayedQuote = {
   madeAt: string
 }
 
-export function QuoteLines({ quote }: { quote: DisplayedQuote | null }) {
+export function QuoteLines({
+  quote,
+  kobo = quote?.kobo ?? 0,
+  children,
+}: {
+  quote: DisplayedQuote | null
+  kobo?: number | undefined
+  children?: ReactNode
+}) {
   const { pathname, search } = useLocation()
   if (quote === null) {
     return (
@@ -32,9 +41,10 @@ export function QuoteLines({ quote }: { quote: DisplayedQuote | null }) {
     <>
       <p className="ends charge">
         <span>You pay in naira</span>
-        <span className="num serif">{naira(quote.kobo)}</span>
+        <span className="num serif">{naira(kobo)}</span>
       </p>
-      {isBetterByTransfer(quote.kobo) && (
+      {children}
+      {isBetterByTransfer(kobo) && (
         <p className="small">Large amounts go through best by bank transfer, because many cards have a daily limit.</p>
       )}
       <p className="quote small muted">

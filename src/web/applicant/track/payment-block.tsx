@@ -29,7 +29,9 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
               key={payment.reference}
               label={
                 <>
-                  Paid {payment.paidOn} <span className="muted micro under">{payment.paidAgo}</span>
+                  Paid {payment.paidOn}
+                  {payment.paidBy !== null && ` by ${payment.paidBy}`}{' '}
+                  <span className="muted micro under">{payment.paidAgo}</span>
                 </>
               }
             >
@@ -57,6 +59,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
           )}
         </ReceiptLines>
       </div>
+      {page.partlyPaid !== null && !isNothingDue && <p className="small">{page.partlyPaid}.</p>}
       <PaymentsInFlight payments={page.inFlight} heading="h3" />
       {due !== null && !isNothingDue && (
         <>
@@ -69,6 +72,13 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
             >
               {buttonText}
             </Link>
+          )}
+          {!isPreview && (
+            <p className="after">
+              <a href={addresses.askToPay({ applicationId: application.id, email: application.email })}>
+                Ask someone else to pay
+              </a>
+            </p>
           )}
           <p className="after">
             {!page.isDueNow && `Not due yet. It’s due ${page.secondPaymentDue}, and we’ll write to you. `}

@@ -16,8 +16,14 @@ import { documentRequestsOf, documentsOf } from '#src/features/documents/queries
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
+import { shortenName } from '#src/features/payments/pay-links/rules.ts'
 import { findSettledPayments } from '#src/features/payments/queries.server.ts'
-import { calculateAccount, describeInFlight, isDueNow } from '#src/features/payments/rules.ts'
+import {
+  calculateAccount,
+  describeInFlight,
+  describePartlyPaidInstalment,
+  isDueNow,
+} from '#src/features/payments/rules.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
@@ -53,6 +59,8 @@ export async function loadTrackingPage(
     account.due === null ? null : loadDisplayRate(app),
     viewer === null ? null : loadAccess(app, application, viewer),
   ])
+  const dueKobo =
+    account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
   const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear })
   const deliveredStages = deliveries.map(({ stage }) => stage)
   const currentWork = describeCurrentWork(application.status, application.item, deliveredStages)
@@ -76,21 +84,28 @@ export async function loadTrackingPage(
     isDueNow: isDueNow(account.due, application.status),
     secondPaymentDue: describeSecondPaymentDue(application.item),
     itemName: ITEMS[application.item].name,
-    payments: payments.map(payment => ({
-      reference: payment.reference,
-      pence: payment.pence,
-      returnedPence: payment.returnedPence,
-      paidOn: dateInWords(payment.settledAt),
-      paidAgo: relativeDay(payment.settledAt, now),
-    })),
+    payments: payments.map(payment => describePayment(payment, now)),
     inFlight: inFlight.map(describeInFlight),
-    dueKobo: account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null,
+    dueKobo,
+    partlyPaid: describePartlyPaidInstalment({ plan: application.plan, account }, dueKobo),
     rateSource: rate?.source ?? null,
     requests: requests.map(request => describeRequest(request, now)),
     documents: documents.map(describeDocument),
     uploads,
     idempotencyKey: randomUUID(),
     toast,
+  }
+}
+
+function describePayment(payment: Awaited<ReturnType<typeof findSettledPayments>>[number], now: Date) {
+  const { reference, pence, returnedPence, settledAt, payerName } = payment
+  return {
+    reference,
+    pence,
+    returnedPence,
+    paidOn: dateInWords(settledAt),
+    paidAgo: relativeDay(settledAt, now),
+    paidBy: payerName === null ? null : shortenName(payerName),
   }
 }
 

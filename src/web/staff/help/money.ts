@@ -16,6 +16,15 @@ export const MONEY_TOPIC: Topic = {
       link: { text: 'Open Applications', href: addresses.adminApplications() },
     },
     {
+      question: 'Can someone pay in parts, or pay for an applicant?',
+      answer: [
+        'Both. When more than £500 is due on an application, its payment page offers parts from ₦100,000. The tracking page and the payment show what is left, and the stage follows when the instalment is covered.',
+        'From their payment page, applicants create a link for a parent, sponsor or employer. It works for 14 days, and they can cancel it. The receipt goes to the person who paid. The applicant gets an email and sees who paid.',
+      ],
+      keywords: 'instalment',
+      link: { text: 'Open Applications', href: addresses.adminApplications() },
+    },
+    {
       question: 'How do I refund someone?',
       answer: [
         'Make the refund in {provider}’s dashboard: find the payment by its reference, which starts with TP-. When {provider} confirms it, the refunded amount stops counting as paid here and the ledger shows it beside the payment. If the payment was waiting under “Needs you”, press “Mark as Settled” and write what you did.',

@@ -1,0 +1,32 @@
+import { isBetterByTransfer } from '#src/features/catalogue/instalments.ts'
+import { PAYMENT_CHANNELS, type PaymentChannel } from '../rules.ts'
+
+const USSD_LIMIT_KOBO = 20_000_000
+
+export type ChannelChoice = { channel: PaymentChannel; name: string; limits: string; isUsable: boolean }
+
+export function listChannelChoices(kobo: number): Array<ChannelChoice> {
+  return PAYMENT_CHANNELS.map(channel => ({ channel, ...CHANNEL_TEXTS[channel], isUsable: isUsable(channel, kobo) }))
+}
+
+const CHANNEL_TEXTS: Record<PaymentChannel, { name: string; limits: string }> = {
+  bank_transfer: {
+    name: 'Bank transfer',
+    limits: 'Any amount. Most banks allow ₦5 to 10 million a day in their app.',
+  },
+  card: { name: 'Card', limits: 'Many cards refuse more than ₦1,000,000 a day.' },
+  ussd: { name: 'USSD', limits: 'Usually up to ₦200,000 a day.' },
+}
+
+/** Unknown channels, and channels that cannot carry the sum, leave every channel open. */
+export function readChannel(value: unknown, kobo: number): PaymentChannel | null {
+  return PAYMENT_CHANNELS.find(channel => channel === value && isUsable(channel, kobo)) ?? null
+}
+
+export function suggestChannel(kobo: number): PaymentChannel | null {
+  return isBetterByTransfer(kobo) ? 'bank_transfer' : null
+}
+
+function isUsable(channel: PaymentChannel, kobo: number): boolean {
+  return channel !== 'ussd' || kobo <= USSD_LIMIT_KOBO
+}

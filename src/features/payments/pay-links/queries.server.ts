@@ -1,0 +1,39 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { findPurchase, type Purchase } from '../purchase.server.ts'
+import { isPayLinkValid } from './rules.ts'
+import { payLinks } from './table.server.ts'
+import { readPayToken } from './token.server.ts'
+
+export type PayLink = { id: string; expiresAt: Date }
+
+export async function findValidPayLink(
+  db: DatabaseOrTransaction,
+  applicationId: string,
+  now: Date,
+): Promise<PayLink | null> {
+  const [link] = await db
+    .select({ id: payLinks.id, expiresAt: payLinks.expiresAt })
+    .from(payLinks)
+    .where(and(eq(payLinks.applicationId, applicationId), isNull(payLinks.revokedAt), gt(payLinks.expiresAt, now)))
+  return link ?? null
+}
+
+/** Returns null for an unknown, expired or revoked link. */
+export async function openPayLink(
+  app: AppContext & { sessionSecret: string },
+  token: string,
+): Promise<{ link: PayLink; purchase: Purchase } | null> {
+  const linkId = readPayToken(app.sessionSecret, token)
+  if (linkId === null) return null
+  const [row] = await app.db
+    .select({ link: payLinks, applicationId: applications.id, email: applications.email })
+    .from(payLinks)
+    .innerJoin(applications, eq(applications.id, payLinks.applicationId))
+    .where(eq(payLinks.id, linkId))
+  if (row === undefined || !isPayLinkValid(row.link, app.clock.now())) return null
+  const purchase = await findPurchase(app.db, { kind: 'application', id: row.applicationId }, row.email)
+  return purchase === null ? null : { link: row.link, purchase }
+}

@@ -1,0 +1,124 @@
+import { useLocation } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
+import { PAY_LINK_DAYS } from '#src/features/payments/pay-links/rules.ts'
+import { poundsAndPence } from '#src/money.ts'
+import { routeHeaders } from '../../parts/headers.ts'
+import { NotSent } from '../../parts/not-sent.tsx'
+import { privatePageMeta } from '../../parts/page-title.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Receipt } from '../../ui/receipt.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { Route } from './+types/ask-to-pay.route'
+import { changeAskToPay, loadAskToPay } from './ask-to-pay.server.ts'
+import '../applicant.css'
+
+export const handle = { hydrate: false, hasForms: true, footer: 'short' }
+export const headers = routeHeaders
+export const meta: Route.MetaFunction = () => privatePageMeta('Ask someone else to pay')
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return loadAskToPay(context, request)
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return changeAskToPay(context, request)
+}
+
+export default function AskToPay({ loaderData: { duePence, shortName, link } }: Route.ComponentProps) {
+  const { search } = useLocation()
+  return (
+    <section className="wrap columns pay-page">
+      <div>
+        <h1>Ask someone else to pay</h1>
+        {duePence === null ? (
+          <Notice tone="ok">
+            <p>Nothing is due at the moment, so there’s nothing to ask for.</p>
+          </Notice>
+        ) : (
+          <>
+            <p className="lead muted">
+              Send a link to a parent, a sponsor or an employer. They pay {poundsAndPence(duePence)}, or a part of a
+              large sum, and get the receipt. We email you when they have paid.
+            </p>
+            <h2 className="small-heading heading-gap">What they see</h2>
+            <ul className="plain-list muted">
+              <li>Your name as “{shortName}”, our name, and the amount due in pounds and naira.</li>
+              <li>Never your reference, your email, your documents or how your application is going.</li>
+            </ul>
+          </>
+        )}
+        <p className="heading-gap">
+          <a href={`${addresses.payment.pattern}${search}`}>Back to the payment page</a>
+        </p>
+      </div>
+      {duePence !== null && (
+        <Receipt>
+          {link === null ? <CreateLink /> : <SharedLink duePence={duePence} shortName={shortName} link={link} />}
+        </Receipt>
+      )}
+    </section>
+  )
+}
+
+function CreateLink() {
+  const { pathname, search } = useLocation()
+  return (
+    <form method="post" action={pathname + search} data-once>
+      <NotSent kept="Please press the button again when you’re back online">We couldn’t create the link.</NotSent>
+      <h2 className="small-heading">No link yet</h2>
+      <SubmitButton intent="create" busyText="Creating..." wide>
+        Create a link
+      </SubmitButton>
+      <p className="after">It works for {PAY_LINK_DAYS} days, and you can cancel it at any time.</p>
+    </form>
+  )
+}
+
+function SharedLink({
+  duePence,
+  shortName,
+  link,
+}: {
+  duePence: number
+  shortName: string
+  link: { id: string; url: string; until: string }
+}) {
+  const { pathname, search } = useLocation()
+  const message = `Hello, this is ${shortName}. Could you pay ${poundsAndPence(duePence)} for me to ${BRAND.name}? You see the amount in naira here: ${link.url}`
+  return (
+    <>
+      <h2 className="small-heading">Your link</h2>
+      <div className="field">
+        <label htmlFor="pay-link">Link for the person who pays</label>
+        <input id="pay-link" className="input" type="text" readOnly value={link.url} />
+      </div>
+      <p className="row actions">
+        <a
+          className="btn next"
+          href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Share on WhatsApp<span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+        <CopyButton text={link.url} noun="the link" />
+      </p>
+      <p className="after">It works until {link.until}. Send it only to the person who pays.</p>
+      <form method="post" action={pathname + search} data-once>
+        <NotSent kept="Please press the button again when you’re back online">We couldn’t change the link.</NotSent>
+        <input type="hidden" name="link_id" value={link.id} />
+        <p className="row actions">
+          <SubmitButton intent="cancel" busyText="Cancelling..." variant="line">
+            Cancel the link
+          </SubmitButton>
+          <SubmitButton intent="create" busyText="Creating..." variant="line">
+            Replace the link
+          </SubmitButton>
+        </p>
+        <p className="after">Both end this link at once. If you replace it, you get a new one to send.</p>
+      </form>
+    </>
+  )
+}

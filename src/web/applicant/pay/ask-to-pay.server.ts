@@ -1,0 +1,62 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { dayAndTime } from '#src/dates.ts'
+import { cancelPayLink, createPayLink } from '#src/features/payments/pay-links/change-pay-link.server.ts'
+import { findValidPayLink } from '#src/features/payments/pay-links/queries.server.ts'
+import { shortenName } from '#src/features/payments/pay-links/rules.ts'
+import { payLinkUrl } from '#src/features/payments/pay-links/token.server.ts'
+import { findPurchase, type Purchase } from '#src/features/payments/purchase.server.ts'
+import { type App, appContext } from '../../app-context.ts'
+import { refuseOverLimit, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { findCurrentStaff } from '../../guards/staff.server.ts'
+import { redirectWithToast } from '../../parts/cookies.server.ts'
+import { readPagePath, readPaymentQuery } from './payment-query.ts'
+
+export async function loadAskToPay(context: Readonly<RouterContextProvider>, request: Request) {
+  const app = context.get(appContext)
+  const purchase = await findAskingPurchase(context, request)
+  if (purchase === null)
+    throw data('We can’t find this payment. Please open it from your payment page.', { status: 404 })
+  const { due } = purchase.account
+  if (due === null || !purchase.isPayable) return { duePence: null, shortName: '', link: null }
+  const link = await findValidPayLink(app.db, purchase.key.id, app.clock.now())
+  return {
+    duePence: due.pence,
+    shortName: shortenName(purchase.name),
+    link: link && { id: link.id, url: payLinkUrl(app, link.id), until: dayAndTime(link.expiresAt) },
+  }
+}
+
+/** Returns null for staff, who cannot act as an applicant (ADR 029). */
+async function findAskingPurchase(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<Purchase | null> {
+  const paymentQuery = readPaymentQuery(request)
+  if (paymentQuery?.key.kind !== 'application' || (await findCurrentStaff(context, request)) !== null) return null
+  return findPurchase(context.get(appContext).db, paymentQuery.key, paymentQuery.email)
+}
+
+export async function changeAskToPay(context: Readonly<RouterContextProvider>, request: Request) {
+  const app = context.get(appContext)
+  const form = await readForm(request, ['intent', 'link_id'])
+  const overLimit = await takeAttemptByIp(context, 'payment-by-address')
+  if (overLimit !== null) refuseOverLimit(overLimit)
+  const purchase = await findAskingPurchase(context, request)
+  if (purchase === null) return redirect(readPagePath(request))
+  const applicationId = purchase.key.id
+  if (form.get('intent') === 'cancel') return cancelLink(app, request, applicationId)
+  const replaces = z.guid().safeParse(form.get('link_id')).data ?? null
+  await createPayLink(app, { applicationId, replaces })
+  return redirect(readPagePath(request))
+}
+
+async function cancelLink(app: App, request: Request, applicationId: string) {
+  await cancelPayLink(app, { applicationId })
+  return redirectWithToast(app, readPagePath(request), {
+    title: 'Link cancelled',
+    description: 'The link doesn’t work any more. A payment that has already begun still counts.',
+    tone: 'ok',
+  })
+}

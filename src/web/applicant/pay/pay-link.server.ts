@@ -1,0 +1,111 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { addresses } from '#src/addresses.ts'
+import { assertNever } from '#src/assert-never.ts'
+import { type StartPaymentResult, startPayment } from '#src/features/checkout/start-payment.server.ts'
+import { openPayLink } from '#src/features/payments/pay-links/queries.server.ts'
+import { shortenName } from '#src/features/payments/pay-links/rules.ts'
+import type { Purchase } from '#src/features/payments/purchase.server.ts'
+import { emailAddress, personName } from '#src/form-text.ts'
+import { type App, appContext } from '../../app-context.ts'
+import { refuseOverLimit, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { renewPayerCookie } from '../../guards/payer.server.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { findCurrentStaff } from '../../guards/staff.server.ts'
+import { redirectOutside, redirectWithToast } from '../../parts/cookies.server.ts'
+import { OUTDATED_TERMS, PAYMENT_ERROR, PAYMENT_IN_FLIGHT, showNewQuote } from './pay.server.ts'
+import { loadPaymentPage } from './payment-page.server.ts'
+import { PAYMENT_FORM_FIELDS, readChoiceQuery, readPagePath, readPaymentForm, toAttempt } from './payment-query.ts'
+
+export async function loadPayLink(context: Readonly<RouterContextProvider>, request: Request, token: string) {
+  const app = context.get(appContext)
+  const opened = await openPayLink(app, token)
+  if (opened === null) return data({ ended: LINK_ENDED }, { status: 404 })
+  if (!isDue(opened.purchase)) return data({ ended: NOTHING_DUE })
+  const [{ choice, quote, due, inFlight }, staff, { cookie }] = await Promise.all([
+    loadPaymentPage(app, opened.purchase, readChoiceQuery(request)),
+    findCurrentStaff(context, request),
+    renewPayerCookie(app, request),
+  ])
+  const paidFor = shortenName(opened.purchase.name)
+  const page = { choice, quote, duePence: due.pence, isInFlight: inFlight.length > 0, paidFor, isStaff: staff !== null }
+  return data(page, { headers: { 'set-cookie': cookie } })
+}
+
+const LINK_ENDED = {
+  title: 'This link doesn’t work any more',
+  text: 'It has expired or was cancelled, or part of it is missing. Nothing was charged. Please ask the person who sent it for a new link.',
+}
+
+const NOTHING_DUE = {
+  title: 'There’s nothing to pay',
+  text: 'The payment has already been made, or it isn’t due any more. Nothing was charged. Please tell the person who sent you the link.',
+}
+
+function isDue({ isPayable, account }: Purchase): boolean {
+  return isPayable && account.due !== null
+}
+
+const payerSchema = z.object({
+  name: personName({ required: 'Please enter your name' }),
+  email: emailAddress(),
+})
+
+export async function payByLink(context: Readonly<RouterContextProvider>, request: Request, token: string) {
+  const app = context.get(appContext)
+  const form = await readForm(request, [...PAYMENT_FORM_FIELDS, 'name', 'email'])
+  const overLimit = await takeAttemptByIp(context, 'payment-by-address')
+  if (overLimit !== null) refuseOverLimit(overLimit)
+  const opened = await openPayLink(app, token)
+  const isStaff = (await findCurrentStaff(context, request)) !== null
+  if (opened === null || !isDue(opened.purchase) || isStaff) return redirect(readPagePath(request))
+
+  const paymentForm = readPaymentForm(form, { type: null })
+  const typed = { name: String(form.get('name') ?? ''), email: String(form.get('email') ?? '') }
+  const parsed = payerSchema.safeParse(typed)
+  if (!parsed.success) {
+    const errors = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]))
+    return data({ typed, errors, payBy: paymentForm.payBy }, { status: 400 })
+  }
+  if (paymentForm.termsVersion === null) return redirectWithToast(app, readPagePath(request), OUTDATED_TERMS)
+  const quoteId = z.uuid().safeParse(paymentForm.quoteId)
+  if (!quoteId.success) return showNewQuote(app, request, opened.purchase)
+
+  const { payer, cookie } = await renewPayerCookie(app, request)
+  const started = await startPayment(app, {
+    key: opened.purchase.key,
+    quoteId: quoteId.data,
+    cancelPath: addresses.payLink(token),
+    payer,
+    sponsor: { payLinkId: opened.link.id, ...parsed.data },
+    ...toAttempt(paymentForm),
+  })
+  if (started.ok) return redirectOutside(started.checkoutUrl, { 'set-cookie': cookie })
+  return answerNotStarted(app, request, opened.purchase, started.reason)
+}
+
+function answerNotStarted(
+  app: App,
+  request: Request,
+  purchase: Purchase,
+  reason: (StartPaymentResult & { ok: false })['reason'],
+) {
+  switch (reason) {
+    case 'already-paid':
+    case 'not-found':
+    case 'initial-required':
+    case 'link-ended':
+      return redirect(readPagePath(request))
+    case 'in-flight':
+      return redirectWithToast(app, readPagePath(request), PAYMENT_IN_FLIGHT)
+    case 'quote-expired':
+    case 'part-refused':
+      return showNewQuote(app, request, purchase)
+    case 'quote-of-another':
+    case 'provider-unavailable':
+    case 'provider-refused':
+      return redirectWithToast(app, readPagePath(request), PAYMENT_ERROR)
+    default:
+      return assertNever(reason)
+  }
+}

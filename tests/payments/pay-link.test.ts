@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication, type SavedApplication } from '#factories/an-application.server.ts'
+import { addresses } from '#src/addresses.ts'
+import type { Database } from '#src/database/client.ts'
+import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { closeAfterFile } from '../support/after-file.ts'
+import { testDatabase } from '../support/database.ts'
+import { type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+
+const NOW = '2026-11-21T10:00:00Z'
+const CLOCK = { now: () => new Date(NOW) }
+const TIMEOUT_MS = 60_000
+const NGOZI = { name: 'Ngozi Adeyemi', email: 'ngozi@studio-yaba.example' }
+
+let program: RunningProgram
+let db: Database
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  db = database.db
+  const env = { NOW, DATABASE_URL: database.url, TRUST_PROXY: '1', LOG_LEVEL: 'fatal', SESSION_SECRET: TEST_SECRET }
+  program = await startProgram(env)
+  closeAfterFile(() => program.stopAndDeleteData())
+}, 60_000)
+
+test('the page of a link shows the sum and a short name, and nothing else of the application', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { application, path } = await shareLink()
+  for (const address of [path, `${path}.data`, `${path}?part=500000`]) {
+    const { page, status } = await openBrowser().open(address)
+    expect(status, address).toBe(200)
+    expect(page).toContain('Adaeze O.')
+    for (const secret of secretsOf(application)) expect(page, `${secret} at ${address}`).not.toContain(secret)
+  }
+})
+
+test('no cache keeps the page of a link, no search engine lists it, and no other site learns its address', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { path } = await shareLink()
+  const answer = await fetch(new URL(path, program.origin))
+  expect(answer.headers.get('cache-control')).toContain('no-store')
+  expect(answer.headers.get('referrer-policy')).toBe('same-origin')
+  expect(await answer.text()).toContain('<meta name="robots" content="noindex"')
+})
+
+test('an unknown, an altered, an expired and a cancelled link give the same answer', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { application, path, browser } = await shareLink()
+  const askPath = askPathOf(application)
+  await browser.send(askPath, { intent: 'cancel' })
+  const expired = await shareLink()
+  const past = (days: number) => new Date(Date.parse(NOW) - days * 24 * 3_600_000)
+  await db
+    .update(payLinks)
+    .set({ createdAt: past(15), expiresAt: past(1) })
+    .where(eq(payLinks.applicationId, expired.application.id))
+  const paths = [path, expired.path, `${path.slice(0, -1)}z`, addresses.payLink('0'.repeat(64)), '/pay/nonsense']
+  for (const each of paths) {
+    const { status, page } = await openBrowser().open(each)
+    expect(status, each).toBe(404)
+    expect(page).toContain('This link doesn’t work any more')
+    expect(page).not.toContain('Adaeze')
+  }
+})
+
+test('when nothing is due, the link says so', { timeout: TIMEOUT_MS }, async () => {
+  const { application, path, browser } = await shareLink(anApplication())
+  const checkout = await pressPay(openBrowser(), path, NGOZI)
+  await browser.send(checkout.url.pathname, { choice: 'pay' })
+  const [link] = await db.select().from(payLinks).where(eq(payLinks.applicationId, application.id))
+  const second = await pressPay(openBrowser(), path, { name: 'Bola', email: 'bola@studio-yaba.example' })
+  await browser.send(second.url.pathname, { choice: 'pay' })
+  expect(link?.revokedAt).toBeNull()
+  const { status, page } = await openBrowser().open(path)
+  expect(status).toBe(200)
+  expect(page).toContain('There’s nothing to pay')
+})
+
+test('a missing name and a wrong email are refused by the field, and everything typed stays', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { application, path } = await shareLink()
+  const browser = openBrowser()
+  const { page } = await browser.open(path)
+  const typed = { name: '', email: 'ngozi at example', pay_by: 'card' }
+  const answer = await browser.send(path, { ...readHiddenFields(page), ...typed, intent: 'pay' })
+  expect(answer.status).toBe(400)
+  for (const text of ['Please enter your name', 'Please enter a valid email address', 'value="ngozi at example"'])
+    expect(answer.page).toContain(text)
+  expect(answer.page).toMatch(/value="card"[^>]*checked|checked[^>]*value="card"/)
+  expect(await paymentsOf(application)).toEqual([])
+})
+
+test('the person who pays sees the result of the payment and nothing of the application', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { application, path } = await shareLink()
+  const browser = openBrowser()
+  const checkout = await pressPay(browser, path, NGOZI)
+  expect(checkout.page).not.toContain(application.email)
+  const declined = await browser.send(checkout.url.pathname, { choice: 'decline' })
+  expect(declined.page).toContain(`href="${path}`)
+  for (const secret of secretsOf(application)) expect(declined.page).not.toContain(secret)
+
+  const secondCheckout = await pressPay(browser, path, NGOZI)
+  const paid = await browser.send(secondCheckout.url.pathname, { choice: 'pay' })
+  expect(paid.page).toContain('Payment Successful!')
+  const reference = await findReference(application)
+  expect(reference).not.toBe('')
+  for (const text of [...secretsOf(application), reference]) {
+    expect(paid.page).not.toContain(text)
+    expect(paid.visited.join()).not.toContain(text)
+  }
+  const { page, url } = await browser.open(
+    addresses.payment({ applicationId: application.id, email: application.email, type: 'initial' }),
+  )
+  expect(url.searchParams.get('reference')).toBeNull()
+  expect(page).not.toContain(reference)
+})
+
+test('a payment cannot charge a part that the page did not offer', { timeout: TIMEOUT_MS }, async () => {
+  const { application, path } = await shareLink()
+  const browser = openBrowser()
+  const fields = { ...readHiddenFields((await browser.open(path)).page), ...NGOZI, intent: 'pay' }
+  for (const part of ['1', '9999900', '999999999999', 'NaN', '']) {
+    const answer = await browser.send(path, { ...fields, part_kobo: part })
+    expect(answer.page, part).toContain('Please check the amount')
+  }
+  const other = await shareLink()
+  const { page } = await browser.open(other.path)
+  await browser.send(path, { ...fields, quote_id: readHiddenFields(page).quote_id ?? '' })
+  expect(await paymentsOf(application)).toEqual([])
+})
+
+test('only the id and email of an application open the page that creates its link, and never for staff', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { id, email } = await anApplication().withEmail(newEmail()).saveTo(db, CLOCK)
+  const staffBrowser = openBrowser()
+  const owner = await aStaffMember().inRole('owner').saveTo(db, CLOCK)
+  const { name, value } = await staffCookie({ db, clock: CLOCK }, owner.id)
+  staffBrowser.cookies.set(name, value)
+  for (const [browser, path] of [
+    [openBrowser(), addresses.askToPay({ applicationId: id, email: 'x@example.ng' })],
+    [openBrowser(), addresses.askToPay({ applicationId: randomUUID(), email })],
+    [openBrowser(), addresses.askToPay.pattern],
+    [staffBrowser, addresses.askToPay({ applicationId: id, email })],
+  ] as const) {
+    expect((await browser.open(path)).status, path).toBe(404)
+    await browser.send(path, { intent: 'create' })
+  }
+  expect(await db.select().from(payLinks).where(eq(payLinks.applicationId, id))).toEqual([])
+})
+
+async function shareLink(draft = anApplication().forItem('full_support', 'split')) {
+  const application = await draft.named('Adaeze Ngozi Okafor').withEmail(newEmail()).saveTo(db, CLOCK)
+  const browser = openBrowser()
+  const { page } = await browser.send(askPathOf(application), { intent: 'create' })
+  const path = /\/pay\/[0-9a-f]{64}/.exec(page)?.[0] ?? ''
+  expect(path).not.toBe('')
+  return { application, path, browser }
+}
+
+function askPathOf({ id, email }: SavedApplication): string {
+  return addresses.askToPay({ applicationId: id, email })
+}
+
+function secretsOf({ id, email }: SavedApplication): Array<string> {
+  return [id, email, encodeURIComponent(email), 'Okafor', 'Full Application Support', 'first of two', 'payment_type']
+}
+
+async function findReference({ id }: SavedApplication): Promise<string> {
+  const [settled] = (await paymentsOf({ id })).filter(({ state }) => state === 'settled')
+  return settled?.applicationReference ?? ''
+}
+
+function paymentsOf({ id }: Pick<SavedApplication, 'id'>) {
+  return db.select().from(payments).where(eq(payments.applicationId, id))
+}
+
+async function pressPay(browser: PlainBrowser, path: string, payer: { name: string; email: string }) {
+  const { page } = await browser.open(path)
+  const checkout = await browser.send(path, { ...readHiddenFields(page), ...payer, intent: 'pay' })
+  expect(checkout.url.pathname).toContain('/sandbox/paystack/checkout/')
+  return checkout
+}
+
+function readHiddenFields(page: string): Record<string, string> {
+  const inputs = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
+  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, value]))
+}
+
+let visitorCount = 0
+
+function openBrowser(): PlainBrowser {
+  visitorCount += 1
+  return plainBrowser(program.origin, `198.18.11.${visitorCount}`)
+}
+
+function newEmail(): string {
+  return `adaeze.${randomUUID().slice(0, 8)}@studio-yaba.example`
+}
