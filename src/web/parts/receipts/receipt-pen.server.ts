@@ -52,11 +52,10 @@ export function createPen(
 
   return {
     scale,
-    isDrawing,
-    text(parent: PdfElement, text: string, box: Box, style: TextStyle): number {
+    text(parent: PdfElement | null, text: string, box: Box, style: TextStyle): number {
       const size = style.size * scale
       const lines = wrap(text, style.font, size, box.width)
-      if (isDrawing) {
+      if (parent !== null) {
         const content = pdf.markStructureContent(style.tag)
         drawLines(lines, box, { ...style, size })
         pdf.endMarkedContent()
@@ -64,15 +63,23 @@ export function createPen(
       }
       return lines.length * size * LINE_HEIGHT
     },
+    root(title: string): PdfElement | null {
+      if (!isDrawing) return null
+      const root = pdf.struct('Document', { title })
+      pdf.addStructure(root)
+      return root
+    },
     decoration(draw: () => void) {
       if (!isDrawing) return
       pdf.markContent('Artifact', { type: 'Layout' })
       draw()
       pdf.endMarkedContent()
     },
-    group(parent: PdfElement, tag: string): PdfElement {
+    /** Elements that are created but not drawn would keep the PDF from ending. */
+    group(parent: PdfElement | null, tag: string): PdfElement | null {
+      if (parent === null) return null
       const group = pdf.struct(tag)
-      if (isDrawing) parent.add(group)
+      parent.add(group)
       return group
     },
   }
