@@ -45,19 +45,18 @@ export async function loadTrackingPage(
   const { id } = application
   const key = { kind: 'application', id } as const
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
-  const [payments, receipts, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access] =
-    await Promise.all([
-      findSettledPayments(app.db, id),
-      listReceiptsOfApplication(app.db, id),
-      listDeliveries(app.db, id),
-      documentRequestsOf(app, id),
-      documentsOf(app, id),
-      listUnfinishedUploads(app, id),
-      findPaymentsInFlight(app.db, key),
-      hasUnclearPayment(app.db, key),
-      account.due === null ? null : loadDisplayRate(app),
-      viewer === null ? null : loadAccess(app, application, viewer),
-    ])
+  const receipts = await listReceiptsOfApplication(app.db, id)
+  const [payments, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access] = await Promise.all([
+    findSettledPayments(app.db, id),
+    listDeliveries(app.db, id),
+    documentRequestsOf(app, id),
+    documentsOf(app, id),
+    listUnfinishedUploads(app, id),
+    findPaymentsInFlight(app.db, key),
+    hasUnclearPayment(app.db, key),
+    account.due === null ? null : loadDisplayRate(app),
+    viewer === null ? null : loadAccess(app, application, viewer),
+  ])
   const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear })
   const deliveredStages = deliveries.map(({ stage }) => stage)
   const currentWork = describeCurrentWork(application.status, application.item, deliveredStages)

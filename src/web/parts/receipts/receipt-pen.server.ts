@@ -21,20 +21,7 @@ export function createPen(
     measureRuns(text, font, size).reduce((sum, { width }) => sum + width, 0)
 
   function wrap(text: string, font: ReceiptFont, size: number, width: number): Lines {
-    const fits = (line: string) => widthOf(line, font, size) <= width
-    const lines: Array<string> = []
-    let line = ''
-    for (const word of text.split(/\s+/).filter(Boolean)) {
-      const longer = line === '' ? word : `${line} ${word}`
-      if (fits(longer)) line = longer
-      else {
-        if (line !== '') lines.push(line)
-        const pieces = breakWord(word, fits)
-        lines.push(...pieces.slice(0, -1))
-        line = pieces.at(-1) ?? ''
-      }
-    }
-    return [...lines, line].map(each => measureRuns(each, font, size))
+    return wrapText(text, line => widthOf(line, font, size) <= width).map(line => measureRuns(line, font, size))
   }
 
   function drawLines(lines: Lines, { x, y, width }: Box, { size, colour, align }: TextStyle) {
@@ -86,6 +73,22 @@ export function createPen(
 }
 
 export type Pen = ReturnType<typeof createPen>
+
+function wrapText(text: string, fits: (line: string) => boolean): Array<string> {
+  const lines: Array<string> = []
+  let line = ''
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (fits(longer)) line = longer
+    else {
+      if (line !== '') lines.push(line)
+      const pieces = breakWord(word, fits)
+      lines.push(...pieces.slice(0, -1))
+      line = pieces.at(-1) ?? ''
+    }
+  }
+  return [...lines, line]
+}
 
 function breakWord(word: string, fits: (text: string) => boolean): Array<string> {
   const pieces: Array<string> = []
