@@ -41,11 +41,9 @@ export async function loadTrackingPage(
   application: ApplicationForApplicant,
   { toast = null, viewer }: { toast?: ToastMessage | null; viewer: Viewer | null },
 ) {
-  const now = app.clock.now()
-  const { id } = application
+  const [now, { id }] = [app.clock.now(), application]
   const key = { kind: 'application', id } as const
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
-  const receipts = await listReceiptsOfApplication(app.db, id)
   const [payments, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access] = await Promise.all([
     findSettledPayments(app.db, id),
     listDeliveries(app.db, id),
@@ -58,8 +56,8 @@ export async function loadTrackingPage(
     viewer === null ? null : loadAccess(app, application, viewer),
   ])
   const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear })
-  const deliveredStages = deliveries.map(({ stage }) => stage)
-  const currentWork = describeCurrentWork(application.status, application.item, deliveredStages)
+  const stages = deliveries.map(({ stage }) => stage)
+  const currentWork = describeCurrentWork(application.status, application.item, stages)
   return {
     application: describeApplication(application, now),
     personal: viewer === null ? null : describePersonalDetails(application),
@@ -87,7 +85,7 @@ export async function loadTrackingPage(
       paidOn: dateInWords(payment.settledAt),
       paidAgo: relativeDay(payment.settledAt, now),
     })),
-    receipts: receipts.map(receipt => describeReceiptLink(app, receipt)),
+    receipts: (await listReceiptsOfApplication(app.db, id)).map(receipt => describeReceiptLink(app, receipt)),
     inFlight: inFlight.map(describeInFlight),
     dueKobo: account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null,
     rateSource: rate?.source ?? null,

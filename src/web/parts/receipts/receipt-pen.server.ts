@@ -14,9 +14,8 @@ export function createPen(
   splitRuns: (text: string, font: ReceiptFont) => Array<TextRun>,
   { scale, isDrawing }: { scale: number; isDrawing: boolean },
 ) {
-  const measureRun = (run: TextRun, size: number) => pdf.font(run.font).fontSize(size).widthOfString(run.text)
   const measureRuns = (text: string, font: ReceiptFont, size: number) =>
-    splitRuns(text, font).map(run => ({ ...run, width: measureRun(run, size) }))
+    splitRuns(text, font).map(run => ({ ...run, width: pdf.font(run.font).fontSize(size).widthOfString(run.text) }))
   const widthOf = (text: string, font: ReceiptFont, size: number) =>
     measureRuns(text, font, size).reduce((sum, { width }) => sum + width, 0)
 
@@ -62,7 +61,6 @@ export function createPen(
       draw()
       pdf.endMarkedContent()
     },
-    /** Elements that are created but not drawn would keep the PDF from ending. */
     group(parent: PdfElement | null, tag: string): PdfElement | null {
       if (parent === null) return null
       const group = pdf.struct(tag)
