@@ -50,6 +50,8 @@ export const addresses = {
       reference: query.reference,
     }),
   ),
+  receipt: definePathWithId('/receipt/:token'),
+  receiptFile: definePathWithId('/receipt/:token/receipt.pdf'),
   paymentWebhook: definePathWithId('/webhooks/:provider'),
   booking: definePathWithParams<{ reference: string; date?: string; key?: string }>('/booking'),
   bookingChange: definePathWithParams<{ key: string; date?: string }>('/booking/change'),
@@ -93,6 +95,9 @@ export const addresses = {
   adminClearFlag: definePathWithId('/admin/payments/:paymentId/settled'),
   adminReversePayment: definePathWithId('/admin/payments/:paymentId/reverse'),
   adminPaymentProof: definePathWithId('/admin/payments/:paymentId/proof'),
+  adminReceipt: definePathWithParams<{ paymentId: string; entryId: string }>(
+    '/admin/payments/:paymentId/receipts/:entryId/receipt.pdf',
+  ),
   adminFinishRequest: definePathWithParams<{ applicationId: string; requestId: string; way: 'received' | 'withdraw' }>(
     '/admin/applications/:applicationId/requests/:requestId/:way',
   ),

@@ -62,8 +62,13 @@ import {
   restDueMail,
   type SecondDueMailData,
   secondDueMail,
-  sponsorReceiptMail,
 } from '#src/features/payments/emails/mails.ts'
+import {
+  type CreditNoteMailData,
+  creditNoteMail,
+  type SponsorReceiptMailData,
+  sponsorReceiptMail,
+} from '#src/features/payments/receipts/emails/mails.ts'
 import { requestAnsweredMail, requestNoticeMail, requestReceivedMail } from '#src/features/privacy/emails/mails.ts'
 import {
   invitationMail,
@@ -135,6 +140,30 @@ const REST_DUE: RestDueMailData = {
   trackingUrl: RECEIPT.trackingUrl,
 }
 const { applicationReference: _reference, trackingUrl: _trackingUrl, ...REST_DUE_WITHOUT_APPLICATION } = REST_DUE
+
+const CREDIT_NOTE: CreditNoteMailData = {
+  name: SPECIAL_NAME,
+  number: 'C-000007',
+  creditedNumber: 'R-000123',
+  entryId: '3f0c6a0e-6f0b-4d0e-9a53-1f6d3e0b7c11',
+  itemName: 'Application Fee, first payment',
+  pence: 2_950,
+  kobo: 6_069_350,
+  paymentReference: RECEIPT.paymentReference,
+  reason: 'refund',
+}
+
+const SPONSOR_RECEIPT: SponsorReceiptMailData = {
+  name: SPECIAL_NAME,
+  number: 'R-000123',
+  entryId: CREDIT_NOTE.entryId,
+  itemName: 'Application Fee, first payment',
+  pence: 5_900,
+  kobo: 12_138_700,
+  nairaMicrosPerPound: 2_057_400_000,
+  paymentReference: RECEIPT.paymentReference,
+  paidAt: '2026-12-31T23:30:00.000Z',
+}
 
 const BOOKING: BookingMailData = {
   name: SPECIAL_NAME,
@@ -621,20 +650,6 @@ const MAIL_CASES = [
     ['Offline payment reversed', 'no longer counts as paid'],
   ),
   mailCase(
-    'the receipt of someone who paid for an applicant',
-    sponsorReceiptMail,
-    {
-      name: SPECIAL_NAME,
-      paidFor: 'Adaeze O.',
-      pence: 50_000,
-      kobo: 102_870_000,
-      nairaMicrosPerPound: 2_057_400_000,
-      settledAt: RECEIPT.settledAt,
-      paymentReference: RECEIPT.paymentReference,
-    },
-    ['We have received £500 for Adaeze O.', '₦1,028,700', '£1 = ₦2,057.40', RECEIPT.paymentReference],
-  ),
-  mailCase(
     'the mail to an applicant for whom someone else paid a part',
     receiptMail,
     { ...RECEIPT, paidBy: 'Ngozi A.', pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900, partOfPence: 5_900 },
@@ -644,6 +659,31 @@ const MAIL_CASES = [
       '£30 of £59 paid, £29 left, about ₦59,665 today.',
     ],
   ),
+  mailCase('a credit note', creditNoteMail, CREDIT_NOTE, [
+    'Your credit note C-000007 for £29.50',
+    'R-000123',
+    '₦60,693.50',
+    'We have refunded the sum below',
+  ]),
+  mailCase('a credit note of a payment in pounds', creditNoteMail, { ...CREDIT_NOTE, kobo: 0, reason: 'taken-back' }, [
+    'took the payment below back',
+  ]),
+  mailCase(
+    'a credit note of a payment recorded by hand',
+    creditNoteMail,
+    { ...CREDIT_NOTE, creditedNumber: null, reason: 'reversed-by-hand' },
+    ['recorded by hand'],
+  ),
+  mailCase('a credit note of a payment that we refund', creditNoteMail, { ...CREDIT_NOTE, reason: 'not-used' }, [
+    'we’ll refund it',
+  ]),
+  mailCase('a receipt for a sponsor', sponsorReceiptMail, SPONSOR_RECEIPT, [
+    'R-000123',
+    '£59.00',
+    '₦121,387',
+    '£1 = ₦2,057.40',
+    RECEIPT.paymentReference,
+  ]),
   mailCase('the mail about the rest of a payment', restDueMail, REST_DUE, [
     '£29.50',
     '₦60,694',

@@ -9,6 +9,7 @@ import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { isPayLinkValid } from '#src/features/payments/pay-links/rules.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import { belongsTo, findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { findReceiptOfPayment } from '#src/features/payments/receipts/queries.server.ts'
 import {
   calculateAccount,
   type Due,
@@ -47,6 +48,7 @@ export type PaymentResult = {
   retry: PaymentRetry | null
   /** Set only in the browser that paid, for 24 hours. */
   trackingPair: { reference: string; email: string } | null
+  ownReceipt: { entryId: string; number: string } | null
 }
 
 type PaymentRetry = { kind: 'application' | 'order'; id: string; email: string } | { kind: 'pay-link'; id: string }
@@ -82,6 +84,7 @@ export async function findPaymentResult(
       mayOpenApplication && !isSponsored && application !== null && application.reference !== null
         ? { reference: application.reference, email: application.email }
         : null,
+    ownReceipt: mayOpenApplication ? await findReceiptOfPayment(app.db, reference) : null,
   }
 }
 

@@ -15,14 +15,16 @@ import {
   type PaymentProblem,
   paymentProblemMail,
   receiptMail,
-  sponsorReceiptMail,
 } from './emails/mails.ts'
 import { shortenName } from './pay-links/rules.ts'
 import type { Payment, Purchase } from './purchase.server.ts'
+import { listReceipts } from './receipts/queries.server.ts'
+import { queueSponsorReceipt } from './receipts/queue-documents.server.ts'
 import { type ArrivedSum, calculateAccount, calculateInstalmentPence, OFFLINE_METHOD_WORDS } from './rules.ts'
 
 type CountedPayment = Pick<
   Payment,
+  | 'id'
   | 'reference'
   | 'instalment'
   | 'pence'
@@ -45,7 +47,8 @@ export async function queueReceipt(
   const { totalPence, settledPence } = purchase.account
   const nextDue = calculateAccount(purchase.plan, totalPence, settledPence + pence).due
   const { key, email } = purchase
-  await queueSponsorReceipt(app, tx, purchase, payment)
+  const receipt = (await listReceipts(tx, payment.id)).find(({ kind }) => kind === 'receipt')
+  if (receipt !== undefined) await queueSponsorReceipt(app, tx, payment, receipt)
   const payer = key.kind === 'application' ? applicant(email) : visitor(email)
   await notify(app, tx, payer, {
     mail: receiptMail,
@@ -61,6 +64,9 @@ export async function queueReceipt(
       kobo,
       isOffline: channel === 'offline',
       nairaMicrosPerPound,
+      ...(receipt !== undefined && payment.payerEmail === null
+        ? { receiptNumber: receipt.number, entryId: receipt.entryId }
+        : {}),
       settledAt: app.clock.now().toISOString(),
       paymentReference: reference,
       stillDuePence: purchase.key.kind === 'order' ? 0 : totalPence - settledPence - pence,
@@ -73,28 +79,6 @@ export async function queueReceipt(
             applicationReference,
             trackingUrl: app.publicUrl + addresses.tracking({ reference: applicationReference, email: purchase.email }),
           }),
-    },
-  })
-}
-
-async function queueSponsorReceipt(
-  app: AppContext,
-  tx: Transaction,
-  purchase: Purchase,
-  { payerName, payerEmail, pence, kobo, nairaMicrosPerPound, reference }: CountedPayment,
-): Promise<void> {
-  if (payerName === null || payerEmail === null) return
-  await notify(app, tx, visitor(payerEmail), {
-    mail: sponsorReceiptMail,
-    about: purchase.key,
-    data: {
-      name: payerName,
-      paidFor: shortenName(purchase.name),
-      pence,
-      kobo,
-      nairaMicrosPerPound,
-      settledAt: app.clock.now().toISOString(),
-      paymentReference: reference,
     },
   })
 }

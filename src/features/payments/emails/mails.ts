@@ -28,6 +28,8 @@ const receiptFields = z.object({
   leftOfPartPence: z.number().optional(),
   partOfPence: z.number().optional(),
   paidBy: z.string().optional(),
+  receiptNumber: z.string().optional(),
+  entryId: z.string().nullish(),
 })
 
 export type ReceiptMailData = z.infer<typeof receiptSchema>
@@ -49,27 +51,8 @@ export const receiptMail = defineMail({
   about: ['application', 'order'],
   data: receiptSchema,
   templateTexts: receiptTexts,
+  receiptEntryId: ({ entryId }) => entryId ?? null,
   template: () => import('./receipt.tsx'),
-})
-
-export type SponsorReceiptMailData = z.infer<typeof sponsorReceiptSchema>
-const sponsorReceiptSchema = z.object({
-  name: z.string(),
-  paidFor: z.string(),
-  pence: z.number(),
-  kobo: z.number(),
-  nairaMicrosPerPound: z.number().nullable(),
-  settledAt: z.string(),
-  paymentReference: z.string(),
-})
-
-export const sponsorReceiptMail = defineMail({
-  name: 'payments.sponsor-receipt',
-  label: 'Receipt for someone who paid for an applicant',
-  audience: 'visitor',
-  about: ['application'],
-  data: sponsorReceiptSchema,
-  template: () => import('./sponsor-receipt.tsx'),
 })
 
 export type SecondDueMailData = z.infer<typeof secondPaymentDueSchema>
@@ -208,7 +191,6 @@ export const restDueMail = defineMail({
 
 export const paymentMails = [
   receiptMail,
-  sponsorReceiptMail,
   secondDueMail,
   paymentProblemMail,
   arrivedPaymentMail,

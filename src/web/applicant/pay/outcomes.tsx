@@ -52,6 +52,11 @@ export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
         <p className="receipt-foot">
           Payment reference <span className="num">{payment.reference}</span>
         </p>
+        {payment.ownReceipt !== null && (
+          <p className="small">
+            <a href={payment.ownReceipt.url}>Receipt {payment.ownReceipt.number}</a>
+          </p>
+        )}
       </Receipt>
       {opensBooking ? (
         <BookNow reference={payment.reference} />
@@ -243,7 +248,7 @@ export type VisiblePayment = Pick<
   | 'opensBooking'
   | 'trackingPair'
   | 'isSponsored'
->
+> & { ownReceipt: { number: string; url: string } | null }
 
 /** The page of an undecided payment asks the server again after this many seconds. */
 export const REFRESH_SECONDS = 5

@@ -9,6 +9,7 @@ import { findPaymentResult, type PaymentResult } from '#src/features/checkout/pa
 import { createPayToken } from '#src/features/payments/pay-links/token.server.ts'
 import { describeInFlight, isPaymentReference, type PaymentChannel } from '#src/features/payments/rules.ts'
 import { ABANDONED, ARCHIVED, FAILED, isSettled, REVERSED } from '#src/features/payments/states.ts'
+import { createReceiptToken } from '#src/receipt-link.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
@@ -95,15 +96,12 @@ function answerWithResult(
       const { item, itemName, instalment, countedPence, kobo, reference, opensBooking, trackingPair } = result
       const { due, laterPence, needsDetails, isSponsored } = result
       const paidFields = { item, itemName, instalment, countedPence, kobo, reference }
-      const payment: VisiblePayment = {
-        ...paidFields,
-        due,
-        laterPence,
-        needsDetails,
-        opensBooking,
-        trackingPair,
-        isSponsored,
+      const ownReceipt = result.ownReceipt && {
+        number: result.ownReceipt.number,
+        url: addresses.receipt(createReceiptToken(app, result.ownReceipt.entryId)),
       }
+      const ownFields = { trackingPair, ownReceipt, isSponsored }
+      const payment: VisiblePayment = { ...paidFields, due, laterPence, needsDetails, opensBooking, ...ownFields }
       return data<PaymentOutcomePage>({ state: 'success', payment }, { headers })
     }
     case 'waiting':

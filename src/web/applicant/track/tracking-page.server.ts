@@ -18,6 +18,8 @@ import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
 import { shortenName } from '#src/features/payments/pay-links/rules.ts'
 import { findSettledPayments } from '#src/features/payments/queries.server.ts'
+import type { Receipt as PaymentReceipt } from '#src/features/payments/receipts/describe-receipt.ts'
+import { listReceiptsOfApplication } from '#src/features/payments/receipts/queries.server.ts'
 import {
   calculateAccount,
   describeInFlight,
@@ -25,6 +27,7 @@ import {
   isDueNow,
 } from '#src/features/payments/rules.ts'
 import { fileSize } from '#src/file-size.ts'
+import { createReceiptToken } from '#src/receipt-link.server.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Viewer } from './load-access.server.ts'
@@ -44,8 +47,7 @@ export async function loadTrackingPage(
   application: ApplicationForApplicant,
   { toast = null, viewer }: { toast?: ToastMessage | null; viewer: Viewer | null },
 ) {
-  const now = app.clock.now()
-  const { id } = application
+  const [now, { id }] = [app.clock.now(), application]
   const key = { kind: 'application', id } as const
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
   const [payments, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access] = await Promise.all([
@@ -62,8 +64,8 @@ export async function loadTrackingPage(
   const dueKobo =
     account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
   const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear })
-  const deliveredStages = deliveries.map(({ stage }) => stage)
-  const currentWork = describeCurrentWork(application.status, application.item, deliveredStages)
+  const stages = deliveries.map(({ stage }) => stage)
+  const currentWork = describeCurrentWork(application.status, application.item, stages)
   return {
     application: describeApplication(application, now),
     personal: viewer === null ? null : describePersonalDetails(application),
@@ -85,6 +87,7 @@ export async function loadTrackingPage(
     secondPaymentDue: describeSecondPaymentDue(application.item),
     itemName: ITEMS[application.item].name,
     payments: payments.map(payment => describePayment(payment, now)),
+    receipts: (await listReceiptsOfApplication(app.db, id)).map(receipt => describeReceiptLink(app, receipt)),
     inFlight: inFlight.map(describeInFlight),
     dueKobo,
     partlyPaid: describePartlyPaidInstalment({ plan: application.plan, account }, dueKobo),
@@ -106,6 +109,15 @@ function describePayment(payment: Awaited<ReturnType<typeof findSettledPayments>
     paidOn: dateInWords(settledAt),
     paidAgo: relativeDay(settledAt, now),
     paidBy: payerName === null ? null : shortenName(payerName),
+  }
+}
+
+/** A sponsor gets the receipt by email, because it has the sponsor’s name and address. */
+function describeReceiptLink(app: App, { entryId, number, isCredit, pence, isSponsored }: PaymentReceipt) {
+  return {
+    title: `${isCredit ? 'Credit note' : 'Receipt'} ${number}`,
+    pence: Math.abs(pence),
+    url: isSponsored ? null : addresses.receipt(createReceiptToken(app, entryId)),
   }
 }
 
