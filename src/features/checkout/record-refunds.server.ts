@@ -6,6 +6,8 @@ import { lockPayment, type Payment } from '#src/features/payments/purchase.serve
 import { findLedgerEntries, loadLedgerBalance } from '#src/features/payments/queries.server.ts'
 import { queuePaymentProblemMail } from '#src/features/payments/queue-mails.server.ts'
 import { recordLedgerEntry } from '#src/features/payments/record-entry.server.ts'
+import { followRefund, type RefundContext } from '#src/features/payments/refunds/follow-refund.server.ts'
+import { refunds as ourRefunds } from '#src/features/payments/refunds/table.server.ts'
 import { calculateBalanceAfterRefunds } from '#src/features/payments/rules.ts'
 import { isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
@@ -14,28 +16,44 @@ import type { Refund as ProviderRefund } from './payment-gateway.ts'
 type Refund = Pick<ProviderRefund, 'id' | 'kobo'>
 
 /**
- * Adds paid refunds to the ledger, and clears the flag of a fully refunded payment. `allRefunds` lists all refunds of
- * the payment.
+ * Lets our refunds follow the provider, adds paid refunds to the ledger, and clears the flag of a fully refunded payment.
+ * `allRefunds` lists all refunds of the payment.
  */
 export async function recordRefunds(
-  app: AppContext,
+  app: RefundContext,
   reference: string,
   allRefunds: ReadonlyArray<ProviderRefund>,
 ): Promise<void> {
-  const refunds = allRefunds.filter(({ state }) => state === 'processed')
-  if (refunds.length === 0) return
+  if (allRefunds.length === 0) return
   await app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.reference, reference))
     if (locked === null) return
     const { payment } = locked
-    const recordedIds = await findRecordedRefundIds(tx, payment.id, refunds)
-    let refundedKobo = sumKobo(refunds.filter(({ id }) => recordedIds.has(id)))
-    for (const refund of refunds.filter(({ id }) => !recordedIds.has(id))) {
+    let isAllOurs = true
+    for (const refund of allRefunds) {
+      const ourRefund = await followRefund(app, tx, payment, refund)
+      if (refund.state === 'processed' && ourRefund === null) isAllOurs = false
+    }
+    const paidRefunds = allRefunds.filter(({ state }) => state === 'processed')
+    if (paidRefunds.length === 0) return
+    const recordedIds = await findRecordedRefundIds(tx, payment.id, paidRefunds)
+    let refundedKobo = sumKobo(paidRefunds.filter(({ id }) => recordedIds.has(id)))
+    refundedKobo += await sumOfflineRefunds(tx, payment.id)
+    for (const refund of paidRefunds.filter(({ id }) => !recordedIds.has(id))) {
       refundedKobo += refund.kobo
       await recordRefund(app, tx, payment, { ...refund, refundedKobo })
     }
-    await clearFlagOnceRefunded(app, tx, payment, refundedKobo)
+    await clearFlagOnceRefunded(app, tx, payment, { refundedKobo, isAllOurs })
   })
+}
+
+async function sumOfflineRefunds(tx: Transaction, paymentId: string): Promise<number> {
+  const isOffline = and(eq(ourRefunds.way, 'offline'), eq(ourRefunds.currency, 'NGN'))
+  const rows = await tx
+    .select({ kobo: ourRefunds.amount })
+    .from(ourRefunds)
+    .where(and(eq(ourRefunds.paymentId, paymentId), isOffline, eq(ourRefunds.state, 'processed')))
+  return sumKobo(rows)
 }
 
 async function findRecordedRefundIds(
@@ -58,7 +76,7 @@ async function findRecordedRefundIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-function sumKobo(refunds: ReadonlyArray<Refund>): number {
+function sumKobo(refunds: ReadonlyArray<Pick<Refund, 'kobo'>>): number {
   return refunds.reduce((sum, { kobo }) => sum + kobo, 0)
 }
 
@@ -93,16 +111,29 @@ async function recordRefund(
   })
 }
 
-async function clearFlagOnceRefunded(app: AppContext, tx: Transaction, payment: Payment, refundedKobo: number) {
+/** A refund that staff made here needs no further look, any other does. */
+async function clearFlagOnceRefunded(
+  app: AppContext,
+  tx: Transaction,
+  payment: Payment,
+  { refundedKobo, isAllOurs }: { refundedKobo: number; isAllOurs: boolean },
+) {
   const isThisPayment = eq(payments.id, payment.id)
+  const now = app.clock.now()
   if (isSettled(payment.state) && (await loadLedgerBalance(tx, payment.id)).pence === 0) {
-    await tx.update(payments).set({ state: REVERSED, flag: 'reversed', flagClearedAt: null }).where(isThisPayment)
-    await queuePaymentProblemMail(app, tx, payment, 'reversed')
+    const flagChanges = isAllOurs
+      ? { flagClearedAt: payment.flag === null ? null : now }
+      : { flag: 'reversed', flagClearedAt: null }
+    await tx
+      .update(payments)
+      .set({ state: REVERSED, ...flagChanges })
+      .where(isThisPayment)
+    if (!isAllOurs) await queuePaymentProblemMail(app, tx, payment, 'reversed')
     return
   }
   const arrivedKobo = payment.arrivedKobo ?? payment.kobo
   const receipt = (await findLedgerEntries(tx, payment.id)).find(({ kind }) => kind === 'receipt')
   const refundableKobo = payment.flag === 'overpaid' ? arrivedKobo - (receipt?.kobo ?? 0) : arrivedKobo
   if (payment.flag === null || payment.flagClearedAt !== null || refundedKobo < refundableKobo) return
-  await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isThisPayment)
+  await tx.update(payments).set({ flagClearedAt: now }).where(isThisPayment)
 }

@@ -24,6 +24,7 @@ import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import { naira, poundsAndPence, sumInCurrency } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
+import { loadRefunds } from '../refunds/load-refunds.server.ts'
 
 export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof loadApplicationPage>>>
 
@@ -34,13 +35,15 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
   const applicationWithPayments = await applicationForStaff(app, id)
   if (applicationWithPayments === null) return null
   const { application } = applicationWithPayments
-  const [delivered, documents, requests, mails, history, isHeld] = await Promise.all([
+  const paymentIds = applicationWithPayments.payments.map(payment => payment.id)
+  const [delivered, documents, requests, mails, history, isHeld, refunds] = await Promise.all([
     listDeliveries(app.db, id),
     documentsOf(app, id),
     documentRequestsOf(app, id),
     mailsToApplicant(app, id),
     loadHistory(app, id, showsWholeHistory ? null : INITIAL_HISTORY_SIZE),
     isOnHold(app.db, { email: application.email, applicationIds: [id] }),
+    loadRefunds(app, paymentIds),
   ])
   return {
     today: dayInLagos(app.clock.now()),
@@ -58,6 +61,7 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
     })),
     deliveries: await loadDeliveriesPanel(app, application, delivered),
     payments: applicationWithPayments.payments.map(toShownPayment),
+    refunds,
     documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, ...document }) => ({
       ...document,
       size: fileSize(sizeBytes),
