@@ -14,6 +14,7 @@ export default [
   routeAt(addresses.getStarted, 'applicant/apply/get-started.route.tsx'),
   routeAt(addresses.payment, 'applicant/pay/payment.route.tsx'),
   routeAt(addresses.paymentSuccess, 'applicant/pay/payment-success.route.tsx'),
+  routeAt(addresses.refundAccount, 'applicant/refund/refund-account.route.tsx'),
   routeAt(addresses.tracking, 'applicant/track/application-tracking.route.tsx'),
   routeAt(addresses.applicantAccess, 'applicant/access/access.route.ts'),
   routeAt(addresses.applicantDetails, 'applicant/access/details.route.tsx'),
