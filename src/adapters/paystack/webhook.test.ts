@@ -134,6 +134,7 @@ test.each([[{ reference: [reference] }], [{ id: 5 }]])(
   'webhook data without a valid reference gives an empty payment reference: %j',
   data => {
     expect(readPaymentWebhook(JSON.stringify({ event: 'charge.success', data }))).toEqual({
+      event: 'charge.success',
       reference: '',
       mayUndo: false,
       dispute: null,
