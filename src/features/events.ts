@@ -10,6 +10,7 @@ import { documentEvents } from '#src/features/documents/events.ts'
 import { exchangeRateEvents } from '#src/features/exchange-rate/events.ts'
 import { factEvents } from '#src/features/facts/events.ts'
 import { outboxEvents } from '#src/features/outbox/events.ts'
+import { disputeEvents } from '#src/features/payments/disputes/events.ts'
 import { paymentEvents } from '#src/features/payments/events.ts'
 import { refundEvents } from '#src/features/payments/refunds/events.ts'
 import { privacyEvents } from '#src/features/privacy/events.ts'
@@ -22,6 +23,7 @@ const DEFINITIONS = [
   ...documentEvents,
   ...paymentEvents,
   ...refundEvents,
+  ...disputeEvents,
   ...bookingEvents,
   ...contactEvents,
   ...privacyEvents,
