@@ -34,6 +34,8 @@ export const addresses = {
       reference: query.reference,
     }),
   ),
+  receipt: definePathWithId('/receipt/:token'),
+  receiptFile: definePathWithId('/receipt/:token/receipt.pdf'),
   refundAccount: definePathWithId('/refund/:token'),
   paymentWebhook: definePathWithId('/webhooks/:provider'),
   booking: definePathWithParams<{ reference: string; date?: string; key?: string }>('/booking'),
@@ -78,6 +80,9 @@ export const addresses = {
   adminClearFlag: definePathWithId('/admin/payments/:paymentId/settled'),
   adminReversePayment: definePathWithId('/admin/payments/:paymentId/reverse'),
   adminPaymentProof: definePathWithId('/admin/payments/:paymentId/proof'),
+  adminReceipt: definePathWithParams<{ paymentId: string; entryId: string }>(
+    '/admin/payments/:paymentId/receipts/:entryId/receipt.pdf',
+  ),
   adminProposeRefund: definePathWithId('/admin/payments/:paymentId/refunds'),
   adminRecordRefund: definePathWithId('/admin/payments/:paymentId/refunds/offline'),
   adminConfirmRefund: definePathWithId('/admin/refunds/:refundId/confirm'),

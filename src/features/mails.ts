@@ -7,6 +7,7 @@ import { exchangeRateMails } from '#src/features/exchange-rate/emails/mails.ts'
 import { outboxMails } from '#src/features/outbox/emails/mails.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import { paymentMails } from '#src/features/payments/emails/mails.ts'
+import { receiptMails } from '#src/features/payments/receipts/emails/mails.ts'
 import { refundMails } from '#src/features/payments/refunds/emails/mails.ts'
 import { privacyMails } from '#src/features/privacy/emails/mails.ts'
 import { staffMails } from '#src/features/staff/emails/mails.ts'
@@ -17,6 +18,7 @@ const MAILS = [
   ...contactMails,
   ...privacyMails,
   ...paymentMails,
+  ...receiptMails,
   ...refundMails,
   ...bookingMails,
   ...documentMails,

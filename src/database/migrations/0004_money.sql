@@ -24,6 +24,7 @@ CREATE TABLE "receipts" (
 	"ledger_entry_id" uuid PRIMARY KEY NOT NULL,
 	"series" text NOT NULL,
 	"number" integer NOT NULL,
+	"instalment_pence" integer,
 	CONSTRAINT "receipts_number_once" UNIQUE("series","number"),
 	CONSTRAINT "receipts_series_known" CHECK ("receipts"."series" in ('R', 'C', 'TEST-R', 'TEST-C')),
 	CONSTRAINT "receipts_number_positive" CHECK ("receipts"."number" > 0)
@@ -172,7 +173,19 @@ ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_ends_a
 ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_status" CHECK ("sandbox"."paystack_refunds"."status" in ('pending', 'processing', 'processed', 'failed', 'needs-attention'));--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_transactions" ADD CONSTRAINT "paystack_transactions_refund_ends" CHECK ("sandbox"."paystack_transactions"."refund_ends" in ('processed', 'failed', 'needs-attention'));
 --> statement-breakpoint
--- Written by hand. Each entry of the ledger that moves money gets a document with the next number of its series: a
+-- Written by hand. A payment can be a part of an instalment, so documents keep the sum of the whole one.
+CREATE FUNCTION whole_instalment(payment payments) RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT CASE payment.instalment
+      WHEN 'initial' THEN first_instalment_pence('split', agreed_pence)
+      WHEN 'final' THEN agreed_pence - first_instalment_pence('split', agreed_pence)
+      ELSE agreed_pence END
+  FROM (
+    SELECT agreed_pence FROM applications WHERE id = payment.application_id
+    UNION ALL SELECT agreed_pence FROM orders WHERE id = payment.order_id
+  ) AS purchase
+$$;
+--> statement-breakpoint
+-- Each entry of the ledger that moves money gets a document with the next number of its series: a
 -- receipt when money arrived, a credit note when it went back. The counter's row is locked until the transaction ends,
 -- so no number is left out.
 CREATE FUNCTION number_entries() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -181,7 +194,8 @@ DECLARE
   next_number integer;
 BEGIN
   FOR entry IN
-    SELECT added.id, (CASE WHEN payments.is_sandbox THEN 'TEST-' ELSE '' END) || (CASE WHEN added.pence > 0 THEN 'R' ELSE 'C' END) AS series
+    SELECT added.id, (CASE WHEN payments.is_sandbox THEN 'TEST-' ELSE '' END) || (CASE WHEN added.pence > 0 THEN 'R' ELSE 'C' END) AS series,
+      whole_instalment(payments) AS instalment_pence
     FROM added JOIN payments ON payments.id = added.payment_id
     WHERE added.kind <> 'archived' AND (added.pence <> 0 OR added.kobo <> 0)
     ORDER BY added.position
@@ -189,7 +203,8 @@ BEGIN
     INSERT INTO receipt_counters AS counter (series, last_number) VALUES (entry.series, 1)
       ON CONFLICT (series) DO UPDATE SET last_number = counter.last_number + 1
       RETURNING last_number INTO next_number;
-    INSERT INTO receipts (ledger_entry_id, series, number) VALUES (entry.id, entry.series, next_number);
+    INSERT INTO receipts (ledger_entry_id, series, number, instalment_pence)
+      VALUES (entry.id, entry.series, next_number, entry.instalment_pence);
   END LOOP;
   RETURN NULL;
 END
@@ -199,10 +214,10 @@ CREATE TRIGGER ledger_entries_are_numbered AFTER INSERT ON ledger_entries
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION number_entries();
 --> statement-breakpoint
 -- Numbers the entries written before, in their order.
-INSERT INTO receipts (ledger_entry_id, series, number)
-SELECT id, series, row_number() OVER (PARTITION BY series ORDER BY position)
+INSERT INTO receipts (ledger_entry_id, series, number, instalment_pence)
+SELECT id, series, row_number() OVER (PARTITION BY series ORDER BY position), instalment_pence
 FROM (
-  SELECT entry.id, entry.position,
+  SELECT entry.id, entry.position, whole_instalment(payments) AS instalment_pence,
     (CASE WHEN payments.is_sandbox THEN 'TEST-' ELSE '' END) || (CASE WHEN entry.pence > 0 THEN 'R' ELSE 'C' END) AS series
   FROM ledger_entries AS entry JOIN payments ON payments.id = entry.payment_id
   WHERE entry.kind <> 'archived' AND (entry.pence <> 0 OR entry.kobo <> 0)

@@ -7,6 +7,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type LockedPayment, lockPayment, type Payment } from '#src/features/payments/purchase.server.ts'
 import { loadLedgerBalance } from '#src/features/payments/queries.server.ts'
 import { queuePaymentProblemMail } from '#src/features/payments/queue-mails.server.ts'
+import { queueCreditNote } from '#src/features/payments/receipts/queue-documents.server.ts'
 import { recordLedgerEntry } from '#src/features/payments/record-entry.server.ts'
 import { reinstatePayment } from '#src/features/payments/reinstate-payment.server.ts'
 import { calculateNextCheck, type PaymentOutcome } from '#src/features/payments/rules.ts'
@@ -120,8 +121,11 @@ async function reversePayment(app: AppContext, tx: Transaction, payment: Payment
     })
     .where(eq(payments.id, payment.id))
   const balance = isCounted ? await loadLedgerBalance(tx, payment.id) : { pence: 0, kobo: 0 }
-  if (isCounted)
-    await recordLedgerEntry(app, tx, payment, { kind: 'reversal', pence: -balance.pence, kobo: -balance.kobo })
+  if (isCounted) {
+    const sums = { pence: -balance.pence, kobo: -balance.kobo }
+    const entryId = await recordLedgerEntry(app, tx, payment, { kind: 'reversal', ...sums })
+    await queueCreditNote(app, tx, payment, entryId)
+  }
   await recordEvent(app, tx, {
     type: 'payment.reversed',
     actor: { kind: 'system' },

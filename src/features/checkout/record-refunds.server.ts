@@ -5,6 +5,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment, type Payment } from '#src/features/payments/purchase.server.ts'
 import { findLedgerEntries, loadLedgerBalance } from '#src/features/payments/queries.server.ts'
 import { queuePaymentProblemMail } from '#src/features/payments/queue-mails.server.ts'
+import { queueCreditNote } from '#src/features/payments/receipts/queue-documents.server.ts'
 import { recordLedgerEntry } from '#src/features/payments/record-entry.server.ts'
 import { followRefund, type RefundContext } from '#src/features/payments/refunds/follow-refund.server.ts'
 import { refunds as ourRefunds } from '#src/features/payments/refunds/table.server.ts'
@@ -95,12 +96,13 @@ async function recordRefund(
       : calculateBalanceAfterRefunds(receipt, payment.arrivedKobo ?? payment.kobo, refundedKobo)
   // A reversal may already have taken more than the refund, so never add money.
   const pence = Math.min(0, balance.pence - currentBalance.pence)
-  await recordLedgerEntry(app, tx, payment, {
+  const entryId = await recordLedgerEntry(app, tx, payment, {
     kind: 'refund',
     pence,
     kobo: Math.min(0, balance.kobo - currentBalance.kobo),
     refundId: refund.id,
   })
+  await queueCreditNote(app, tx, payment, entryId)
   await recordEvent(app, tx, {
     type: 'payment.refunded',
     actor: { kind: 'system' },

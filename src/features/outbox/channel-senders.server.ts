@@ -1,4 +1,5 @@
 import { isDatabaseDown } from '#src/database/database-down.ts'
+import { createReceiptLink } from '#src/receipt-link.server.ts'
 import type { ChannelName, Mail } from './mail.ts'
 import { MailNotRendered } from './mail-states.ts'
 import type { MailTransport } from './mail-transport.ts'
@@ -19,7 +20,7 @@ export const SENDERS: Record<ChannelName, SendStoredMail> = { mail: sendMail }
 async function sendMail(app: SendContext, stored: typeof mails.$inferSelect) {
   const mail = app.mailTemplates.get(stored.template)
   if (mail === undefined) throw new MailNotRendered(`Unknown mail template: ${stored.template}`)
-  const renderedMail = await renderWithStopLink(app, mail, stored).catch(rethrowForRetryOrGiveUp)
+  const renderedMail = await renderWithLinks(app, mail, stored).catch(rethrowForRetryOrGiveUp)
   const { messageId, to, replyTo } = stored
   await app.mail.send({ messageId, from: app.mailFrom, to, replyTo, ...renderedMail })
   return renderedMail
@@ -31,11 +32,13 @@ export function rethrowForRetryOrGiveUp(error: unknown): never {
   throw new MailNotRendered('The mail cannot be rendered', { cause: error })
 }
 
-async function renderWithStopLink(app: SendContext, mail: Mail<never>, stored: typeof mails.$inferSelect) {
+async function renderWithLinks(app: SendContext, mail: Mail<never>, stored: typeof mails.$inferSelect) {
   const data = mail.read(stored)
   const matter = data === null ? null : mail.reminderMatter(data)
   const stopUrl = matter === null ? null : stopLink(app, { matter, id: stored.aboutId })
-  const renderedMail = await renderStoredMail(app, stored, stopUrl)
+  const entryId = data === null ? null : mail.receiptEntryId(data)
+  const receiptUrl = entryId === null ? null : createReceiptLink(app, entryId)
+  const renderedMail = await renderStoredMail(app, stored, { stopUrl, receiptUrl })
   if (data === null || renderedMail === null) throw new MailNotRendered(`Invalid stored data: ${mail.name}`)
   const { invitation } = await mail.load()
   return { ...renderedMail, stopUrl, invitation: invitation?.(data, app.mailFrom) ?? null }

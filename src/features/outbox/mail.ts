@@ -79,6 +79,8 @@ export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   read(stored: { data: unknown; dataVersion: number }): Data | null
   /** Returns null if the mail is not a reminder. */
   reminderMatter(data: Data): ReminderMatter | null
+  /** Names the ledger entry whose receipt the mail links. */
+  receiptEntryId(data: Data): string | null
   checkOutdated: (() => Promise<CheckOutdated<Data>>) | null
   /** react-email takes a second to load, so only the worker loads it. */
   load(): Promise<MailTemplate<Data>>
@@ -107,7 +109,7 @@ type MailTemplate<Data> = {
 
 type OptionalFields<Data> = Pick<
   Mail<Data>,
-  'isSecret' | 'attaches' | 'templateTexts' | 'reminderMatter' | 'checkOutdated'
+  'isSecret' | 'attaches' | 'templateTexts' | 'reminderMatter' | 'receiptEntryId' | 'checkOutdated'
 >
 
 /** `data` is the newest schema; each upgrade converts data to the next version. */
@@ -132,6 +134,7 @@ export function defineMail<Data extends Record<string, unknown>, Audience extend
     attaches: null,
     templateTexts: null,
     reminderMatter: () => null,
+    receiptEntryId: () => null,
     checkOutdated: null,
     ...declared,
     version: upgrades.length + 1,

@@ -4,26 +4,29 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { PaymentProviderContext, type ProviderTexts } from '#src/payment-provider.ts'
 import { EditedTextsContext } from './emails/editable-text.tsx'
-import { PublicUrlContext, StopUrlContext } from './emails/mail-context.ts'
+import { PublicUrlContext, ReceiptUrlContext, StopUrlContext } from './emails/mail-context.ts'
 import type { Mail } from './mail.ts'
 import { MailNotRendered } from './mail-states.ts'
 import { mailTemplateTexts } from './table.server.ts'
 import { checkTemplateText, type EditedTexts, findTemplateText } from './template-text.ts'
 
-type RenderOptions = { paymentProvider?: ProviderTexts; editedTexts?: EditedTexts; stopUrl?: string | null }
+export type SignedLinks = { stopUrl?: string | null; receiptUrl?: string | null }
+
+type RenderOptions = SignedLinks & { paymentProvider?: ProviderTexts; editedTexts?: EditedTexts }
 
 /** `publicUrl` is the base of picture URLs, without a trailing slash. */
 export async function renderMail<Data>(
   mail: Mail<Data>,
   data: Data,
   publicUrl: string,
-  { paymentProvider, editedTexts = new Map(), stopUrl = null }: RenderOptions = {},
+  { paymentProvider, editedTexts = new Map(), stopUrl = null, receiptUrl = null }: RenderOptions = {},
 ): Promise<{ subject: string; html: string; text: string }> {
   const { subject, Body } = await mail.load()
   const { render, toPlainText } = await import('react-email')
   const withEditedTexts = createElement(EditedTextsContext, { value: editedTexts }, createElement(Body, { data }))
   const withStopUrl = createElement(StopUrlContext, { value: stopUrl }, withEditedTexts)
-  const withPublicUrl = createElement(PublicUrlContext, { value: publicUrl }, withStopUrl)
+  const withReceiptUrl = createElement(ReceiptUrlContext, { value: receiptUrl }, withStopUrl)
+  const withPublicUrl = createElement(PublicUrlContext, { value: publicUrl }, withReceiptUrl)
   const mailElement =
     paymentProvider === undefined
       ? withPublicUrl
@@ -40,7 +43,7 @@ export type RenderContext = Pick<AppContext, 'db' | 'log' | 'publicUrl' | 'payme
 export async function renderStoredMail(
   app: RenderContext,
   stored: { template: string; data: unknown; dataVersion: number },
-  stopUrl: string | null = null,
+  links: SignedLinks = {},
 ) {
   const mail = app.mailTemplates.get(stored.template)
   if (mail === undefined) return null
@@ -49,11 +52,11 @@ export async function renderStoredMail(
   const editedTexts = await loadEditedTexts(app, mail)
   const { publicUrl, paymentProvider } = app
   try {
-    return await renderMail(mail, data, publicUrl, { paymentProvider, editedTexts, stopUrl })
+    return await renderMail(mail, data, publicUrl, { paymentProvider, editedTexts, ...links })
   } catch (error) {
     if (editedTexts.size === 0) throw error
     app.log.warn({ template: mail.name, err: error }, 'stored template text does not fit the mail, using the original')
-    return renderMail(mail, data, publicUrl, { paymentProvider, stopUrl })
+    return renderMail(mail, data, publicUrl, { paymentProvider, ...links })
   }
 }
 

@@ -12,6 +12,7 @@ import { allowedDecisions, type FlagDecision } from './flags.ts'
 import { issueReference, type LockedPayment, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
 import { findQuoteTime, loadLedgerBalance } from './queries.server.ts'
 import { queueReceipt } from './queue-mails.server.ts'
+import { queueCreditNote } from './receipts/queue-documents.server.ts'
 import { recordLedgerEntry } from './record-entry.server.ts'
 import { countsAtQuotedRate } from './rules.ts'
 import { isSettled, REFUND_DUE, SETTLED } from './states.ts'
@@ -64,7 +65,10 @@ async function markForRefund(app: AppContext, tx: Transaction, payment: Payment)
     .update(payments)
     .set({ state: REFUND_DUE, flag: 'decided', flagClearedAt: null, settledAt: null })
     .where(eq(payments.id, payment.id))
-  if (pence > 0) await recordLedgerEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
+  if (pence > 0) {
+    const entryId = await recordLedgerEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
+    await queueCreditNote(app, tx, payment, entryId)
+  }
   return { ok: true, countedPence: -pence, restPence: 0 }
 }
 

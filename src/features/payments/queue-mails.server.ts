@@ -17,11 +17,21 @@ import {
   receiptMail,
 } from './emails/mails.ts'
 import type { Payment, Purchase } from './purchase.server.ts'
+import { listReceipts } from './receipts/queries.server.ts'
+import { queueSponsorReceipt } from './receipts/queue-documents.server.ts'
 import { type ArrivedSum, calculateAccount, OFFLINE_METHOD_WORDS } from './rules.ts'
 
 type CountedPayment = Pick<
   Payment,
-  'reference' | 'instalment' | 'pence' | 'kobo' | 'channel' | 'nairaMicrosPerPound' | 'applicationReference'
+  | 'id'
+  | 'reference'
+  | 'instalment'
+  | 'pence'
+  | 'kobo'
+  | 'channel'
+  | 'nairaMicrosPerPound'
+  | 'applicationReference'
+  | 'payerEmail'
 >
 
 /** `purchase` must be read before the payment is counted. `pence` is the sum that counts. */
@@ -35,6 +45,8 @@ export async function queueReceipt(
   const { totalPence, settledPence } = purchase.account
   const nextDue = calculateAccount(purchase.plan, totalPence, settledPence + pence).due
   const { key, email } = purchase
+  const receipt = (await listReceipts(tx, payment.id)).find(({ kind }) => kind === 'receipt')
+  if (receipt !== undefined) await queueSponsorReceipt(app, tx, payment, receipt)
   const payer = key.kind === 'application' ? applicant(email) : visitor(email)
   await notify(app, tx, payer, {
     mail: receiptMail,
@@ -50,6 +62,9 @@ export async function queueReceipt(
       kobo,
       isOffline: channel === 'offline',
       nairaMicrosPerPound,
+      ...(receipt !== undefined && payment.payerEmail === null
+        ? { receiptNumber: receipt.number, entryId: receipt.entryId }
+        : {}),
       settledAt: app.clock.now().toISOString(),
       paymentReference: reference,
       stillDuePence: purchase.key.kind === 'order' ? 0 : totalPence - settledPence - pence,
@@ -127,7 +142,13 @@ export async function queueStaffPaymentMail(
   app: AppContext,
   tx: Transaction,
   { key, account, name, email, service }: Purchase,
-  { reference, instalment, pence, kobo, applicationReference }: Omit<CountedPayment, 'channel' | 'nairaMicrosPerPound'>,
+  {
+    reference,
+    instalment,
+    pence,
+    kobo,
+    applicationReference,
+  }: Omit<CountedPayment, 'id' | 'channel' | 'nairaMicrosPerPound' | 'payerEmail'>,
 ): Promise<void> {
   const isApplication = key.kind === 'application'
   await queueStaffMail(app, tx, {

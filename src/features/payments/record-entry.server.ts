@@ -8,17 +8,18 @@ import { ledgerEntries } from './table.server.ts'
 
 /**
  * Adds a ledger entry, whose trigger updates the sums. The caller has locked the purchase. `at` is when the money
- * moved.
+ * moved. Returns the id of the entry.
  */
 export async function recordLedgerEntry(
   app: AppContext,
   tx: Transaction,
   { id: paymentId, applicationId }: { id: string; applicationId: string | null },
   { at, ...entry }: { kind: EntryKind; pence: number; kobo: number; at?: Date; refundId?: string },
-): Promise<void> {
+): Promise<string> {
   const now = app.clock.now()
-  await tx.insert(ledgerEntries).values({ id: randomUUID(), paymentId, at: at ?? now, recordedAt: now, ...entry })
-  if (applicationId === null) return
+  const id = randomUUID()
+  await tx.insert(ledgerEntries).values({ id, paymentId, at: at ?? now, recordedAt: now, ...entry })
+  if (applicationId === null) return id
   const isReceipt = entry.pence > 0
   await tx
     .update(applications)
@@ -31,4 +32,5 @@ export async function recordLedgerEntry(
       updatedAt: now,
     })
     .where(eq(applications.id, applicationId))
+  return id
 }

@@ -7,6 +7,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment, lockPurchase } from './purchase.server.ts'
 import { loadLedgerBalance } from './queries.server.ts'
 import { queueOfflineMail, queueReceipt } from './queue-mails.server.ts'
+import { queueCreditNote } from './receipts/queue-documents.server.ts'
 import { recordLedgerEntry } from './record-entry.server.ts'
 import { type OfflineMoney, recordOfflinePayment } from './record-offline-payment.server.ts'
 import { isSettled, REVERSED } from './states.ts'
@@ -70,7 +71,8 @@ export async function reverseOfflinePayment(
 
     const { pence, kobo } = await loadLedgerBalance(tx, paymentId)
     await tx.update(payments).set({ state: REVERSED }).where(isThisPayment)
-    await recordLedgerEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
+    const entryId = await recordLedgerEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
+    await queueCreditNote(app, tx, payment, entryId)
     await recordEvent(
       app,
       tx,

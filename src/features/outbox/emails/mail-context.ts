@@ -4,3 +4,5 @@ import { createContext } from 'react'
 export const PublicUrlContext = createContext<string | null>(null)
 
 export const StopUrlContext = createContext<string | null>(null)
+
+export const ReceiptUrlContext = createContext<string | null>(null)

@@ -26,6 +26,8 @@ const receiptFields = z.object({
   paymentReference: z.string(),
   stillDuePence: z.number(),
   leftOfPartPence: z.number().optional(),
+  receiptNumber: z.string().optional(),
+  entryId: z.string().nullish(),
 })
 
 export type ReceiptMailData = z.infer<typeof receiptSchema>
@@ -47,6 +49,7 @@ export const receiptMail = defineMail({
   about: ['application', 'order'],
   data: receiptSchema,
   templateTexts: receiptTexts,
+  receiptEntryId: ({ entryId }) => entryId ?? null,
   template: () => import('./receipt.tsx'),
 })
 

@@ -12,6 +12,7 @@ import {
   Subheading,
 } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
+import { ReceiptLink } from '#src/features/payments/receipts/emails/receipt-link.tsx'
 import { naira, poundsAndPence, rateInWords } from '#src/money.ts'
 import type { ReceiptMailData } from './mails.ts'
 
@@ -42,6 +43,7 @@ const initialReceipt: ReceiptMailData = {
   settledAt: '2027-03-03T13:30:00.000Z',
   paymentReference: 'TP-7K2M9QXD4RWB8VHN3JCF',
   stillDuePence: 4_000,
+  receiptNumber: 'R-000123',
   applicationReference: 'GT-7K2M-9QXD',
   trackingUrl: '#',
 }
@@ -136,6 +138,7 @@ export function Body({ data }: { data: ReceiptMailData }) {
         </>
       )}
       <DetailTable {...createTable(data)} paymentReference={data.paymentReference} />
+      <ReceiptLink />
       <Subheading>What happens next</Subheading>
       {describeNextSteps(data).map(step => (
         <Paragraph key={step}>{step}</Paragraph>
@@ -214,6 +217,7 @@ function createTable(data: ReceiptMailData) {
   const isPaidInFull = data.stillDuePence <= 0
   const isOffline = data.isOffline ?? data.kobo === 0
   const rows = [
+    ...(data.receiptNumber === undefined ? [] : [['Receipt number', data.receiptNumber] as const]),
     ...(isPaidInFull ? [] : [paidRow]),
     ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
     ...(isOffline ? [['How', 'Paid to us directly'] as const] : []),

@@ -1,0 +1,39 @@
+import { DetailTable, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { naira, poundsAndPence } from '#src/money.ts'
+import type { CreditReason } from '../describe-receipt.ts'
+import type { CreditNoteMailData } from './mails.ts'
+import { ReceiptLink } from './receipt-link.tsx'
+
+export function subject({ number, pence }: CreditNoteMailData): string {
+  return `Your credit note ${number} for ${poundsAndPence(pence)}`
+}
+
+export function Body({ data }: { data: CreditNoteMailData }) {
+  const { name, number, creditedNumber, itemName, pence, kobo, paymentReference, reason } = data
+  return (
+    <MailLayout title="Your credit note" preview={`${poundsAndPence(pence)} for ${itemName}`}>
+      <Paragraph>{name === null ? 'Hello,' : `Dear ${name},`}</Paragraph>
+      <Paragraph>{EXPLANATIONS[reason]}</Paragraph>
+      <Paragraph>
+        {creditedNumber === null
+          ? 'This credit note is for your records.'
+          : `This credit note is for your records. It corrects receipt ${creditedNumber}.`}
+      </Paragraph>
+      <DetailTable
+        rows={[['Credit note', number], ['For', itemName], ...(kobo === 0 ? [] : [['In naira', naira(kobo)] as const])]}
+        total={['Credited', poundsAndPence(pence)]}
+        paymentReference={paymentReference}
+      />
+      <ReceiptLink>Print your credit note or save it as a PDF</ReceiptLink>
+    </MailLayout>
+  )
+}
+
+const EXPLANATIONS: Record<CreditReason, string> = {
+  refund: 'We have refunded the sum below to you. Your bank can take some days to show it.',
+  'taken-back':
+    'Your bank or the payment provider took the payment below back, so it no longer counts. If you didn’t expect that, please reply to this email.',
+  'reversed-by-hand':
+    'We have reversed a payment that we had recorded by hand, so it no longer counts. If you didn’t expect that, please reply to this email.',
+  'not-used': 'We can’t use the payment below, so it no longer counts and we’ll refund it.',
+}

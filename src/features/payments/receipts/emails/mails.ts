@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineMail } from '#src/features/outbox/mail.ts'
+import { CREDIT_REASONS } from '../describe-receipt.ts'
+
+const documentFields = z.object({
+  name: z.string().nullable(),
+  number: z.string(),
+  entryId: z.string(),
+  itemName: z.string(),
+  pence: z.number(),
+  kobo: z.number(),
+  paymentReference: z.string(),
+})
+
+export type CreditNoteMailData = z.infer<typeof creditNoteSchema>
+const creditNoteSchema = documentFields.extend({
+  creditedNumber: z.string().nullable(),
+  reason: z.enum(CREDIT_REASONS),
+})
+
+export const creditNoteMail = defineMail({
+  name: 'payments.credit-note',
+  label: 'Credit note',
+  audience: 'applicant',
+  about: ['application', 'order', 'payment'],
+  data: creditNoteSchema,
+  receiptEntryId: ({ entryId }) => entryId,
+  template: () => import('./credit-note.tsx'),
+})
+
+export type SponsorReceiptMailData = z.infer<typeof sponsorReceiptSchema>
+const sponsorReceiptSchema = documentFields.extend({ nairaMicrosPerPound: z.number().nullable(), paidAt: z.string() })
+
+export const sponsorReceiptMail = defineMail({
+  name: 'payments.sponsor-receipt',
+  label: 'Receipt for a sponsor',
+  audience: 'visitor',
+  about: ['payment'],
+  data: sponsorReceiptSchema,
+  receiptEntryId: ({ entryId }) => entryId,
+  template: () => import('./sponsor-receipt.tsx'),
+})
+
+export const receiptMails = [creditNoteMail, sponsorReceiptMail] as const

@@ -1,0 +1,68 @@
+import { asc, eq, inArray, type SQL } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { ledgerEntries, payments } from '../table.server.ts'
+import type { Receipt } from './describe-receipt.ts'
+import { formatReceiptNumber, isCreditNote } from './receipt-number.ts'
+import { receipts } from './table.server.ts'
+
+/** Returns the receipt or credit note of a ledger entry. Entries that move no money have none. */
+export async function findReceipt(db: DatabaseOrTransaction, entryId: string): Promise<Receipt | null> {
+  const paymentOfEntry = db
+    .select({ id: ledgerEntries.paymentId })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.id, entryId))
+  const documents = await selectReceipts(db, inArray(payments.id, paymentOfEntry))
+  return documents.find(document => document.entryId === entryId) ?? null
+}
+
+/** Lists the receipts and credit notes of a payment, oldest first. */
+export async function listReceipts(db: DatabaseOrTransaction, paymentId: string): Promise<Array<Receipt>> {
+  return selectReceipts(db, eq(payments.id, paymentId))
+}
+
+export async function listReceiptsOfApplication(
+  db: DatabaseOrTransaction,
+  applicationId: string,
+): Promise<Array<Receipt>> {
+  return selectReceipts(db, eq(payments.applicationId, applicationId))
+}
+
+async function selectReceipts(db: DatabaseOrTransaction, isTheirPayment: SQL): Promise<Array<Receipt>> {
+  const rows = await db
+    .select({
+      entryId: receipts.ledgerEntryId,
+      series: receipts.series,
+      number: receipts.number,
+      instalmentPence: receipts.instalmentPence,
+      kind: ledgerEntries.kind,
+      pence: ledgerEntries.pence,
+      kobo: ledgerEntries.kobo,
+      movedAt: ledgerEntries.at,
+      issuedAt: ledgerEntries.recordedAt,
+      paymentId: payments.id,
+      paymentReference: payments.reference,
+      applicationReference: payments.applicationReference,
+      item: payments.item,
+      instalment: payments.instalment,
+      nairaMicrosPerPound: payments.nairaMicrosPerPound,
+      channel: payments.channel,
+      offlineMethod: payments.offlineMethod,
+      isSandbox: payments.isSandbox,
+      customer: { name: payments.name, email: payments.email },
+      sponsor: { name: payments.payerName, email: payments.payerEmail },
+    })
+    .from(receipts)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, receipts.ledgerEntryId))
+    .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+    .where(isTheirPayment)
+    .orderBy(asc(ledgerEntries.position))
+  const lastReceiptNumbers = new Map<string, string>()
+  return rows.map(({ series, number: count, customer, sponsor, ...row }) => {
+    const number = formatReceiptNumber({ series, number: count })
+    const isSponsored = sponsor.name !== null || sponsor.email !== null
+    const creditedNumber = isCreditNote(series) ? (lastReceiptNumbers.get(row.paymentId) ?? null) : null
+    if (!isCreditNote(series)) lastReceiptNumbers.set(row.paymentId, number)
+    const payer = isSponsored ? sponsor : customer
+    return { ...row, number, isCredit: isCreditNote(series), creditedNumber, payer, isSponsored }
+  })
+}

@@ -1,0 +1,63 @@
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
+import type { Payment } from '../purchase.server.ts'
+import { describeCreditReason, describeItem, type Receipt } from './describe-receipt.ts'
+import { creditNoteMail, sponsorReceiptMail } from './emails/mails.ts'
+import { findReceipt } from './queries.server.ts'
+
+type PayerAndSubject = Pick<Payment, 'id' | 'applicationId' | 'orderId' | 'email' | 'payerEmail'>
+
+/** Mails the credit note of a ledger entry to the person who paid. Does nothing if the entry moved no money. */
+export async function queueCreditNote(
+  app: AppContext,
+  tx: Transaction,
+  payment: PayerAndSubject,
+  entryId: string,
+): Promise<void> {
+  const receipt = await findReceipt(tx, entryId)
+  const email = payment.payerEmail ?? payment.email
+  if (receipt === null || email === null) return
+  const { creditedNumber } = receipt
+  await notify(app, tx, payment.applicationId === null ? visitor(email) : applicant(email), {
+    mail: creditNoteMail,
+    about: chooseSubject(payment),
+    data: { ...readFields(receipt), creditedNumber, reason: describeCreditReason(receipt) },
+  })
+}
+
+export async function queueSponsorReceipt(
+  app: AppContext,
+  tx: Transaction,
+  { id, payerEmail }: Pick<Payment, 'id' | 'payerEmail'>,
+  receipt: Receipt,
+): Promise<void> {
+  if (payerEmail === null) return
+  const { nairaMicrosPerPound, movedAt } = receipt
+  await notify(app, tx, visitor(payerEmail), {
+    mail: sponsorReceiptMail,
+    about: { kind: 'payment', id },
+    data: { ...readFields(receipt), nairaMicrosPerPound, paidAt: movedAt.toISOString() },
+  })
+}
+
+/** A mail to a sponsor is not about the application, because it must not appear among the applicant’s mails. */
+function chooseSubject({ id, applicationId, orderId, payerEmail }: PayerAndSubject) {
+  if (payerEmail === null && applicationId !== null) return { kind: 'application', id: applicationId } as const
+  return payerEmail === null && orderId !== null
+    ? ({ kind: 'order', id: orderId } as const)
+    : ({ kind: 'payment', id } as const)
+}
+
+function readFields(receipt: Receipt) {
+  const { entryId, number, pence, kobo, paymentReference, payer } = receipt
+  return {
+    name: payer.name,
+    number,
+    entryId,
+    itemName: describeItem(receipt),
+    pence: Math.abs(pence),
+    kobo: Math.abs(kobo),
+    paymentReference,
+  }
+}
