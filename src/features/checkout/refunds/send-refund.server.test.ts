@@ -42,7 +42,7 @@ async function finishRefunds({ app, reference }: Paid) {
 
 const failing = (gateway: PaymentGateway, changes: Partial<PaymentGateway>) => ({ ...gateway, ...changes })
 
-async function crash(): Promise<never> {
+async function crash(_answer?: unknown): Promise<never> {
   throw new Error('killed')
 }
 
@@ -73,7 +73,9 @@ test('twenty workers that get the same job at once send one refund', async () =>
 
 test('a crash after the provider accepted the refund pays it once', async () => {
   const { app, refundId, atProvider, refund, finish } = await approvedRefund()
-  const gateway = failing(app.gateway, { createRefund: async request => crash(await app.gateway.createRefund(request)) })
+  const gateway = failing(app.gateway, {
+    createRefund: async request => crash(await app.gateway.createRefund(request)),
+  })
   await expect(sendRefund({ ...app, gateway }, refundId)).rejects.toThrow('killed')
   expect(await refund()).toMatchObject({ state: 'approved', providerRefundId: null })
   expect(await sendRefund(app, refundId)).toBe('nothing-to-send')
@@ -97,7 +99,9 @@ test('a crash before the request reaches the provider delays the refund only', a
 
 test('after a crash, the webhook of the provider alone completes the refund', async () => {
   const { app, refundId, atProvider, refund, finish, payment } = await approvedRefund()
-  const gateway = failing(app.gateway, { createRefund: async request => crash(await app.gateway.createRefund(request)) })
+  const gateway = failing(app.gateway, {
+    createRefund: async request => crash(await app.gateway.createRefund(request)),
+  })
   await expect(sendRefund({ ...app, gateway }, refundId)).rejects.toThrow('killed')
   await finish()
   expect(await refund()).toMatchObject({ state: 'processed', providerRefundId: String((await atProvider())[0]?.id) })

@@ -2,11 +2,11 @@ import { addresses } from '#src/addresses.ts'
 import { isPayable } from '#src/features/applications/states.ts'
 import { isSettled, PAYMENT_STATES, wasCounted } from '#src/features/payments/states.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
-import { ProviderName } from '#src/payment-provider.ts'
 import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import type { ApplicationPage } from '../application/application-page.server.ts'
+import { DisputeLine } from '../disputes/dispute-line.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
@@ -99,28 +99,9 @@ function PaymentState({ payment }: { payment: Payment }) {
         </span>
       )}
       {payment.disputes.map(dispute => (
-        <Dispute key={dispute.id} dispute={dispute} />
+        <DisputeLine key={dispute.id} dispute={dispute} />
       ))}
     </>
-  )
-}
-
-function Dispute({ dispute }: { dispute: Payment['disputes'][number] }) {
-  const { isOpen, amount, why, answerBy, resolvedOn, outcome } = dispute
-  if (!isOpen) {
-    return (
-      <span className="under">
-        Dispute resolved on {resolvedOn}
-        {outcome && `: ${outcome}`}
-      </span>
-    )
-  }
-  return (
-    <span className="under flag dispute">
-      {amount === null ? 'Disputed' : `${amount} disputed`}
-      {why && ` (${why})`}. Answer in <ProviderName />
-      ’s dashboard{answerBy && ` by ${answerBy}`}
-    </span>
   )
 }
 
