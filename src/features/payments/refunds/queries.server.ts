@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import type { Payment } from '../purchase.server.ts'
 import { MISMATCH, REFUND_DUE, SETTLED } from '../states.ts'
-import { ledgerEntries } from '../table.server.ts'
+import { ledgerEntries, payments } from '../table.server.ts'
 import { takesMoney } from './states.ts'
 import { refunds } from './table.server.ts'
 
@@ -68,4 +68,24 @@ export function isReported(refundId: string, ourId: string | null) {
   const isByOurId =
     ourId === null ? undefined : and(isNull(refunds.providerRefundId), eq(sql`${refunds.id}::text`, ourId))
   return or(eq(refunds.providerRefundId, refundId), isByOurId)
+}
+
+const MAX_WAITING_REFUNDS = 20
+
+/** Lists the refunds that wait for an owner, the oldest first. */
+export function findRefundsToConfirm(db: DatabaseOrTransaction) {
+  return db
+    .select({
+      id: refunds.id,
+      amount: refunds.amount,
+      currency: refunds.currency,
+      reference: payments.reference,
+      name: payments.name,
+      applicationId: payments.applicationId,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.state, 'proposed'))
+    .orderBy(asc(refunds.proposedAt), asc(refunds.id))
+    .limit(MAX_WAITING_REFUNDS)
 }
