@@ -771,7 +771,13 @@ const MAIL_CASES = [
     'the mail about a refund that waits for an owner',
     refundProposedMail,
     { ...REFUND, by: SPECIAL_NAME, reason: 'Stopped & sad', termsNote: 'The terms give all of it.' },
-    ['₦1,234,567', 'Stopped & sad', 'The terms give all of it.', 'Nothing is sent until you confirm it', REFUND.pageUrl],
+    [
+      '₦1,234,567',
+      'Stopped & sad',
+      'The terms give all of it.',
+      'Nothing is sent until you confirm it',
+      REFUND.pageUrl,
+    ],
   ),
   mailCase(
     'the mail about an offline refund',

@@ -63,6 +63,8 @@ export default [
     routeAt(addresses.adminProposeRefund, 'staff/refunds/propose-refund.route.ts'),
     routeAt(addresses.adminAnswerDispute, 'staff/disputes/answer-dispute.route.ts'),
     routeAt(addresses.adminDisputeEvidence, 'staff/disputes/evidence.route.ts'),
+    routeAt(addresses.adminRecordRefund, 'staff/refunds/record-refund.route.ts'),
+    routeAt(addresses.adminRefundProof, 'staff/refunds/refund-proof.route.ts'),
     routeAt(addresses.adminConfirmRefund, 'staff/refunds/confirm-refund.route.ts'),
     routeAt(addresses.adminDeclineRefund, 'staff/refunds/decline-refund.route.ts'),
     routeAt(addresses.adminMail, 'staff/application/mail.route.ts'),

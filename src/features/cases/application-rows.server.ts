@@ -12,6 +12,7 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import { mailStops, mails } from '#src/features/outbox/table.server.ts'
 import { anonymisePayments } from '#src/features/payments/anonymise-payments.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments, quotes } from '#src/features/payments/table.server.ts'
 import { findPersonalEvents } from './find-personal-events.server.ts'
 
@@ -43,6 +44,7 @@ export async function takeSnapshot(tx: Transaction, application: LockedApplicati
     [auditValues, inArray(auditValues.eventId, await findPersonalEvents(tx, application))],
     [payments, eq(payments.applicationId, id)],
     [disputes, inArray(disputes.paymentId, paymentIds(tx, id))],
+    [refunds, inArray(refunds.paymentId, paymentIds(tx, id))],
   ]
   const parts = conditions.map(
     ([table, condition]) =>
@@ -84,8 +86,13 @@ export async function restoreSnapshot(tx: Transaction, id: string, snapshot: Sna
     from jsonb_populate_recordset(null::${payments}, ${storedPayments}::jsonb) as stored where ${payments.id} = stored.id`)
   const storedDisputes = JSON.stringify(snapshot[getTableName(disputes)] ?? [])
   await tx.execute(sql`
-    update ${disputes} set reason = stored.reason
+    update ${disputes} set reason = stored.reason, answer_message = stored.answer_message
     from jsonb_populate_recordset(null::${disputes}, ${storedDisputes}::jsonb) as stored where ${disputes.id} = stored.id`)
+  const storedRefunds = JSON.stringify(snapshot[getTableName(refunds)] ?? [])
+  await tx.execute(sql`
+    update ${refunds} set reason = stored.reason, problem = stored.problem, account_ending = stored.account_ending,
+      offline_reference = stored.offline_reference, proof_key = stored.proof_key
+    from jsonb_populate_recordset(null::${refunds}, ${storedRefunds}::jsonb) as stored where ${refunds.id} = stored.id`)
   // Refunds of the last days count too.
   const counted = sql`(select coalesce(sum(${payments.countedPence}), 0) from ${payments} where ${payments.applicationId} = ${id})`
   await tx.update(applications).set({ settledPence: counted }).where(eq(applications.id, id))

@@ -4,13 +4,12 @@ import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment, type Payment } from '#src/features/payments/purchase.server.ts'
 import { findLedgerEntries, loadLedgerBalance } from '#src/features/payments/queries.server.ts'
-import { queuePaymentProblemMail } from '#src/features/payments/queue-mails.server.ts'
 import { queueCreditNote } from '#src/features/payments/receipts/queue-documents.server.ts'
 import { recordLedgerEntry } from '#src/features/payments/record-entry.server.ts'
+import { closeRefundedPayment } from '#src/features/payments/refunds/close-refunded-payment.server.ts'
 import { followRefund, type RefundContext } from '#src/features/payments/refunds/follow-refund.server.ts'
-import { refunds as ourRefunds } from '#src/features/payments/refunds/table.server.ts'
+import { sumOfflineRefunds } from '#src/features/payments/refunds/queries.server.ts'
 import { calculateBalanceAfterRefunds } from '#src/features/payments/rules.ts'
-import { isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import type { Refund as ProviderRefund } from './payment-gateway.ts'
 
@@ -44,17 +43,8 @@ export async function recordRefunds(
       refundedKobo += refund.kobo
       await recordRefund(app, tx, payment, { ...refund, refundedKobo })
     }
-    await clearFlagOnceRefunded(app, tx, payment, { refundedKobo, isAllOurs })
+    await closeRefundedPayment(app, tx, payment, { refundedKobo, isAllOurs })
   })
-}
-
-async function sumOfflineRefunds(tx: Transaction, paymentId: string): Promise<number> {
-  const isOffline = and(eq(ourRefunds.way, 'offline'), eq(ourRefunds.currency, 'NGN'))
-  const rows = await tx
-    .select({ kobo: ourRefunds.amount })
-    .from(ourRefunds)
-    .where(and(eq(ourRefunds.paymentId, paymentId), isOffline, eq(ourRefunds.state, 'processed')))
-  return sumKobo(rows)
 }
 
 async function findRecordedRefundIds(
@@ -111,31 +101,4 @@ async function recordRefund(
     pence: -pence,
     kobo: refund.kobo,
   })
-}
-
-/** A refund that staff made here needs no further look, any other does. */
-async function clearFlagOnceRefunded(
-  app: AppContext,
-  tx: Transaction,
-  payment: Payment,
-  { refundedKobo, isAllOurs }: { refundedKobo: number; isAllOurs: boolean },
-) {
-  const isThisPayment = eq(payments.id, payment.id)
-  const now = app.clock.now()
-  if (isSettled(payment.state) && (await loadLedgerBalance(tx, payment.id)).pence === 0) {
-    const flagChanges = isAllOurs
-      ? { flagClearedAt: payment.flag === null ? null : now }
-      : { flag: 'reversed', flagClearedAt: null }
-    await tx
-      .update(payments)
-      .set({ state: REVERSED, ...flagChanges })
-      .where(isThisPayment)
-    if (!isAllOurs) await queuePaymentProblemMail(app, tx, payment, 'reversed')
-    return
-  }
-  const arrivedKobo = payment.arrivedKobo ?? payment.kobo
-  const receipt = (await findLedgerEntries(tx, payment.id)).find(({ kind }) => kind === 'receipt')
-  const refundableKobo = payment.flag === 'overpaid' ? arrivedKobo - (receipt?.kobo ?? 0) : arrivedKobo
-  if (payment.flag === null || payment.flagClearedAt !== null || refundedKobo < refundableKobo) return
-  await tx.update(payments).set({ flagClearedAt: now }).where(isThisPayment)
 }

@@ -2,6 +2,7 @@ import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { disputes } from './disputes/table.server.ts'
+import { refunds } from './refunds/table.server.ts'
 import { payments } from './table.server.ts'
 
 /** Lock purchases before payments, and bookings after. */
@@ -18,7 +19,8 @@ export function lockPayments(tx: Transaction, isTheirs: SQL) {
 export async function anonymisePayments(tx: Transaction, isTheirs: SQL): Promise<Array<string>> {
   const rows = await lockPayments(tx, isTheirs)
   const ids = rows.map(payment => payment.id)
-  await tx.update(disputes).set({ reason: null }).where(inArray(disputes.paymentId, ids))
+  await tx.update(disputes).set({ reason: null, answerMessage: null }).where(inArray(disputes.paymentId, ids))
+  const refundProofs = await anonymiseRefunds(tx, ids)
   await tx
     .update(payments)
     .set({
@@ -37,5 +39,21 @@ export async function anonymisePayments(tx: Transaction, isTheirs: SQL): Promise
       quoteId: null,
     })
     .where(inArray(payments.id, ids))
+  return [...rows.flatMap(({ proofKey }) => proofKey ?? []), ...refundProofs]
+}
+
+async function anonymiseRefunds(tx: Transaction, paymentIds: ReadonlyArray<string>): Promise<Array<string>> {
+  const areTheirs = inArray(refunds.paymentId, [...paymentIds])
+  const rows = await tx.select({ proofKey: refunds.proofKey }).from(refunds).where(areTheirs)
+  await tx
+    .update(refunds)
+    .set({
+      reason: 'Removed with the personal data',
+      problem: null,
+      accountEnding: null,
+      offlineReference: null,
+      proofKey: null,
+    })
+    .where(areTheirs)
   return rows.flatMap(({ proofKey }) => proofKey ?? [])
 }

@@ -16,6 +16,7 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import type { Mail } from '#src/features/outbox/mail.ts'
 import { mailStops, mails } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { ledgerEntries, orders, payments, quotes } from '#src/features/payments/table.server.ts'
 import type { PersonRecords } from './find-person.server.ts'
 import { privacyRequests } from './table.server.ts'
@@ -75,6 +76,7 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     quotes: await read(quotes, or(inArray(quotes.applicationId, live), inArray(quotes.orderId, orderIds))),
     consultations: await read(bookings, inArray(bookings.id, bookingIds)),
     payments: await read(payments, inArray(payments.id, paymentIds)),
+    refunds: await read(refunds, inArray(refunds.paymentId, paymentIds)),
     entriesInOurBooks: await read(ledgerEntries, inArray(ledgerEntries.paymentId, paymentIds)),
     disputes: await read(disputes, inArray(disputes.paymentId, paymentIds)),
     messages: await read(contactMessages, eq(contactMessages.email, email)),

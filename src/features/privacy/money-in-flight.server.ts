@@ -1,22 +1,34 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { REFUND_STATES } from '#src/features/payments/refunds/states.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { OPEN } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
 const SNAPSHOT_PAYMENTS = sql`coalesce("deleted_applications"."snapshot" -> 'payments', '[]')`
 
-/** Condition: a checkout is open, a refund is due or a dispute is open. Until that is settled we keep the data. */
+/** Condition: a checkout is open, a refund is due or under way, or a dispute is open. Until that is settled we keep the data. */
 export function hasMoneyInFlight(db: DatabaseOrTransaction, isOfPurchase: SQL | undefined): SQL<boolean> {
   const openDisputes = db
     .select({ id: disputes.paymentId })
     .from(disputes)
     .where(and(isNull(disputes.resolvedAt), isNotNull(disputes.paymentId)))
+  const openRefunds = db
+    .select({ id: refunds.paymentId })
+    .from(refunds)
+    .where(isInStates(refunds.state, state => !REFUND_STATES[state].isOver))
   const isFlagged = and(isNotNull(payments.flag), isNull(payments.flagClearedAt))
   const rows = db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(isOfPurchase, or(eq(payments.state, OPEN), isFlagged, inArray(payments.id, openDisputes))))
+    .where(
+      and(
+        isOfPurchase,
+        or(eq(payments.state, OPEN), isFlagged, inArray(payments.id, openDisputes), inArray(payments.id, openRefunds)),
+      ),
+    )
   return sql<boolean>`exists ${rows}`
 }
 

@@ -3,7 +3,12 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import type { DISPUTE_ANSWERS } from '#src/features/payments/rules.ts'
-import { type ContestedDispute, type DisputeAnswer, GatewayUnavailable, type PaymentGateway } from '../payment-gateway.ts'
+import {
+  type ContestedDispute,
+  type DisputeAnswer,
+  GatewayUnavailable,
+  type PaymentGateway,
+} from '../payment-gateway.ts'
 import { findGateway, type PaymentContext } from '../start-payment.server.ts'
 
 /** `kobo` goes back to the payer. */
@@ -54,7 +59,9 @@ type StoredAnswer = {
   answerMessage: string
 }
 
-type StoreResult = { ok: true; dispute: Dispute; stored: StoredAnswer; isSent: boolean } | Extract<AnswerDisputeResult, { ok: false }>
+type StoreResult =
+  | { ok: true; dispute: Dispute; stored: StoredAnswer; isSent: boolean }
+  | Extract<AnswerDisputeResult, { ok: false }>
 
 async function storeAnswer(
   app: PaymentContext,
@@ -110,10 +117,7 @@ async function recordOutcomeOfAnswer(
     if (outcome === 'refused') {
       const noAnswer = { answer: null, answeredBy: null, answeredAt: null, answerMessage: null }
       const isOurs = and(eq(disputes.answeredBy, stored.answeredBy), eq(disputes.answeredAt, stored.answeredAt))
-      await tx
-        .update(disputes)
-        .set(noAnswer)
-        .where(and(isUnsent, isOurs))
+      await tx.update(disputes).set(noAnswer).where(and(isUnsent, isOurs))
       return
     }
     const sent = await tx

@@ -51,7 +51,7 @@ test('the payer gets one email with a link that opens the refund', async () => {
   expect(await refund()).toMatchObject({ state: 'needs_attention' })
   const mails = (await queuedMail(app.db, EMAIL)).filter(({ template }) => template === 'payments.refund-account')
   expect(mails).toHaveLength(1)
-  const { accountUrl } = mails[0]?.data as { accountUrl: string }
+  const { accountUrl } = (mails[0]?.data ?? { accountUrl: '' }) as { accountUrl: string }
   expect(readRefundToken(app.sessionSecret, accountUrl.slice(accountUrl.lastIndexOf('/') + 1))).toBe(refundId)
   expect(await findRefundForPayer(app, refundId)).toMatchObject({ needsAccount: true, sum: '₦121,387' })
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import type { Payment } from '../purchase.server.ts'
@@ -44,7 +44,7 @@ function readArrivedSum({ state, flag, provider, pence, kobo, arrivedKobo, arriv
 }
 
 /** Sums the kobo of refunds that were begun in the provider's dashboard. */
-async function sumRefundsBegunElsewhere(db: DatabaseOrTransaction, paymentId: string): Promise<number> {
+export async function sumRefundsBegunElsewhere(db: DatabaseOrTransaction, paymentId: string): Promise<number> {
   const ourRefunds = db
     .select({ id: sql`coalesce(${refunds.providerRefundId}, ${refunds.id}::text)` })
     .from(refunds)
@@ -60,6 +60,19 @@ async function sumRefundsBegunElsewhere(db: DatabaseOrTransaction, paymentId: st
         notInArray(ledgerEntries.refundId, ourRefunds),
       ),
     )
+  return row?.kobo ?? 0
+}
+
+/** Sums the kobo that staff paid back outside the website. */
+export function sumOfflineRefunds(db: DatabaseOrTransaction, paymentId: string): Promise<number> {
+  return sumPaidRefunds(db, and(eq(refunds.paymentId, paymentId), eq(refunds.way, 'offline')))
+}
+
+export async function sumPaidRefunds(db: DatabaseOrTransaction, condition: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ kobo: sql`coalesce(sum(${refunds.amount}), 0)`.mapWith(Number) })
+    .from(refunds)
+    .where(and(condition, eq(refunds.currency, 'NGN'), eq(refunds.state, 'processed')))
   return row?.kobo ?? 0
 }
 

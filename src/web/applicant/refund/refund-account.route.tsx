@@ -56,7 +56,8 @@ async function sendAccount(
 ): Promise<Refusal | null> {
   const app = context.get(appContext)
   const overLimit =
-    (await takeAttemptByIp(context, 'payment-by-address')) ?? (await takeAttempt(context, 'account-by-refund', refundId))
+    (await takeAttemptByIp(context, 'payment-by-address')) ??
+    (await takeAttempt(context, 'account-by-refund', refundId))
   if (overLimit !== null) return { errors: {}, message: overLimit.message, status: 429 }
   const refund = await findRefundForPayer(app, refundId)
   if (refund === null || !refund.needsAccount) return null
@@ -122,8 +123,8 @@ function AccountForm({ refund, refused }: { refund: RefundForPayer; refused: Ref
     <section className="wrap page">
       <h1>Your refund</h1>
       <p className="lead muted">
-        We couldn’t send {refund.sum} for {refund.itemName} back to the card or account that you paid from. Please name a
-        bank account in Nigeria, and the money goes there.
+        We couldn’t send {refund.sum} for {refund.itemName} back to the card or account that you paid from. Please name
+        a bank account in Nigeria, and the money goes there.
       </p>
       {notice !== null && (
         <Notice tone="bad" role="alert">

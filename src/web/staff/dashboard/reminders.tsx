@@ -12,10 +12,7 @@ export function Reminders({
   decisions,
   disputes,
   waitingRefunds,
-}: Pick<
-  DashboardPage,
-  'showsSampleTestimonials' | 'overdueFacts' | 'decisions' | 'disputes' | 'waitingRefunds'
-> & {
+}: Pick<DashboardPage, 'showsSampleTestimonials' | 'overdueFacts' | 'decisions' | 'disputes' | 'waitingRefunds'> & {
   flaggedPayments: number
 }) {
   return (
@@ -81,7 +78,9 @@ function WaitingRefunds({ refunds }: { refunds: DashboardPage['waitingRefunds'] 
   return (
     <Notice>
       <p>
-        <strong>{refunds.length === 1 ? '1 refund waits for an owner.' : `${refunds.length} refunds wait for an owner.`}</strong>{' '}
+        <strong>
+          {refunds.length === 1 ? '1 refund waits for an owner.' : `${refunds.length} refunds wait for an owner.`}
+        </strong>{' '}
         Nothing is sent before an owner confirms it.
       </p>
       <ul>

@@ -1,4 +1,4 @@
-import { dateAndClock } from '#src/dates.ts'
+import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { findRefundsOfPayments } from '#src/features/cases/refunds-of-payments.server.ts'
 import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
 import { REFUND_STATES } from '#src/features/payments/refunds/states.ts'
@@ -19,6 +19,7 @@ export async function loadRefunds(app: App, paymentIds: ReadonlyArray<string>) {
       left,
       byTerms,
       termsNote,
+      today: dayInLagos(app.clock.now()),
     })),
     refunds: refunds.map(refund => ({
       id: refund.id,
