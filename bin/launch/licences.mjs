@@ -24,6 +24,7 @@ const READ_BY_HAND = /** @type {Record<string, string>} */ ({
   dicer: 'MIT',
   'humanize-number': 'MIT',
   only: 'MIT',
+  'png-js': 'MIT',
   streamsearch: 'MIT',
 })
 

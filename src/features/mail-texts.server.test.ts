@@ -64,6 +64,12 @@ import {
   secondDueMail,
 } from '#src/features/payments/emails/mails.ts'
 import {
+  type CreditNoteMailData,
+  creditNoteMail,
+  type SponsorReceiptMailData,
+  sponsorReceiptMail,
+} from '#src/features/payments/receipts/emails/mails.ts'
+import {
   accountNeededMail,
   offlineRefundMail,
   refundFailedMail,
@@ -140,6 +146,30 @@ const REST_DUE: RestDueMailData = {
   trackingUrl: RECEIPT.trackingUrl,
 }
 const { applicationReference: _reference, trackingUrl: _trackingUrl, ...REST_DUE_WITHOUT_APPLICATION } = REST_DUE
+
+const CREDIT_NOTE: CreditNoteMailData = {
+  name: SPECIAL_NAME,
+  number: 'C-000007',
+  creditedNumber: 'R-000123',
+  entryId: '3f0c6a0e-6f0b-4d0e-9a53-1f6d3e0b7c11',
+  itemName: 'Application Fee, first payment',
+  pence: 2_950,
+  kobo: 6_069_350,
+  paymentReference: RECEIPT.paymentReference,
+  reason: 'refund',
+}
+
+const SPONSOR_RECEIPT: SponsorReceiptMailData = {
+  name: SPECIAL_NAME,
+  number: 'R-000123',
+  entryId: CREDIT_NOTE.entryId,
+  itemName: 'Application Fee, first payment',
+  pence: 5_900,
+  kobo: 12_138_700,
+  nairaMicrosPerPound: 2_057_400_000,
+  paymentReference: RECEIPT.paymentReference,
+  paidAt: '2026-12-31T23:30:00.000Z',
+}
 
 const BOOKING: BookingMailData = {
   name: SPECIAL_NAME,
@@ -633,6 +663,31 @@ const MAIL_CASES = [
     { ...OFFLINE_PAYMENT, act: 'reversed', kobo: 0 },
     ['Offline payment reversed', 'no longer counts as paid'],
   ),
+  mailCase('a credit note', creditNoteMail, CREDIT_NOTE, [
+    'Your credit note C-000007 for £29.50',
+    'R-000123',
+    '₦60,693.50',
+    'We have refunded the sum below',
+  ]),
+  mailCase('a credit note of a payment in pounds', creditNoteMail, { ...CREDIT_NOTE, kobo: 0, reason: 'taken-back' }, [
+    'took the payment below back',
+  ]),
+  mailCase(
+    'a credit note of a payment recorded by hand',
+    creditNoteMail,
+    { ...CREDIT_NOTE, creditedNumber: null, reason: 'reversed-by-hand' },
+    ['recorded by hand'],
+  ),
+  mailCase('a credit note of a payment that we refund', creditNoteMail, { ...CREDIT_NOTE, reason: 'not-used' }, [
+    'we’ll refund it',
+  ]),
+  mailCase('a receipt for a sponsor', sponsorReceiptMail, SPONSOR_RECEIPT, [
+    'R-000123',
+    '£59.00',
+    '₦121,387',
+    '£1 = ₦2,057.40',
+    RECEIPT.paymentReference,
+  ]),
   mailCase('the mail about the rest of a payment', restDueMail, REST_DUE, [
     '£29.50',
     '₦60,694',

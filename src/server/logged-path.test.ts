@@ -28,6 +28,11 @@ test.each([
   expect(maskPath(path)).toBe('/calendars/:id/:token')
 })
 
+test('the logged path masks the token of a receipt', () => {
+  expect(maskPath(`/receipt/${TOKEN}`)).toBe('/receipt/:token')
+  expect(maskPath(`/Receipt//a-TOKEN_1/receipt.pdf`)).toBe('/Receipt//:token/receipt.pdf')
+})
+
 test.each([`//calendars//${ID}//a-TOKEN_1/x`, `/Calendars/${ID}/a-TOKEN_1/x`])(
   'the logged path masks the token of a calendar feed in another spelling: %s',
   path => {

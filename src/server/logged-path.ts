@@ -3,6 +3,7 @@ export function maskPath(path: string): string {
   const decodedPath = decodeEscapes(path)
   const maskedPath = decodedPath
     .replace(/(\/application-tracking\/+uploads\/+).+$/is, '$1:id')
+    .replace(/^(\/+receipt\/+)[^/]+/is, '$1:token')
     .replace(/^(\/+calendars\/+).+$/is, '$1:id/:token')
     .replace(/(\/sandbox\/+paystack\/+checkout\/+).+$/is, '$1:checkout')
     .replace(PAYMENT_REFERENCE_PATTERN, ':payment')

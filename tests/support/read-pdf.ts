@@ -8,6 +8,7 @@ export async function readPdf(bytes: Uint8Array) {
   const { items } = await page.getTextContent()
   const [, , pageWidth = 0, pageHeight = 0] = page.view
   const texts = items.flatMap(item => ('str' in item && item.str.trim() !== '' ? [item] : []))
+  const marks = (await pdf.getMarkInfo()) ?? new Map()
   const { info } = await pdf.getMetadata()
   const read = {
     pageCount: pdf.numPages,
@@ -19,7 +20,7 @@ export async function readPdf(bytes: Uint8Array) {
       .normalize('NFC'),
     boxes: texts.map(({ str, width, transform: [, , , , x, y] }) => ({ str, left: x, right: x + width, bottom: y })),
     info: info as Record<string, unknown>,
-    markInfo: await pdf.getMarkInfo(),
+    isTagged: JSON.stringify([...(marks as unknown as Map<string, boolean>)]).includes('["Marked",true]'),
     structure: await page.getStructTree(),
     pageWidth,
     pageHeight,

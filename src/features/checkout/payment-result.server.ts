@@ -7,6 +7,7 @@ import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { belongsTo, findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { findReceiptOfPayment } from '#src/features/payments/receipts/queries.server.ts'
 import { calculateAccount, type Due, type Instalment, MIN_VALIDITY_TO_REUSE_MS } from '#src/features/payments/rules.ts'
 import { isSettled, MISMATCH, type PaymentState, SETTLED } from '#src/features/payments/states.ts'
 import { orders, payments, quotes } from '#src/features/payments/table.server.ts'
@@ -36,6 +37,7 @@ export type PaymentResult = {
   retry: { kind: 'application' | 'order'; id: string; email: string } | null
   /** Set only in the browser that paid, for 24 hours. */
   trackingPair: { reference: string; email: string } | null
+  ownReceipt: { entryId: string; number: string } | null
 }
 
 /** `payer` is the hash of the payer cookie, or null without one. */
@@ -66,6 +68,7 @@ export async function findPaymentResult(
       mayOpenApplication && application !== null && application.reference !== null
         ? { reference: application.reference, email: application.email }
         : null,
+    ownReceipt: mayOpenApplication ? await findReceiptOfPayment(app.db, reference) : null,
   }
 }
 

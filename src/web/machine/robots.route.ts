@@ -6,6 +6,7 @@ const PRIVATE_PATHS = [
   '/admin',
   '/payment',
   '/payment-success',
+  '/receipt',
   '/application-tracking',
   '/track',
   '/booking',

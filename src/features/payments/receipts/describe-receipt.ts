@@ -66,9 +66,9 @@ function listRows(receipt: Receipt): Array<readonly [label: string, value: strin
   const [issuedOn, movedOn] = [dateInWords(issuedAt), dateInWords(movedAt)]
   return [
     ['Date', issuedOn] as const,
-    ...(movedOn === issuedOn ? [] : [['Received on', movedOn] as const]),
+    ...(movedOn === issuedOn ? [] : [[isCredit ? 'Returned on' : 'Received on', movedOn] as const]),
     ...(isCredit ? [['Reason', REASONS[describeCreditReason(receipt)]] as const] : []),
-    ...(creditedNumber === null ? [] : [['For receipt', creditedNumber] as const]),
+    ...(creditedNumber === null ? [] : [['Credits receipt', creditedNumber] as const]),
     ['For', describeItem(receipt)],
     ...(applicationReference === null ? [] : [['Application', applicationReference] as const]),
     ['Payment reference', receipt.paymentReference],

@@ -15,6 +15,14 @@ export async function findReceipt(db: DatabaseOrTransaction, entryId: string): P
   return documents.find(document => document.entryId === entryId) ?? null
 }
 
+export async function findReceiptOfPayment(
+  db: DatabaseOrTransaction,
+  paymentReference: string,
+): Promise<Receipt | null> {
+  const documents = await selectReceipts(db, eq(payments.reference, paymentReference))
+  return documents.find(({ kind }) => kind === 'receipt') ?? null
+}
+
 /** Lists the receipts and credit notes of a payment, oldest first. */
 export async function listReceipts(db: DatabaseOrTransaction, paymentId: string): Promise<Array<Receipt>> {
   return selectReceipts(db, eq(payments.id, paymentId))

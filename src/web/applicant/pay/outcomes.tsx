@@ -51,6 +51,11 @@ export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
         <p className="receipt-foot">
           Payment reference <span className="num">{payment.reference}</span>
         </p>
+        {payment.ownReceipt !== null && (
+          <p className="small">
+            <a href={payment.ownReceipt.url}>Receipt {payment.ownReceipt.number}</a>
+          </p>
+        )}
       </Receipt>
       {opensBooking ? (
         <BookNow reference={payment.reference} />
@@ -209,7 +214,7 @@ export type VisiblePayment = Pick<
   | 'reference'
   | 'opensBooking'
   | 'trackingPair'
->
+> & { ownReceipt: { number: string; url: string } | null }
 
 /** The page of an undecided payment asks the server again after this many seconds. */
 export const REFRESH_SECONDS = 5

@@ -8,6 +8,7 @@ import { type ConfirmPaymentResult, confirmPayment } from '#src/features/checkou
 import { findPaymentResult, type PaymentResult } from '#src/features/checkout/payment-result.server.ts'
 import { describeInFlight, isPaymentReference } from '#src/features/payments/rules.ts'
 import { ABANDONED, ARCHIVED, isSettled, REVERSED } from '#src/features/payments/states.ts'
+import { createReceiptToken } from '#src/receipt-link.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (reference === '')
     return answerFailed('No payment reference found', 'Please open the link in your receipt.', null, 400)
 
-  if (!isPaymentReference(reference)) return answerWithResult(null, 'unknown', {})
+  if (!isPaymentReference(reference)) return answerWithResult(app, null, 'unknown', {})
 
   let confirmResult: ConfirmPaymentResult
   let result: PaymentResult | null
@@ -59,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     app.log.error({ err }, 'payment could not be verified')
     return answerFailed(COULD_NOT_VERIFY, `${PAYMENT_NOT_LOST} Please reload this page in a moment.`, null, 503)
   }
-  return answerWithResult(result, confirmResult, headers)
+  return answerWithResult(app, result, confirmResult, headers)
 }
 
 /** Limits the requests to the provider for pages that reload often. A background job checks the payment anyway. */
@@ -74,7 +75,12 @@ async function mayAskProvider(app: App, context: Readonly<RouterContextProvider>
 const COULD_NOT_VERIFY = 'Failed to verify payment'
 const PAYMENT_NOT_LOST = 'If you were charged, the payment isn’t lost: we’ll check again and email you.'
 
-function answerWithResult(result: PaymentResult | null, confirmResult: ConfirmPaymentResult, headers: HeadersInit) {
+function answerWithResult(
+  app: App,
+  result: PaymentResult | null,
+  confirmResult: ConfirmPaymentResult,
+  headers: HeadersInit,
+) {
   if (result === null)
     return answerFailed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
   const tryAgainPath = result.retry && buildRetryPath(result)
@@ -85,7 +91,12 @@ function answerWithResult(result: PaymentResult | null, confirmResult: ConfirmPa
       const { item, itemName, instalment, countedPence, kobo, reference, opensBooking, trackingPair } = result
       const { due, laterPence, needsDetails } = result
       const paidFields = { item, itemName, instalment, countedPence, kobo, reference }
-      const payment: VisiblePayment = { ...paidFields, due, laterPence, needsDetails, opensBooking, trackingPair }
+      const ownReceipt = result.ownReceipt && {
+        number: result.ownReceipt.number,
+        url: addresses.receipt(createReceiptToken(app, result.ownReceipt.entryId)),
+      }
+      const ownFields = { trackingPair, ownReceipt }
+      const payment: VisiblePayment = { ...paidFields, due, laterPence, needsDetails, opensBooking, ...ownFields }
       return data<PaymentOutcomePage>({ state: 'success', payment }, { headers })
     }
     case 'waiting':

@@ -57,6 +57,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
           )}
         </ReceiptLines>
       </div>
+      <ReceiptList receipts={page.receipts} />
       <PaymentsInFlight payments={page.inFlight} heading="h3" />
       {due !== null && !isNothingDue && (
         <>
@@ -83,6 +84,24 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
         </>
       )}
     </Receipt>
+  )
+}
+
+function ReceiptList({ receipts }: Pick<TrackingPage, 'receipts'>) {
+  const isPreview = useIsPreview()
+  if (receipts.length === 0) return null
+  return (
+    <>
+      <h3 className="small-heading">Receipts</h3>
+      <ul className="plain-list small">
+        {receipts.map(({ title, pence, url }) => (
+          <li key={title}>
+            {url === null || isPreview ? title : <a href={url}>{title}</a>}, {poundsAndPence(pence)}
+            {url === null && ', sent to the person who paid'}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -17,8 +17,11 @@ import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
 import { findSettledPayments } from '#src/features/payments/queries.server.ts'
+import type { Receipt as PaymentReceipt } from '#src/features/payments/receipts/describe-receipt.ts'
+import { listReceiptsOfApplication } from '#src/features/payments/receipts/queries.server.ts'
 import { calculateAccount, describeInFlight, isDueNow } from '#src/features/payments/rules.ts'
 import { fileSize } from '#src/file-size.ts'
+import { createReceiptToken } from '#src/receipt-link.server.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Viewer } from './load-access.server.ts'
@@ -38,8 +41,7 @@ export async function loadTrackingPage(
   application: ApplicationForApplicant,
   { toast = null, viewer }: { toast?: ToastMessage | null; viewer: Viewer | null },
 ) {
-  const now = app.clock.now()
-  const { id } = application
+  const [now, { id }] = [app.clock.now(), application]
   const key = { kind: 'application', id } as const
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
   const [payments, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access] = await Promise.all([
@@ -54,8 +56,8 @@ export async function loadTrackingPage(
     viewer === null ? null : loadAccess(app, application, viewer),
   ])
   const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear })
-  const deliveredStages = deliveries.map(({ stage }) => stage)
-  const currentWork = describeCurrentWork(application.status, application.item, deliveredStages)
+  const stages = deliveries.map(({ stage }) => stage)
+  const currentWork = describeCurrentWork(application.status, application.item, stages)
   return {
     application: describeApplication(application, now),
     personal: viewer === null ? null : describePersonalDetails(application),
@@ -83,6 +85,7 @@ export async function loadTrackingPage(
       paidOn: dateInWords(payment.settledAt),
       paidAgo: relativeDay(payment.settledAt, now),
     })),
+    receipts: (await listReceiptsOfApplication(app.db, id)).map(receipt => describeReceiptLink(app, receipt)),
     inFlight: inFlight.map(describeInFlight),
     dueKobo: account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null,
     rateSource: rate?.source ?? null,
@@ -91,6 +94,15 @@ export async function loadTrackingPage(
     uploads,
     idempotencyKey: randomUUID(),
     toast,
+  }
+}
+
+/** A sponsor gets the receipt by email, because it has the sponsor’s name and address. */
+function describeReceiptLink(app: App, { entryId, number, isCredit, pence, isSponsored }: PaymentReceipt) {
+  return {
+    title: `${isCredit ? 'Credit note' : 'Receipt'} ${number}`,
+    pence: Math.abs(pence),
+    url: isSponsored ? null : addresses.receipt(createReceiptToken(app, entryId)),
   }
 }
 

@@ -14,27 +14,13 @@ export function createPen(
   splitRuns: (text: string, font: ReceiptFont) => Array<TextRun>,
   { scale, isDrawing }: { scale: number; isDrawing: boolean },
 ) {
-  const measureRun = (run: TextRun, size: number) => pdf.font(run.font).fontSize(size).widthOfString(run.text)
   const measureRuns = (text: string, font: ReceiptFont, size: number) =>
-    splitRuns(text, font).map(run => ({ ...run, width: measureRun(run, size) }))
+    splitRuns(text, font).map(run => ({ ...run, width: pdf.font(run.font).fontSize(size).widthOfString(run.text) }))
   const widthOf = (text: string, font: ReceiptFont, size: number) =>
     measureRuns(text, font, size).reduce((sum, { width }) => sum + width, 0)
 
   function wrap(text: string, font: ReceiptFont, size: number, width: number): Lines {
-    const fits = (line: string) => widthOf(line, font, size) <= width
-    const lines: Array<string> = []
-    let line = ''
-    for (const word of text.split(/\s+/).filter(Boolean)) {
-      const longer = line === '' ? word : `${line} ${word}`
-      if (fits(longer)) line = longer
-      else {
-        if (line !== '') lines.push(line)
-        const pieces = breakWord(word, fits)
-        lines.push(...pieces.slice(0, -1))
-        line = pieces.at(-1) ?? ''
-      }
-    }
-    return [...lines, line].map(each => measureRuns(each, font, size))
+    return wrapText(text, line => widthOf(line, font, size) <= width).map(line => measureRuns(line, font, size))
   }
 
   function drawLines(lines: Lines, { x, y, width }: Box, { size, colour, align }: TextStyle) {
@@ -52,11 +38,10 @@ export function createPen(
 
   return {
     scale,
-    isDrawing,
-    text(parent: PdfElement, text: string, box: Box, style: TextStyle): number {
+    text(parent: PdfElement | null, text: string, box: Box, style: TextStyle): number {
       const size = style.size * scale
       const lines = wrap(text, style.font, size, box.width)
-      if (isDrawing) {
+      if (parent !== null) {
         const content = pdf.markStructureContent(style.tag)
         drawLines(lines, box, { ...style, size })
         pdf.endMarkedContent()
@@ -64,21 +49,44 @@ export function createPen(
       }
       return lines.length * size * LINE_HEIGHT
     },
+    root(title: string): PdfElement | null {
+      if (!isDrawing) return null
+      const root = pdf.struct('Document', { title })
+      pdf.addStructure(root)
+      return root
+    },
     decoration(draw: () => void) {
       if (!isDrawing) return
       pdf.markContent('Artifact', { type: 'Layout' })
       draw()
       pdf.endMarkedContent()
     },
-    group(parent: PdfElement, tag: string): PdfElement {
+    group(parent: PdfElement | null, tag: string): PdfElement | null {
+      if (parent === null) return null
       const group = pdf.struct(tag)
-      if (isDrawing) parent.add(group)
+      parent.add(group)
       return group
     },
   }
 }
 
 export type Pen = ReturnType<typeof createPen>
+
+function wrapText(text: string, fits: (line: string) => boolean): Array<string> {
+  const lines: Array<string> = []
+  let line = ''
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (fits(longer)) line = longer
+    else {
+      if (line !== '') lines.push(line)
+      const pieces = breakWord(word, fits)
+      lines.push(...pieces.slice(0, -1))
+      line = pieces.at(-1) ?? ''
+    }
+  }
+  return [...lines, line]
+}
 
 function breakWord(word: string, fits: (text: string) => boolean): Array<string> {
   const pieces: Array<string> = []

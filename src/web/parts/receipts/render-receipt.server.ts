@@ -53,8 +53,7 @@ export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
 
 /** Returns the vertical position below the text. */
 function drawText(pen: Pen, pdf: PDFKit.PDFDocument, text: ReceiptText): number {
-  const root = pdf.struct('Document', { title: `${text.title} ${text.number}` })
-  if (pen.isDrawing) pdf.addStructure(root)
+  const root = pen.root(`${text.title} ${text.number}`)
   drawBand(pen, pdf, root)
   let y = BAND_HEIGHT + 40
   const left = { x: MARGIN, width: CONTENT_WIDTH }
@@ -65,11 +64,11 @@ function drawText(pen: Pen, pdf: PDFKit.PDFDocument, text: ReceiptText): number 
   y = drawPeople(pen, root, text, y + 18 * pen.scale) + 22 * pen.scale
   y = drawRows(pen, pdf, root, { ...text, y })
   pen.text(root, `Questions? Write to ${BRAND.email} and name ${text.number}.`, { ...left, y: FOOT_Y }, STYLES.foot)
-  root.end()
+  root?.end()
   return y
 }
 
-function drawBand(pen: Pen, pdf: PDFKit.PDFDocument, root: PdfElement) {
+function drawBand(pen: Pen, pdf: PDFKit.PDFDocument, root: PdfElement | null) {
   pen.decoration(() => {
     pdf.rect(0, 0, PAGE_WIDTH, BAND_HEIGHT).fill(INDIGO)
     pdf
@@ -93,7 +92,7 @@ const LOGO_DOTS = [
   [26, 26, 1.5],
 ] as const
 
-function drawPeople(pen: Pen, root: PdfElement, { seller, payer, title }: ReceiptText, y: number): number {
+function drawPeople(pen: Pen, root: PdfElement | null, { seller, payer, title }: ReceiptText, y: number): number {
   const width = CONTENT_WIDTH / 2 - 12
   const payerHeading = title === 'Receipt' ? 'Paid by' : 'Credited to'
   const columns = [
@@ -112,7 +111,7 @@ function drawPeople(pen: Pen, root: PdfElement, { seller, payer, title }: Receip
 function drawRows(
   pen: Pen,
   pdf: PDFKit.PDFDocument,
-  root: PdfElement,
+  root: PdfElement | null,
   { rows, total, y }: ReceiptText & { y: number },
 ) {
   const table = pen.group(root, 'Table')

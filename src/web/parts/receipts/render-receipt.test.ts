@@ -43,7 +43,7 @@ test('a receipt as PDF has every value of the page, with naira, pounds and Yorub
   ])
     expect(pdf.letters).toContain(removeSpaces(value))
   expect(pdf).toMatchObject({ pageCount: 1, info: { Title: 'Receipt R-000123', Language: 'en-GB' } })
-  expect(pdf.markInfo).toMatchObject({ Marked: true })
+  expect(pdf.isTagged).toBe(true)
   expect(JSON.stringify(pdf.structure)).toMatch(/"H1".*"Table".*"TR".*"TH".*"TD"/)
 })
 

@@ -36,62 +36,54 @@ export async function renderEvidence(evidence: DisputeEvidence): Promise<Buffer>
   const splitRuns = await registerFonts(pdf, [title, ...evidence.sections.flatMap(({ rows }) => rows.flat())])
   const drawing = createPen(pdf, splitRuns, { scale: 1, isDrawing: true })
   const measuring = createPen(pdf, splitRuns, { scale: 1, isDrawing: false })
-  const root = pdf.struct('Document', { title })
-  pdf.addStructure(root)
-  const column = createColumn(pdf, measuring)
-  column.add(pen => pen.text(root, title, { x: MARGIN, y: column.y, width: CONTENT_WIDTH }, STYLES.title), drawing)
+  const root = drawing.root(title)
+  const column = createColumn(pdf, { drawing, measuring })
+  const fullWidth = { x: MARGIN, width: CONTENT_WIDTH }
+  column.add(root, (pen, parent, y) => pen.text(parent, title, { ...fullWidth, y }, STYLES.title))
   const introduction = `From the records of ${BRAND.company.legalName} (${BRAND.company.registration}), ${BRAND.office.join(', ')}, on ${dayAndTime(evidence.madeAt)}. Dispute ${evidence.providerId}.`
-  column.add(
-    pen => pen.text(root, introduction, { x: MARGIN, y: column.y, width: CONTENT_WIDTH }, STYLES.body),
-    drawing,
-  )
+  column.add(root, (pen, parent, y) => pen.text(parent, introduction, { ...fullWidth, y }, STYLES.body))
   for (const section of evidence.sections) drawSection(section, { root, column, drawing })
-  root.end()
+  root?.end()
   pdf.end()
   return bytes
 }
 
+type Draw = (pen: Pen, parent: PdfElement | null, y: number) => number
+
 /** Adds text below the last one, on a new page if it does not fit. */
-function createColumn(pdf: PDFKit.PDFDocument, measuring: Pen) {
-  const column = {
-    y: MARGIN,
-    add(draw: (pen: Pen) => number, drawing: Pen, keepWithNext = 0) {
-      const height = draw(measuring)
-      if (column.y + height + keepWithNext > PAGE_HEIGHT - MARGIN && column.y > MARGIN) {
+function createColumn(pdf: PDFKit.PDFDocument, { drawing, measuring }: { drawing: Pen; measuring: Pen }) {
+  let y = MARGIN
+  return {
+    add(parent: PdfElement | null, draw: Draw, { before = 0, keepWithNext = 0 } = {}) {
+      const height = draw(measuring, null, y)
+      if (y + before + height + keepWithNext > PAGE_HEIGHT - MARGIN) {
         pdf.addPage()
-        column.y = MARGIN
-      }
-      draw(drawing)
-      column.y += height
+        y = MARGIN
+      } else y += before
+      draw(drawing, parent, y)
+      y += height
     },
   }
-  return column
 }
 
 function drawSection(
   { heading, rows }: DisputeEvidence['sections'][number],
-  { root, column, drawing }: { root: PdfElement; column: ReturnType<typeof createColumn>; drawing: Pen },
+  { root, column, drawing }: { root: PdfElement | null; column: ReturnType<typeof createColumn>; drawing: Pen },
 ) {
-  column.y += 18
-  column.add(
-    pen => pen.text(root, heading, { x: MARGIN, y: column.y, width: CONTENT_WIDTH }, STYLES.heading) + 4,
-    drawing,
-    30,
-  )
+  const fullWidth = { x: MARGIN, width: CONTENT_WIDTH }
+  const spacing = { before: 18, keepWithNext: 30 }
+  column.add(root, (pen, parent, y) => pen.text(parent, heading, { ...fullWidth, y }, STYLES.heading) + 4, spacing)
   if (rows.length === 0) {
-    column.add(
-      pen => pen.text(root, 'Nothing is recorded.', { x: MARGIN, y: column.y, width: CONTENT_WIDTH }, STYLES.body),
-      drawing,
-    )
+    column.add(root, (pen, parent, y) => pen.text(parent, 'Nothing is recorded.', { ...fullWidth, y }, STYLES.body))
+    return
   }
   const table = drawing.group(root, 'Table')
   for (const [label, value] of rows) {
-    column.add(pen => {
-      const { y } = column
-      const row = pen.group(table, 'TR')
+    column.add(table, (pen, parent, y) => {
+      const row = pen.group(parent, 'TR')
       const labelHeight = pen.text(row, label, { x: MARGIN, y, width: LABEL_WIDTH }, STYLES.label)
       const valueBox = { x: MARGIN + LABEL_WIDTH + 12, y, width: CONTENT_WIDTH - LABEL_WIDTH - 12 }
       return Math.max(labelHeight, pen.text(row, value, valueBox, STYLES.value)) + 3
-    }, drawing)
+    })
   }
 }

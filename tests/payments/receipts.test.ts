@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
+import { addresses } from '#src/addresses.ts'
+import { listReceiptsOfApplication } from '#src/features/payments/receipts/queries.server.ts'
+import { createReceiptToken } from '#src/receipt-link.server.ts'
+import { testContext } from '../support/app-context.ts'
+import { startInstance } from '../support/instances.ts'
+import { readPdf } from '../support/read-pdf.ts'
+
+const SECRET = 'a secret of these tests, long enough'
+
+test('the link of a receipt opens its page without React and its PDF, and a changed link opens nothing', {
+  timeout: 60_000,
+}, async () => {
+  const { db, clock, url } = await testContext()
+  const { id } = await anApplication().settled('initial').saveTo(db, clock)
+  const [receipt] = await listReceiptsOfApplication(db, id)
+  const token = createReceiptToken({ sessionSecret: SECRET }, receipt?.entryId ?? '')
+  const env = { NOW: clock.now().toISOString(), DATABASE_URL: url, SESSION_SECRET: SECRET, ROLE: 'web' }
+  const { origin } = await startInstance(env)
+
+  const page = await fetch(origin + addresses.receipt(token))
+  const html = await page.text()
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  expect(html).toContain(receipt?.number)
+  expect(html).toContain('noindex')
+  expect(html).not.toContain('entry.client')
+
+  const file = await fetch(origin + addresses.receiptFile(token))
+  expect(file.headers.get('content-disposition')).toContain(`Talent-Passage-receipt-${receipt?.number}.pdf`)
+  expect((await readPdf(new Uint8Array(await file.arrayBuffer()))).text).toContain('£59.00')
+
+  const wrongToken = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+  for (const path of [addresses.receipt(wrongToken), addresses.receiptFile(wrongToken)])
+    expect((await fetch(origin + path)).status).toBe(404)
+})
