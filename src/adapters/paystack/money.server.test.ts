@@ -141,23 +141,39 @@ test('a dispute is contested with a PDF and details', async () => {
   expect(await gateway.contestDispute(String(id), contest)).toMatchObject({ outcome: 'refused' })
 })
 
-test('the evidence is never sent to an unsafe URL, and never with our key', async () => {
-  let signedUrl = 'http://files.test/x'
-  const uploads: Array<string | null> = []
-  const gateway = await gatewayThatAnswers(async request => {
-    if (request.method === 'PUT' && request.url.includes('/upload')) {
-      uploads.push(request.headers.get('authorization'))
-      return new Response(await request.text(), { status: 500 })
-    }
-    return Response.json({ status: true, data: { signedUrl, fileName: 'x' } })
+test('the evidence is sent only to a safe URL, and without our key', async () => {
+  let signedUrl = ''
+  const uploads: Array<[key: string | null, body: string]> = []
+  const server = await listen(async request => {
+    if (!request.url.includes('/upload-here'))
+      return Response.json({ status: true, data: { signedUrl, fileName: 'x', id: 5 } })
+    uploads.push([request.headers.get('authorization'), await request.text()])
+    return new Response(null, { status: request.url.endsWith('?full') ? 507 : 200 })
   })
-  for (signedUrl of ['http://files.test/x', 'file:///etc/passwd', 'nonsense'])
-    await expect(gateway.contestDispute('5', contest)).rejects.toThrow('no usable upload URL')
-  const server = await listen(() => new Response(null))
   onTestFinished(server.close)
-  signedUrl = `${server.url}/upload`
-  await expect(gateway.contestDispute('5', contest)).rejects.toThrow('no usable upload URL')
+  const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url })
+  for (signedUrl of ['http://files.test/upload-here', 'http://127.0.0.1:1/upload-here', 'file:///etc/passwd', 'none'])
+    await expect(gateway.contestDispute('5', contest), signedUrl).rejects.toThrow('no usable upload URL')
   expect(uploads).toEqual([])
+
+  signedUrl = `${server.url}/upload-here?full`
+  await expect(gateway.contestDispute('5', contest)).rejects.toThrow(GatewayUnavailable)
+  signedUrl = `${server.url}/upload-here`
+  expect(await gateway.contestDispute('5', contest)).toEqual({ outcome: 'accepted' })
+  expect(uploads).toEqual([
+    [null, '%PDF-1.7'],
+    [null, '%PDF-1.7'],
+  ])
+})
+
+test('an upload that hangs is given up', async () => {
+  const server = await listen(({ url }) => {
+    const data = { signedUrl: `${new URL(url).origin}/upload-here`, fileName: 'x' }
+    return url.endsWith('/upload-here') ? new Promise<Response>(() => {}) : Response.json({ status: true, data })
+  })
+  onTestFinished(server.close)
+  const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url, timeoutMs: 50 })
+  await expect(gateway.contestDispute('5', contest)).rejects.toThrow('No answer from Paystack in 300 ms')
 })
 
 test('payouts and their payments are read, with refunds deducted', async () => {

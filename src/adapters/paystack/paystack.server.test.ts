@@ -59,6 +59,21 @@ test('the checkout shows the description, and Cancel leads to our cancel URL', a
   expect(await gateway.verify(reference)).toMatchObject({ status: 'unpaid', paidAt: null })
 })
 
+test('a checkout offers only the chosen channel, which declines more than its limit', async () => {
+  const { gateway, press } = await startSandboxPaystack()
+  for (const [channel, kobo, status] of [
+    ['ussd', 20_000_000, 'paid'],
+    ['ussd', 20_000_001, 'failed'],
+    ['bank_transfer', 500_000_000, 'paid'],
+  ] as const) {
+    const reference = `TP-${channel.replace('_', '')}-${kobo}`
+    const answer = await gateway.openCheckout({ ...checkout, reference, kobo, channel })
+    await press(answer.outcome === 'ready' ? answer.checkoutUrl : '', 'pay')
+    const paidBy = status === 'paid' ? { channel } : {}
+    expect(await gateway.verify(reference), reference).toMatchObject({ status, ...paidBy })
+  }
+})
+
 test('a declined payment is reported as failed, and a bank transfer as pending until the bank confirms it', async () => {
   const declinedPaystack = await startSandboxPaystack()
   await declinedPaystack.checkOut('decline')

@@ -17,6 +17,7 @@ import { hasValidSignature, readPaymentWebhook } from './webhook.ts'
 
 const PAYSTACK_API_URL = 'https://api.paystack.co'
 const CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
+const UPLOAD_TIMEOUT_FACTOR = 6
 
 type GatewayOptions = {
   secretKey: string
@@ -55,7 +56,7 @@ export function createPaystackGateway({
       return readVerifyAnswer(await call(`/transaction/verify/${encodeURIComponent(reference)}`))
     },
     ...createRefundMethods(call),
-    ...createDisputeMethods(call, createFileUploader(options)),
+    ...createDisputeMethods(call, createFileUploader({ ...options, timeoutMs: timeoutMs * UPLOAD_TIMEOUT_FACTOR })),
     ...createPayoutMethods(call),
     readWebhook(rawBody, headers) {
       if (!hasValidSignature(secretKey, rawBody, headers)) return { outcome: 'unauthenticated' }

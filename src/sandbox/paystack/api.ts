@@ -63,6 +63,12 @@ export async function readJson(c: Context): Promise<unknown> {
   }
 }
 
+/** PostgreSQL refuses NUL bytes. */
+export const textSchema = z
+  .string()
+  .max(2000)
+  .regex(/^[^\0]*$/)
+
 export function requireKey({ secretKey }: PaystackContext): MiddlewareHandler {
   const expectedDigest = hashText(`Bearer ${secretKey}`)
   return async (c, next) => {
@@ -73,6 +79,6 @@ export function requireKey({ secretKey }: PaystackContext): MiddlewareHandler {
 }
 
 /** Hashes, because `timingSafeEqual` needs equal lengths. */
-function hashText(text: string): Buffer {
+export function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -6,7 +6,7 @@ import { refuse, requireKey } from './api.ts'
 import { listBanks } from './banks.ts'
 import { createCheckoutRoutes } from './checkout.ts'
 import type { PaystackContext } from './context.ts'
-import { createDisputeRoutes } from './dispute-routes.ts'
+import { createDisputeFileHandler, createDisputeRoutes } from './dispute-routes.ts'
 import { isDisputeDue, processDueDisputes } from './disputes.ts'
 import { createFaultRoutes, createRateHandler, failCallsOnFault } from './faults.ts'
 import { confirmTransfers, isTransferDue, payTransaction } from './pay.ts'
@@ -97,11 +97,12 @@ function createRoutes(context: PaystackContext): Hono {
   const keyCheck = requireKey(context)
   const apiChecks = [keyCheck, failCallsOnFault(context)] as const
 
-  app.route('/dispute', createDisputeRoutes(context, apiChecks))
+  app.put('/dispute/:id/file', createDisputeFileHandler(context))
   app.use('*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: c => refuse(c, 413, 'Payload too large') }))
   app.post('/transaction/initialize', ...apiChecks, createInitializeHandler(context))
   app.get('/transaction/verify/:reference', ...apiChecks, createVerifyHandler(context))
   app.route('/refund', createRefundRoutes(context, apiChecks))
+  app.route('/dispute', createDisputeRoutes(context, apiChecks))
   app.get('/bank', ...apiChecks, listBanks)
   app.route('/settlement', createSettlementRoutes(context, apiChecks))
   app.get('/rate/v2/rate/GBP/NGN', createRateHandler(context))

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, count, eq, getTableColumns, lte } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import { type Context, type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { Transaction } from '#src/database/client.ts'
@@ -8,11 +8,13 @@ import {
   type ApiChecks,
   answerWithData,
   answerWithPage,
+  hashText,
   parseId,
   readJson,
   readPage,
   refuse,
   refuseInvalid,
+  textSchema,
 } from './api.ts'
 import type { PaystackContext } from './context.ts'
 import { toDisputeJson } from './dispute-json.ts'
@@ -33,19 +35,18 @@ const evidenceSchema = z.object({
 const resolutionSchema = z.discriminatedUnion('resolution', [
   z.object({
     resolution: z.literal('merchant-accepted'),
-    message: z.string().min(1).max(2000),
+    message: textSchema.min(1),
     refund_amount: z.coerce.number().int().positive(),
   }),
   z.object({
     resolution: z.literal('declined'),
-    message: z.string().min(1).max(2000),
+    message: textSchema.min(1),
     uploaded_filename: z.string().min(1),
   }),
 ])
 
 export function createDisputeRoutes(context: PaystackContext, apiChecks: ApiChecks): Hono {
   const app = new Hono()
-  app.put('/:id/file', createFileHandler(context))
   app.use('*', ...apiChecks)
   app.get('/', c => listDisputes(context, c))
   app.get('/:id', async c => {
@@ -144,13 +145,11 @@ function refuseUnknown(c: Context) {
 }
 
 /** Takes a file at a signed URL, like the storage behind Paystack. */
-function createFileHandler(context: PaystackContext) {
+export function createDisputeFileHandler(context: PaystackContext): Handler {
   const limitFile = bodyLimit({ maxSize: MAX_FILE_BYTES, onError: c => refuse(c, 413, 'Payload too large') })
   return async (c: Context) => {
     const { name = '', signature = '' } = c.req.query()
-    const expected = signName(context, name)
-    const isSigned =
-      signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+    const isSigned = timingSafeEqual(hashText(signature), hashText(signName(context, name)))
     if (!isSigned) return c.text('SignatureDoesNotMatch', 403)
     const refusal = await limitFile(c, async () => {})
     if (refusal) return refusal

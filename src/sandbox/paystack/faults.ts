@@ -16,6 +16,7 @@ const FAULT_KINDS = [
   'unauthorised',
   'webhook-wrong-signature',
   'webhook-reencoded',
+  'webhook-twice',
   'callback-before-webhook',
   'fees-on-top',
   'paid-less',

@@ -10,6 +10,7 @@ import {
   readPage,
   refuse,
   refuseInvalid,
+  textSchema,
 } from './api.ts'
 import { BANKS } from './banks.ts'
 import { REFERENCE_PATTERN } from './checkout-request.ts'
@@ -19,7 +20,7 @@ import { lockAndReadRefundableKobo, queueRefund, retryRefund } from './refunds.t
 import { refunds } from './table.server.ts'
 import { findTransactionByReferenceOrId } from './transactions.ts'
 
-const noteSchema = z.string().max(1000).nullish().default(null)
+const noteSchema = textSchema.nullish().default(null)
 
 const refundRequestSchema = z.object({
   transaction: z.union([z.string().regex(REFERENCE_PATTERN), z.int().transform(String)]),

@@ -46,6 +46,16 @@ test('a webhook is retried until it is answered with 200', async () => {
   expect(new Set(received.map(({ rawBody }) => rawBody)).size).toBe(1)
 })
 
+test('a fault sends any webhook twice at once', async () => {
+  const { received, armFault, call, tick, pay } = await paystackWithCheckout()
+  await pay()
+  await armFault('webhook-twice')
+  await call('/refund', { transaction: 'TP-AAAA' })
+  await tick()
+  await tick()
+  expect(received.map(({ event }) => event)).toEqual(['charge.success', 'refund.pending', 'refund.pending'])
+})
+
 test('a webhook that has failed for three days is no longer sent', async () => {
   const { received, webhookReceiver, clock, tick, pay } = await paystackWithCheckout()
   webhookReceiver.status = 302
