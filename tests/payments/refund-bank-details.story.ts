@@ -12,7 +12,7 @@ import { TEST_SECRET } from '../support/staff-session.ts'
 
 test('a payer whose bank refuses the refund names an account and gets the money there', {
   tag: ['@phone-no-js', '@desk'],
-}, async ({ page, browser, baseURL, records }) => {
+}, async ({ page, browser, baseURL, records, javaScriptEnabled }) => {
   test.slow()
   const person = aPerson()
   await apply(page, person)
@@ -39,13 +39,13 @@ test('a payer whose bank refuses the refund names an account and gets the money 
   await expect(page.getByRole('heading', { level: 1, name: 'This link is not complete' })).toBeVisible()
   await page.goto(refundPath)
   await expect(page.getByRole('main')).toContainText('₦121,387')
-  await expectLooksRight(page)
+  await expectLooksRight(page, javaScriptEnabled)
   await page.getByLabel('Account Number').fill('12345')
   await page.getByRole('button', { name: 'Send My Refund Here' }).click()
   await expect(page.getByLabel('Bank')).toHaveAccessibleDescription(/Please choose your bank/)
   await expect(page.getByLabel('Account Number')).toHaveAccessibleDescription(/10 digits of your account number/)
   await expect(page.getByLabel('Account Number')).toHaveValue('12345')
-  await expectLooksRight(page)
+  await expectLooksRight(page, javaScriptEnabled)
   await page.getByLabel('Bank').selectOption({ index: 1 })
   await page.getByLabel('Account Number').fill('0123 456 789')
   await page.getByRole('button', { name: 'Send My Refund Here' }).click()
