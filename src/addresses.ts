@@ -52,6 +52,7 @@ export const addresses = {
   ),
   receipt: definePathWithId('/receipt/:token'),
   receiptFile: definePathWithId('/receipt/:token/receipt.pdf'),
+  refundAccount: definePathWithId('/refund/:token'),
   paymentWebhook: definePathWithId('/webhooks/:provider'),
   booking: definePathWithParams<{ reference: string; date?: string; key?: string }>('/booking'),
   bookingChange: definePathWithParams<{ key: string; date?: string }>('/booking/change'),
@@ -98,6 +99,13 @@ export const addresses = {
   adminReceipt: definePathWithParams<{ paymentId: string; entryId: string }>(
     '/admin/payments/:paymentId/receipts/:entryId/receipt.pdf',
   ),
+  adminProposeRefund: definePathWithId('/admin/payments/:paymentId/refunds'),
+  adminRecordRefund: definePathWithId('/admin/payments/:paymentId/refunds/offline'),
+  adminConfirmRefund: definePathWithId('/admin/refunds/:refundId/confirm'),
+  adminDeclineRefund: definePathWithId('/admin/refunds/:refundId/decline'),
+  adminRefundProof: definePathWithId('/admin/refunds/:refundId/proof'),
+  adminAnswerDispute: definePathWithId('/admin/disputes/:disputeId/answer'),
+  adminDisputeEvidence: definePathWithId('/admin/disputes/:disputeId/evidence.pdf'),
   adminFinishRequest: definePathWithParams<{ applicationId: string; requestId: string; way: 'received' | 'withdraw' }>(
     '/admin/applications/:applicationId/requests/:requestId/:way',
   ),

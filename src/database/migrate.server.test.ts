@@ -38,6 +38,7 @@ const EXPECTED_QUEUES = [
   'remind-unbooked',
   'remind-unpaid',
   'remove-files',
+  'send-refund',
   'sweep-files',
 ]
 const EXPECTED_PRICES = [

@@ -10,7 +10,9 @@ import { documentEvents } from '#src/features/documents/events.ts'
 import { exchangeRateEvents } from '#src/features/exchange-rate/events.ts'
 import { factEvents } from '#src/features/facts/events.ts'
 import { outboxEvents } from '#src/features/outbox/events.ts'
+import { disputeEvents } from '#src/features/payments/disputes/events.ts'
 import { paymentEvents } from '#src/features/payments/events.ts'
+import { refundEvents } from '#src/features/payments/refunds/events.ts'
 import { privacyEvents } from '#src/features/privacy/events.ts'
 import { settingsEvents } from '#src/features/settings/events.ts'
 import { staffEvents } from '#src/features/staff/events.ts'
@@ -20,6 +22,8 @@ const DEFINITIONS = [
   ...accessEvents,
   ...documentEvents,
   ...paymentEvents,
+  ...refundEvents,
+  ...disputeEvents,
   ...bookingEvents,
   ...contactEvents,
   ...privacyEvents,

@@ -69,6 +69,12 @@ import {
   type SponsorReceiptMailData,
   sponsorReceiptMail,
 } from '#src/features/payments/receipts/emails/mails.ts'
+import {
+  accountNeededMail,
+  offlineRefundMail,
+  refundFailedMail,
+  refundProposedMail,
+} from '#src/features/payments/refunds/emails/mails.ts'
 import { requestAnsweredMail, requestNoticeMail, requestReceivedMail } from '#src/features/privacy/emails/mails.ts'
 import {
   invitationMail,
@@ -288,6 +294,14 @@ function mailCase<Data>(
       app.db.transaction(tx => queueMail(app, tx, { name: mail.name, version }, { to: app.staffMailbox, about, data })),
   }
 }
+
+const REFUND = {
+  amount: 123_456_700,
+  currency: 'NGN',
+  paymentReference: FIRST_RECEIPT.paymentReference,
+  itemName: 'Full Application Support',
+  pageUrl: 'http://localhost:3000/admin/applications/1#refunds',
+} as const
 
 const MAIL_CASES = [
   mailCase(
@@ -818,6 +832,38 @@ const MAIL_CASES = [
     },
     ['Chrome on Android', '21 November 2026, 11:00 (Lagos time)', 'http://localhost:3000/admin/account'],
   ),
+  mailCase(
+    'the mail about a refund that waits for an owner',
+    refundProposedMail,
+    { ...REFUND, by: SPECIAL_NAME, reason: 'Stopped & sad', termsNote: 'The terms give all of it.' },
+    [
+      '₦1,234,567',
+      'Stopped & sad',
+      'The terms give all of it.',
+      'Nothing is sent until you confirm it',
+      REFUND.pageUrl,
+    ],
+  ),
+  mailCase(
+    'the mail about an offline refund',
+    offlineRefundMail,
+    {
+      ...REFUND,
+      ...{ amount: 25_050, currency: 'GBP', by: SPECIAL_NAME, reason: 'Paid twice', method: 'Bank transfer' },
+      ...{ offlineReference: 'FT26-0815', paidOn: '2026-11-02', hasProof: false },
+    },
+    ['£250.50', 'Bank transfer', 'FT26-0815', '2 November 2026', 'Paid twice', REFUND.pageUrl],
+  ),
+  mailCase(
+    'the mail that asks for bank details',
+    accountNeededMail,
+    {
+      ...{ amount: 123_456_700, currency: 'NGN', name: SPECIAL_NAME, itemName: 'Review & Finalize' },
+      paymentReference: RECEIPT.paymentReference,
+      accountUrl: 'http://localhost:3000/refund/a.b',
+    },
+    ['₦1,234,567', 'Review & Finalize', 'http://localhost:3000/refund/a.b', 'We never ask for a card number'],
+  ),
 ]
 
 const DISPUTE: DisputeMailData = {
@@ -870,6 +916,7 @@ test('the cases in this file cover every mail of the product', () => {
     resubmittedMail.name,
     unconfirmedRateMail.name,
     disputedMail.name,
+    refundFailedMail.name,
     requestReceivedMail.name,
     requestNoticeMail.name,
     requestAnsweredMail.name,
@@ -1004,6 +1051,12 @@ test.each([
   expect(text).not.toMatch(/nothing for you to do|need not do anything|read your work and write/)
   if (what === 'the second payment') expect(text).not.toMatch(/your CV/)
   else expect(text).toContain('Tell us your field and upload your CV')
+})
+
+test('the notice about a failed refund says what the provider answered and that the payer has no money', async () => {
+  const message = await deliver(refundFailedMail, { ...REFUND, problem: 'Refund amount cannot be more' })
+  for (const words of ['₦1,234,567', 'has not got the money', 'Paystack says', 'Refund amount cannot be more'])
+    expect(message?.text).toContain(words)
 })
 
 test('a notice about an unconfirmed rate shows its distance from the last good rate', async () => {

@@ -8,6 +8,7 @@ import { outboxMails } from '#src/features/outbox/emails/mails.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import { paymentMails } from '#src/features/payments/emails/mails.ts'
 import { receiptMails } from '#src/features/payments/receipts/emails/mails.ts'
+import { refundMails } from '#src/features/payments/refunds/emails/mails.ts'
 import { privacyMails } from '#src/features/privacy/emails/mails.ts'
 import { staffMails } from '#src/features/staff/emails/mails.ts'
 
@@ -18,6 +19,7 @@ const MAILS = [
   ...privacyMails,
   ...paymentMails,
   ...receiptMails,
+  ...refundMails,
   ...bookingMails,
   ...documentMails,
   ...staffMails,

@@ -5,6 +5,8 @@ import { remindOfConsultations } from '#src/features/bookings/remind-of-consulta
 import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts'
 import { confirmPayment, recheckPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { reconcilePayments } from '#src/features/checkout/reconcile-payments.server.ts'
+import { reconcileRefunds } from '#src/features/checkout/refunds/reconcile-refunds.server.ts'
+import { sendRefund } from '#src/features/checkout/refunds/send-refund.server.ts'
 import { remindOfDocuments } from '#src/features/documents/remind-of-documents.server.ts'
 import { renewRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { checkFiles } from '#src/features/files/check-files.server.ts'
@@ -27,13 +29,19 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
       const confirmation = await (mayUndo ? recheckPayment : confirmPayment)(app, reference)
       if (confirmation === 'unreachable') throw new Error('The payment provider is unreachable.')
     },
+    'send-refund': async ({ refundId }) => {
+      if ((await sendRefund(app, refundId)) === 'unreachable') throw new Error('The payment provider is unreachable.')
+    },
     'remove-files': files => removeFiles(app, files),
     'record-failed-sign-in': failed => recordFailedSignIn(app, failed),
     'mail-references': asked => mailReferences(app, asked),
     'finish-uploads': () => finishUploads(app),
     'sweep-files': () => sweepFiles(app),
     'check-files': () => checkFiles(app),
-    'reconcile-payments': () => reconcilePayments(app),
+    'reconcile-payments': async () => {
+      await reconcilePayments(app)
+      await reconcileRefunds(app)
+    },
     'remind-unpaid': () => remindUnpaid(app),
     'remind-of-second-payments': () => remindOfSecondPayments(app),
     'remind-unbooked': () => remindUnbooked(app),

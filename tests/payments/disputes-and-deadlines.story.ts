@@ -37,7 +37,7 @@ test('the dashboard, the bell and the application show a dispute with its deadli
   await expect(page).toHaveURL(`/admin/applications/${application?.id}`)
   const paymentsPanel = page.getByRole('region', { name: 'Payments' })
   await expect(paymentsPanel).toContainText(
-    '₦121,387 disputed (chargeback: Customer complained about debit without value). Answer in Paystack’s dashboard by',
+    '₦121,387 disputed (chargeback: Customer complained about debit without value). Answer by',
   )
   await page.goto('/admin/applications?tab=needs-you')
   await expect(page.getByRole('main')).toContainText('Payment disputed')

@@ -123,6 +123,7 @@ ALTER TABLE "disputes" ADD COLUMN "answer" text;--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "answered_by" uuid;--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "answered_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "answer_message" text;--> statement-breakpoint
+ALTER TABLE "disputes" ADD COLUMN "answer_sent_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "pay_link_id" uuid;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "payer_email" text;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "payer_name" text;--> statement-breakpoint

@@ -15,6 +15,8 @@ export function findOpenDisputes(db: DatabaseOrTransaction) {
       dueAt: disputes.dueAt,
       name: payments.name,
       applicationId: payments.applicationId,
+      answer: disputes.answer,
+      answerSentAt: disputes.answerSentAt,
     })
     .from(disputes)
     .leftJoin(payments, eq(payments.id, disputes.paymentId))
@@ -29,12 +31,16 @@ export async function findDisputesOfPayments(db: DatabaseOrTransaction, paymentI
     .select({
       id: disputes.id,
       paymentId: disputes.paymentId,
+      reference: disputes.paymentReference,
       kobo: disputes.kobo,
       category: disputes.category,
       reason: disputes.reason,
       dueAt: disputes.dueAt,
       resolvedAt: disputes.resolvedAt,
       resolution: disputes.resolution,
+      answer: disputes.answer,
+      answeredAt: disputes.answeredAt,
+      answerSentAt: disputes.answerSentAt,
     })
     .from(disputes)
     .where(inArray(disputes.paymentId, [...paymentIds]))

@@ -4,38 +4,46 @@ import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment, type Payment } from '#src/features/payments/purchase.server.ts'
 import { findLedgerEntries, loadLedgerBalance } from '#src/features/payments/queries.server.ts'
-import { queuePaymentProblemMail } from '#src/features/payments/queue-mails.server.ts'
 import { queueCreditNote } from '#src/features/payments/receipts/queue-documents.server.ts'
 import { recordLedgerEntry } from '#src/features/payments/record-entry.server.ts'
+import { closeRefundedPayment } from '#src/features/payments/refunds/close-refunded-payment.server.ts'
+import { followRefund, type RefundContext } from '#src/features/payments/refunds/follow-refund.server.ts'
+import { sumOfflineRefunds } from '#src/features/payments/refunds/queries.server.ts'
 import { calculateBalanceAfterRefunds } from '#src/features/payments/rules.ts'
-import { isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import type { Refund as ProviderRefund } from './payment-gateway.ts'
 
 type Refund = Pick<ProviderRefund, 'id' | 'kobo'>
 
 /**
- * Adds paid refunds to the ledger, and clears the flag of a fully refunded payment. `allRefunds` lists all refunds of
- * the payment.
+ * Lets our refunds follow the provider, adds paid refunds to the ledger, and clears the flag of a fully refunded payment.
+ * `allRefunds` lists all refunds of the payment.
  */
 export async function recordRefunds(
-  app: AppContext,
+  app: RefundContext,
   reference: string,
   allRefunds: ReadonlyArray<ProviderRefund>,
 ): Promise<void> {
-  const refunds = allRefunds.filter(({ state }) => state === 'processed')
-  if (refunds.length === 0) return
+  if (allRefunds.length === 0) return
   await app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.reference, reference))
     if (locked === null) return
     const { payment } = locked
-    const recordedIds = await findRecordedRefundIds(tx, payment.id, refunds)
-    let refundedKobo = sumKobo(refunds.filter(({ id }) => recordedIds.has(id)))
-    for (const refund of refunds.filter(({ id }) => !recordedIds.has(id))) {
+    let isAllOurs = true
+    for (const refund of allRefunds) {
+      const ourRefund = await followRefund(app, tx, payment, refund)
+      if (refund.state === 'processed' && ourRefund === null) isAllOurs = false
+    }
+    const paidRefunds = allRefunds.filter(({ state }) => state === 'processed')
+    if (paidRefunds.length === 0) return
+    const recordedIds = await findRecordedRefundIds(tx, payment.id, paidRefunds)
+    let refundedKobo = sumKobo(paidRefunds.filter(({ id }) => recordedIds.has(id)))
+    refundedKobo += await sumOfflineRefunds(tx, payment.id)
+    for (const refund of paidRefunds.filter(({ id }) => !recordedIds.has(id))) {
       refundedKobo += refund.kobo
       await recordRefund(app, tx, payment, { ...refund, refundedKobo })
     }
-    await clearFlagOnceRefunded(app, tx, payment, refundedKobo)
+    await closeRefundedPayment(app, tx, payment, { refundedKobo, isAllOurs })
   })
 }
 
@@ -59,7 +67,7 @@ async function findRecordedRefundIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-function sumKobo(refunds: ReadonlyArray<Refund>): number {
+function sumKobo(refunds: ReadonlyArray<Pick<Refund, 'kobo'>>): number {
   return refunds.reduce((sum, { kobo }) => sum + kobo, 0)
 }
 
@@ -93,18 +101,4 @@ async function recordRefund(
     pence: -pence,
     kobo: refund.kobo,
   })
-}
-
-async function clearFlagOnceRefunded(app: AppContext, tx: Transaction, payment: Payment, refundedKobo: number) {
-  const isThisPayment = eq(payments.id, payment.id)
-  if (isSettled(payment.state) && (await loadLedgerBalance(tx, payment.id)).pence === 0) {
-    await tx.update(payments).set({ state: REVERSED, flag: 'reversed', flagClearedAt: null }).where(isThisPayment)
-    await queuePaymentProblemMail(app, tx, payment, 'reversed')
-    return
-  }
-  const arrivedKobo = payment.arrivedKobo ?? payment.kobo
-  const receipt = (await findLedgerEntries(tx, payment.id)).find(({ kind }) => kind === 'receipt')
-  const refundableKobo = payment.flag === 'overpaid' ? arrivedKobo - (receipt?.kobo ?? 0) : arrivedKobo
-  if (payment.flag === null || payment.flagClearedAt !== null || refundedKobo < refundableKobo) return
-  await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isThisPayment)
 }

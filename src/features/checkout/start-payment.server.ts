@@ -13,7 +13,11 @@ const CHECKOUT_POLL_INTERVAL_MS = 200
 const CHECKOUT_TIMEOUT_MS = 12_000
 
 /** `gateway` takes new payments. `otherGateways` only answer questions about older payments. */
-export type PaymentContext = AppContext & { gateway: PaymentGateway; otherGateways: ReadonlyArray<PaymentGateway> }
+export type PaymentContext = AppContext & {
+  gateway: PaymentGateway
+  otherGateways: ReadonlyArray<PaymentGateway>
+  sessionSecret: string
+}
 
 export function findGateway(
   { gateway, otherGateways }: Pick<PaymentContext, 'gateway' | 'otherGateways'>,

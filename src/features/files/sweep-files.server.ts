@@ -2,6 +2,7 @@ import { and, arrayOverlaps, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Clock, DAY_MS, systemClock } from '#src/clock.ts'
 import { deletedApplications } from '#src/features/applications/table.server.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { FileContext } from './file-context.ts'
 import { KEEP_UNFINISHED_UPLOAD_MS } from './uploads.ts'
@@ -88,6 +89,12 @@ async function removeUnknownFiles({ db, storage, log }: FileContext, dayAgo: Dat
           .select({ path: sql<string>`${payments.proofKey}` })
           .from(payments)
           .where(inArray(payments.proofKey, keys)),
+      )
+      .union(
+        db
+          .select({ path: sql<string>`${refunds.proofKey}` })
+          .from(refunds)
+          .where(inArray(refunds.proofKey, keys)),
       )
       .union(
         db

@@ -36,6 +36,7 @@ export const LIMITS = {
   'download-by-address': { times: 1_000, seconds: 60 * 60 },
   'download-by-staff': { times: 2_000, seconds: 60 * 60 },
   'payment-check': { times: 30, seconds: 60 },
+  'account-by-refund': { times: 10, seconds: 60 * 60 },
   'payment-by-address': { times: 120, seconds: 60 * 60 },
 } as const
 

@@ -8,7 +8,7 @@ import { FLAG_DECISIONS } from './flags.ts'
 import { OFFLINE_METHODS } from './rules.ts'
 
 const SUM_PATTERN = /^(?:[£₦] ?)?(\d{1,9}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/u
-const SUM_ERROR = 'Please enter an amount such as 3,000.00, with two decimals at most'
+export const SUM_ERROR = 'Please enter an amount such as 3,000.00, with two decimals at most'
 
 /** Parses an offline payment into pence and kobo. For naira, staff also enter the value in pounds. */
 export function recordPaymentSchema(today: string) {
@@ -68,12 +68,12 @@ export const RECORD_PAYMENT_FIELDS = [
   'notifyApplicant',
 ] as const
 
-function isSumOrEmpty(text: string): boolean {
+export function isSumOrEmpty(text: string): boolean {
   return text === '' || SUM_PATTERN.test(text)
 }
 
 /** "₦6,172,200.5" gives 617220050. Parses the digits, because multiplying floats is not exact. */
-function parseHundredths(text: string): number {
+export function parseHundredths(text: string): number {
   if (!SUM_PATTERN.test(text)) return 0
   const [whole = '', hundredths = ''] = text.replace(/[£₦, ]/gu, '').split('.')
   return Number(whole) * 100 + Number(hundredths.padEnd(2, '0'))

@@ -25,6 +25,8 @@ export const disputes = pgTable(
     answeredBy: uuid('answered_by'),
     answeredAt: timestamp('answered_at', { withTimezone: true }),
     answerMessage: text('answer_message'),
+    /** Null until the provider took the answer. */
+    answerSentAt: timestamp('answer_sent_at', { withTimezone: true }),
     /** Older reports are ignored unless they resolve the dispute. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },

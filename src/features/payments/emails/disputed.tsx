@@ -40,7 +40,9 @@ export function Body({ data }: { data: DisputeMailData }) {
       {!isOurs && <Paragraph>We have no record of a payment with this reference.</Paragraph>}
       {isOpen && (
         <Paragraph>
-          {`Sign in to ${provider}’s dashboard, find the dispute by this reference, and accept it or upload your evidence there.`}
+          {isOurs
+            ? 'Open the payment on the admin pages and press “Answer”: accept the dispute, or contest it with our evidence.'
+            : `Sign in to ${provider}’s dashboard, find the dispute by this reference, and answer it there.`}
         </Paragraph>
       )}
       <NextStep href={pageUrl}>Open the admin pages</NextStep>

@@ -24,7 +24,7 @@ export function Body({ data }: { data: PaymentProblem }) {
         ]}
       />
       <Paragraph>
-        {`Look up this reference in ${provider.name}’s dashboard. Then decide what to do with the payment on the Applications page, under “Needs you”.`}
+        {`Look up this reference in ${provider.name}’s dashboard. Then decide what to do with the payment on the Applications page, under “Needs you”. You can also refund it there.`}
       </Paragraph>
     </MailLayout>
   )

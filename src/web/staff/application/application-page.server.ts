@@ -12,18 +12,15 @@ import { loadHistory } from '#src/features/history/history.server.ts'
 import { mailsToApplicant } from '#src/features/mail-log/mail-log.server.ts'
 import { mailName } from '#src/features/mails.ts'
 import { allowedDecisions } from '#src/features/payments/flags.ts'
-import {
-  calculateAccount,
-  describeResolution,
-  type EntryKind,
-  OFFLINE_METHOD_WORDS,
-} from '#src/features/payments/rules.ts'
+import { calculateAccount, type EntryKind, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
 import { isOnHold } from '#src/features/privacy/find-holds.server.ts'
 import { flagInWords, paymentProgress } from '#src/features/search/payment-words.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
-import { naira, poundsAndPence, sumInCurrency } from '#src/money.ts'
+import { poundsAndPence, sumInCurrency } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
+import { toShownDispute } from '../disputes/shown-dispute.ts'
+import { loadRefunds } from '../refunds/load-refunds.server.ts'
 
 export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof loadApplicationPage>>>
 
@@ -34,13 +31,15 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
   const applicationWithPayments = await applicationForStaff(app, id)
   if (applicationWithPayments === null) return null
   const { application } = applicationWithPayments
-  const [delivered, documents, requests, mails, history, isHeld] = await Promise.all([
+  const paymentIds = applicationWithPayments.payments.map(payment => payment.id)
+  const [delivered, documents, requests, mails, history, isHeld, refunds] = await Promise.all([
     listDeliveries(app.db, id),
     documentsOf(app, id),
     documentRequestsOf(app, id),
     mailsToApplicant(app, id),
     loadHistory(app, id, showsWholeHistory ? null : INITIAL_HISTORY_SIZE),
     isOnHold(app.db, { email: application.email, applicationIds: [id] }),
+    loadRefunds(app, paymentIds),
   ])
   return {
     today: dayInLagos(app.clock.now()),
@@ -58,6 +57,7 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
     })),
     deliveries: await loadDeliveriesPanel(app, application, delivered),
     payments: applicationWithPayments.payments.map(toShownPayment),
+    refunds,
     documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, ...document }) => ({
       ...document,
       size: fileSize(sizeBytes),
@@ -154,15 +154,7 @@ function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['
     decisions: allowedDecisions(payment),
     arrived: arrivedCurrency === null ? null : sumInCurrency({ kobo: arrivedKobo, currency: arrivedCurrency }),
     clearedOn: flagClearedAt && dateInWords(flagClearedAt),
-    disputes: disputes.map(({ id, kobo, category, reason, dueAt, resolvedAt, resolution }) => ({
-      id,
-      isOpen: resolvedAt === null,
-      amount: kobo === null ? null : naira(kobo),
-      why: [category, reason].filter(Boolean).join(': '),
-      answerBy: dueAt && dateAndTime(dueAt),
-      resolvedOn: resolvedAt && dateInWords(resolvedAt),
-      outcome: resolution && describeResolution(resolution),
-    })),
+    disputes: disputes.map(toShownDispute),
     acceptedTerms: payment.termsVersion && dateInWords(noonOf(payment.termsVersion)),
     at: dateAndClock(payment.settledAt ?? payment.paidAt ?? payment.openedAt),
     offline:

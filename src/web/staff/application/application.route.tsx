@@ -12,6 +12,7 @@ import { PhoneLinks } from '../parts/phone-links.tsx'
 import { readIdParam } from '../parts/read-id-param.ts'
 import { Terms } from '../parts/terms.tsx'
 import { Payments } from '../payments/payments.tsx'
+import { RefundsSection } from '../refunds/refunds-section.tsx'
 import type { Route } from './+types/application.route'
 import { type ApplicationPage, loadApplicationPage } from './application-page.server.ts'
 import { Deliveries } from './deliveries.tsx'
@@ -45,6 +46,7 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
           <ApplicationProgress page={page} />
         </div>
         <Payments page={page} />
+        <RefundsSection refunds={page.refunds.refunds} />
         <Deliveries page={page} />
         <Documents documents={page.documents} requests={page.requests} application={page.application} />
         <MailTable mails={page.mails} applicationId={id} />

@@ -10,6 +10,8 @@ import { countDocumentsToReview } from '#src/features/documents/review-queue.ser
 import { describeEvent, kindOf } from '#src/features/events.ts'
 import { recentActivity, type TrailEvent } from '#src/features/history/audit-trail.server.ts'
 import { countFailedMails } from '#src/features/mail-log/mail-log.server.ts'
+import { findRefundsToConfirm } from '#src/features/payments/refunds/queries.server.ts'
+import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
 import { countNeedingYou } from '#src/features/search/needs-you.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
@@ -22,18 +24,29 @@ export type DashboardPage = Awaited<ReturnType<typeof loadDashboardPage>>
 
 export async function loadDashboardPage(app: App, staff: SignedInStaff) {
   const now = app.clock.now()
-  const [figures, needYou, toReview, failedMails, flagged, disputes, activity, consultations, overdueFacts] =
-    await Promise.all([
-      sharedFigures(app),
-      countNeedingYou(app.db, dayInLagos(now)),
-      countDocumentsToReview(app.db),
-      countFailedMails(app),
-      flaggedPayments(app),
-      findOpenDisputes(app.db),
-      recentActivity(app),
-      paidConsultations(app),
-      mayRole(staff.role, 'settings') ? countOverdueFacts(app) : 0,
-    ])
+  const [
+    figures,
+    needYou,
+    toReview,
+    failedMails,
+    flagged,
+    disputes,
+    activity,
+    consultations,
+    overdueFacts,
+    waitingRefunds,
+  ] = await Promise.all([
+    sharedFigures(app),
+    countNeedingYou(app.db, dayInLagos(now)),
+    countDocumentsToReview(app.db),
+    countFailedMails(app),
+    flaggedPayments(app),
+    findOpenDisputes(app.db),
+    recentActivity(app),
+    paidConsultations(app),
+    mayRole(staff.role, 'settings') ? countOverdueFacts(app) : 0,
+    findRefundsToConfirm(app.db),
+  ])
   return {
     greeting: greeting(staff.name, now),
     today: dayAndTime(now),
@@ -44,12 +57,19 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     overdueFacts,
     figures,
     decisions: buildDecisionLinks(flagged),
-    disputes: disputes.map(({ id, reference, kobo, dueAt, name, applicationId }) => ({
+    disputes: disputes.map(({ id, reference, kobo, dueAt, name, applicationId, answer, answerSentAt }) => ({
       id,
       amount: kobo === null ? null : naira(kobo),
       payer: name ?? (reference || 'an unknown payment'),
       answerBy: dueAt && dateAndTime(dueAt),
+      answer: answerSentAt === null ? null : answer,
       href: applicationId && addresses.adminApplication(applicationId),
+    })),
+    waitingRefunds: waitingRefunds.map(({ id, reference, name, applicationId, ...sum }) => ({
+      id,
+      sum: formatRefundSum(sum),
+      payer: name ?? reference,
+      href: applicationId && `${addresses.adminApplication(applicationId)}#refunds`,
     })),
     activity: activity.map(toActivityItem),
     consultations: consultations.map(({ settledAt, startsAt, ...paid }) => ({

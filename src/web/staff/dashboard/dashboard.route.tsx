@@ -39,6 +39,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
         flaggedPayments={figures.flaggedPayments}
         decisions={page.decisions}
         disputes={page.disputes}
+        waitingRefunds={page.waitingRefunds}
       />
       <FigureCards figures={figures} toReview={page.toReview} />
       <div className="admin-grid level">

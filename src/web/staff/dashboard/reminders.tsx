@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { ProviderName } from '#src/payment-provider.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { DashboardPage } from './dashboard-page.server.ts'
 
@@ -12,12 +11,14 @@ export function Reminders({
   flaggedPayments,
   decisions,
   disputes,
-}: Pick<DashboardPage, 'showsSampleTestimonials' | 'overdueFacts' | 'decisions' | 'disputes'> & {
+  waitingRefunds,
+}: Pick<DashboardPage, 'showsSampleTestimonials' | 'overdueFacts' | 'decisions' | 'disputes' | 'waitingRefunds'> & {
   flaggedPayments: number
 }) {
   return (
     <>
       {disputes.length > 0 && <Disputes disputes={disputes} />}
+      {waitingRefunds.length > 0 && <WaitingRefunds refunds={waitingRefunds} />}
       {flaggedPayments > 0 && (
         <Notice tone="bad">
           <p>
@@ -54,14 +55,38 @@ function Disputes({ disputes }: Pick<DashboardPage, 'disputes'>) {
         <strong>
           {disputes.length === 1 ? '1 payment is disputed.' : `${disputes.length} payments are disputed.`}
         </strong>{' '}
-        Answer in <ProviderName />
-        ’s dashboard before the deadline, or the payer gets the money back.
+        Answer before the deadline, or the payer gets the money back.
       </p>
       <ul>
-        {disputes.map(({ id, amount, payer, answerBy, href }) => (
+        {disputes.map(({ id, amount, payer, answerBy, answer, href }) => (
           <li key={id}>
             {href === null ? payer : <Link to={href}>{payer}</Link>}
-            {amount !== null && `, ${amount}`}: {answerBy === null ? 'no deadline given' : `answer by ${answerBy}`}
+            {amount !== null && `, ${amount}`}: {describeDeadline(answer, answerBy)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function describeDeadline(answer: string | null, answerBy: string | null): string {
+  if (answer !== null) return `${answer} by us, the bank decides`
+  return answerBy === null ? 'no deadline given' : `answer by ${answerBy}`
+}
+
+function WaitingRefunds({ refunds }: { refunds: DashboardPage['waitingRefunds'] }) {
+  return (
+    <Notice>
+      <p>
+        <strong>
+          {refunds.length === 1 ? '1 refund waits for an owner.' : `${refunds.length} refunds wait for an owner.`}
+        </strong>{' '}
+        Nothing is sent before an owner confirms it.
+      </p>
+      <ul>
+        {refunds.map(({ id, sum, payer, href }) => (
+          <li key={id}>
+            {href === null ? payer : <Link to={href}>{payer}</Link>}, {sum}
           </li>
         ))}
       </ul>

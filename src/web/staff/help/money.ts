@@ -27,8 +27,9 @@ export const MONEY_TOPIC: Topic = {
     {
       question: 'How do I refund someone?',
       answer: [
-        'Make the refund in {provider}’s dashboard: find the payment by its reference, which starts with TP-. When {provider} confirms it, the refunded amount stops counting as paid here and the ledger shows it beside the payment. If the payment was waiting under “Needs you”, press “Mark as Settled” and write what you did.',
-        'How much to refund depends on what we’ve delivered: see the deliveries on the application’s page.',
+        'On the application’s page, under Payments, press “Refund” beside the payment. The form shows what the terms give, from the deliveries that we recorded or the time of the consultation. Choose how much and say why. From ₦1,000,000 on, an owner must confirm it: owners get an email, and the dashboard shows it.',
+        '{provider} sends the money to the card or account it came from. Under Refunds you see how far it is. Once it is paid, it stops counting as paid here. If the payer’s bank refuses it, we email the payer a link to name an account. If it fails, we email you, and you can refund again.',
+        'If you paid it back outside the website, press “Record Refund” instead. Refunds made in {provider}’s dashboard are counted too.',
       ],
       keywords: 'refund money back return',
       link: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
@@ -45,7 +46,7 @@ export const MONEY_TOPIC: Topic = {
     {
       question: 'It says “Check this payment”. What do I do?',
       answer: [
-        'The line under Payments says why. If a different amount arrived, or the payment came long after its quote had expired, press “Decide”: accept it as part payment, ask the payer for the rest, or refund it. If it was paid twice or reversed, check it with the provider by its reference, refund it or settle it with the payer, then press “Mark as Settled” and write what you did. Refunded and reversed money no longer counts as paid and becomes due again.',
+        'The line under Payments says why. If a different amount arrived, or the payment came long after its quote had expired, press “Decide”: accept it as part payment, ask the payer for the rest, or refund it. If it was paid twice, press “Refund”. If it was reversed, check it with the provider by its reference or settle it with the payer, then press “Mark as Settled” and write what you did. Refunded and reversed money no longer counts as paid and becomes due again.',
         'If the payment is for a consultation or for a deleted application, it’s listed above the applications under “Needs you”.',
       ],
       keywords: 'wrong amount mismatch overpaid flag',
@@ -55,7 +56,8 @@ export const MONEY_TOPIC: Topic = {
       question: 'A payment is disputed. What do I do?',
       answer: [
         'The payer’s bank wants the money back. The dashboard shows each open dispute with its deadline, owners get an email, and the dispute appears beside the payment on the application’s page.',
-        'Sign in to {provider}’s dashboard, find the dispute by the payment’s reference, and accept it or upload your evidence before the deadline. Without an answer, {provider} refunds the payer. The notice disappears once the dispute is resolved.',
+        'Press “Answer” beside the payment before the deadline. If you contest it, we send the bank your message and the Evidence PDF: the order, the terms, our emails, what the customer opened and what we delivered. If you accept it, the money goes back. You can answer once. Without an answer, {provider} refunds the payer.',
+        'The notice on the dashboard disappears once the dispute is resolved.',
       ],
       keywords: 'chargeback',
       link: { text: 'Open the Dashboard', href: addresses.adminDashboard() },

@@ -33,7 +33,7 @@ function describeDecision(decision: FlagDecision, result: Extract<DecidePaymentR
     case 'ask-for-rest':
       return done('Rest Requested', `We’re emailing the payer to ask for ${poundsAndPence(result.restPence)}.`)
     case 'refund':
-      return done('Refund Due', 'It no longer counts. Refund it in the provider’s dashboard, then mark it as settled.')
+      return done('Refund Due', 'It no longer counts. Press “Refund” beside the payment to send it back.')
     default:
       return assertNever(decision)
   }

@@ -56,7 +56,7 @@ export function FlagDialog({
 const DECISION_LABELS = {
   accept: 'Accept as part payment: count what arrived, and email a receipt',
   'ask-for-rest': 'Ask for the rest: count what arrived, and email the payer what is still due',
-  refund: 'Refund due: count nothing, and refund it in the provider’s dashboard',
+  refund: 'Refund due: count nothing, then send it back with “Refund”',
   settled: 'Nothing more to do: it was settled with the payer',
 } as const satisfies Record<FlagDecision | 'settled', string>
 

@@ -5,12 +5,17 @@ import { flagInWords } from '#src/features/search/payment-words.ts'
 import { paymentsWithoutApplication } from '#src/features/search/payments-without-application.server.ts'
 import { naira } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
+import { loadRefunds } from '../refunds/load-refunds.server.ts'
 
 export type PaymentWithoutApplication = Awaited<ReturnType<typeof listPaymentsWithoutApplication>>[number]
 
 /** Lists the flagged payments without an application for the tab “Needs you”. */
 export async function listPaymentsWithoutApplication(app: App) {
   const payments = await paymentsWithoutApplication(app)
+  const { offers } = await loadRefunds(
+    app,
+    payments.map(({ id }) => id),
+  )
   return payments.map(payment => ({
     id: payment.id,
     reference: payment.reference,
@@ -20,6 +25,7 @@ export async function listPaymentsWithoutApplication(app: App) {
     itemName: ITEMS[payment.item].name,
     flag: flagInWords(payment) ?? '',
     decisions: allowedDecisions(payment),
+    offer: offers.find(({ paymentId }) => paymentId === payment.id) ?? null,
     at: dateAndClock(payment.paidAt ?? payment.openedAt),
     pence: payment.pence,
     naira: naira(payment.kobo),

@@ -1,5 +1,6 @@
 import { poundsAndPence } from '#src/money.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { RefundActions } from '../refunds/refund-actions.tsx'
 import type { PaymentWithoutApplication } from './list-payments-without-application.server.ts'
 import { SettleFlagButton } from './settle-flag-button.tsx'
 
@@ -20,6 +21,7 @@ const COLUMNS: ReadonlyArray<DataColumn<PaymentWithoutApplication>> = [
       <>
         {payment.flag}
         <SettleFlagButton payment={payment} />
+        {payment.offer !== null && <RefundActions offer={payment.offer} />}
       </>
     ),
   },

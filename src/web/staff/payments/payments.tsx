@@ -2,15 +2,17 @@ import { addresses } from '#src/addresses.ts'
 import { isPayable } from '#src/features/applications/states.ts'
 import { isSettled, PAYMENT_STATES, wasCounted } from '#src/features/payments/states.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
-import { ProviderName } from '#src/payment-provider.ts'
 import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import type { ApplicationPage } from '../application/application-page.server.ts'
+import { DisputeLine } from '../disputes/dispute-line.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { useMay } from '../parts/use-may.ts'
+import type { RefundOffer } from '../refunds/load-refunds.server.ts'
+import { RefundActions } from '../refunds/refund-actions.tsx'
 import { PaymentReference } from './payment-badge.tsx'
 import { RecordPaymentButton } from './record-payment-button.tsx'
 import { SettleFlagButton } from './settle-flag-button.tsx'
@@ -38,10 +40,14 @@ const COLUMNS: ReadonlyArray<DataColumn<Payment>> = [
 ]
 
 export function Payments({
-  page: { application, account, payments, today },
+  page: { application, account, payments, refunds, today },
 }: {
-  page: Pick<ApplicationPage, 'application' | 'account' | 'payments' | 'today'>
+  page: Pick<ApplicationPage, 'application' | 'account' | 'payments' | 'refunds' | 'today'>
 }) {
+  const rows = payments.map(payment => ({
+    ...payment,
+    offer: refunds.offers.find(({ paymentId }) => paymentId === payment.id) ?? null,
+  }))
   const isDue = isPayable(application.status) && account.due !== null
   return (
     <section className="panel flush" aria-labelledby="payments">
@@ -52,13 +58,13 @@ export function Payments({
       {payments.length === 0 ? (
         <p className="muted">No payment attempts yet. Each attempt appears here with its outcome.</p>
       ) : (
-        <DataTable aria-label="Payments" columns={COLUMNS} rows={payments} rowKey={payment => payment.id} />
+        <DataTable aria-label="Payments" columns={COLUMNS} rows={rows} rowKey={payment => payment.id} />
       )}
     </section>
   )
 }
 
-type Payment = ApplicationPage['payments'][number]
+type Payment = ApplicationPage['payments'][number] & { offer: RefundOffer | null }
 
 function PoundsCell({ payment: { state, pence, countedPence } }: { payment: Payment }) {
   const isCounted = wasCounted(state)
@@ -75,7 +81,7 @@ function PoundsCell({ payment: { state, pence, countedPence } }: { payment: Paym
 }
 
 function PaymentState({ payment }: { payment: Payment }) {
-  const { id, reference, flag, decisions, arrived, clearedOn, movements } = payment
+  const { id, reference, flag, decisions, arrived, clearedOn, movements, offer } = payment
   return (
     <>
       <Badge tone={badgeToneOf(payment)}>{PAYMENT_STATES[payment.state].label}</Badge>
@@ -86,34 +92,16 @@ function PaymentState({ payment }: { payment: Payment }) {
       ))}
       {flag && <span className="under flag">{flag}</span>}
       {flag && <SettleFlagButton payment={{ id, reference, flag, decisions }} />}
+      {offer !== null && <RefundActions offer={offer} />}
       {clearedOn && (
         <span className="under">
           {arrived && `${arrived} arrived. `}Marked as settled on {clearedOn}
         </span>
       )}
       {payment.disputes.map(dispute => (
-        <Dispute key={dispute.id} dispute={dispute} />
+        <DisputeLine key={dispute.id} dispute={dispute} />
       ))}
     </>
-  )
-}
-
-function Dispute({ dispute }: { dispute: Payment['disputes'][number] }) {
-  const { isOpen, amount, why, answerBy, resolvedOn, outcome } = dispute
-  if (!isOpen) {
-    return (
-      <span className="under">
-        Dispute resolved on {resolvedOn}
-        {outcome && `: ${outcome}`}
-      </span>
-    )
-  }
-  return (
-    <span className="under flag dispute">
-      {amount === null ? 'Disputed' : `${amount} disputed`}
-      {why && ` (${why})`}. Answer in <ProviderName />
-      ’s dashboard{answerBy && ` by ${answerBy}`}
-    </span>
   )
 }
 

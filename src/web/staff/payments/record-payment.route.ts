@@ -22,6 +22,7 @@ import {
   refuseGet,
   refuseOverMailLimit,
 } from '../parts/staff-action.server.ts'
+import { findProofError } from './find-proof-error.ts'
 
 const FAILURE_TITLE = 'Failed to Record Payment'
 const NO_ROOM_FOR_FILES_MESSAGE =
@@ -102,21 +103,5 @@ function describeRecordResult(
       return { ok: false, errors: { file: REFUSALS[result.refusal] } }
     default:
       return assertNever(result)
-  }
-}
-
-/** A proof is optional, because a cash payment may have none. */
-function findProofError({ refusal }: PostedUpload): { file?: string } {
-  switch (refusal) {
-    case null:
-    case 'no-file':
-      return {}
-    case 'two-files':
-      return { file: 'You can only attach one file.' }
-    case 'empty':
-    case 'too-large':
-      return { file: REFUSALS[refusal] }
-    default:
-      return assertNever(refusal)
   }
 }

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { recordDelivery } from '#src/features/applications/record-delivery.server.ts'
+import { paymentDisputes } from '#tests/support/disputed-payment.ts'
+import { EMAIL, STAFF } from '#tests/support/paid-application.ts'
+import { loadDisputeEvidence } from './dispute-evidence.server.ts'
+
+test('the evidence lists the order, the accepted price, deliveries and emails of the disputed payment', async () => {
+  const { app, applicationId, disputeId, reference } = await paymentDisputes()
+  const delivery = { applicationId, stage: 'assessment', deliveredOn: '2026-11-02', note: 'Internal note' } as const
+  expect(await recordDelivery(app, STAFF, delivery)).toEqual({ ok: true })
+  const evidence = await loadDisputeEvidence(app, disputeId)
+  expect(evidence).toMatchObject({ reference, deliveredOn: '2026-11-02', customer: { email: EMAIL } })
+  const text = JSON.stringify(evidence?.sections)
+  for (const words of [
+    '₦121,387',
+    '£59.00',
+    'Application Fee',
+    'Written answer',
+    reference,
+    '£1 = ₦2,057.40',
+    'Payment',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('Internal note')
+  expect(await loadDisputeEvidence(app, randomUUID())).toBeNull()
+})

@@ -1,0 +1,24 @@
+import type { AppContext } from '#src/database/app-context.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
+import {
+  type OfflineRefund,
+  type RecordRefundRefusal,
+  recordOfflineRefund,
+} from '#src/features/payments/refunds/record-offline-refund.server.ts'
+import { type ProofRefusal, recordWithProof } from './record-with-proof.server.ts'
+import { findRefundOffer } from './refunds-of-payments.server.ts'
+
+type RefundForm = Omit<OfflineRefund, 'proofKey' | 'termsNote'>
+
+/** Records an offline refund with an optional proof. `proofId` names a file in the intake. Throws Unavailable. */
+export async function recordRefundWithProof(
+  app: FileContext & AppContext,
+  actor: StaffActor,
+  form: RefundForm,
+  proofId: string | null,
+): Promise<{ ok: true } | RecordRefundRefusal | ProofRefusal> {
+  const termsNote = (await findRefundOffer(app, form.paymentId))?.termsNote ?? ''
+  const place = { proofId, folder: `refunds/${form.idempotencyKey}`, turn: form.paymentId }
+  return recordWithProof(app, place, proofKey => recordOfflineRefund(app, actor, { ...form, termsNote, proofKey }))
+}

@@ -1,0 +1,54 @@
+import type { FileContext } from '#src/features/files/file-context.ts'
+import { inspectFile, runInTurn } from '#src/features/files/inspect-file.server.ts'
+import { storeInspectedFile } from '#src/features/files/store-file.server.ts'
+import type { Refusal } from '#src/features/files/uploads.ts'
+
+export type ProofRefusal = { ok: false; reason: 'proof'; refusal: Refusal }
+
+/** `proofId` names a file in the intake. Files with the same `turn` are inspected one after another. */
+type ProofPlace = { proofId: string | null; folder: string; turn: string }
+
+/**
+ * Stores the file before `record` writes its row, so a crash between them leaves only an unused file, which `sweepFiles`
+ * removes. Throws Unavailable.
+ */
+export async function recordWithProof<Refused extends { ok: false }>(
+  app: FileContext,
+  place: ProofPlace,
+  record: (proofKey: string | null) => Promise<{ ok: true; proofKey: string | null } | Refused>,
+): Promise<{ ok: true } | Refused | ProofRefusal> {
+  const proof = place.proofId === null ? null : await storeProof(app, place.proofId, place)
+  if (proof !== null && !proof.ok) return { ok: false, reason: 'proof', refusal: proof.refusal }
+  const proofKey = proof?.key ?? null
+  let keptKey: string | null = null
+  try {
+    const result = await record(proofKey)
+    if (!result.ok) return result
+    keptKey = result.proofKey
+    return { ok: true }
+  } finally {
+    // A refused, failed or repeated form leaves the file unused.
+    if (proofKey !== null && keptKey !== proofKey) await app.storage.remove(proofKey)
+  }
+}
+
+async function storeProof(app: FileContext, proofId: string, { folder, turn }: ProofPlace) {
+  try {
+    return await runInTurn(turn, () => inspectAndStore(app, proofId, folder))
+  } finally {
+    await app.intake.remove(proofId)
+  }
+}
+
+async function inspectAndStore(
+  app: FileContext,
+  id: string,
+  folder: string,
+): Promise<{ ok: true; key: string } | { ok: false; refusal: Refusal }> {
+  const intakePath = app.intake.pathOf(id)
+  const inspection = await inspectFile(intakePath)
+  if (!inspection.ok) return inspection
+  if ((await app.scanner?.scan(intakePath)) === 'infected') return { ok: false, refusal: 'has-virus' }
+  const { path } = await storeInspectedFile(app, id, inspection.format, folder)
+  return { ok: true, key: path }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { HOUR_MS } from '#src/clock.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { eventsAbout } from '#tests/support/app-context.ts'
+import { paymentDisputes } from '#tests/support/disputed-payment.ts'
+import { STAFF } from '#tests/support/paid-application.ts'
+import { recordDispute } from '../record-dispute.server.ts'
+import { type AnswerToDispute, answerDispute } from './answer-dispute.server.ts'
+
+const OTHER_STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a11' } as const
+
+const CONTEST: AnswerToDispute = {
+  kind: 'contest',
+  message: 'It was delivered',
+  pdf: new TextEncoder().encode('%PDF-1.7 evidence'),
+  customer: { email: 'ola@example.ng', name: 'Ola Ade', phone: '+2348030000000' },
+  service: 'Written report',
+  deliveredOn: '2026-11-01',
+}
+
+test('an accepted dispute is stored with who accepted it, and accepting it again changes nothing', async () => {
+  const { app, disputeId, dispute, paymentId, finish, payment } = await paymentDisputes()
+  const accept = { kind: 'accept', kobo: 12_138_700, message: 'We made a mistake' } as const
+  const results = await Promise.all([1, 2].map(() => answerDispute(app, STAFF, disputeId, accept)))
+  expect(results).toContainEqual({ ok: true })
+  expect(await answerDispute(app, OTHER_STAFF, disputeId, accept)).toEqual({ ok: true })
+  expect(await dispute()).toMatchObject({ answer: 'accepted', answeredBy: STAFF.id, answerMessage: accept.message })
+  const types = (await eventsAbout(app.db, paymentId)).map(({ type }) => type)
+  expect(types.filter(type => type === 'dispute.answered')).toHaveLength(1)
+  await finish()
+  expect(await payment()).toMatchObject({ state: 'reversed', countedPence: 0 })
+})
+
+test('a contested dispute reaches the provider with its evidence', async () => {
+  const { app, disputeId, dispute } = await paymentDisputes()
+  expect(await answerDispute(app, STAFF, disputeId, CONTEST)).toEqual({ ok: true })
+  expect(await dispute()).toMatchObject({
+    answer: 'contested',
+    answeredBy: STAFF.id,
+    answeredAt: app.clock.now(),
+    answerSentAt: app.clock.now(),
+  })
+  const accept = { kind: 'accept', kobo: 100, message: 'Changed our mind' } as const
+  expect(await answerDispute(app, OTHER_STAFF, disputeId, accept)).toEqual({ ok: false, reason: 'answered' })
+})
+
+test('of two different answers at the same time, the provider takes one and we store that one', async () => {
+  const { app, disputeId, dispute } = await paymentDisputes()
+  const accept = { kind: 'accept', kobo: 12_138_700, message: 'We made a mistake' } as const
+  const results = await Promise.all([
+    answerDispute(app, STAFF, disputeId, accept),
+    answerDispute(app, OTHER_STAFF, disputeId, CONTEST),
+  ])
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await dispute()).toMatchObject({
+    answer: results[0]?.ok ? 'accepted' : 'contested',
+    answeredBy: (results[0]?.ok ? STAFF : OTHER_STAFF).id,
+  })
+})
+
+test('an answer is refused after the deadline, after the end of the dispute and above the disputed sum', async () => {
+  const { app, disputeId, dispute } = await paymentDisputes()
+  const unknown = { kind: 'accept', kobo: 100, message: 'Yes' } as const
+  expect(await answerDispute(app, STAFF, randomUUID(), unknown)).toEqual({ ok: false, reason: 'not-found' })
+  const tooMuch = { ...unknown, kobo: 12_138_701 }
+  expect(await answerDispute(app, STAFF, disputeId, tooMuch)).toEqual({ ok: false, reason: 'too-much' })
+  const { providerId, paymentReference } = await dispute()
+  app.clock.advance({ hours: 17 })
+  expect(await answerDispute(app, STAFF, disputeId, CONTEST)).toEqual({ ok: false, reason: 'too-late' })
+  await recordDispute(app, 'paystack', {
+    ...{ kind: 'resolved', providerId, paymentReference, status: 'resolved', resolution: 'declined' },
+    ...{ category: null, reason: null, kobo: null, dueAt: null, openedAt: null },
+    resolvedAt: app.clock.now(),
+    changedAt: new Date(app.clock.now().getTime() + HOUR_MS),
+  } as const)
+  expect(await answerDispute(app, STAFF, disputeId, CONTEST)).toEqual({ ok: false, reason: 'resolved' })
+  expect(await app.db.select({ answer: disputes.answer }).from(disputes)).toEqual([{ answer: null }])
+})
+
+test('while the provider is down the answer stays visible as not sent, and can be sent again', async () => {
+  const { app, disputeId, dispute } = await paymentDisputes()
+  await app.paystack.armFault('unauthorised')
+  expect(await answerDispute(app, STAFF, disputeId, CONTEST)).toEqual({ ok: false, reason: 'unavailable' })
+  expect(await dispute()).toMatchObject({ answer: 'contested', answerSentAt: null })
+  expect(await answerDispute(app, OTHER_STAFF, disputeId, CONTEST)).toEqual({ ok: true })
+  expect(await dispute()).toMatchObject({ answeredBy: OTHER_STAFF.id })
+})
+
+test('an answer that the provider refuses is not stored', async () => {
+  const { app, disputeId, dispute } = await paymentDisputes()
+  await answerDispute({ ...app, db: app.db }, STAFF, disputeId, CONTEST)
+  await app.db.update(disputes).set({ answer: null, answeredBy: null, answeredAt: null, answerSentAt: null })
+  expect(await answerDispute(app, STAFF, disputeId, CONTEST)).toMatchObject({ ok: false, reason: 'refused' })
+  expect(await dispute()).toMatchObject({ answer: null, answeredBy: null, answerSentAt: null })
+})

@@ -1,0 +1,143 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import type { DISPUTE_ANSWERS } from '#src/features/payments/rules.ts'
+import {
+  type ContestedDispute,
+  type DisputeAnswer,
+  GatewayUnavailable,
+  type PaymentGateway,
+} from '../payment-gateway.ts'
+import { findGateway, type PaymentContext } from '../start-payment.server.ts'
+
+/** `kobo` goes back to the payer. */
+export type AnswerToDispute =
+  | { kind: 'accept'; kobo: number; message: string }
+  | ({ kind: 'contest' } & ContestedDispute)
+
+export type AnswerDisputeResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'resolved' | 'too-late' | 'answered' | 'too-much' | 'unavailable' }
+  | { ok: false; reason: 'refused'; providerMessage: string }
+
+type Dispute = typeof disputes.$inferSelect
+
+/**
+ * Accepts or contests a dispute at the provider. The answer is stored before it is sent, so that an answer whose
+ * outcome is unknown stays visible and can be sent again. The provider takes one answer only.
+ */
+export async function answerDispute(
+  app: PaymentContext,
+  actor: StaffActor,
+  disputeId: string,
+  answer: AnswerToDispute,
+): Promise<AnswerDisputeResult> {
+  const claimed = await storeAnswer(app, actor, disputeId, answer)
+  if (!claimed.ok) return claimed
+  if (claimed.isSent) return { ok: true }
+  const { dispute, stored } = claimed
+  const gateway = findGateway(app, dispute.provider)
+  if (gateway === null) return { ok: false, reason: 'unavailable' }
+  try {
+    const result = await sendAnswer(gateway, dispute, answer)
+    await recordOutcomeOfAnswer(app, dispute, stored, result)
+    return result.outcome === 'accepted'
+      ? { ok: true }
+      : { ok: false, reason: 'refused', providerMessage: result.providerMessage }
+  } catch (err) {
+    if (!(err instanceof GatewayUnavailable)) throw err
+    app.log.warn({ err, disputeId }, 'payment provider unavailable')
+    return { ok: false, reason: 'unavailable' }
+  }
+}
+
+type StoredAnswer = {
+  answer: (typeof DISPUTE_ANSWERS)[number]
+  answeredBy: string
+  answeredAt: Date
+  answerMessage: string
+}
+
+type StoreResult =
+  | { ok: true; dispute: Dispute; stored: StoredAnswer; isSent: boolean }
+  | Extract<AnswerDisputeResult, { ok: false }>
+
+async function storeAnswer(
+  app: PaymentContext,
+  actor: StaffActor,
+  disputeId: string,
+  answer: AnswerToDispute,
+): Promise<StoreResult> {
+  const now = app.clock.now()
+  const stored = {
+    answer: answer.kind === 'accept' ? 'accepted' : 'contested',
+    answeredBy: actor.id,
+    answeredAt: now,
+    answerMessage: answer.message,
+  } as const
+  return app.db.transaction(async tx => {
+    const isThisDispute = eq(disputes.id, disputeId)
+    const [dispute] = await tx.select().from(disputes).where(isThisDispute).for('update')
+    if (dispute === undefined) return { ok: false, reason: 'not-found' }
+    if (dispute.answerSentAt !== null && dispute.answer === stored.answer)
+      return { ok: true, dispute, stored, isSent: true }
+    const refusal = findRefusal(dispute, answer, now)
+    if (refusal !== null) return { ok: false, reason: refusal }
+    await tx.update(disputes).set(stored).where(isThisDispute)
+    return { ok: true, dispute, stored, isSent: false }
+  })
+}
+
+function findRefusal(dispute: Dispute, answer: AnswerToDispute, now: Date) {
+  if (dispute.resolvedAt !== null) return 'resolved'
+  if (dispute.answerSentAt !== null) return 'answered'
+  if (dispute.dueAt !== null && dispute.dueAt <= now) return 'too-late'
+  const isTooMuch = answer.kind === 'accept' && dispute.kobo !== null && answer.kobo > dispute.kobo
+  return isTooMuch ? 'too-much' : null
+}
+
+function sendAnswer(gateway: PaymentGateway, { providerId }: Dispute, answer: AnswerToDispute): Promise<DisputeAnswer> {
+  if (answer.kind === 'accept') {
+    const { kobo, message } = answer
+    return gateway.acceptDispute(providerId, { kobo, message })
+  }
+  const { kind: _, ...contested } = answer
+  return gateway.contestDispute(providerId, contested)
+}
+
+async function recordOutcomeOfAnswer(
+  app: PaymentContext,
+  { id, paymentId, paymentReference: reference, kobo }: Dispute,
+  stored: StoredAnswer,
+  { outcome }: DisputeAnswer,
+): Promise<void> {
+  await app.db.transaction(async tx => {
+    const isUnsent = and(eq(disputes.id, id), isNull(disputes.answerSentAt))
+    if (outcome === 'refused') {
+      const noAnswer = { answer: null, answeredBy: null, answeredAt: null, answerMessage: null }
+      const isOurs = and(eq(disputes.answeredBy, stored.answeredBy), eq(disputes.answeredAt, stored.answeredAt))
+      await tx.update(disputes).set(noAnswer).where(and(isUnsent, isOurs))
+      return
+    }
+    const sent = await tx
+      .update(disputes)
+      .set({ ...stored, answerSentAt: app.clock.now() })
+      .where(isUnsent)
+      .returning({ id: disputes.id })
+    if (sent.length === 0) return
+    await recordEvent(
+      app,
+      tx,
+      {
+        type: 'dispute.answered',
+        actor: { kind: 'staff', id: stored.answeredBy },
+        subject: paymentId === null ? { kind: 'dispute', id } : { kind: 'payment', id: paymentId },
+        reference,
+        kobo,
+        answer: stored.answer,
+      },
+      { message: { before: null, after: stored.answerMessage } },
+    )
+  })
+}

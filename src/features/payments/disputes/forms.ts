@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { multiLine, singleLine } from '#src/form-text.ts'
+import { isSumOrEmpty, parseHundredths, SUM_ERROR } from '../forms.ts'
+
+/** `amount` is only for an accepted dispute. */
+export const answerDisputeSchema = z
+  .object({
+    answer: z.enum(['accept', 'contest'], { error: 'Please choose an answer' }),
+    amount: singleLine({ max: 40 }).refine(isSumOrEmpty, SUM_ERROR).default(''),
+    message: multiLine({ required: 'Please write what the payer’s bank should know', max: 1_000 }),
+  })
+  .superRefine(({ answer, amount }, context) => {
+    if (answer === 'contest' || parseHundredths(amount) > 0) return
+    context.addIssue({ code: 'custom', path: ['amount'], message: 'Please enter an amount above zero' })
+  })
+  .transform(({ amount, ...form }) => ({ ...form, kobo: parseHundredths(amount) }))
+
+export const ANSWER_DISPUTE_FIELDS = ['answer', 'amount', 'message'] as const

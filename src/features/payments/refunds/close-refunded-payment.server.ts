@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { Payment } from '../purchase.server.ts'
+import { findLedgerEntries, loadLedgerBalance } from '../queries.server.ts'
+import { queuePaymentProblemMail } from '../queue-mails.server.ts'
+import { isSettled, REVERSED } from '../states.ts'
+import { payments } from '../table.server.ts'
+
+/** Ends a payment of which nothing counts any more. A refund that staff made here needs no further look. */
+export async function closeRefundedPayment(
+  app: AppContext,
+  tx: Transaction,
+  payment: Payment,
+  { refundedKobo, isAllOurs }: { refundedKobo: number; isAllOurs: boolean },
+) {
+  const isThisPayment = eq(payments.id, payment.id)
+  const now = app.clock.now()
+  if (isSettled(payment.state) && (await loadLedgerBalance(tx, payment.id)).pence === 0) {
+    const flagChanges = isAllOurs
+      ? { flagClearedAt: payment.flag === null ? null : now }
+      : { flag: 'reversed', flagClearedAt: null }
+    await tx
+      .update(payments)
+      .set({ state: REVERSED, ...flagChanges })
+      .where(isThisPayment)
+    if (!isAllOurs) await queuePaymentProblemMail(app, tx, payment, 'reversed')
+    return
+  }
+  const arrivedKobo = payment.arrivedKobo ?? payment.kobo
+  const receipt = (await findLedgerEntries(tx, payment.id)).find(({ kind }) => kind === 'receipt')
+  const refundableKobo = payment.flag === 'overpaid' ? arrivedKobo - (receipt?.kobo ?? 0) : arrivedKobo
+  if (payment.flag === null || payment.flagClearedAt !== null || refundedKobo < refundableKobo) return
+  await tx.update(payments).set({ flagClearedAt: now }).where(isThisPayment)
+}

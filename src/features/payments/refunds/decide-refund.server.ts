@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { lockPayment } from '../purchase.server.ts'
+import { payments } from '../table.server.ts'
+import { recordRefundEvent } from './propose-refund.server.ts'
+import { calculateNextRefundCheck } from './rules.ts'
+import { refunds } from './table.server.ts'
+
+/** `reason` is for the refusal. */
+export type RefundDecision = { refundId: string } & ({ decision: 'confirm' } | { decision: 'decline'; reason: string })
+
+export type DecideRefundResult = { ok: true } | { ok: false; reason: 'not-found' | 'decided' }
+
+/** Records an owner's decision about a large refund. A confirmed refund is sent to the provider. */
+export async function decideRefund(
+  app: AppContext,
+  actor: StaffActor,
+  decided: RefundDecision,
+): Promise<DecideRefundResult> {
+  return app.db.transaction(async tx => {
+    const isThisRefund = eq(refunds.id, decided.refundId)
+    const [found] = await tx.select({ paymentId: refunds.paymentId }).from(refunds).where(isThisRefund)
+    const locked = found && (await lockPayment(tx, eq(payments.id, found.paymentId)))
+    const [refund] = await tx.select().from(refunds).where(isThisRefund)
+    if (!locked || refund === undefined) return { ok: false, reason: 'not-found' }
+    const state = decided.decision === 'confirm' ? 'approved' : 'declined'
+    if (refund.state === state && refund.decidedBy === actor.id) return { ok: true }
+    if (refund.state !== 'proposed') return { ok: false, reason: 'decided' }
+
+    const now = app.clock.now()
+    await tx
+      .update(refunds)
+      .set({
+        state,
+        stateChangedAt: now,
+        decidedBy: actor.id,
+        decidedAt: now,
+        nextCheckAt: calculateNextRefundCheck(state, now),
+        ...(decided.decision === 'decline' && { problem: decided.reason }),
+      })
+      .where(isThisRefund)
+    const values: Record<string, string> = decided.decision === 'decline' ? { reason: decided.reason } : {}
+    const { payment } = locked
+    await recordRefundEvent(app, tx, { refund, payment, actor, type: `refund.${state}`, values })
+    if (state === 'approved') await app.jobs.enqueue(tx, 'send-refund', { refundId: refund.id })
+    return { ok: true }
+  })
+}

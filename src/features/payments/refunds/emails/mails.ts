@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { defineMail } from '#src/features/outbox/mail.ts'
+import { defineNotice } from '#src/features/staff/emails/define-notice.ts'
+
+const refundSumSchema = z.object({ amount: z.number(), currency: z.enum(['NGN', 'GBP']) })
+
+const staffFields = refundSumSchema.extend({
+  paymentReference: z.string(),
+  itemName: z.string(),
+  pageUrl: z.string(),
+})
+
+export type RefundProposedMailData = z.infer<typeof refundProposedSchema>
+const refundProposedSchema = staffFields.extend({ by: z.string(), reason: z.string(), termsNote: z.string() })
+
+export const refundProposedMail = defineNotice({
+  name: 'payments.refund-proposed',
+  label: 'Owner notice: refund to confirm',
+  about: ['application', 'order', 'payment'],
+  data: refundProposedSchema,
+  template: () => import('./refund-proposed.tsx'),
+})
+
+/** `problem` is the provider's message. */
+export type RefundFailedMailData = z.infer<typeof refundFailedSchema>
+const refundFailedSchema = staffFields.extend({ problem: z.string().nullable() })
+
+export const refundFailedMail = defineMail({
+  name: 'payments.refund-failed',
+  label: 'Staff notice: refund failed',
+  audience: 'staff',
+  about: ['application', 'order', 'payment'],
+  data: refundFailedSchema,
+  template: () => import('./refund-failed.tsx'),
+})
+
+export type OfflineRefundMailData = z.infer<typeof offlineRefundSchema>
+const offlineRefundSchema = staffFields.extend({
+  by: z.string(),
+  reason: z.string(),
+  method: z.string(),
+  offlineReference: z.string().nullable(),
+  paidOn: z.string(),
+  hasProof: z.boolean(),
+})
+
+export const offlineRefundMail = defineNotice({
+  name: 'payments.offline-refund',
+  label: 'Owner notice: offline refund',
+  about: ['application', 'order', 'payment'],
+  data: offlineRefundSchema,
+  template: () => import('./offline-refund.tsx'),
+})
+
+export type AccountNeededMailData = z.infer<typeof accountNeededSchema>
+const accountNeededSchema = refundSumSchema.extend({
+  name: z.string(),
+  itemName: z.string(),
+  paymentReference: z.string(),
+  accountUrl: z.string(),
+})
+
+export const accountNeededMail = defineMail({
+  name: 'payments.refund-account',
+  label: 'Bank details for a refund',
+  audience: 'applicant',
+  about: ['application', 'order', 'payment'],
+  isSecret: true,
+  data: accountNeededSchema,
+  template: () => import('./account-needed.tsx'),
+})
+
+export const refundMails = [refundProposedMail, refundFailedMail, offlineRefundMail, accountNeededMail] as const

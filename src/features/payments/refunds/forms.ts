@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { BRAND, FOUNDING_DAY } from '#src/brand.ts'
+import { readDay } from '#src/dates.ts'
+import { multiLine, singleLine } from '#src/form-text.ts'
+import { isSumOrEmpty, parseHundredths, SUM_ERROR } from '../forms.ts'
+import { OFFLINE_METHODS } from '../rules.ts'
+
+const amountSchema = singleLine({ max: 40 }).refine(isSumOrEmpty, SUM_ERROR).default('')
+const reasonSchema = multiLine({ required: 'Please say why the money goes back', max: 2_000 })
+
+/** `left` and `terms` are the sums that the form showed, in kobo. */
+export const proposeRefundSchema = z
+  .object({
+    share: z.enum(['all', 'terms', 'part'], { error: 'Please choose how much to refund' }),
+    amount: amountSchema,
+    reason: reasonSchema,
+    left: z.coerce.number().int().catch(-1),
+    terms: z.coerce.number().int().catch(-1),
+  })
+  .superRefine(({ share, amount }, context) => {
+    if (share !== 'part' || parseHundredths(amount) > 0) return
+    context.addIssue({ code: 'custom', path: ['amount'], message: 'Please enter an amount above zero' })
+  })
+  .transform(({ amount, ...form }) => ({ ...form, partKobo: parseHundredths(amount) }))
+
+export const PROPOSE_REFUND_FIELDS = ['share', 'amount', 'reason', 'left', 'terms'] as const
+
+export const declineRefundSchema = z.object({
+  reason: multiLine({ required: 'Please say why you’re declining it', max: 2_000 }),
+})
+
+/** The amount is in hundredths of the payment's currency. */
+export function recordRefundSchema(today: string) {
+  return z
+    .object({
+      amount: singleLine({ required: 'Please enter the amount paid back', max: 40 }).refine(isSumOrEmpty, SUM_ERROR),
+      method: z.enum(OFFLINE_METHODS, { error: 'Please choose how it was paid back' }),
+      reference: singleLine({ max: 120 }),
+      paidOn: singleLine({ required: 'Please enter the day you paid it back', max: 10 })
+        .refine(day => day === '' || readDay(day) !== null, { error: 'Please enter a date', abort: true })
+        .refine(day => day <= today, 'Please choose today or an earlier day')
+        .refine(day => day === '' || day >= FOUNDING_DAY, `Please enter a day since ${BRAND.founded}`),
+      reason: reasonSchema,
+    })
+    .superRefine(({ amount, method, reference }, context) => {
+      const addError = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      if (parseHundredths(amount) === 0) addError('amount', 'Please enter an amount above zero')
+      if (method === 'bank_transfer' && reference === '') {
+        addError('reference', 'Please enter the transfer’s reference, as on the bank statement')
+      }
+    })
+    .transform(({ amount, reference, ...form }) => ({
+      ...form,
+      amount: parseHundredths(amount),
+      reference: reference === '' ? null : reference,
+    }))
+}
+
+export const RECORD_REFUND_FIELDS = ['amount', 'method', 'reference', 'paidOn', 'reason'] as const

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { lockPayment, type Payment } from '../purchase.server.ts'
+import { payments } from '../table.server.ts'
+import { findRefundableSum, type RefundRow } from './queries.server.ts'
+import { queueRefundProposedMail } from './queue-mails.server.ts'
+import { calculateNextRefundCheck, needsOwner } from './rules.ts'
+import { refunds } from './table.server.ts'
+
+/** `idempotencyKey` becomes the refund's id. `kobo` is null for all that is left. */
+export type RefundProposal = {
+  idempotencyKey: string
+  paymentId: string
+  kobo: number | null
+  reason: string
+  termsNote: string
+}
+
+export type ProposeRefundResult =
+  | { ok: true; state: RefundRow['state']; kobo: number }
+  | { ok: false; reason: 'not-found' | 'not-refundable' }
+  | { ok: false; reason: 'too-much'; leftKobo: number }
+
+/** Proposes a refund through the provider. A large one waits for an owner, any other is sent at once. */
+export async function proposeRefund(
+  app: AppContext,
+  actor: StaffActor,
+  { idempotencyKey: id, paymentId, kobo, reason, termsNote }: RefundProposal,
+): Promise<ProposeRefundResult> {
+  return app.db.transaction(async tx => {
+    const locked = await lockPayment(tx, eq(payments.id, paymentId))
+    if (locked === null) return { ok: false, reason: 'not-found' }
+    const { payment } = locked
+    const [existing] = await tx.select().from(refunds).where(eq(refunds.id, id))
+    if (existing !== undefined) return { ok: true, state: existing.state, kobo: existing.amount }
+    const sum = payment.provider === null ? null : await findRefundableSum(tx, payment)
+    if (sum === null || sum.left === 0) return { ok: false, reason: 'not-refundable' }
+    const amount = kobo ?? sum.left
+    if (amount > sum.left) return { ok: false, reason: 'too-much', leftKobo: sum.left }
+
+    const state = needsOwner({ kobo: amount, otherKobo: sum.refunded }) ? 'proposed' : 'approved'
+    const now = app.clock.now()
+    const [refund] = await tx
+      .insert(refunds)
+      .values({
+        id,
+        paymentId,
+        amount,
+        currency: 'NGN',
+        way: 'provider',
+        state,
+        stateChangedAt: now,
+        reason,
+        termsNote,
+        proposedBy: actor.id,
+        proposedAt: now,
+        nextCheckAt: calculateNextRefundCheck(state, now),
+      })
+      .returning()
+    if (refund === undefined) throw new Error('The refund was not written.')
+    if (state === 'proposed') await queueRefundProposedMail(app, tx, { refund, payment, actor })
+    await recordRefundEvent(app, tx, { refund, payment, actor, type: `refund.${state}`, values: { reason } })
+    if (state === 'approved') await app.jobs.enqueue(tx, 'send-refund', { refundId: id })
+    return { ok: true, state, kobo: amount }
+  })
+}
+
+/** `values` are texts that staff typed. */
+export async function recordRefundEvent(
+  app: AppContext,
+  tx: Transaction,
+  {
+    refund: { amount, currency },
+    payment: { id, reference },
+    actor,
+    type,
+    values = {},
+  }: {
+    refund: Pick<RefundRow, 'amount' | 'currency'>
+    payment: Pick<Payment, 'id' | 'reference'>
+    actor: StaffActor | { kind: 'system' } | { kind: 'visitor' }
+    type:
+      | 'refund.proposed'
+      | 'refund.approved'
+      | 'refund.declined'
+      | 'refund.failed'
+      | 'refund.needs_attention'
+      | 'refund.account_received'
+      | 'refund.recorded_offline'
+    values?: Readonly<Record<string, string>>
+  },
+): Promise<void> {
+  const changes = Object.entries(values).map(([name, after]) => [name, { before: null, after }])
+  await recordEvent(
+    app,
+    tx,
+    { type, actor, subject: { kind: 'payment', id }, reference, amount, currency },
+    Object.fromEntries(changes),
+  )
+}

@@ -1,0 +1,102 @@
+import { addresses } from '#src/addresses.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import type { MailSubject } from '#src/features/outbox/mail.ts'
+import { applicant, notify, staffMailbox, staffRecipient } from '#src/features/outbox/notify.server.ts'
+import { findStaffNames, listActiveOwners } from '#src/features/staff/queries.server.ts'
+import type { Payment } from '../purchase.server.ts'
+import { OFFLINE_METHOD_WORDS } from '../rules.ts'
+import { accountNeededMail, offlineRefundMail, refundFailedMail, refundProposedMail } from './emails/mails.ts'
+import type { RefundRow } from './queries.server.ts'
+import { createRefundToken } from './token.ts'
+
+type RefundOfPayment = { refund: RefundRow; payment: Payment }
+
+/** Asks each owner, also the one who proposed it, because only owners confirm large refunds. */
+export async function queueRefundProposedMail(
+  app: AppContext,
+  tx: Transaction,
+  { actor, ...about }: RefundOfPayment & { actor: StaffActor },
+): Promise<void> {
+  const by = (await findStaffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
+  const { reason, termsNote } = about.refund
+  for (const { email } of await listActiveOwners(tx)) {
+    await notify(app, tx, staffRecipient(email), {
+      mail: refundProposedMail,
+      about: findMailSubject(about.payment),
+      data: { ...describeForStaff(app, about), by, reason, termsNote },
+    })
+  }
+}
+
+export async function queueRefundFailedMail(app: AppContext, tx: Transaction, about: RefundOfPayment): Promise<void> {
+  await notify(app, tx, staffMailbox(app), {
+    mail: refundFailedMail,
+    about: findMailSubject(about.payment),
+    data: { ...describeForStaff(app, about), problem: about.refund.problem },
+  })
+}
+
+/** Mails every other owner, because no provider confirms an offline refund. */
+export async function queueOfflineRefundMail(
+  app: AppContext,
+  tx: Transaction,
+  { actor, ...about }: RefundOfPayment & { actor: StaffActor },
+): Promise<void> {
+  const { offlineMethod, offlineReference, paidOn, proofKey, reason } = about.refund
+  if (offlineMethod === null || paidOn === null) return
+  const by = (await findStaffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
+  const method = OFFLINE_METHOD_WORDS[offlineMethod]
+  for (const { id, email } of await listActiveOwners(tx)) {
+    if (id === actor.id) continue
+    await notify(app, tx, staffRecipient(email), {
+      mail: offlineRefundMail,
+      about: findMailSubject(about.payment),
+      data: {
+        ...describeForStaff(app, about),
+        ...{ by, reason, method, offlineReference, paidOn, hasProof: proofKey !== null },
+      },
+    })
+  }
+}
+
+/** Sends nothing when the payer's data has been erased. */
+export async function queueAccountNeededMail(
+  app: AppContext & { sessionSecret: string },
+  tx: Transaction,
+  { refund, payment }: RefundOfPayment,
+): Promise<void> {
+  const email = payment.payerEmail ?? payment.email
+  if (email === null) return
+  await notify(app, tx, applicant(email), {
+    mail: accountNeededMail,
+    about: findMailSubject(payment),
+    data: {
+      ...{ amount: refund.amount, currency: refund.currency },
+      name: payment.payerName ?? payment.name ?? 'customer',
+      itemName: ITEMS[payment.item].name,
+      paymentReference: payment.reference,
+      accountUrl: app.publicUrl + addresses.refundAccount(createRefundToken(app.sessionSecret, refund.id)),
+    },
+  })
+}
+
+function describeForStaff(app: AppContext, { refund: { amount, currency }, payment }: RefundOfPayment) {
+  const pagePath =
+    payment.applicationId === null
+      ? addresses.adminDashboard()
+      : `${addresses.adminApplication(payment.applicationId)}#refunds`
+  return {
+    ...{ amount, currency },
+    paymentReference: payment.reference,
+    itemName: ITEMS[payment.item].name,
+    pageUrl: app.publicUrl + pagePath,
+  }
+}
+
+function findMailSubject({ id, applicationId, orderId }: Payment): MailSubject {
+  if (applicationId !== null) return { kind: 'application', id: applicationId }
+  return orderId === null ? { kind: 'payment', id } : { kind: 'order', id: orderId }
+}

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { dayInLagos, instantInLagos } from '#src/dates.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { lockPayment, type Payment } from '../purchase.server.ts'
+import { findLedgerEntries, loadLedgerBalance } from '../queries.server.ts'
+import { queueCreditNote } from '../receipts/queue-documents.server.ts'
+import { recordLedgerEntry } from '../record-entry.server.ts'
+import { calculateBalanceAfterRefunds, type OfflineMethod, type Sum } from '../rules.ts'
+import { payments } from '../table.server.ts'
+import { closeRefundedPayment } from './close-refunded-payment.server.ts'
+import { recordRefundEvent } from './propose-refund.server.ts'
+import { findRefundableSum, type RefundRow, sumPaidRefunds, sumRefundsBegunElsewhere } from './queries.server.ts'
+import { queueOfflineRefundMail } from './queue-mails.server.ts'
+import { refunds } from './table.server.ts'
+
+/** `idempotencyKey` becomes the refund's id. `amount` is in hundredths of the currency that can be refunded. */
+export type OfflineRefund = {
+  idempotencyKey: string
+  paymentId: string
+  amount: number
+  method: OfflineMethod
+  reference: string | null
+  paidOn: string
+  reason: string
+  termsNote: string
+  proofKey: string | null
+}
+
+export type RecordRefundRefusal =
+  | { ok: false; reason: 'not-found' | 'not-refundable' | 'not-yet' }
+  | { ok: false; reason: 'too-much'; left: number; currency: RefundRow['currency'] }
+
+/** Records money that staff paid back outside the website, and mails the payer and the other owners. */
+export async function recordOfflineRefund(
+  app: AppContext,
+  actor: StaffActor,
+  refund: OfflineRefund,
+): Promise<{ ok: true; proofKey: string | null } | RecordRefundRefusal> {
+  return app.db.transaction(async tx => {
+    const locked = await lockPayment(tx, eq(payments.id, refund.paymentId))
+    if (locked === null) return { ok: false, reason: 'not-found' }
+    const { payment } = locked
+    const [existing] = await tx
+      .select({ proofKey: refunds.proofKey })
+      .from(refunds)
+      .where(eq(refunds.id, refund.idempotencyKey))
+    if (existing !== undefined) return { ok: true, ...existing }
+    const sum = await findRefundableSum(tx, payment)
+    if (sum === null || sum.left === 0) return { ok: false, reason: 'not-refundable' }
+    const { left, currency } = sum
+    if (refund.amount > left) return { ok: false, reason: 'too-much', left, currency }
+    if (refund.paidOn > dayInLagos(app.clock.now())) return { ok: false, reason: 'not-yet' }
+
+    const written = await insertRefund(app, tx, { refund, actor, currency })
+    await recordInLedger(app, tx, payment, written)
+    const { reason } = refund
+    await recordRefundEvent(app, tx, {
+      ...{ refund: written, payment, actor, type: 'refund.recorded_offline', values: { reason } },
+    })
+    await queueOfflineRefundMail(app, tx, { refund: written, payment, actor })
+    return { ok: true, proofKey: written.proofKey }
+  })
+}
+
+async function insertRefund(
+  app: AppContext,
+  tx: Transaction,
+  { refund, actor, currency }: { refund: OfflineRefund; actor: StaffActor; currency: RefundRow['currency'] },
+): Promise<RefundRow> {
+  const now = app.clock.now()
+  const { idempotencyKey: id, method: offlineMethod, reference: offlineReference, ...fields } = refund
+  const [written] = await tx
+    .insert(refunds)
+    .values({
+      id,
+      ...fields,
+      currency,
+      way: 'offline',
+      state: 'processed',
+      stateChangedAt: now,
+      proposedBy: actor.id,
+      proposedAt: now,
+      recordedBy: actor.id,
+      offlineMethod,
+      offlineReference,
+    })
+    .returning()
+  if (written === undefined) throw new Error('The refund was not written.')
+  return written
+}
+
+async function recordInLedger(app: AppContext, tx: Transaction, payment: Payment, refund: RefundRow) {
+  const now = app.clock.now()
+  const before = await loadLedgerBalance(tx, payment.id)
+  const paidKobo = await sumPaidRefunds(tx, eq(refunds.paymentId, payment.id))
+  const refundedKobo = paidKobo + (await sumRefundsBegunElsewhere(tx, payment.id))
+  const after = await calculateBalance(tx, payment, { refund, before, refundedKobo })
+  const paidOn = refund.paidOn ?? dayInLagos(now)
+  const entryId = await recordLedgerEntry(app, tx, payment, {
+    kind: 'refund',
+    pence: Math.min(0, after.pence - before.pence),
+    kobo: Math.min(0, after.kobo - before.kobo),
+    at: paidOn === dayInLagos(now) ? now : instantInLagos(paidOn, '12:00'),
+    refundId: refund.id,
+  })
+  await queueCreditNote(app, tx, payment, entryId)
+  await closeRefundedPayment(app, tx, payment, { refundedKobo, isAllOurs: true })
+}
+
+async function calculateBalance(
+  tx: Transaction,
+  payment: Payment,
+  { refund, before, refundedKobo }: { refund: RefundRow; before: Sum; refundedKobo: number },
+): Promise<Sum> {
+  if (refund.currency === 'GBP') return { pence: before.pence - refund.amount, kobo: before.kobo }
+  const receipt = (await findLedgerEntries(tx, payment.id)).find(({ kind }) => kind === 'receipt')
+  return receipt === undefined
+    ? before
+    : calculateBalanceAfterRefunds(receipt, payment.arrivedKobo ?? payment.kobo, refundedKobo)
+}

@@ -1,0 +1,163 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
+import {
+  findRefundForPayer,
+  nameRefundAccount,
+  type RefundForPayer,
+} from '#src/features/checkout/refunds/name-account.server.ts'
+import { refundAccountSchema } from '#src/features/payments/refunds/account-form.ts'
+import { readRefundToken } from '#src/features/payments/refunds/token.ts'
+import { appContext } from '../../app-context.ts'
+import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { ReturnHome } from '../../parts/failure.tsx'
+import { routeHeaders } from '../../parts/headers.ts'
+import { NotSent } from '../../parts/not-sent.tsx'
+import { privatePageMeta } from '../../parts/page-title.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { createFieldState } from '../../ui/field-frame.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/refund-account.route'
+import { describeRefundProgress } from './refund-progress.ts'
+import '../applicant.css'
+
+export const handle = { hydrate: false, hasForms: true, footer: 'short' }
+export const headers = routeHeaders
+export const meta: Route.MetaFunction = () => privatePageMeta('Your refund')
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const overLimit = await takeAttemptByIp(context, 'payment-by-address')
+  if (overLimit !== null) throw data(overLimit.message, { status: 429, headers: overLimit.headers })
+  const app = context.get(appContext)
+  const refundId = readRefundToken(app.sessionSecret, params.token)
+  const refund = refundId === null ? null : await findRefundForPayer(app, refundId)
+  return data(refund, { status: refund === null ? 404 : 200 })
+}
+
+type Refusal = { errors: { bank?: string; accountNumber?: string }; message: string | null; status: number }
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const refundId = readRefundToken(app.sessionSecret, params.token)
+  if (refundId === null) return data(null, { status: 404 })
+  const form = await readForm(request, ['bank', 'accountNumber'])
+  const typed = { bank: String(form.get('bank') ?? ''), accountNumber: String(form.get('accountNumber') ?? '') }
+  const refusal = await sendAccount(context, refundId, typed)
+  if (refusal === null) throw redirect(addresses.refundAccount(params.token))
+  const { status, ...shown } = refusal
+  return data({ typed, ...shown }, { status })
+}
+
+async function sendAccount(
+  context: Readonly<RouterContextProvider>,
+  refundId: string,
+  typed: { bank: string; accountNumber: string },
+): Promise<Refusal | null> {
+  const app = context.get(appContext)
+  const overLimit =
+    (await takeAttemptByIp(context, 'payment-by-address')) ??
+    (await takeAttempt(context, 'account-by-refund', refundId))
+  if (overLimit !== null) return { errors: {}, message: overLimit.message, status: 429 }
+  const refund = await findRefundForPayer(app, refundId)
+  if (refund === null || !refund.needsAccount) return null
+  if (refund.banks === null) return { errors: {}, message: NO_BANKS, status: 503 }
+  const parsed = refundAccountSchema(refund.banks.map(({ id }) => id)).safeParse(typed)
+  if (!parsed.success) {
+    const errors = Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [path[0], message]))
+    return { errors, message: null, status: 400 }
+  }
+  const result = await nameRefundAccount(app, refundId, {
+    bankId: parsed.data.bank,
+    accountNumber: parsed.data.accountNumber,
+  })
+  if (result.ok) return null
+  return result.reason === 'refused'
+    ? { errors: { accountNumber: NOT_ACCEPTED }, message: null, status: 400 }
+    : { errors: {}, message: NO_ANSWER, status: 503 }
+}
+
+const NO_BANKS = 'We can’t load the list of banks at the moment. Nothing is lost. Please try again in a few minutes.'
+const NO_ANSWER =
+  'Our payment provider didn’t answer, so we don’t know yet whether it has your details. Please send them again in a few minutes: your refund is paid only once.'
+const NOT_ACCEPTED = 'The bank didn’t accept this account. Please check the bank and the number'
+
+export default function RefundAccount({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData === null) {
+    return (
+      <section className="wrap page">
+        <h1>This link is not complete</h1>
+        <p className="lead">Please open the link in our email again, or write to us and we’ll send you a new one.</p>
+        <p>
+          <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
+        </p>
+        <ReturnHome />
+      </section>
+    )
+  }
+  if (!loaderData.needsAccount) return <Progress refund={loaderData} />
+  return <AccountForm refund={loaderData} refused={actionData ?? null} />
+}
+
+function Progress({ refund }: { refund: RefundForPayer }) {
+  return (
+    <section className="wrap page">
+      <h1>Your refund</h1>
+      <p className="lead" role="status">
+        {describeRefundProgress(refund)}
+      </p>
+      <p>
+        If it hasn’t arrived within ten business days, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
+      </p>
+      <ReturnHome />
+    </section>
+  )
+}
+
+type Refused = { typed: { bank: string; accountNumber: string }; errors: Refusal['errors']; message: string | null }
+
+function AccountForm({ refund, refused }: { refund: RefundForPayer; refused: Refused | null }) {
+  const { typed = { bank: '', accountNumber: '' }, errors = {}, message = null } = refused ?? {}
+  const notice = message ?? (refund.banks === null ? NO_BANKS : null)
+  return (
+    <section className="wrap page">
+      <h1>Your refund</h1>
+      <p className="lead muted">
+        We couldn’t send {refund.sum} for {refund.itemName} back to the card or account that you paid from. Please name
+        a bank account in Nigeria, and the money goes there.
+      </p>
+      {notice !== null && (
+        <Notice tone="bad" role="alert">
+          <p>{notice}</p>
+        </Notice>
+      )}
+      {refund.banks !== null && (
+        <form method="post" noValidate autoComplete="off" className="form narrow" data-once>
+          <NotSent>We couldn’t send your bank details.</NotSent>
+          <SelectField
+            field={createFieldState('refund', 'bank', typed.bank, errors.bank)}
+            label="Bank"
+            required
+            empty="Choose your bank"
+            choices={refund.banks.map(({ id, name }) => [id, name] as const)}
+          />
+          <TextField
+            field={createFieldState('refund', 'accountNumber', typed.accountNumber, errors.accountNumber)}
+            label="Account Number"
+            inputMode="numeric"
+            hint="10 digits. It must be an account in your own name."
+            short
+            required
+          />
+          <button className="btn next" type="submit" data-busy="Sending...">
+            Send My Refund Here
+          </button>
+          <p className="after">
+            Your details go straight to our payment provider. We keep only the last four digits, and never ask for a
+            card number, a PIN or a password.
+          </p>
+        </form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { assertNever } from '#src/assert-never.ts'
+import { loadDisputeEvidence } from '#src/features/cases/dispute-evidence.server.ts'
+import { type AnswerDisputeResult, answerDispute } from '#src/features/checkout/disputes/answer-dispute.server.ts'
+import { ANSWER_DISPUTE_FIELDS, answerDisputeSchema } from '#src/features/payments/disputes/forms.ts'
+import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { renderEvidence } from './render-evidence.server.ts'
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  may: 'refunds',
+  failed: 'Failed to Answer Dispute',
+  ids: ['disputeId'],
+  schema: answerDisputeSchema,
+  fields: ANSWER_DISPUTE_FIELDS,
+  async run({ app, actor, ids: { disputeId }, form: { answer, kobo, message } }) {
+    const provider = app.paymentProvider.name
+    if (answer === 'accept') {
+      const result = await answerDispute(app, actor, disputeId, { kind: 'accept', kobo, message })
+      return describeAnswer(result, provider, done('Dispute Accepted', 'The money goes back to the payer.'))
+    }
+    const evidence = await loadDisputeEvidence(app, disputeId)
+    if (evidence === null) return refuse('We can’t find this dispute, or its payment is not ours.', 404)
+    const { customer, service, deliveredOn } = evidence
+    const pdf = new Uint8Array(await renderEvidence(evidence))
+    const result = await answerDispute(app, actor, disputeId, {
+      ...{ kind: 'contest', message, pdf, customer, service, deliveredOn },
+    })
+    return describeAnswer(
+      result,
+      provider,
+      done('Dispute Contested', `${provider} has our evidence. The bank decides.`),
+    )
+  },
+})
+
+function describeAnswer(result: AnswerDisputeResult, provider: string, success: Outcome): Outcome {
+  if (result.ok) return success
+  switch (result.reason) {
+    case 'not-found':
+      return refuse('We can’t find this dispute.', 404)
+    case 'resolved':
+      return refuse('This dispute is already resolved, so there’s nothing to answer.')
+    case 'too-late':
+      return refuse('The deadline is over, so this dispute can no longer be answered.')
+    case 'answered':
+      return refuse('This dispute has already been answered, perhaps by a colleague.')
+    case 'too-much':
+      return { ok: false, errors: { amount: 'This is more than the disputed amount' } }
+    case 'unavailable':
+      return refuse(
+        `${provider} didn’t answer, so we don’t know yet whether it took your answer. Please send it again in a few minutes.`,
+        503,
+      )
+    case 'refused':
+      return refuse(`${provider} didn’t take this answer: “${result.providerMessage}”. Nothing was changed.`)
+    default:
+      return assertNever(result)
+  }
+}

@@ -1,0 +1,42 @@
+import { dateAndClock, dayInLagos } from '#src/dates.ts'
+import { findRefundsOfPayments } from '#src/features/cases/refunds-of-payments.server.ts'
+import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
+import { REFUND_STATES } from '#src/features/payments/refunds/states.ts'
+import type { App } from '../../app-context.ts'
+
+export type RefundsPanel = Awaited<ReturnType<typeof loadRefunds>>
+export type RefundOffer = RefundsPanel['offers'][number]
+
+/** Loads what `RefundsSection` shows of these payments. */
+export async function loadRefunds(app: App, paymentIds: ReadonlyArray<string>) {
+  const { offers, refunds } = await findRefundsOfPayments(app, paymentIds)
+  return {
+    offers: offers.map(({ payment, sum: { currency, left }, byTerms, termsNote }) => ({
+      paymentId: payment.id,
+      reference: payment.reference,
+      isOnline: payment.provider !== null,
+      currency,
+      left,
+      byTerms,
+      termsNote,
+      today: dayInLagos(app.clock.now()),
+    })),
+    refunds: refunds.map(refund => ({
+      id: refund.id,
+      reference: refund.reference,
+      sum: formatRefundSum(refund),
+      label: REFUND_STATES[refund.state].label,
+      tone: REFUND_STATES[refund.state].tone,
+      waitsForOwner: refund.state === 'proposed',
+      since: dateAndClock(refund.stateChangedAt),
+      way: refund.way,
+      reason: refund.reason,
+      termsNote: refund.termsNote,
+      problem: refund.problem,
+      accountEnding: refund.accountEnding,
+      hasProof: refund.proofKey !== null,
+      proposedBy: refund.proposedByName ?? 'a former staff member',
+      decidedBy: refund.decidedBy === null ? null : (refund.decidedByName ?? 'a former staff member'),
+    })),
+  }
+}

@@ -1,0 +1,52 @@
+import { assertNever } from '#src/assert-never.ts'
+import { findRefundOffer } from '#src/features/cases/refunds-of-payments.server.ts'
+import { PROPOSE_REFUND_FIELDS, proposeRefundSchema } from '#src/features/payments/refunds/forms.ts'
+import { type ProposeRefundResult, proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
+import { naira } from '#src/money.ts'
+import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  may: 'refunds',
+  failed: 'Failed to Refund',
+  ids: ['paymentId'],
+  schema: proposeRefundSchema,
+  fields: PROPOSE_REFUND_FIELDS,
+  async run({ app, actor, ids: { paymentId }, form: { share, partKobo, left, terms, reason }, idempotencyKey }) {
+    const offer = await findRefundOffer(app, paymentId)
+    if (share === 'terms' && offer !== null && offer.byTerms !== terms)
+      return refuse('The terms now give another amount. Please close this form and look again.')
+    const kobo = { all: left, terms, part: partKobo }[share]
+    if (kobo <= 0) return refuse('Please reload the page and try again.', 400)
+    const result = await proposeRefund(app, actor, {
+      idempotencyKey: idempotencyKey('refund', paymentId),
+      paymentId,
+      kobo,
+      reason,
+      termsNote: offer?.termsNote ?? '',
+    })
+    return describeProposal(result)
+  },
+})
+
+function describeProposal(result: ProposeRefundResult): Outcome {
+  if (result.ok) {
+    return result.state === 'proposed'
+      ? done('Refund Proposed', `${naira(result.kobo)} waits for an owner, who gets an email.`)
+      : done('Refund Started', `We’re sending ${naira(result.kobo)} back to the payer.`)
+  }
+  switch (result.reason) {
+    case 'not-found':
+      return refuse('We can’t find this payment.', 404)
+    case 'not-refundable':
+      return refuse('Nothing of this payment can be refunded any more. A colleague may have refunded it.')
+    case 'too-much':
+      return {
+        ok: false,
+        errors: { amount: `At most ${naira(result.leftKobo)} of this payment can still be refunded` },
+      }
+    default:
+      return assertNever(result)
+  }
+}

@@ -1,0 +1,37 @@
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { loadDialog } from '../parts/load-dialog.tsx'
+import type { RefundOffer } from './load-refunds.server.ts'
+import '../parts/actions.css'
+
+export function RefundActions({ offer }: { offer: RefundOffer }) {
+  const { reference, isOnline } = offer
+  return (
+    <div className="row row-actions">
+      {isOnline && (
+        <DialogButton
+          may="refunds"
+          label={
+            <>
+              Refund <span className="visually-hidden">{reference}</span>
+            </>
+          }
+        >
+          {close => <RefundDialog offer={offer} onClose={close} />}
+        </DialogButton>
+      )}
+      <DialogButton
+        may="refunds"
+        label={
+          <>
+            Record Refund <span className="visually-hidden">{reference}</span>
+          </>
+        }
+      >
+        {close => <RecordRefundDialog offer={offer} onClose={close} />}
+      </DialogButton>
+    </div>
+  )
+}
+
+const RefundDialog = loadDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog)
+const RecordRefundDialog = loadDialog(async () => (await import('./record-refund-dialog.tsx')).RecordRefundDialog)

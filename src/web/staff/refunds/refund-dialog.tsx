@@ -1,0 +1,65 @@
+import { addresses } from '#src/addresses.ts'
+import { naira } from '#src/money.ts'
+import { RadioField } from '../../ui/choice-field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import type { RefundOffer } from './load-refunds.server.ts'
+
+export function RefundDialog({
+  offer: { paymentId, reference, left, byTerms, termsNote },
+  onClose,
+}: {
+  offer: RefundOffer
+  onClose: () => void
+}) {
+  const isPartByTerms = byTerms > 0 && byTerms < left
+  return (
+    <DialogForm
+      title="Refund"
+      description={`Payment ${reference}`}
+      action={addresses.adminProposeRefund(paymentId)}
+      submit="Refund"
+      busyText="Refunding..."
+      variant="bad"
+      failed={{ title: 'Failed to Refund', description: 'Unable to refund the payment. Please try again.' }}
+      hasSummary
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <input type="hidden" name="left" value={left} />
+          <input type="hidden" name="terms" value={byTerms} />
+          <p>{termsNote}</p>
+          <p className="muted small">
+            The money goes to the card or account that it came from. From ₦1,000,000 on, an owner must confirm it first.
+          </p>
+          <RadioField
+            field={field('share', isPartByTerms ? 'terms' : 'all')}
+            label="How much"
+            required
+            choices={[
+              ['all', `All that is left: ${naira(left)}`],
+              ...(isPartByTerms ? [['terms', `What the terms give: ${naira(byTerms)}`] as const] : []),
+              ['part', 'Another amount'],
+            ]}
+          />
+          <TextField
+            field={field('amount')}
+            label="Amount in naira"
+            inputMode="decimal"
+            hint="Only for another amount, for example 50,000.00."
+            short
+            conditional
+          />
+          <TextArea
+            field={field('reason')}
+            label="Reason"
+            hint="For example “stopped before we began”. We keep it in the audit log."
+            rows={4}
+            required
+          />
+        </>
+      )}
+    </DialogForm>
+  )
+}

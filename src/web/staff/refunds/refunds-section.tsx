@@ -1,0 +1,69 @@
+import { addresses } from '#src/addresses.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { useMay } from '../parts/use-may.ts'
+import { DecideRefundButtons } from './decide-refund-buttons.tsx'
+import type { RefundsPanel } from './load-refunds.server.ts'
+
+type Refund = RefundsPanel['refunds'][number]
+
+const COLUMNS: ReadonlyArray<DataColumn<Refund>> = [
+  {
+    heading: 'Refund',
+    cell: ({ sum, reference }) => (
+      <>
+        <strong>{sum}</strong> <span className="under">of {reference}</span>
+      </>
+    ),
+  },
+  { heading: 'State', cell: refund => <RefundState refund={refund} /> },
+  {
+    heading: 'Why',
+    cell: ({ reason, termsNote }) => (
+      <>
+        <span className="as-typed">{reason}</span>
+        <span className="under">{termsNote}</span>
+      </>
+    ),
+  },
+  {
+    heading: 'Who',
+    cell: ({ proposedBy, decidedBy }) => (
+      <>
+        Proposed by {proposedBy}
+        {decidedBy !== null && <span className="under">Decided by {decidedBy}</span>}
+      </>
+    ),
+  },
+  { heading: 'Since (Lagos time)', className: 'date', cell: ({ since }) => since },
+]
+
+/** Lists the refunds of payments. The page's loader calls `loadRefunds`. */
+export function RefundsSection({ refunds }: { refunds: ReadonlyArray<Refund> }) {
+  if (refunds.length === 0) return null
+  return (
+    <section className="panel flush" aria-labelledby="refunds">
+      <h2 id="refunds">Refunds</h2>
+      <DataTable aria-label="Refunds" columns={COLUMNS} rows={refunds} rowKey={refund => refund.id} />
+    </section>
+  )
+}
+
+function RefundState({ refund }: { refund: Refund }) {
+  const { id, tone, label, way, problem, accountEnding, hasProof, waitsForOwner, sum } = refund
+  const mayOpenProof = useMay('payments')
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {way === 'offline' && <span className="under">Outside the website</span>}
+      {problem !== null && <span className="under as-typed">{problem}</span>}
+      {accountEnding !== null && <span className="under">To the account ending in {accountEnding}</span>}
+      {hasProof && mayOpenProof && (
+        <a className="under" href={addresses.adminRefundProof(id)} download>
+          Proof <span className="visually-hidden">of the refund of {sum}</span>
+        </a>
+      )}
+      {waitsForOwner && <DecideRefundButtons refund={refund} />}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { like } from 'drizzle-orm'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { deliveries } from '#src/sandbox/paystack/table.server.ts'
+import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
+import { expect, test } from '../support/browser/own-program.ts'
+import { aPerson } from '../support/browser/people.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
+import { expectLooksRight } from '../support/browser/story.ts'
+import { readPdf } from '../support/read-pdf.ts'
+
+test('finance contests a dispute with the evidence that we have', {
+  tag: '@desk',
+}, async ({ page, browser, baseURL, records }) => {
+  const person = aPerson()
+  const customerPage = await (await browser.newContext({ baseURL })).newPage()
+  await apply(customerPage, person)
+  await proceedToCheckout(customerPage, person)
+  await pressAtCheckout(customerPage, 'Disputed later')
+  await customerPage.context().close()
+  const isOpened = like(deliveries.body, '%charge.dispute.create%')
+  await expect
+    .poll(
+      async () => {
+        await records.db.update(deliveries).set({ dueAt: records.clock.now() }).where(isOpened)
+        return records.db.select({ id: disputes.id }).from(disputes)
+      },
+      { timeout: 30_000 },
+    )
+    .toHaveLength(1)
+  const [application] = await records.applicationsOf(person.email)
+
+  await signInAs(page, records, 'finance')
+  await openStaffPage(page, `/admin/applications/${application?.id}`)
+  const payments = page.getByRole('region', { name: 'Payments' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    payments.getByRole('link', { name: /^Evidence PDF/ }).click(),
+  ])
+  const chunks: Array<Buffer> = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  const evidence = await readPdf(Buffer.concat(chunks))
+  for (const words of ['What was delivered', '₦121,387', 'Terms accepted', 'Emails to the customer', person.email])
+    expect(evidence.text).toContain(words)
+
+  await payments.getByRole('button', { name: /^Answer the dispute about TP-/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Answer Dispute' })
+  await dialog.getByRole('button', { name: 'Send answer' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel(/^Contest it/).check()
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('The report was sent on 3 November')
+  await expectLooksRight(page, true)
+  await dialog.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('Dispute Contested')).toBeVisible()
+  await expect(payments).toContainText('We contested it on')
+  await expect(payments.getByRole('button', { name: /^Answer/ })).toHaveCount(0)
+  expect(await records.db.select().from(disputes)).toMatchObject([
+    { answer: 'contested', answerMessage: 'The report was sent on 3 November' },
+  ])
+  await page.goto('/admin')
+  await expect(page.getByRole('main')).toContainText('contested by us, the bank decides')
+})
