@@ -113,6 +113,9 @@ CREATE INDEX "payout_lines_of_payment" ON "payout_lines" USING btree ("payment_i
 CREATE INDEX "payout_lines_by_reference" ON "payout_lines" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "payouts_by_day" ON "payouts" USING btree ("paid_on","id");--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_pay_link_id_pay_links_id_fk" FOREIGN KEY ("pay_link_id") REFERENCES "public"."pay_links"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "ledger_in_order" ON "ledger_entries" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "payments_search" ON "payments" USING gin ((search_fold(payments.reference || ' ' || coalesce(payments.application_reference, '') || ' ' || coalesce(replace(payments.application_reference, '-', ''), '') || ' ' || coalesce(payments.name, '') || ' ' || coalesce(payments.email, '') || ' ' || coalesce(payments.payer_name, '') || ' ' || coalesce(payments.payer_email, '') || ' ' || coalesce(payments.offline_reference, '') || ' ' || coalesce(payments.transaction_id, ''))) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "payments_amounts" ON "payments" USING gin ((array[payments.pence, payments.kobo, payments.arrived_kobo]::bigint[]));--> statement-breakpoint
 CREATE INDEX "payments_by_time" ON "payments" USING btree ("opened_at","id");--> statement-breakpoint
 CREATE INDEX "payments_by_transaction" ON "payments" USING btree ("transaction_id") WHERE transaction_id is not null;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_answered_whole" CHECK (num_nonnulls("disputes"."answer", "disputes"."answered_by", "disputes"."answered_at") in (0, 3));--> statement-breakpoint
