@@ -20,8 +20,16 @@ const COLUMNS: ReadonlyArray<DataColumn<Attempt>> = [
   },
   { heading: 'State', cell: ({ state }) => <Badge tone={state.tone}>{state.label}</Badge> },
   { heading: 'Begun (Lagos time)', className: 'date', cell: ({ at }) => at },
-  { heading: 'Pounds', className: 'amount', cell: ({ pounds }) => pounds },
-  { heading: 'Naira', className: 'amount', cell: ({ naira }) => naira ?? 'None' },
+  {
+    heading: 'Amount',
+    className: 'amount',
+    cell: ({ pounds, naira }) => (
+      <>
+        {pounds}
+        {naira !== null && <span className="under">{naira}</span>}
+      </>
+    ),
+  },
 ]
 
 export function Attempts({ attempts }: { attempts: ReadonlyArray<Attempt> }) {

@@ -45,12 +45,16 @@ export default function PaymentRoute({ loaderData: page }: Route.ComponentProps)
         {payment.isSandbox && <Badge tone="neutral">Sandbox</Badge>}
       </p>
       <div className="admin-grid payment-page">
-        <PaymentFacts payment={payment} />
-        <Ledger entries={page.entries} />
-        <Disputes disputes={page.disputes} />
-        <Attempts attempts={page.attempts} />
-        <PaymentMails mails={page.mails} />
-        <Webhooks webhooks={page.webhooks} provider={payment.provider} />
+        <div className="w5">
+          <PaymentFacts payment={payment} />
+        </div>
+        <div className="w7">
+          <Ledger entries={page.entries} />
+          <Disputes disputes={page.disputes} />
+          <Attempts attempts={page.attempts} />
+          <PaymentMails mails={page.mails} />
+          <Webhooks webhooks={page.webhooks} provider={payment.provider} />
+        </div>
         <PaymentEvents history={page.history} auditHref={page.auditHref} />
       </div>
     </>
