@@ -98,6 +98,7 @@ ALTER TABLE "payments" ADD COLUMN "payer_name" text;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "chosen_channel" text;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "fee_kobo" bigint;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "transaction_id" text;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "search_text" text GENERATED ALWAYS AS (search_fold(reference || ' ' || coalesce(application_reference, '') || ' ' || coalesce(replace(application_reference, '-', ''), '') || ' ' || coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(payer_name, '') || ' ' || coalesce(payer_email, '') || ' ' || coalesce(offline_reference, '') || ' ' || coalesce(transaction_id, ''))) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "pay_links" ADD CONSTRAINT "pay_links_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "receipts" ADD CONSTRAINT "receipts_ledger_entry_id_ledger_entries_id_fk" FOREIGN KEY ("ledger_entry_id") REFERENCES "public"."ledger_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -114,7 +115,7 @@ CREATE INDEX "payout_lines_by_reference" ON "payout_lines" USING btree ("referen
 CREATE INDEX "payouts_by_day" ON "payouts" USING btree ("paid_on","id");--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_pay_link_id_pay_links_id_fk" FOREIGN KEY ("pay_link_id") REFERENCES "public"."pay_links"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "ledger_in_order" ON "ledger_entries" USING btree ("at","id");--> statement-breakpoint
-CREATE INDEX "payments_search" ON "payments" USING gin ((search_fold(payments.reference || ' ' || coalesce(payments.application_reference, '') || ' ' || coalesce(replace(payments.application_reference, '-', ''), '') || ' ' || coalesce(payments.name, '') || ' ' || coalesce(payments.email, '') || ' ' || coalesce(payments.payer_name, '') || ' ' || coalesce(payments.payer_email, '') || ' ' || coalesce(payments.offline_reference, '') || ' ' || coalesce(payments.transaction_id, ''))) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "payments_search" ON "payments" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "payments_amounts" ON "payments" USING gin ((array[payments.pence, payments.kobo, payments.arrived_kobo]::bigint[]));--> statement-breakpoint
 CREATE INDEX "payments_by_time" ON "payments" USING btree ("opened_at","id");--> statement-breakpoint
 CREATE INDEX "payments_by_transaction" ON "payments" USING btree ("transaction_id") WHERE transaction_id is not null;--> statement-breakpoint

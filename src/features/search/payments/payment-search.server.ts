@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { containsWord, splitIntoWords } from '#src/database/list-filters.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
-import { PAYMENT_AMOUNTS, PAYMENT_SEARCH_TEXT } from '#src/features/payments/search-text.ts'
+import { PAYMENT_AMOUNTS } from '#src/features/payments/searched-columns.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
 const SPACE_AFTER_SIGN = /([£₦])\s+/gu
@@ -18,7 +18,7 @@ export function matchesPayments(search: string): Array<SQL> {
 }
 
 function containsText(word: string): SQL {
-  return containsWord(sql.raw(PAYMENT_SEARCH_TEXT), readReference(word) ?? word)
+  return containsWord(sql`${payments.searchText}`, readReference(word) ?? word)
 }
 
 function hasAmount(hundredths: number): SQL {
