@@ -57,7 +57,10 @@ test('an unknown payment is a page that was not found, and a wrong id too', asyn
 
 test('a HEAD request for a file exports nothing and records nothing', async () => {
   const findExports = () =>
-    db.select().from(auditEvents).where(inArray(auditEvents.type, ['payments.exported', 'month_report.exported']))
+    db
+      .select()
+      .from(auditEvents)
+      .where(inArray(auditEvents.type, ['payments.exported', 'month_report.exported']))
   const before = (await findExports()).length
   for (const path of EXPORTS) expect((await request(path, 'finance', 'HEAD')).status).toBe(200)
   expect(await findExports()).toHaveLength(before)

@@ -71,8 +71,7 @@ function matchingPaymentReference(search: string): SQL<string | null> {
 export type FoundPayment = {
   id: string
   reference: string
-  name: string | null
-  payerName: string | null
+  payer: string | null
   pence: number
   kobo: number
 }
@@ -81,18 +80,18 @@ export type FoundPayment = {
 export async function findPayments(db: DatabaseOrTransaction, search: string): Promise<Array<FoundPayment>> {
   const conditions = matchesPayments(search)
   if (conditions.length === 0) return []
+  const isByName = !/\d/.test(search)
   const isByOther = or(isNull(payments.applicationId), isNotNull(payments.payerName))
   return db
     .select({
       id: payments.id,
       reference: payments.reference,
-      name: payments.name,
-      payerName: payments.payerName,
+      payer: isByName ? sql<string | null>`coalesce(${payments.payerName}, ${payments.name})` : payments.payerName,
       pence: payments.pence,
       kobo: payments.kobo,
     })
     .from(payments)
-    .where(and(...conditions, /\d/.test(search) ? undefined : isByOther))
+    .where(and(...conditions, isByName ? isByOther : undefined))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(MAX_RESULTS)
 }

@@ -30,8 +30,8 @@ export type FoundApplicant = {
   payment: string | null
 }
 export type FoundConsultation = { reference: string; name: string; booked: string; href: string }
-/** `search` has the words that found the payment. */
-export type FoundPayment = { id: string; reference: string; payer: string; amount: string; search: string }
+/** `payer` is null if another entry names the customer. `search` has the words that found the payment. */
+export type FoundPayment = { id: string; reference: string; payer: string | null; amount: string; search: string }
 export type SearchResults = {
   applicants: ReadonlyArray<FoundApplicant>
   consultations: ReadonlyArray<FoundConsultation>
@@ -96,7 +96,7 @@ function createPaymentEntry({ id, reference, payer, amount, search }: FoundPayme
   return {
     key: id,
     group: 'Payments',
-    name: `${amount} from ${payer}`,
+    name: payer === null ? `Payment of ${amount}` : `${amount} from ${payer}`,
     detail: reference,
     icon: 'payments',
     keywords: search,

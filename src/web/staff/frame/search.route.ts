@@ -19,10 +19,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   return Response.json({
     found,
-    payments: payments.map(({ id, reference, name, payerName, pence, kobo }) => ({
+    payments: payments.map(({ id, reference, payer, pence, kobo }) => ({
       id,
       reference,
-      payer: payerName ?? name ?? 'Name removed',
+      payer,
       amount: kobo === 0 ? poundsAndPence(pence) : `${poundsAndPence(pence)}, ${naira(kobo)}`,
       search,
     })),
