@@ -70,6 +70,10 @@ async function listGrowthPages(site: BenchSite): Promise<Array<ExamplePage>> {
     { name: 'quick search', path: addresses.adminSearch({ q: 'adebayo' }), cookie },
     { name: 'audit', path: addresses.adminAudit(), cookie },
     { name: 'documents', path: addresses.adminDocuments(), cookie },
+    { name: 'payments', path: addresses.adminPayments(), cookie },
+    { name: 'payments, all months', path: addresses.adminPayments({ month: 'all' }), cookie },
+    { name: 'a payment by its reference', path: addresses.adminPayments({ q: 'TP-ZEBU' }), cookie },
+    { name: 'month report', path: addresses.adminMonthReport(), cookie },
   ]
 }
 

@@ -130,6 +130,7 @@ ALTER TABLE "payments" ADD COLUMN "payer_name" text;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "chosen_channel" text;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "fee_kobo" bigint;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "transaction_id" text;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "search_text" text GENERATED ALWAYS AS (search_fold(reference || ' ' || coalesce(application_reference, '') || ' ' || coalesce(replace(application_reference, '-', ''), '') || ' ' || coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(payer_name, '') || ' ' || coalesce(payer_email, '') || ' ' || coalesce(offline_reference, '') || ' ' || coalesce(transaction_id, ''))) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "ends_as" text DEFAULT 'processed' NOT NULL;--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "merchant_note" text;--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "customer_note" text;--> statement-breakpoint
@@ -161,6 +162,9 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_pay_link_id_pay_links_id_fk" FOR
 ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_dispute_id_paystack_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "sandbox"."paystack_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_settlement_id_paystack_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "sandbox"."paystack_settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_transactions" ADD CONSTRAINT "paystack_transactions_settlement_id_paystack_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "sandbox"."paystack_settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "ledger_in_order" ON "ledger_entries" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "payments_search" ON "payments" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "payments_amounts" ON "payments" USING gin ((array[payments.pence, payments.kobo, payments.arrived_kobo]::bigint[]));--> statement-breakpoint
 CREATE INDEX "payments_by_time" ON "payments" USING btree ("opened_at","id");--> statement-breakpoint
 CREATE INDEX "payments_by_transaction" ON "payments" USING btree ("transaction_id") WHERE transaction_id is not null;--> statement-breakpoint
 CREATE INDEX "paystack_refunds_due" ON "sandbox"."paystack_refunds" USING btree ("next_step_at") WHERE "sandbox"."paystack_refunds"."next_step_at" is not null;--> statement-breakpoint

@@ -1,13 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { instantInLagos } from '#src/dates.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { applicationList } from './application-list.server.ts'
-import { createPaymentPattern, findApplications, findConsultations } from './application-search.server.ts'
+import { createPaymentPattern, findApplications, findConsultations, findPayments } from './application-search.server.ts'
 
 async function findNames(words: string) {
   const app = await testContext()
@@ -86,4 +88,18 @@ test.each([
   ['100%', null],
 ])('for the search word %s, the LIKE pattern for payment references is %s', (word, pattern) => {
   expect(createPaymentPattern(word)).toBe(pattern)
+})
+
+test('the quick search finds a payment by its reference, amount or another payer, but not by the applicant', async () => {
+  const { db, clock } = await testContext()
+  const application = await anApplication().named('Ngozi Eze').settled('initial').saveTo(db, clock)
+  const payment = await aPayment().for(toPurchaseDetails(application)).of('final', 4_000).saveTo(db, clock)
+  const order = await anOrder().named('Sani Suleiman').settled().saveTo(db, clock)
+  const search = async (words: string) => (await findPayments(db, words)).map(({ id, payer }) => [id, payer])
+  expect(await search(payment.reference)).toEqual([[payment.id, null]])
+  expect(await search('£40')).toEqual([[payment.id, null]])
+  expect(await search('ngozi')).toEqual([])
+  expect(await search('sani')).toEqual([[order.payment.id, 'Sani Suleiman']])
+  await db.update(payments).set({ payerName: 'Lagos Tech' }).where(eq(payments.id, payment.id))
+  expect(await search('lagos tech')).toEqual([[payment.id, 'Lagos Tech']])
 })
