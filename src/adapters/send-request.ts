@@ -4,9 +4,9 @@ type RequestOptions = {
   /** Aborts the whole call, even while the body is read. */
   signal: AbortSignal
   maxBytes: number
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array<ArrayBuffer>
   fetch?: typeof fetch
 }
 

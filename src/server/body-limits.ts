@@ -9,6 +9,7 @@ const MAX_FORM_BYTES = 1024 * 1024
 
 export const FILE_FORM_PATH_PATTERN = /^\/(application-tracking(\/|(\/_)?\.data)?|admin\/applications\/[^/]+\/payment)$/
 export const FILE_CHUNK_PATH_PATTERN = /^\/application-tracking\/uploads\/[^/]+$/
+export const SANDBOX_DISPUTE_PATH_PATTERN = /^\/sandbox\/[a-z]+\/dispute\/\d+\/(resolve|file)$/
 
 /**
  * Limits request bodies. Here a file is refused only by its `content-length`, because the routes that receive files
@@ -31,6 +32,7 @@ export function limitBodies(maxWebhookBytes: number): MiddlewareHandler<Bindings
     const path = c.get('normalizedPath')
     if (method === 'POST' && FILE_FORM_PATH_PATTERN.test(path)) return rejectTooLong(c, MAX_POSTED_BYTES) ?? next()
     if (method === 'PATCH' && FILE_CHUNK_PATH_PATTERN.test(path)) return rejectTooLong(c, MAX_FILE_BYTES) ?? next()
+    if (method === 'PUT' && SANDBOX_DISPUTE_PATH_PATTERN.test(path)) return rejectTooLong(c, MAX_FILE_BYTES) ?? next()
     return path.startsWith('/webhooks/') ? limitWebhook(c, next) : limitForm(c, next)
   }
 }

@@ -7,7 +7,7 @@ import { trackDatabaseUse } from '#src/database/current-request.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import type { InboxBindings } from '#src/sandbox/mail/inbox.ts'
 import type { Visitor } from '#src/web/app-context.ts'
-import { drainRequestBody, FILE_CHUNK_PATH_PATTERN, limitBodies } from './body-limits.ts'
+import { drainRequestBody, FILE_CHUNK_PATH_PATTERN, limitBodies, SANDBOX_DISPUTE_PATH_PATTERN } from './body-limits.ts'
 import type { Program } from './compose.ts'
 import type { Env } from './env.ts'
 import { guardInbox, guardSandbox } from './guard-sandbox.ts'
@@ -128,8 +128,11 @@ function reportRequests(report: ReportRequest): MiddlewareHandler<Bindings> {
 function refuseOtherMethods(): MiddlewareHandler<Bindings> {
   const pageMethods = ['GET', 'HEAD', 'POST']
   const chunkMethods = [...pageMethods, 'PATCH', 'DELETE']
+  const disputeMethods = [...pageMethods, 'PUT']
   return async (c, next) => {
-    const methods = FILE_CHUNK_PATH_PATTERN.test(c.get('normalizedPath')) ? chunkMethods : pageMethods
+    const path = c.get('normalizedPath')
+    const chunkOrPageMethods = FILE_CHUNK_PATH_PATTERN.test(path) ? chunkMethods : pageMethods
+    const methods = SANDBOX_DISPUTE_PATH_PATTERN.test(path) ? disputeMethods : chunkOrPageMethods
     if (methods.includes(c.req.method)) return next()
     c.header('allow', methods.join(', '))
     return renderPlainPage(c, 405, {

@@ -35,6 +35,8 @@ test.each([
   '/sandbox/paystack/transaction/initialize',
   '/sandbox/paystack/refund',
   '/sandbox/paystack/faults',
+  '/sandbox/paystack/dispute/5/resolve',
+  '/sandbox/paystack/settlement',
 ])('%s accepts cross-site POSTs, because it checks a signature or key', async path => {
   expect(await acceptsPost(path)).toBe(true)
 })

@@ -3,7 +3,8 @@ import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 import { renderPlainPage } from './plain-page.ts'
 
-const MACHINE_PATH_PATTERN = /^\/(webhooks\/[^/]+|reminders\/stop|sandbox\/[a-z]+\/(transaction|refund|faults)(\/.*)?)$/
+const MACHINE_PATH_PATTERN =
+  /^\/(webhooks\/[^/]+|reminders\/stop|sandbox\/[a-z]+\/(transaction|refund|faults|dispute|settlement)(\/.*)?)$/
 
 export function requireSameOrigin(env: Env): MiddlewareHandler<Bindings> {
   return async (c, next) => {

@@ -1,7 +1,7 @@
 import { like } from 'drizzle-orm'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
-import { deliveries } from '#src/sandbox/paystack/table.server.ts'
+import { deliveries, disputes as sandboxDisputes } from '#src/sandbox/paystack/table.server.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { aPerson } from '../support/browser/people.ts'
@@ -44,10 +44,10 @@ test('the dashboard, the bell and the application show a dispute with its deadli
   const sentMails = await records.db.select().from(mails)
   expect(sentMails.filter(mail => mail.template === 'payments.disputed')).toHaveLength(1)
 
-  await records.db.update(deliveries).set({ dueAt: records.clock.now() }).where(isWebhookOf('charge.dispute.resolve'))
+  await records.db.update(sandboxDisputes).set({ dueAt: records.clock.now() })
   await expect(async () => {
     await page.goto(`/admin/applications/${application?.id}`)
-    await expect(paymentsPanel).toContainText('the money stays with us', { timeout: 500 })
+    await expect(paymentsPanel).toContainText('it wasn’t answered in time, and the money goes back', { timeout: 500 })
   }).toPass()
   await page.goto('/admin')
   await expect(mainRegion).not.toContainText('disputed.')

@@ -122,7 +122,10 @@ test.each([
   ['charge.success', { reference }, false],
   ['charge.failed', { reference }, true],
   ['refund.processed', { transaction_reference: reference, refund_reference: 'TRF_1' }, true],
+  ['refund.pending', { transaction_reference: reference, refund_reference: null, amount: '5000' }, true],
+  ['refund.processing', { transaction_reference: reference, refund_reference: null, amount: '5000' }, true],
   ['refund.failed', { transaction_reference: reference, amount: 5 }, true],
+  ['refund.needs-attention', { id: 15_371_002, transaction_reference: reference, refund_reference: 'TRF_2' }, true],
   ['charge.dispute.create', { id: 358_950, transaction: { id: 1, reference } }, true],
   ['charge.dispute.resolve', { id: 358_950, transaction: { id: 1, reference } }, true],
   ['something.new', { reference, transaction: 5 }, true],
@@ -130,10 +133,22 @@ test.each([
   expect(readPaymentWebhook(JSON.stringify({ event, data }))).toMatchObject({ reference, mayUndo })
 })
 
+test('a rejected bank transfer names no payment of ours', () => {
+  const bank_transfer = { amount: '30000', message_type: 'INCORRECT_AMOUNT', transaction_id: '3103959930' }
+  const event = 'bank.transfer.rejected'
+  expect(readPaymentWebhook(JSON.stringify({ event, data: { bank_transfer, customer: { id: 5 } } }))).toEqual({
+    event,
+    reference: '',
+    mayUndo: true,
+    dispute: null,
+  })
+})
+
 test.each([[{ reference: [reference] }], [{ id: 5 }]])(
   'webhook data without a valid reference gives an empty payment reference: %j',
   data => {
     expect(readPaymentWebhook(JSON.stringify({ event: 'charge.success', data }))).toEqual({
+      event: 'charge.success',
       reference: '',
       mayUndo: false,
       dispute: null,

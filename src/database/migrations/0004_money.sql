@@ -88,6 +88,36 @@ CREATE TABLE "payouts" (
 	CONSTRAINT "payouts_source_known" CHECK ("payouts"."source" in ('api', 'file'))
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox"."paystack_disputes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_disputes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 358950 CACHE 1),
+	"transaction_id" bigint NOT NULL,
+	"refund_amount" bigint NOT NULL,
+	"status" text NOT NULL,
+	"resolution" text,
+	"message" text,
+	"upload_name" text,
+	"uploaded_bytes" integer,
+	"evidence" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"reminds_at" timestamp with time zone,
+	"bank_decides_at" timestamp with time zone,
+	"resolved_at" timestamp with time zone,
+	CONSTRAINT "paystack_disputes_status" CHECK ("sandbox"."paystack_disputes"."status" in ('awaiting-merchant-feedback', 'awaiting-bank-feedback', 'resolved')),
+	CONSTRAINT "paystack_disputes_resolved_whole" CHECK (num_nonnulls("sandbox"."paystack_disputes"."resolution", "sandbox"."paystack_disputes"."resolved_at") = case when "sandbox"."paystack_disputes"."status" = 'resolved' then 2 else 0 end)
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."paystack_settlements" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_settlements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 3090024 CACHE 1),
+	"settled_on" date NOT NULL,
+	"total_processed" bigint NOT NULL,
+	"total_fees" bigint NOT NULL,
+	"deductions" bigint NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" DROP CONSTRAINT "paystack_refunds_status";--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "answer" text;--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "answered_by" uuid;--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "answered_at" timestamp with time zone;--> statement-breakpoint
@@ -98,11 +128,22 @@ ALTER TABLE "payments" ADD COLUMN "payer_name" text;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "chosen_channel" text;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "fee_kobo" bigint;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "transaction_id" text;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "ends_as" text DEFAULT 'processed' NOT NULL;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "merchant_note" text;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "customer_note" text;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "dispute_id" bigint;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "updated_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "next_step_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "settlement_id" bigint;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_transactions" ADD COLUMN "offered_channels" text[] DEFAULT '{"card","bank_transfer","bank","ussd"}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_transactions" ADD COLUMN "refund_ends" text DEFAULT 'processed' NOT NULL;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_transactions" ADD COLUMN "settlement_id" bigint;--> statement-breakpoint
 ALTER TABLE "pay_links" ADD CONSTRAINT "pay_links_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "receipts" ADD CONSTRAINT "receipts_ledger_entry_id_ledger_entries_id_fk" FOREIGN KEY ("ledger_entry_id") REFERENCES "public"."ledger_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_disputes" ADD CONSTRAINT "paystack_disputes_transaction_id_paystack_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "sandbox"."paystack_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "provider_webhooks_of_payment" ON "provider_webhooks" USING btree ("reference","received_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "pay_links_one_valid" ON "pay_links" USING btree ("application_id") WHERE revoked_at is null;--> statement-breakpoint
 CREATE INDEX "refunds_of_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
@@ -112,12 +153,23 @@ CREATE INDEX "refunds_proofs" ON "refunds" USING btree ("proof_key") WHERE proof
 CREATE INDEX "payout_lines_of_payment" ON "payout_lines" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_reference" ON "payout_lines" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "payouts_by_day" ON "payouts" USING btree ("paid_on","id");--> statement-breakpoint
+CREATE INDEX "paystack_disputes_transaction" ON "sandbox"."paystack_disputes" USING btree ("transaction_id");--> statement-breakpoint
+CREATE INDEX "paystack_disputes_open" ON "sandbox"."paystack_disputes" USING btree ("due_at") WHERE "sandbox"."paystack_disputes"."status" <> 'resolved';--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_pay_link_id_pay_links_id_fk" FOREIGN KEY ("pay_link_id") REFERENCES "public"."pay_links"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_dispute_id_paystack_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "sandbox"."paystack_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_settlement_id_paystack_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "sandbox"."paystack_settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_transactions" ADD CONSTRAINT "paystack_transactions_settlement_id_paystack_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "sandbox"."paystack_settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "payments_by_time" ON "payments" USING btree ("opened_at","id");--> statement-breakpoint
 CREATE INDEX "payments_by_transaction" ON "payments" USING btree ("transaction_id") WHERE transaction_id is not null;--> statement-breakpoint
+CREATE INDEX "paystack_refunds_due" ON "sandbox"."paystack_refunds" USING btree ("next_step_at") WHERE "sandbox"."paystack_refunds"."next_step_at" is not null;--> statement-breakpoint
+CREATE INDEX "paystack_refunds_unsettled" ON "sandbox"."paystack_refunds" USING btree ("refunded_at") WHERE "sandbox"."paystack_refunds"."settlement_id" is null;--> statement-breakpoint
+CREATE INDEX "paystack_transactions_unsettled" ON "sandbox"."paystack_transactions" USING btree ("paid_at") WHERE "sandbox"."paystack_transactions"."settlement_id" is null;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_answered_whole" CHECK (num_nonnulls("disputes"."answer", "disputes"."answered_by", "disputes"."answered_at") in (0, 3));--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_channel_known" CHECK ("payments"."chosen_channel" in ('bank_transfer', 'card', 'ussd'));--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_fee_not_negative" CHECK ("payments"."fee_kobo" >= 0);
+ALTER TABLE "payments" ADD CONSTRAINT "payments_fee_not_negative" CHECK ("payments"."fee_kobo" >= 0);--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_ends_as" CHECK ("sandbox"."paystack_refunds"."ends_as" in ('processed', 'failed', 'needs-attention'));--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_status" CHECK ("sandbox"."paystack_refunds"."status" in ('pending', 'processing', 'processed', 'failed', 'needs-attention'));--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_transactions" ADD CONSTRAINT "paystack_transactions_refund_ends" CHECK ("sandbox"."paystack_transactions"."refund_ends" in ('processed', 'failed', 'needs-attention'));
 --> statement-breakpoint
 -- Written by hand. Each entry of the ledger that moves money gets a document with the next number of its series: a
 -- receipt when money arrived, a credit note when it went back. The counter's row is locked until the transaction ends,
@@ -227,3 +279,5 @@ BEGIN
   RETURN cardinality(ids);
 END
 $$;
+--> statement-breakpoint
+UPDATE "sandbox"."paystack_refunds" SET next_step_at = created_at WHERE status = 'pending';

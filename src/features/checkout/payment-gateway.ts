@@ -17,15 +17,6 @@ export type PaymentGateway = {
   referenceIn(query: URLSearchParams): string | null
   verify(reference: string): Promise<VerifyAnswer>
   refunds(transactionId: string): Promise<ReadonlyArray<Refund>>
-  readWebhook(rawBody: Uint8Array, headers: Headers): WebhookAnswer
-}
-
-/**
- * Refunds, disputes and payouts. `retryRefund` pays a refund that needs attention into the account that the payer named.
- * Days are written as YYYY-MM-DD.
- */
-export type MoneyGateway = {
-  /** The caller first looks for `ourId` in `refunds`, because the provider would pay a repeated request twice. */
   createRefund(request: RefundRequest): Promise<RefundAnswer>
   retryRefund(providerRefundId: string, account: BankAccount): Promise<RefundAnswer>
   banks(): Promise<ReadonlyArray<Bank>>
@@ -33,6 +24,7 @@ export type MoneyGateway = {
   contestDispute(providerId: string, answer: ContestedDispute): Promise<DisputeAnswer>
   payouts(days: { from: string; to: string }): Promise<ReadonlyArray<ProviderPayout>>
   payoutLines(providerId: string): Promise<ReadonlyArray<ProviderPayoutLine>>
+  readWebhook(rawBody: Uint8Array, headers: Headers): WebhookAnswer
 }
 
 type WebhookAnswer =
@@ -106,7 +98,7 @@ export type Refund = {
 
 export type ProviderRefundState = 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'
 
-/** `ourId` travels with the refund. `payerNote` is shown to the payer. */
+/** The provider pays a repeated request twice, so first look for `ourId` in `refunds`. The payer reads `payerNote`. */
 export type RefundRequest = { reference: string; kobo: number; ourId: string; payerNote: string }
 
 export type RefundAnswer = { outcome: 'accepted'; refund: Refund } | { outcome: 'refused'; providerMessage: string }

@@ -132,7 +132,7 @@ test('signed webhooks of the sandbox open a dispute, remind us of it and resolve
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
   const { reference, checkoutUrl } = await goToCheckout(app, { kind: 'application', id }, email)
   await app.paystack.press(checkoutUrl, 'disputed')
-  for (const seconds of [5, 115, 480]) {
+  for (const seconds of [5, 115, 16 * 3600]) {
     app.clock.advance({ seconds })
     await app.paystack.tick()
   }
@@ -140,6 +140,6 @@ test('signed webhooks of the sandbox open a dispute, remind us of it and resolve
   for (const webhook of reports) await receiveWebhook(app, app.gateway.id, readAuthenticWebhook(app.gateway, webhook))
   expect(reports.map(({ event }) => event.split('.').at(-1))).toEqual(['create', 'remind', 'resolve'])
   expect(await app.db.select().from(disputes)).toMatchObject([
-    { paymentReference: reference, category: 'chargeback', resolution: 'declined', status: 'resolved' },
+    { paymentReference: reference, category: 'chargeback', resolution: 'unanswered', status: 'resolved' },
   ])
 })

@@ -1,11 +1,45 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { z } from 'zod'
 import type { PaystackContext } from './context.ts'
+
+export type ApiChecks = readonly [MiddlewareHandler, MiddlewareHandler]
 
 /** `status: true` means that the call worked, not that anything was paid. */
 export function answerWithData(c: Context, message: string, data: unknown) {
   return c.json({ status: true, message, data })
+}
+
+export function answerWithMeta(c: Context, message: string, data: ReadonlyArray<unknown>, meta: object) {
+  return c.json({ status: true, message, data, meta })
+}
+
+type Page = { page: number; perPage: number }
+
+export function answerWithPage(
+  c: Context,
+  message: string,
+  data: ReadonlyArray<unknown>,
+  { total, page, perPage }: Page & { total: number },
+) {
+  const skipped = (page - 1) * perPage
+  return answerWithMeta(c, message, data, { total, skipped, perPage, page, pageCount: Math.ceil(total / perPage) })
+}
+
+const pageSchema = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  perPage: z.coerce.number().int().min(1).max(100).catch(50),
+})
+
+export function readPage(c: Context): Page & { limit: number; offset: number } {
+  const { page, perPage } = pageSchema.parse(c.req.query())
+  return { page, perPage, limit: perPage, offset: (page - 1) * perPage }
+}
+
+/** Returns 0, which no row has, for anything that is no id. */
+export function parseId(text: string | undefined): number {
+  return z.coerce.number().int().positive().safe().catch(0).parse(text)
 }
 
 type RefusalDetails = { code?: string; nextStep?: string; type?: 'validation_error' | 'api_error' }
@@ -15,6 +49,10 @@ export function refuse(c: Context, status: ContentfulStatusCode, message: string
   if (details === undefined) return c.json({ status: false, message }, status)
   const { code, nextStep = 'Provide all required params', type = 'validation_error' } = details
   return c.json({ status: false, message, meta: { nextStep }, type, code }, status)
+}
+
+export function refuseInvalid(c: Context, message: string) {
+  return refuse(c, 400, message, { code: 'invalid_params', nextStep: 'Provide valid params' })
 }
 
 export async function readJson(c: Context): Promise<unknown> {

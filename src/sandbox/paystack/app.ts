@@ -3,12 +3,18 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { refuse, requireKey } from './api.ts'
+import { listBanks } from './banks.ts'
 import { createCheckoutRoutes } from './checkout.ts'
 import type { PaystackContext } from './context.ts'
+import { createDisputeFileHandler, createDisputeRoutes } from './dispute-routes.ts'
+import { isDisputeDue, processDueDisputes } from './disputes.ts'
 import { createFaultRoutes, createRateHandler, failCallsOnFault } from './faults.ts'
 import { confirmTransfers, isTransferDue, payTransaction } from './pay.ts'
-import { createRefundHandler, createRefundListHandler, isRefundDue, processDueRefunds } from './refunds.ts'
-import { deliveries, refunds, transactions } from './table.server.ts'
+import { createRefundRoutes } from './refund-routes.ts'
+import { isRefundDue, processDueRefunds } from './refunds.ts'
+import { createSettlementRoutes } from './settlement-routes.ts'
+import { isSettlementDue, settleEarlierDays } from './settlements.ts'
+import { deliveries, disputes, refunds, transactions } from './table.server.ts'
 import { createInitializeHandler, createVerifyHandler, findTransactionByReference } from './transactions.ts'
 import { isDeliveryDue, sendDueWebhooks } from './webhooks.ts'
 
@@ -71,6 +77,8 @@ async function hasDueWork({ db, clock }: PaystackContext): Promise<boolean> {
   const found = await unionAll(
     db.select(one).from(transactions).where(isTransferDue(now)),
     db.select(one).from(refunds).where(isRefundDue(now)),
+    db.select(one).from(disputes).where(isDisputeDue(now)),
+    db.select(one).from(transactions).where(isSettlementDue(now)),
     db.select(one).from(deliveries).where(isDeliveryDue(now)),
   ).limit(1)
   return found.length > 0
@@ -78,7 +86,9 @@ async function hasDueWork({ db, clock }: PaystackContext): Promise<boolean> {
 
 async function doDueWork(context: PaystackContext): Promise<void> {
   await confirmTransfers(context)
+  await processDueDisputes(context)
   await processDueRefunds(context)
+  await settleEarlierDays(context)
   await sendDueWebhooks(context)
 }
 
@@ -87,11 +97,14 @@ function createRoutes(context: PaystackContext): Hono {
   const keyCheck = requireKey(context)
   const apiChecks = [keyCheck, failCallsOnFault(context)] as const
 
+  app.put('/dispute/:id/file', createDisputeFileHandler(context))
   app.use('*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: c => refuse(c, 413, 'Payload too large') }))
   app.post('/transaction/initialize', ...apiChecks, createInitializeHandler(context))
   app.get('/transaction/verify/:reference', ...apiChecks, createVerifyHandler(context))
-  app.post('/refund', ...apiChecks, createRefundHandler(context))
-  app.get('/refund', ...apiChecks, createRefundListHandler(context))
+  app.route('/refund', createRefundRoutes(context, apiChecks))
+  app.route('/dispute', createDisputeRoutes(context, apiChecks))
+  app.get('/bank', ...apiChecks, listBanks)
+  app.route('/settlement', createSettlementRoutes(context, apiChecks))
   app.get('/rate/v2/rate/GBP/NGN', createRateHandler(context))
   app.use('/faults', keyCheck)
   app.route('/faults', createFaultRoutes(context))

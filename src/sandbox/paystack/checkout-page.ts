@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import { renderSandboxPage } from '../page.ts'
+import { CHANNEL_NAMES, listOfferedChannels } from './channels.ts'
 import { readMetadataFields } from './checkout-request.ts'
 import { FAULT_CHOICES } from './choices.ts'
 import type { PaystackTransaction } from './transactions.ts'
@@ -47,6 +48,9 @@ function describeOutcome(status: Exclude<PaystackTransaction['status'], 'abandon
 function renderSummary(transaction: PaystackTransaction) {
   return html`<dl>
       <div><dt>Amount</dt><dd class="amount">${formatNaira(transaction.askedAmount)}</dd></div>
+      <div><dt>Channels</dt><dd>${listOfferedChannels(transaction.offeredChannels)
+        .map(name => CHANNEL_NAMES[name])
+        .join(', ')}</dd></div>
       <div><dt>E-mail</dt><dd>${transaction.email}</dd></div>
       ${readCustomFields(transaction).map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
       <div><dt>Reference</dt><dd>${transaction.reference}</dd></div>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CHANNELS } from './channels.ts'
 
 /** The references that Paystack accepts. */
 export const REFERENCE_PATTERN = /^[A-Za-z0-9.=-]{1,100}$/
@@ -11,6 +12,7 @@ export type CheckoutRequest = {
   callbackUrl: string | null
   cancelUrl: string | null
   metadata: unknown
+  offeredChannels: Array<string>
 }
 
 type CheckoutRequestResult =
@@ -21,6 +23,11 @@ const koboSchema = z
   .union([z.int(), z.string().regex(/^\d{1,15}$/)])
   .transform(Number)
   .pipe(z.int().positive())
+
+const channelsSchema = z
+  .array(z.string())
+  .transform(offered => CHANNELS.filter(channel => offered.includes(channel)))
+  .pipe(z.array(z.enum(CHANNELS)).min(1))
 
 /** Validates the body of `initialize`. The error messages are Paystack's own. */
 export function readCheckoutRequest(json: unknown): CheckoutRequestResult {
@@ -39,6 +46,8 @@ export function readCheckoutRequest(json: unknown): CheckoutRequestResult {
   if (!amount.success) return refuseInvalid('Invalid Amount Sent')
   if ((body.currency ?? 'NGN') !== 'NGN') return refuseInvalid('Currency not supported by merchant')
   if (!reference.success) return refuseInvalid('Invalid transaction reference')
+  const channels = channelsSchema.safeParse(body.channels ?? [...CHANNELS])
+  if (!channels.success) return refuseInvalid('No active channel')
   return {
     ok: true,
     request: {
@@ -48,6 +57,7 @@ export function readCheckoutRequest(json: unknown): CheckoutRequestResult {
       callbackUrl: parseHttpUrl(body.callback_url),
       cancelUrl: parseHttpUrl(readMetadataFields(body.metadata).cancel_action),
       metadata: body.metadata ?? null,
+      offeredChannels: channels.data,
     },
   }
 }

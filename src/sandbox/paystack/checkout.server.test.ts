@@ -54,7 +54,10 @@ test('the checkout shows the amount and the payer, and only one button name cont
     'Wrong amount',
     'Outage',
     'Bank transfer pending',
+    'Transfer rejected',
     'Disputed later',
+    'Refund fails later',
+    'Refund needs bank details',
     'Never comes back',
   ])
   expect(buttonNames.filter(name => /pay/i.test(name ?? ''))).toEqual(['Pay'])
@@ -106,6 +109,54 @@ test('pressing Cancel without a cancel URL shows a message on the checkout', asy
 test('the cancel URL is also read from metadata that is a JSON string', async () => {
   const checkout = await openCheckout({ metadata: JSON.stringify({ cancel_action: CANCEL_URL }) })
   expect((await checkout.press('cancel')).headers.get('location')).toBe(CANCEL_URL)
+})
+
+test('Pay uses the first offered channel whose limit allows the amount', async () => {
+  const small = await openCheckout({ amount: 100_000_000 })
+  await small.press('pay')
+  expect(await small.verify()).toMatchObject({ status: 'success', channel: 'card' })
+
+  const large = await openCheckout({ amount: 100_000_001 })
+  expect(await large.page()).toContain('card, bank transfer, bank account, USSD')
+  await large.press('pay')
+  expect(await large.verify()).toMatchObject({
+    status: 'success',
+    channel: 'bank_transfer',
+    authorization: { card_type: 'transfer', sender_name: 'SANDBOX SPONSOR' },
+  })
+})
+
+test.each([
+  ['card', 100_000_000],
+  ['ussd', 20_000_000],
+])('a checkout that offers only %s declines more than its limit', async (channel, limit) => {
+  const within = await openCheckout({ amount: limit, channels: [channel] })
+  await within.press('pay')
+  expect(await within.verify()).toMatchObject({ status: 'success', channel })
+
+  const above = await openCheckout({ amount: limit + 1, channels: [channel] })
+  expect((await above.press('pay')).headers.get('location')).toBe(RETURN_URL)
+  expect(await above.verify()).toMatchObject({
+    status: 'failed',
+    gateway_response: 'Transaction amount exceeds the limit of this channel',
+  })
+  expect(above.received).toEqual([])
+})
+
+test('a rejected bank transfer is reported without our reference and leaves the checkout open', async () => {
+  const checkout = await openCheckout()
+  expect((await checkout.press('transfer-rejected')).headers.get('location')).toBe(RETURN_URL)
+  const { id, status } = await checkout.verify()
+  expect(status).toBe('abandoned')
+  expect(checkout.received).toMatchObject([
+    {
+      event: 'bank.transfer.rejected',
+      data: { bank_transfer: { message_type: 'INCORRECT_AMOUNT', amount: '6069350', transaction_id: String(id) } },
+    },
+  ])
+  expect(checkout.received[0]?.rawBody).not.toContain('TP-AAAA')
+  await checkout.press('pay')
+  expect(await checkout.verify()).toMatchObject({ status: 'success' })
 })
 
 test('ten concurrent clicks on Pay pay once, and all redirect', async () => {

@@ -1,10 +1,8 @@
-import { and, eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { CHECKOUT_STYLE_SHEET, renderCheckoutPage, renderPaidPage, renderUnknownCheckoutPage } from './checkout-page.ts'
 import { type CheckoutChoice, isCheckoutChoice } from './choices.ts'
 import type { PaystackContext } from './context.ts'
-import { payTransaction } from './pay.ts'
-import { transactions } from './table.server.ts'
+import { declineTransaction, payTransaction } from './pay.ts'
 import { findTransactionByAccessCode, type PaystackTransaction } from './transactions.ts'
 
 export function createCheckoutRoutes(context: PaystackContext): Hono {
@@ -65,13 +63,6 @@ async function readChoice(c: Context): Promise<CheckoutChoice | null> {
   } catch {
     return null
   }
-}
-
-async function declineTransaction({ db }: PaystackContext, { id }: PaystackTransaction): Promise<void> {
-  await db
-    .update(transactions)
-    .set({ status: 'failed' })
-    .where(and(eq(transactions.id, id), eq(transactions.status, 'abandoned')))
 }
 
 function redirectToShop(c: Context, transaction: PaystackTransaction) {

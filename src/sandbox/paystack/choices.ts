@@ -36,10 +36,26 @@ export const FAULT_CHOICES = [
     description: 'You return to the shop at once. The bank confirms the transfer about 60 seconds later.',
   },
   {
+    value: 'transfer-rejected',
+    label: 'Transfer rejected',
+    description: 'You sent the wrong amount by bank transfer, so it goes back to you. The checkout stays open.',
+  },
+  {
     value: 'disputed',
     label: 'Disputed later',
     description:
-      'The money is charged. The bank disputes it after 5 seconds, reminds after 2 minutes and decides after 10 minutes.',
+      'The money is charged. The bank disputes it after 5 seconds and reminds after 2 minutes. Without an answer in 16 hours the money goes back. It decides a minute after an answer that contests.',
+  },
+  {
+    value: 'refund-fails',
+    label: 'Refund fails later',
+    description: 'The money is charged. A later refund fails, as with the test card that ends in 1803.',
+  },
+  {
+    value: 'refund-needs-attention',
+    label: 'Refund needs bank details',
+    description:
+      'The money is charged. A later refund needs the customer’s bank details, as with the test card that ends in 1902.',
   },
   {
     value: 'never-comes-back',

@@ -20,6 +20,10 @@ const FAULT_KINDS = [
   'fees-on-top',
   'paid-less',
   'paid-more',
+  'refund-fails',
+  'refund-needs-attention',
+  'dispute-runs-out',
+  'bank-decides-for-payer',
   'rate-503',
   'rate-jump',
 ] as const

@@ -1,7 +1,9 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
+import { chooseChannel } from './channels.ts'
 import type { PayingChoice } from './choices.ts'
 import { addSeconds, type PaystackContext, pause } from './context.ts'
+import { openDispute } from './disputes.ts'
 import { beginOutage, takeFault } from './faults.ts'
 import { transactions } from './table.server.ts'
 import { calculateFees, toChargeJson } from './transaction-json.ts'
@@ -19,13 +21,23 @@ export async function payTransaction(
   transaction: PaystackTransaction,
   choice: PayingChoice,
 ): Promise<void> {
+  if (choice === 'transfer-rejected') return rejectTransfer(context, transaction)
+  const { offeredChannels, askedAmount } = transaction
+  const channel = chooseChannel(offeredChannels, askedAmount)
+  if (channel === null) return declineTransaction(context, transaction)
   if (choice === 'bank-transfer-pending') return awaitBankTransfer(context, transaction)
 
   const webhookIds = await context.db.transaction(async tx => {
     const now = context.clock.now()
     const [paid] = await tx
       .update(transactions)
-      .set({ status: 'success', paidAt: now, ...(await chooseReportedAmounts(tx, transaction, choice)) })
+      .set({
+        status: 'success',
+        paidAt: now,
+        channel,
+        refundEnds: REFUND_ENDS_BY_CHOICE.get(choice) ?? 'processed',
+        ...(await chooseReportedAmounts(tx, transaction, choice)),
+      })
       .where(and(eq(transactions.id, transaction.id), eq(transactions.status, 'abandoned')))
       .returning()
     if (paid === undefined) return []
@@ -36,14 +48,17 @@ export async function payTransaction(
     const webhookIds = []
     for (const delaySeconds of delaysSeconds)
       webhookIds.push(await queueChargeWebhook(tx, paid, now, addSeconds(webhooksStartAt, delaySeconds)))
-    if (choice === 'disputed') await queueDisputeWebhooks(tx, paid, now)
+    if (choice === 'disputed') await openDispute(tx, paid, now)
     return webhookIds
   })
   if (webhookIds.length > 0)
     await Promise.race([sendDueWebhooks(context, webhookIds), pause(MAX_WEBHOOK_WAIT_MS, context.stopping)])
 }
 
-const WEBHOOK_DELAYS_SECONDS: Record<Exclude<PayingChoice, 'bank-transfer-pending'>, Array<number>> = {
+const WEBHOOK_DELAYS_SECONDS: Record<
+  Exclude<PayingChoice, 'bank-transfer-pending' | 'transfer-rejected'>,
+  Array<number>
+> = {
   pay: [0],
   'notice-lost': [],
   'notice-late': [LATE_WEBHOOK_SECONDS],
@@ -51,8 +66,15 @@ const WEBHOOK_DELAYS_SECONDS: Record<Exclude<PayingChoice, 'bank-transfer-pendin
   'wrong-amount': [0],
   outage: [0],
   disputed: [0],
+  'refund-fails': [0],
+  'refund-needs-attention': [0],
   'never-comes-back': [0],
 }
+
+const REFUND_ENDS_BY_CHOICE: ReadonlyMap<PayingChoice, PaystackTransaction['refundEnds']> = new Map([
+  ['refund-fails', 'failed'],
+  ['refund-needs-attention', 'needs-attention'],
+])
 
 async function chooseReportedAmounts(tx: Transaction, { askedAmount }: PaystackTransaction, choice: PayingChoice) {
   const halfAmount = Math.ceil(askedAmount / 2)
@@ -62,6 +84,30 @@ async function chooseReportedAmounts(tx: Transaction, { askedAmount }: PaystackT
   if (fault === 'paid-less') return { amount: halfAmount }
   if (fault === 'paid-more') return { amount: askedAmount + 10_000, requestedAmount: null }
   return {}
+}
+
+export async function declineTransaction({ db }: PaystackContext, { id }: PaystackTransaction): Promise<void> {
+  await db
+    .update(transactions)
+    .set({ status: 'failed' })
+    .where(and(eq(transactions.id, id), eq(transactions.status, 'abandoned')))
+}
+
+/** The payment stays open. The webhook has the transaction's id but not its reference. */
+async function rejectTransfer(context: PaystackContext, transaction: PaystackTransaction): Promise<void> {
+  const now = context.clock.now()
+  const amount = String(Math.ceil(transaction.askedAmount / 2))
+  const data = {
+    bank_transfer: {
+      amount,
+      message: 'incorrect amount sent',
+      message_type: 'INCORRECT_AMOUNT',
+      transaction_id: String(transaction.id),
+    },
+    customer: toChargeJson(transaction).customer,
+  }
+  const webhookId = await queueWebhook(context.db, { event: 'bank.transfer.rejected', data, now, dueAt: now })
+  await Promise.race([sendDueWebhooks(context, [webhookId]), pause(MAX_WEBHOOK_WAIT_MS, context.stopping)])
 }
 
 async function awaitBankTransfer({ db, clock }: PaystackContext, { id }: PaystackTransaction): Promise<void> {
@@ -87,45 +133,4 @@ export async function confirmTransfers({ db, clock }: PaystackContext): Promise<
       .returning()
     for (const transaction of confirmedTransactions) await queueChargeWebhook(tx, transaction, now, now)
   })
-}
-
-/** Paystack's time limit for answering a dispute. */
-const DISPUTE_ANSWER_SECONDS = 16 * 3600
-
-const DISPUTE_STEPS = [
-  { event: 'charge.dispute.create', afterSeconds: 5 },
-  { event: 'charge.dispute.remind', afterSeconds: 120 },
-  { event: 'charge.dispute.resolve', afterSeconds: 600 },
-] as const
-
-async function queueDisputeWebhooks(tx: Transaction, paid: PaystackTransaction, now: Date): Promise<void> {
-  const openedAt = addSeconds(now, DISPUTE_STEPS[0].afterSeconds)
-  for (const { event, afterSeconds } of DISPUTE_STEPS) {
-    const dueAt = addSeconds(now, afterSeconds)
-    const isResolved = event === 'charge.dispute.resolve'
-    const data = {
-      id: paid.id,
-      refund_amount: paid.amount,
-      currency: paid.currency,
-      status: isResolved ? 'resolved' : 'awaiting-merchant-feedback',
-      resolution: isResolved ? 'declined' : null,
-      domain: 'test',
-      transaction: toChargeJson(paid),
-      transaction_reference: null,
-      category: 'chargeback',
-      customer: { id: 181_873_746, email: paid.email, customer_code: 'CUS_1rkzaqsv4rrhqo6', phone: null },
-      bin: '408408',
-      last4: '4081',
-      dueAt: addSeconds(openedAt, DISPUTE_ANSWER_SECONDS),
-      resolvedAt: isResolved ? dueAt : null,
-      evidence: null,
-      attachments: null,
-      note: null,
-      history: [{ status: 'pending', by: paid.email, createdAt: openedAt }],
-      messages: [{ sender: paid.email, body: 'Customer complained about debit without value', createdAt: openedAt }],
-      created_at: openedAt,
-      updated_at: dueAt,
-    }
-    await queueWebhook(tx, { event, data, now, dueAt })
-  }
 }

@@ -3,20 +3,23 @@ import { frozenClock } from '#src/clock.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { runningPaystack } from '#tests/support/running-paystack.ts'
 
-async function paystackWithPayment() {
+async function paystackWithPayment(choice = 'pay') {
   const { db } = await testDatabase()
   const clock = frozenClock('2026-11-02T09:00:00Z')
   const paystack = await runningPaystack({ db, clock })
   onTestFinished(paystack.close)
-  await paystack.call('/transaction/initialize', { email: 'ada@example.ng', amount: 500_000, reference: 'TP-AAAA' })
-  await paystack.pay('TP-AAAA')
+  const checkout = { email: 'ada@example.ng', amount: 500_000, reference: 'TP-AAAA' }
+  const { json } = await paystack.call('/transaction/initialize', checkout)
+  await paystack.press(json.data.authorization_url, choice)
   paystack.received.length = 0
   async function processRefunds() {
     await paystack.tick()
-    clock.advance({ seconds: 10 })
-    await paystack.tick()
+    for (let step = 0; step < 2; step++) {
+      clock.advance({ seconds: 5 })
+      await paystack.tick()
+    }
   }
-  return { ...paystack, processRefunds, events: () => paystack.received.map(({ event }) => event) }
+  return { ...paystack, clock, processRefunds, events: () => paystack.received.map(({ event }) => event) }
 }
 
 test('a full refund is queued, processed and reported, and reverses the transaction', async () => {
@@ -35,8 +38,9 @@ test('a full refund is queued, processed and reported, and reverses the transact
     data: [{ id: json.data.id, status: 'processed', refunded_at: '2026-11-02T09:00:10.000Z', transaction: id }],
   })
   expect((await paystack.call('/transaction/verify/TP-AAAA')).json.data.status).toBe('reversed')
-  expect(paystack.events()).toEqual(['refund.pending', 'refund.processed'])
+  expect(paystack.events()).toEqual(['refund.pending', 'refund.processing', 'refund.processed'])
   expect(paystack.received.map(({ data }) => [data.amount, data.refund_reference])).toEqual([
+    ['500000', null],
     ['500000', null],
     ['500000', expect.stringMatching(/^\d+$/)],
   ])
@@ -61,4 +65,76 @@ test('unpaid and unknown transactions cannot be refunded', async () => {
   expect((await paystack.call('/refund', { transaction: 'nul\0' })).status).toBe(400)
   expect((await paystack.call('/refund', { transaction: 'TP-AAAA', amount: -1 })).status).toBe(400)
   expect((await paystack.call('/refund', { transaction: 'TP-AAAA', amount: 500_001 })).status).toBe(400)
+})
+
+test('a refund that was due long ago goes through all its states at once', async () => {
+  const paystack = await paystackWithPayment()
+  const { json } = await paystack.call('/refund', {
+    transaction: 'TP-AAAA',
+    merchant_note: 'ours',
+    customer_note: 'yours',
+  })
+  paystack.clock.advance({ days: 1 })
+  await paystack.tick()
+  expect((await paystack.call(`/refund/${json.data.id}`)).json.data).toMatchObject({
+    status: 'processed',
+    merchant_note: 'ours',
+    customer_note: 'yours',
+    refunded_at: '2026-11-02T09:00:10.000Z',
+  })
+  expect((await paystack.call('/refund/1')).status).toBe(404)
+})
+
+test('a failed refund is reported with a number, and its money can be refunded again', async () => {
+  const paystack = await paystackWithPayment('refund-fails')
+  const { data } = (await paystack.call('/transaction/verify/TP-AAAA')).json
+  expect(data.authorization.last4).toBe('1803')
+  await paystack.call('/refund', { transaction: data.id })
+  await paystack.processRefunds()
+  expect(paystack.events()).toEqual(['refund.pending', 'refund.processing', 'refund.failed'])
+  expect(paystack.received.at(-1)?.data).toMatchObject({
+    amount: 500_000,
+    refund_reference: expect.stringMatching(/^TRF_/),
+  })
+  expect(paystack.received.at(-1)?.data).not.toHaveProperty('id')
+  expect((await paystack.call('/refund', { transaction: 'TP-AAAA' })).status).toBe(200)
+})
+
+test('a refund that needs attention is retried once with bank details', async () => {
+  const paystack = await paystackWithPayment('refund-needs-attention')
+  const { json } = await paystack.call('/refund', { transaction: 'TP-AAAA' })
+  const path = `/refund/retry_with_customer_details/${json.data.id}`
+  const account = { currency: 'NGN', account_number: '0123456789', bank_id: '9' }
+  expect((await paystack.call(path, { refund_account_details: account })).status).toBe(400)
+  await paystack.processRefunds()
+  expect(paystack.received.at(-1)).toMatchObject({
+    event: 'refund.needs-attention',
+    data: { id: json.data.id, amount: 500_000, status: 'needs-attention' },
+  })
+  for (const change of [{ account_number: '123' }, { bank_id: '999999' }, { currency: 'USD' }])
+    expect((await paystack.call(path, { refund_account_details: { ...account, ...change } })).status).toBe(400)
+
+  const answers = await Promise.all([1, 2, 3].map(() => paystack.call(path, { refund_account_details: account })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  await paystack.processRefunds()
+  expect((await paystack.call(`/refund/${json.data.id}`)).json.data.status).toBe('processed')
+})
+
+test('a retry to an account of zeros fails, and faults decide how the next refund ends', async () => {
+  const paystack = await paystackWithPayment()
+  await paystack.armFault('refund-needs-attention')
+  const { json } = await paystack.call('/refund', { transaction: 'TP-AAAA', amount: 1000 })
+  await paystack.processRefunds()
+  const refund_account_details = { currency: 'NGN', account_number: '0000000000', bank_id: 9 }
+  await paystack.call(`/refund/retry_with_customer_details/${json.data.id}`, { refund_account_details })
+  await paystack.processRefunds()
+  expect((await paystack.call(`/refund/${json.data.id}`)).json.data.status).toBe('failed')
+})
+
+test('banks are listed by cursor', async () => {
+  const paystack = await paystackWithPayment()
+  const first = (await paystack.call('/bank?country=nigeria&perPage=10')).json
+  const second = (await paystack.call(`/bank?perPage=10&next=${encodeURIComponent(first.meta.next)}`)).json
+  expect([first.data.length, second.data.length, second.meta.next]).toEqual([10, 9, null])
+  expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(19)
 })

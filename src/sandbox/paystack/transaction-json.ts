@@ -1,4 +1,5 @@
 import { assertNever } from '#src/assert-never.ts'
+import { chooseChannel } from './channels.ts'
 import type { PaystackTransaction } from './transactions.ts'
 
 export function toTransactionJson(transaction: PaystackTransaction) {
@@ -31,7 +32,7 @@ export function toChargeJson(transaction: PaystackTransaction) {
     reference: transaction.reference,
     amount: transaction.amount,
     message: null,
-    gateway_response: describeGatewayResponse(transaction.status),
+    gateway_response: describeGatewayResponse(transaction),
     paid_at: transaction.paidAt,
     created_at: transaction.createdAt,
     channel: transaction.channel,
@@ -61,7 +62,7 @@ export function calculateFees(kobo: number): number {
   return Math.min(Math.ceil((kobo * 15) / 1000) + (kobo >= 250_000 ? 10_000 : 0), 200_000)
 }
 
-function describeGatewayResponse(status: PaystackTransaction['status']): string {
+function describeGatewayResponse({ status, offeredChannels, askedAmount }: PaystackTransaction): string {
   switch (status) {
     case 'abandoned':
       return 'The transaction was not completed'
@@ -71,7 +72,9 @@ function describeGatewayResponse(status: PaystackTransaction['status']): string 
     case 'reversed':
       return 'Successful'
     case 'failed':
-      return 'Declined'
+      return chooseChannel(offeredChannels, askedAmount) === null
+        ? 'Transaction amount exceeds the limit of this channel'
+        : 'Declined'
     default:
       return assertNever(status)
   }
@@ -100,7 +103,7 @@ function buildPaymentLog({ createdAt, channel }: PaystackTransaction) {
   }
 }
 
-function buildAuthorization({ channel }: PaystackTransaction) {
+function buildAuthorization({ channel, refundEnds }: PaystackTransaction) {
   if (channel === 'bank_transfer') {
     return {
       authorization_code: 'AUTH_0g8ozqln4n',
@@ -117,7 +120,7 @@ function buildAuthorization({ channel }: PaystackTransaction) {
   return {
     authorization_code: 'AUTH_uh8bcl3zbn',
     bin: '408408',
-    last4: '4081',
+    last4: CARD_ENDINGS[refundEnds],
     exp_month: '12',
     exp_year: '2030',
     channel,
@@ -130,3 +133,5 @@ function buildAuthorization({ channel }: PaystackTransaction) {
     account_name: null,
   }
 }
+
+const CARD_ENDINGS = { processed: '4081', failed: '1803', 'needs-attention': '1902' } as const

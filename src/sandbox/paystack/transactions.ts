@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Handler } from 'hono'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { answerWithData, readJson, refuse } from './api.ts'
+import { answerWithData, parseId, readJson, refuse } from './api.ts'
 import { type CheckoutRequest, REFERENCE_PATTERN, readCheckoutRequest } from './checkout-request.ts'
 import { type PaystackContext, pause, SLOW_ANSWER_MS } from './context.ts'
 import { takeFault } from './faults.ts'
@@ -15,6 +15,13 @@ export type PaystackTransaction = typeof transactions.$inferSelect
 export async function findTransactionByReference(db: DatabaseOrTransaction, reference: string) {
   if (!REFERENCE_PATTERN.test(reference)) return null
   return firstOrNull(await db.select().from(transactions).where(eq(transactions.reference, reference)))
+}
+
+export async function findTransactionByReferenceOrId(db: DatabaseOrTransaction, name: string) {
+  const found = await findTransactionByReference(db, name)
+  const id = parseId(name)
+  if (found !== null || id === 0) return found
+  return firstOrNull(await db.select().from(transactions).where(eq(transactions.id, id)))
 }
 
 export async function findTransactionByAccessCode(db: DatabaseOrTransaction, accessCode: string) {

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { PaymentGateway, ProviderPayout, ProviderPayoutLine } from '#src/features/checkout/payment-gateway.ts'
+import { amountSchema, idSchema, readAllPages } from './answers.ts'
+import type { CallPaystack } from './call-paystack.ts'
+import { parseWholeKobo } from './transaction.ts'
+
+export function createPayoutMethods(call: CallPaystack): Pick<PaymentGateway, 'payouts' | 'payoutLines'> {
+  return {
+    async payouts({ from, to }) {
+      const days = new URLSearchParams({ from, to: `${to}T23:59:59.999Z` })
+      const rows = await readAllPages(call, `/settlement?${days}`, settlementSchema)
+      return rows.filter(({ currency }) => currency === 'NGN').map(toPayout)
+    },
+    async payoutLines(providerId) {
+      const path = `/settlement/${encodeURIComponent(providerId)}/transactions?`
+      const rows = await readAllPages(call, path, settledTransactionSchema)
+      return rows.filter(({ currency }) => currency === 'NGN').map(toPayoutLine)
+    },
+  }
+}
+
+function toPayout(row: z.infer<typeof settlementSchema>): ProviderPayout {
+  return {
+    providerId: row.id,
+    status: row.status,
+    paidOn: row.settlement_date,
+    processedKobo: row.total_processed,
+    feesKobo: row.total_fees,
+    deductionsKobo: Math.abs(row.deductions),
+    paidKobo: row.effective_amount,
+  }
+}
+
+function toPayoutLine({ id, reference, amount, fees }: z.infer<typeof settledTransactionSchema>): ProviderPayoutLine {
+  return { transactionId: id, reference, kobo: amount, feeKobo: fees }
+}
+
+const koboSchema = amountSchema.transform((amount, context) => {
+  const kobo = amount === null || amount === undefined || amount === '' ? 0 : parseWholeKobo(amount)
+  if (kobo !== null) return kobo
+  context.addIssue('The amount is not in whole kobo.')
+  return z.NEVER
+})
+
+const settlementSchema = z
+  .object({
+    id: idSchema,
+    status: z.string(),
+    currency: z.string().default('NGN'),
+    total_processed: koboSchema,
+    total_fees: koboSchema,
+    deductions: koboSchema,
+    total_amount: koboSchema,
+    effective_amount: koboSchema.nullish(),
+    settlement_date: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}/)
+      .transform(date => date.slice(0, 10)),
+  })
+  .transform(row => ({ ...row, effective_amount: row.effective_amount ?? row.total_amount }))
+
+const settledTransactionSchema = z.object({
+  id: idSchema,
+  reference: z.string(),
+  amount: koboSchema,
+  fees: koboSchema,
+  currency: z.string().default('NGN'),
+})

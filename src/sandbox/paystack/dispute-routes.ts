@@ -1,0 +1,168 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, count, eq, getTableColumns, lte } from 'drizzle-orm'
+import { type Context, type Handler, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import type { Transaction } from '#src/database/client.ts'
+import {
+  type ApiChecks,
+  answerWithData,
+  answerWithPage,
+  parseId,
+  readJson,
+  readPage,
+  refuse,
+  refuseInvalid,
+} from './api.ts'
+import type { PaystackContext } from './context.ts'
+import { toDisputeJson } from './dispute-json.ts'
+import { contestDispute, type PaystackDispute, resolveDispute } from './disputes.ts'
+import { disputes, transactions } from './table.server.ts'
+
+const MAX_FILE_BYTES = 10 * 1024 * 1024
+
+const evidenceSchema = z.object({
+  customer_email: z.email(),
+  customer_name: z.string().min(1),
+  customer_phone: z.string().min(1),
+  service_details: z.string().min(1),
+  delivery_address: z.string().optional(),
+  delivery_date: z.iso.date().optional(),
+})
+
+const resolutionSchema = z.discriminatedUnion('resolution', [
+  z.object({
+    resolution: z.literal('merchant-accepted'),
+    message: z.string().min(1).max(2000),
+    refund_amount: z.coerce.number().int().positive(),
+  }),
+  z.object({
+    resolution: z.literal('declined'),
+    message: z.string().min(1).max(2000),
+    uploaded_filename: z.string().min(1),
+  }),
+])
+
+export function createDisputeRoutes(context: PaystackContext, apiChecks: ApiChecks): Hono {
+  const app = new Hono()
+  app.use('*', ...apiChecks)
+  app.get('/', c => listDisputes(context, c))
+  app.get('/:id', async c => {
+    const [row] = await selectDisputes(context).where(isDispute(context, c))
+    if (row === undefined) return refuseUnknown(c)
+    return answerWithData(c, 'Dispute retrieved', toDisputeJson(row.dispute, row.transaction))
+  })
+
+  app.get('/:id/upload_url', async c => {
+    const uploadName = randomBytes(10).toString('hex')
+    const [dispute] = await context.db
+      .update(disputes)
+      .set({ uploadName, uploadedBytes: null })
+      .where(and(isDispute(context, c), eq(disputes.status, 'awaiting-merchant-feedback')))
+      .returning()
+    if (dispute === undefined) return refuseUnknown(c)
+    const signedUrl = new URL('./file', c.req.url)
+    signedUrl.search = String(new URLSearchParams({ name: uploadName, signature: signName(context, uploadName) }))
+    return answerWithData(c, 'Upload url generated', { signedUrl: signedUrl.href, fileName: uploadName })
+  })
+
+  app.post('/:id/evidence', async c => {
+    const parsed = evidenceSchema.safeParse(await readJson(c))
+    if (!parsed.success) return refuseInvalid(c, `${parsed.error.issues[0]?.path.join('.')} is required`)
+    const id = parseId(c.req.param('id'))
+    const evidence = { ...parsed.data, dispute: id, id }
+    const [dispute] = await context.db
+      .update(disputes)
+      .set({ evidence: JSON.stringify(evidence) })
+      .where(isDispute(context, c))
+      .returning()
+    return dispute === undefined ? refuseUnknown(c) : answerWithData(c, 'Evidence created', evidence)
+  })
+
+  app.put('/:id/resolve', async c => {
+    const parsed = resolutionSchema.safeParse(await readJson(c))
+    if (!parsed.success) return refuseInvalid(c, `${parsed.error.issues[0]?.path.join('.')} is invalid`)
+    return context.db.transaction(async tx => {
+      const [dispute] = await tx.select().from(disputes).where(isDispute(context, c)).for('update')
+      if (dispute === undefined) return refuseUnknown(c)
+      const problem = await answerDispute(context, tx, dispute, parsed.data)
+      if (problem !== null) return refuseInvalid(c, problem)
+      const [row] = await selectDisputes({ db: tx }).where(eq(disputes.id, dispute.id))
+      return answerWithData(c, 'Dispute successfully resolved', row && toDisputeJson(row.dispute, row.transaction))
+    })
+  })
+  return app
+}
+
+async function answerDispute(
+  { clock }: PaystackContext,
+  tx: Transaction,
+  dispute: PaystackDispute,
+  answer: z.infer<typeof resolutionSchema>,
+): Promise<string | null> {
+  const now = clock.now()
+  const { resolution, message } = answer
+  if (dispute.status !== 'awaiting-merchant-feedback') return 'Dispute has already been answered'
+  if (resolution === 'merchant-accepted') {
+    const refundAmount = answer.refund_amount
+    if (refundAmount > dispute.refundAmount) return 'Refund amount cannot be more than the disputed amount'
+    await resolveDispute(tx, dispute, { resolution, message, refundAmount }, now)
+    return null
+  }
+  if (dispute.uploadedBytes === null || dispute.uploadName !== answer.uploaded_filename) return 'File was not uploaded'
+  await contestDispute(tx, dispute, message, now)
+  return null
+}
+
+async function listDisputes(context: PaystackContext, c: Context) {
+  const { limit, offset, ...page } = readPage(c)
+  const transactionId = c.req.query('transaction')
+  const isAsked = and(
+    lte(disputes.createdAt, context.clock.now()),
+    transactionId === undefined ? undefined : eq(disputes.transactionId, parseId(transactionId)),
+  )
+  const rows = await selectDisputes(context).where(isAsked).orderBy(disputes.id).limit(limit).offset(offset)
+  const [total] = await context.db.select({ rows: count() }).from(disputes).where(isAsked)
+  const data = rows.map(row => toDisputeJson(row.dispute, row.transaction))
+  return answerWithPage(c, 'Disputes retrieved', data, { ...page, total: total?.rows ?? 0 })
+}
+
+function selectDisputes({ db }: { db: PaystackContext['db'] | Transaction }) {
+  return db
+    .select({ dispute: getTableColumns(disputes), transaction: getTableColumns(transactions) })
+    .from(disputes)
+    .innerJoin(transactions, eq(transactions.id, disputes.transactionId))
+}
+
+function isDispute({ clock }: PaystackContext, c: Context) {
+  return and(eq(disputes.id, parseId(c.req.param('id'))), lte(disputes.createdAt, clock.now()))
+}
+
+function refuseUnknown(c: Context) {
+  return refuse(c, 404, 'Dispute not found', { code: 'not_found' })
+}
+
+/** Takes a file at a signed URL, like the storage behind Paystack. */
+export function createDisputeFileHandler(context: PaystackContext): Handler {
+  const limitFile = bodyLimit({ maxSize: MAX_FILE_BYTES, onError: c => refuse(c, 413, 'Payload too large') })
+  return async (c: Context) => {
+    const { name = '', signature = '' } = c.req.query()
+    const expected = signName(context, name)
+    const isSigned =
+      signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+    if (!isSigned) return c.text('SignatureDoesNotMatch', 403)
+    const refusal = await limitFile(c, async () => {})
+    if (refusal) return refusal
+    const { byteLength } = await c.req.arrayBuffer()
+    const isNamed = eq(disputes.uploadName, name)
+    await context.db
+      .update(disputes)
+      .set({ uploadedBytes: byteLength })
+      .where(and(isDispute(context, c), isNamed))
+    return c.body(null, 200)
+  }
+}
+
+function signName({ secretKey }: PaystackContext, name: string): string {
+  return createHmac('sha256', secretKey).update(name).digest('hex')
+}

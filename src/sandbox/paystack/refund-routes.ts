@@ -1,0 +1,95 @@
+import { count, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import {
+  type ApiChecks,
+  answerWithData,
+  answerWithPage,
+  parseId,
+  readJson,
+  readPage,
+  refuse,
+  refuseInvalid,
+} from './api.ts'
+import { BANKS } from './banks.ts'
+import { REFERENCE_PATTERN } from './checkout-request.ts'
+import type { PaystackContext } from './context.ts'
+import { toRefundJson } from './refund-json.ts'
+import { lockAndReadRefundableKobo, queueRefund, retryRefund } from './refunds.ts'
+import { refunds } from './table.server.ts'
+import { findTransactionByReferenceOrId } from './transactions.ts'
+
+const noteSchema = z.string().max(1000).nullish().default(null)
+
+const refundRequestSchema = z.object({
+  transaction: z.union([z.string().regex(REFERENCE_PATTERN), z.int().transform(String)]),
+  /** The amount is in kobo. */
+  amount: z.coerce.number().int().positive().optional(),
+  merchant_note: noteSchema,
+  customer_note: noteSchema,
+})
+
+const retryRequestSchema = z.object({
+  refund_account_details: z.object({
+    currency: z.literal('NGN'),
+    account_number: z.string().regex(/^\d{10}$/),
+    bank_id: z.coerce.string().refine(id => BANKS.some(bank => String(bank.id) === id)),
+  }),
+})
+
+export function createRefundRoutes(context: PaystackContext, apiChecks: ApiChecks): Hono {
+  const { db, clock } = context
+  const app = new Hono()
+  app.use('*', ...apiChecks)
+
+  app.post('/', async c => {
+    const parsed = refundRequestSchema.safeParse(await readJson(c))
+    if (!parsed.success) return refuse(c, 400, 'Transaction is required', { code: 'missing_params' })
+    const { transaction: name, merchant_note: merchantNote, customer_note: customerNote } = parsed.data
+
+    return db.transaction(async tx => {
+      const transaction = await findTransactionByReferenceOrId(tx, name)
+      if (transaction === null) return refuse(c, 404, 'Transaction not found', { code: 'transaction_not_found' })
+      const refundableKobo = await lockAndReadRefundableKobo(tx, transaction)
+      const amount = parsed.data.amount ?? refundableKobo
+      if (transaction.status !== 'success') return refuseInvalid(c, 'Transaction has not been completed')
+      if (amount > refundableKobo || refundableKobo === 0)
+        return refuseInvalid(c, 'Refund amount cannot be more than what is left of the transaction')
+
+      const refund = await queueRefund(tx, transaction, { amount, merchantNote, customerNote }, clock.now())
+      return answerWithData(c, 'Refund has been queued for processing', {
+        ...toRefundJson(refund),
+        transaction: { id: transaction.id, reference: transaction.reference, amount: transaction.amount },
+      })
+    })
+  })
+
+  app.get('/', async c => {
+    const { limit, offset, ...page } = readPage(c)
+    const transactionId = c.req.query('transaction')
+    const isAsked = transactionId === undefined ? undefined : eq(refunds.transactionId, parseId(transactionId))
+    const rows = await db.select().from(refunds).where(isAsked).orderBy(refunds.id).limit(limit).offset(offset)
+    const [total] = await db.select({ rows: count() }).from(refunds).where(isAsked)
+    return answerWithPage(c, 'Refunds retrieved', rows.map(toRefundJson), { ...page, total: total?.rows ?? 0 })
+  })
+
+  app.get('/:id', async c => {
+    const [refund] = await db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.id, parseId(c.req.param('id'))))
+    return refund === undefined
+      ? refuse(c, 404, 'Refund not found', { code: 'not_found' })
+      : answerWithData(c, 'Refund retrieved', toRefundJson(refund))
+  })
+
+  app.post('/retry_with_customer_details/:id', async c => {
+    const parsed = retryRequestSchema.safeParse(await readJson(c))
+    if (!parsed.success) return refuseInvalid(c, 'Invalid account details')
+    const accountNumber = parsed.data.refund_account_details.account_number
+    const refund = await db.transaction(tx => retryRefund(tx, parseId(c.req.param('id')), accountNumber, clock.now()))
+    if (refund === null) return refuseInvalid(c, 'Only a refund that needs attention can be retried')
+    return answerWithData(c, 'Refund retried and has been queued for processing', toRefundJson(refund))
+  })
+  return app
+}

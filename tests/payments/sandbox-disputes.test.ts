@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
+import { HOUR_MS } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { disputes, transactions } from '#src/sandbox/paystack/table.server.ts'
+import { closeAfterFile } from '../support/after-file.ts'
+import { testDatabase } from '../support/database.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+import { TEST_SECRET } from '../support/staff-session.ts'
+
+const secretKey = `sk_test_${createHmac('sha256', TEST_SECRET).update('sandbox paystack').digest('hex')}`
+
+let program: RunningProgram
+let db: Database
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  db = database.db
+  program = await startProgram({ DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'fatal' })
+  closeAfterFile(() => program.stopAndDeleteData())
+}, 60_000)
+
+test('a dispute of the sandbox is contested through the running program, with a PDF of several megabytes', async () => {
+  const now = Date.now()
+  const [transaction] = await db
+    .insert(transactions)
+    .values({
+      reference: 'TP-AAAA',
+      accessCode: 'a'.repeat(15),
+      email: 'ada@example.ng',
+      askedAmount: 500_000,
+      amount: 500_000,
+      currency: 'NGN',
+      metadata: 'null',
+      status: 'success',
+      channel: 'card',
+      createdAt: new Date(now),
+      paidAt: new Date(now),
+    })
+    .returning()
+  const [dispute] = await db
+    .insert(disputes)
+    .values({
+      transactionId: transaction?.id ?? 0,
+      refundAmount: 500_000,
+      status: 'awaiting-merchant-feedback',
+      createdAt: new Date(now - HOUR_MS),
+      updatedAt: new Date(now - HOUR_MS),
+      dueAt: new Date(now + HOUR_MS),
+    })
+    .returning()
+  const gateway = createPaystackGateway({ secretKey, baseUrl: `${program.origin}/sandbox/paystack` })
+  const answer = await gateway.contestDispute(String(dispute?.id), {
+    message: 'We delivered it',
+    pdf: new Uint8Array(5 * 1024 * 1024),
+    customer: { email: 'ada@example.ng', name: 'Ada', phone: '+2348012345678' },
+    service: 'Application Fee',
+    deliveredOn: null,
+  })
+  expect(answer).toEqual({ outcome: 'accepted' })
+  expect(await db.select().from(disputes)).toMatchObject([
+    { status: 'awaiting-bank-feedback', uploadedBytes: 5 * 1024 * 1024 },
+  ])
+})
+
+test('the sandbox refuses an answer without its key, and a file without its signature', async () => {
+  const put = async (path: string) => {
+    const { status } = await fetch(`${program.origin}/sandbox/paystack/dispute/${path}`, { method: 'PUT', body: '{}' })
+    return status
+  }
+  expect([await put('358950/resolve'), await put('358950/file?name=x&signature=y')]).toEqual([401, 403])
+  expect([await put('358950'), await put('358950/evidence')]).toEqual([405, 405])
+})
