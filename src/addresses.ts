@@ -74,6 +74,11 @@ export const addresses = {
   adminUndoDelivery: definePathWithParams<{ applicationId: string; deliveryId: string }>(
     '/admin/applications/:applicationId/deliveries/:deliveryId/undo',
   ),
+  adminPayments: defineListPath('/admin/payments'),
+  adminExportPayments: defineListPath('/admin/payments/export.csv'),
+  adminMonthReport: definePath<{ month?: string }>('/admin/payments/report'),
+  adminExportMonthReport: definePath<{ month: string }>('/admin/payments/report.csv'),
+  adminPayment: definePathWithId('/admin/payments/:paymentId'),
   adminClearFlag: definePathWithId('/admin/payments/:paymentId/settled'),
   adminReversePayment: definePathWithId('/admin/payments/:paymentId/reverse'),
   adminPaymentProof: definePathWithId('/admin/payments/:paymentId/proof'),

@@ -90,6 +90,9 @@ test.each<[AuditEventType, EventDetails, string]>([
   ['payments.erased', { count: 1 }, '1 payment erased after six years'],
   ['applications.exported', { filters: '' }, 'All applications exported'],
   ['applications.exported', { filters: 'status,q' }, 'Applications exported, by status and q'],
+  ['payments.exported', { filters: '' }, 'All payments exported'],
+  ['payments.exported', { filters: 'q,month' }, 'Payments exported, by search and month'],
+  ['month_report.exported', { month: '2026-11' }, 'Month report of 2026-11 exported'],
   ['settings.saved', { fields: 'maintenanceMode,calendarOpen' }, 'Settings saved: maintenance mode and calendar open'],
   [
     'settings.saved',

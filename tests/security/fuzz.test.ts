@@ -215,9 +215,24 @@ async function readBytesAfterCollection(): Promise<number> {
   return Number(kilobytes) * 1024
 }
 
-const LISTS = ['applications', 'documents', 'mail', 'audit', 'help']
+const LISTS = ['applications', 'payments', 'documents', 'mail', 'audit', 'help']
 const SEARCH_NAMES = ['q', 'about']
-const OTHER_NAMES = ['sort', 'order', 'status', 'type', 'from', 'to', 'after', 'before', 'state', 'kind', 'person']
+const OTHER_NAMES = [
+  'sort',
+  'order',
+  'status',
+  'type',
+  'from',
+  'to',
+  'after',
+  'before',
+  'state',
+  'kind',
+  'person',
+  'month',
+  'channel',
+  'flagged',
+]
 const QUERY_NAMES = [...SEARCH_NAMES, ...OTHER_NAMES]
 const SQL_TEXTS = [
   `' or '1'='1`,

@@ -75,6 +75,7 @@ CREATE TABLE "payout_lines" (
 CREATE TABLE "payouts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"provider" text NOT NULL,
+	"is_sandbox" boolean NOT NULL,
 	"provider_id" text NOT NULL,
 	"status" text NOT NULL,
 	"paid_on" date NOT NULL,
@@ -84,7 +85,7 @@ CREATE TABLE "payouts" (
 	"paid_kobo" bigint NOT NULL,
 	"source" text NOT NULL,
 	"read_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "payouts_once_per_provider" UNIQUE("provider","provider_id"),
+	CONSTRAINT "payouts_once_per_provider" UNIQUE("provider","is_sandbox","provider_id"),
 	CONSTRAINT "payouts_source_known" CHECK ("payouts"."source" in ('api', 'file'))
 );
 --> statement-breakpoint
@@ -159,6 +160,9 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_pay_link_id_pay_links_id_fk" FOR
 ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_dispute_id_paystack_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "sandbox"."paystack_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_settlement_id_paystack_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "sandbox"."paystack_settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_transactions" ADD CONSTRAINT "paystack_transactions_settlement_id_paystack_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "sandbox"."paystack_settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "ledger_in_order" ON "ledger_entries" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "payments_search" ON "payments" USING gin ((search_fold(payments.reference || ' ' || coalesce(payments.application_reference, '') || ' ' || coalesce(replace(payments.application_reference, '-', ''), '') || ' ' || coalesce(payments.name, '') || ' ' || coalesce(payments.email, '') || ' ' || coalesce(payments.payer_name, '') || ' ' || coalesce(payments.payer_email, '') || ' ' || coalesce(payments.offline_reference, '') || ' ' || coalesce(payments.transaction_id, ''))) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "payments_amounts" ON "payments" USING gin ((array[payments.pence, payments.kobo, payments.arrived_kobo]::bigint[]));--> statement-breakpoint
 CREATE INDEX "payments_by_time" ON "payments" USING btree ("opened_at","id");--> statement-breakpoint
 CREATE INDEX "payments_by_transaction" ON "payments" USING btree ("transaction_id") WHERE transaction_id is not null;--> statement-breakpoint
 CREATE INDEX "paystack_refunds_due" ON "sandbox"."paystack_refunds" USING btree ("next_step_at") WHERE "sandbox"."paystack_refunds"."next_step_at" is not null;--> statement-breakpoint

@@ -24,6 +24,8 @@ export async function findPersonalEvents(tx: Transaction, person: SearchedPerson
   return [...eventsOfApplication.map(({ id }) => id), ...(await findSearches(tx, person))]
 }
 
+const EVENTS_WITH_SEARCHES: Array<AuditEventType> = ['applications.exported', 'payments.exported']
+
 /** Finds recorded searches that would find the person. */
 export async function findSearches(tx: Transaction, { applicantName, email, reference }: Omit<SearchedPerson, 'id'>) {
   const searchText = sql`${auditValues.values} -> 'q' ->> 'after'`
@@ -37,7 +39,7 @@ export async function findSearches(tx: Transaction, { applicantName, email, refe
     .innerJoin(auditValues, eq(auditValues.eventId, auditEvents.id))
     .where(
       and(
-        eq(auditEvents.type, 'applications.exported' satisfies AuditEventType),
+        inArray(auditEvents.type, EVENTS_WITH_SEARCHES),
         isNotNull(searchText),
         or(
           containsEveryWord(foldedSearch, sql.join(identifiers, sql` || ' ' || `)),

@@ -146,6 +146,7 @@ const LATEST_CONSULTATIONS = 10
 export function paidConsultations({ db }: Pick<AppContext, 'db'>) {
   return db
     .select({
+      id: payments.id,
       reference: payments.reference,
       item: payments.item,
       name: payments.name,

@@ -1,12 +1,13 @@
-import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { type DescribedValue, describeActor, describeValues } from '#src/features/audit/event-words.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { describeEvent, fieldNamesOf } from '#src/features/events.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 
-export type HistoryEntry = {
+type HistoryEntry = {
   id: string
   at: Date
   who: string
@@ -15,7 +16,7 @@ export type HistoryEntry = {
 }
 
 /** Returns events of an application and its payments, newest first. A null `limit` returns all. */
-export async function loadHistory({ db }: Pick<AppContext, 'db'>, applicationId: string, limit: number | null) {
+export function loadHistory({ db }: Pick<AppContext, 'db'>, applicationId: string, limit: number | null) {
   const paymentIds = db
     .select({ id: sql<string>`${payments.id}::text` })
     .from(payments)
@@ -24,6 +25,14 @@ export async function loadHistory({ db }: Pick<AppContext, 'db'>, applicationId:
     and(eq(auditEvents.subjectKind, 'application'), eq(auditEvents.subjectId, applicationId)),
     and(eq(auditEvents.subjectKind, 'payment'), inArray(auditEvents.subjectId, paymentIds)),
   )
+  return readHistory(db, isAbout, limit)
+}
+
+export function loadPaymentHistory({ db }: Pick<AppContext, 'db'>, paymentId: string) {
+  return readHistory(db, and(eq(auditEvents.subjectKind, 'payment'), eq(auditEvents.subjectId, paymentId)), null)
+}
+
+async function readHistory(db: DatabaseOrTransaction, isAbout: SQL | undefined, limit: number | null) {
   const query = db
     .select({
       id: auditEvents.id,

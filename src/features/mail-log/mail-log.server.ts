@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, notInArray, or, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
@@ -13,8 +13,10 @@ import {
 } from '#src/database/list-filters.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { MAILS_TO_STAFF, mailKinds } from '#src/features/mails.ts'
+import type { MailSubjectKind } from '#src/features/outbox/mail.ts'
 import { MAIL_STATE_NAMES, MAIL_STATES } from '#src/features/outbox/mail-states.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
+import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
 
 const SEARCHED_TEXT = sql`search_fold(${mails.to} || ' ' || coalesce(${mails.subject}, ''))`
 
@@ -92,6 +94,26 @@ export function mailsToApplicant({ db }: Pick<AppContext, 'db'>, applicationId: 
     })
     .from(mails)
     .where(isToApplicant(applicationId))
+    .orderBy(desc(mails.queuedAt), desc(mails.id))
+}
+
+/** Returns the mails about a payment, and those about its purchase whose data names it, newest first. */
+export function mailsAboutPayment(
+  { db }: Pick<AppContext, 'db'>,
+  { id, purchase, reference }: { id: string; purchase: PurchaseKey | null; reference: string },
+) {
+  const isAbout = (kind: MailSubjectKind, aboutId: string) => and(eq(mails.aboutKind, kind), eq(mails.aboutId, aboutId))
+  return db
+    .select({ id: mails.id, template: mails.template, to: mails.to, state: mails.state, queuedAt: mails.queuedAt })
+    .from(mails)
+    .where(
+      or(
+        isAbout('payment', id),
+        purchase === null
+          ? undefined
+          : and(isAbout(purchase.kind, purchase.id), sql`position(${reference} in ${mails.data}::text) > 0`),
+      ),
+    )
     .orderBy(desc(mails.queuedAt), desc(mails.id))
 }
 

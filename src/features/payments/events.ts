@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { formatStatusInSentence } from '#src/features/applications/states.ts'
-import { instantInWords } from '#src/features/audit/event-words.ts'
+import { instantInWords, namesInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { naira, pounds, sumInCurrency } from '#src/money.ts'
 import { isStoppedFlag } from './flags.ts'
@@ -129,6 +129,21 @@ export const paymentEvents = [
     showOnDashboard: true,
     describe: ({ reference, resolution }) =>
       `Dispute about payment ${reference} resolved${resolution === null ? '' : `: ${describeResolution(resolution)}`}`,
+  }),
+  defineEvent({
+    type: 'payments.exported',
+    about: ['export'],
+    details: z.object({ filters: z.string() }),
+    kind: 'payments',
+    describe: ({ filters }) =>
+      filters === '' ? 'All payments exported' : `Payments exported, by ${namesInWords(filters, { q: 'search' })}`,
+  }),
+  defineEvent({
+    type: 'month_report.exported',
+    about: ['export'],
+    details: z.object({ month: z.string() }),
+    kind: 'payments',
+    describe: ({ month }) => `Month report of ${month} exported`,
   }),
   defineEvent({
     ...paymentEventOptions,

@@ -149,7 +149,7 @@ export async function lockPayment(tx: Transaction, isThisPayment: SQL): Promise<
   return payment === undefined ? null : { payment, purchase }
 }
 
-function readPurchaseKey(payment: { applicationId: string | null; orderId: string | null }): PurchaseKey | null {
+export function readPurchaseKey(payment: { applicationId: string | null; orderId: string | null }): PurchaseKey | null {
   if (payment.applicationId !== null) return { kind: 'application', id: payment.applicationId }
   return payment.orderId === null ? null : { kind: 'order', id: payment.orderId }
 }

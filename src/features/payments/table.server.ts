@@ -17,6 +17,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem, ItemKey } from '#src/features/catalogue/items.ts'
 import { payLinks } from './pay-links/table.server.ts'
 import { ENTRY_KINDS, INSTALMENTS, OFFLINE_METHODS, PAYMENT_CHANNELS } from './rules.ts'
+import { PAYMENT_AMOUNTS, PAYMENT_SEARCH_TEXT } from './search-text.ts'
 import { ARCHIVED, OPEN, PAYMENT_STATE_KEYS, SETTLED, wasCounted } from './states.ts'
 import type { TermsVersion } from './terms.ts'
 
@@ -136,6 +137,8 @@ export const payments = pgTable(
       .where(sql`state = '${sql.raw(SETTLED)}'`),
     uniqueIndex('payments_order_open_once').on(table.orderId).where(IS_CURRENT_ATTEMPT),
     index('payments_by_part').using('gin', sql`${table.reference} gin_trgm_ops`),
+    index('payments_search').using('gin', sql.raw(`(${PAYMENT_SEARCH_TEXT}) gin_trgm_ops`)),
+    index('payments_amounts').using('gin', sql.raw(`(${PAYMENT_AMOUNTS})`)),
     index('payments_of_application').on(table.applicationId),
     index('payments_of_order').on(table.orderId),
     index('payments_settled')
@@ -203,6 +206,7 @@ export const ledgerEntries = pgTable(
     uniqueIndex('ledger_refund_once').on(table.paymentId, table.refundId),
     index('ledger_of_payment').on(table.paymentId),
     index('ledger_by_time').on(table.at, table.pence, table.kobo),
+    index('ledger_in_order').on(table.at, table.id),
     check('ledger_kind_known', sql`${table.kind} in (${joinAsSqlList(ENTRY_KINDS)})`),
     check(
       'ledger_sign_fits_kind',

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, like, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { containsWord, splitIntoWords } from '#src/database/list-filters.server.ts'
 import { isInStates } from '#src/database/one-of.ts'
@@ -7,6 +7,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { matchesPayments } from './payments/payment-search.server.ts'
 
 export type FoundApplication = {
   id: string
@@ -65,6 +66,35 @@ function matchingPaymentReference(search: string): SQL<string | null> {
   if (paymentPattern === undefined) return sql`null`
   // Raw SQL, because Drizzle omits table names in single-table queries.
   return sql`(select p.reference from payments p where p.application_id = applications.id and p.reference like ${paymentPattern} limit 1)`
+}
+
+export type FoundPayment = {
+  id: string
+  reference: string
+  name: string | null
+  payerName: string | null
+  pence: number
+  kobo: number
+}
+
+/** Payments of applications are found by names of other payers only, because the names of applicants find the applications. */
+export async function findPayments(db: DatabaseOrTransaction, search: string): Promise<Array<FoundPayment>> {
+  const conditions = matchesPayments(search)
+  if (conditions.length === 0) return []
+  const isByOther = or(isNull(payments.applicationId), isNotNull(payments.payerName))
+  return db
+    .select({
+      id: payments.id,
+      reference: payments.reference,
+      name: payments.name,
+      payerName: payments.payerName,
+      pence: payments.pence,
+      kobo: payments.kobo,
+    })
+    .from(payments)
+    .where(and(...conditions, /\d/.test(search) ? undefined : isByOther))
+    .orderBy(desc(payments.openedAt), desc(payments.id))
+    .limit(MAX_RESULTS)
 }
 
 /** Searches by payment reference. `startsAt` is null before the booking. */

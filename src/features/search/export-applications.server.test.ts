@@ -6,7 +6,8 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
-import { csvLines, exportApplications } from './export-applications.server.ts'
+import { csvLines } from './csv-lines.server.ts'
+import { exportApplications } from './export-applications.server.ts'
 
 const STAFF = { kind: 'staff', id: 'a-member' } as const
 type App = Awaited<ReturnType<typeof testContext>>

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { stringify } from 'csv-stringify/sync'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -10,6 +9,7 @@ import {
   EXPORTED_APPLICATIONS,
   queryConditions,
 } from './application-list.server.ts'
+import { BYTE_ORDER_MARK, csvLines } from './csv-lines.server.ts'
 
 const ROWS_PER_BATCH = 1000
 
@@ -59,19 +59,4 @@ async function* csvChunks({ db }: Pick<AppContext, 'db'>, query: ApplicationQuer
     if (next === null) return
     previousCursor = next
   }
-}
-
-/** Spreadsheet programs recognise UTF-8 by this mark. */
-const BYTE_ORDER_MARK = '\ufeff'
-
-const SEPARATORS = /[\r\n\t;]/
-/** Some programs split quoted cells at semicolons, so a formula could begin there. */
-const FORMULA_AFTER_SEPARATOR = /([\r\n\t;]\s*"?)(?=[=+\-@＝＋－＠])/g
-
-/** Follows RFC 4180. An apostrophe stops spreadsheets from running typed formulas. */
-export function csvLines(rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
-  return stringify(
-    rows.map(row => row.map(cell => (typeof cell === 'string' ? cell.replace(FORMULA_AFTER_SEPARATOR, "$1'") : cell))),
-    { escape_formulas: true, record_delimiter: '\r\n', quoted_match: SEPARATORS },
-  )
 }

@@ -10,6 +10,7 @@ import { contactMessages } from '#src/features/contact/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { createPaymentPattern, matchesApplications } from './application-search.server.ts'
+import { matchesPayments } from './payments/payment-search.server.ts'
 
 const MAX_IDS = 500
 
@@ -27,8 +28,9 @@ export async function findCaseIds(db: DatabaseOrTransaction, words: string): Pro
         ])
       : [await findDeletedApplicationIds(db, reference)]
   const relatedPaymentIds = await findRelatedPayments(db, applicationIds, otherIds.flat(), reference)
-  const ids = [...applicationIds, ...otherIds.flat(), ...relatedPaymentIds, ...(await findPaymentIds(db, words))]
-  return ids.length > MAX_IDS ? 'too-many' : ids
+  const paymentIds = await findPaymentIds(db, words)
+  const ids = new Set([...applicationIds, ...otherIds.flat(), ...relatedPaymentIds, ...paymentIds])
+  return ids.size > MAX_IDS ? 'too-many' : [...ids]
 }
 
 async function findIds(
@@ -66,12 +68,12 @@ async function findRelatedPayments(
 
 async function findPaymentIds(db: DatabaseOrTransaction, words: string): Promise<Array<string>> {
   const paymentPattern = createPaymentPattern(words)
-  if (paymentPattern === null) return []
+  const hasReference = paymentPattern === null ? undefined : like(payments.reference, paymentPattern)
   const rows = await db
     .select({ payment: payments.id, order: payments.orderId, booking: bookings.id })
     .from(payments)
     .leftJoin(bookings, eq(bookings.paymentId, payments.id))
-    .where(like(payments.reference, paymentPattern))
+    .where(or(hasReference, and(...matchesPayments(words))))
     .limit(MAX_IDS + 1)
   return rows.flatMap(row => [row.payment, row.order, row.booking]).filter(id => id !== null)
 }

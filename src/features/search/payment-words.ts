@@ -1,5 +1,6 @@
 import { formatStatusInSentence, type StoppedStatus } from '#src/features/applications/states.ts'
 import { isStoppedFlag, PAYMENT_FLAGS, type PaymentFlag } from '#src/features/payments/flags.ts'
+import type { EntryKind } from '#src/features/payments/rules.ts'
 import { naira, poundsAndPence, sumInCurrency } from '#src/money.ts'
 
 export const PAYMENT_PROGRESS = { unpaid: 'Unpaid', partial: 'Partial', full: 'Full' } as const
@@ -56,4 +57,21 @@ const FLAG_TEXTS: Record<FlagWithFixedText, string> = {
   overpaid: 'More arrived than was left to pay. Refund the surplus.',
   decided: 'A refund was decided. Please make it with the provider.',
   reversed: 'The provider reversed this payment after it was counted. It no longer counts as paid.',
+}
+
+export function channelLabel(channel: string): string {
+  if (channel === 'ussd' || channel === 'qr') return channel.toUpperCase()
+  const label = channel.replaceAll('_', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}
+
+export const INSTALMENT_LABELS = { initial: 'First part', final: 'Second part', full: 'Full amount' } as const
+
+export const LEDGER_ENTRY_LABELS: Record<EntryKind, string> = {
+  receipt: 'Counted',
+  refund: 'Refunded',
+  reversal: 'Reversed by the provider',
+  reinstatement: 'Reinstated',
+  correction: 'No longer counted',
+  archived: 'Archived with the sandbox',
 }

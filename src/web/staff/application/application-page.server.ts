@@ -12,14 +12,9 @@ import { loadHistory } from '#src/features/history/history.server.ts'
 import { mailsToApplicant } from '#src/features/mail-log/mail-log.server.ts'
 import { mailName } from '#src/features/mails.ts'
 import { allowedDecisions } from '#src/features/payments/flags.ts'
-import {
-  calculateAccount,
-  describeResolution,
-  type EntryKind,
-  OFFLINE_METHOD_WORDS,
-} from '#src/features/payments/rules.ts'
+import { calculateAccount, describeResolution, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
 import { isOnHold } from '#src/features/privacy/find-holds.server.ts'
-import { flagInWords, paymentProgress } from '#src/features/search/payment-words.ts'
+import { flagInWords, LEDGER_ENTRY_LABELS, paymentProgress } from '#src/features/search/payment-words.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import { naira, poundsAndPence, sumInCurrency } from '#src/money.ts'
@@ -184,13 +179,4 @@ function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['
         words: `${LEDGER_ENTRY_LABELS[kind]} on ${dateInWords(at)}: ${poundsAndPence(Math.abs(pence))}`,
       })),
   }
-}
-
-const LEDGER_ENTRY_LABELS: Record<EntryKind, string> = {
-  receipt: 'Counted',
-  refund: 'Refunded',
-  reversal: 'Reversed by the provider',
-  reinstatement: 'Reinstated',
-  correction: 'No longer counted',
-  archived: 'Archived with the sandbox',
 }

@@ -20,23 +20,27 @@ export function History({
           </Link>
         )}
       </div>
-      {entries.length === 0 ? (
-        <p className="muted">No changes recorded yet.</p>
-      ) : (
-        <ol className="history">
-          {entries.map(entry => (
-            <li key={entry.id}>
-              <time dateTime={entry.instant}>{entry.at}</time>
-              <div>
-                <strong>{entry.who}</strong>: {entry.text}
-                {entry.changes.map(change => (
-                  <ValueChange key={change.field} change={change} />
-                ))}
-              </div>
-            </li>
-          ))}
-        </ol>
-      )}
+      <HistoryEntries entries={entries} />
     </section>
+  )
+}
+
+export function HistoryEntries({ entries }: { entries: ApplicationPage['history']['entries'] }) {
+  return entries.length === 0 ? (
+    <p className="muted">No changes recorded yet.</p>
+  ) : (
+    <ol className="history">
+      {entries.map(entry => (
+        <li key={entry.id}>
+          <time dateTime={entry.instant}>{entry.at}</time>
+          <div>
+            <strong>{entry.who}</strong>: {entry.text}
+            {entry.changes.map(change => (
+              <ValueChange key={change.field} change={change} />
+            ))}
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -65,7 +65,7 @@ function describeUnknownSubject(subjectKind: string): string {
     case 'retention':
       return 'Privacy'
     case 'export':
-      return 'List of applications'
+      return 'An exported list'
     default:
       return 'No longer available'
   }

@@ -17,7 +17,7 @@ const COLUMNS: ReadonlyArray<DataColumn<DashboardPage['consultations'][number]>>
     heading: 'Reference',
     className: 'reference num',
     isUnlabelled: true,
-    cell: ({ reference }) => <PaymentReference reference={reference} />,
+    cell: ({ id, reference }) => <PaymentReference reference={reference} paymentId={id} />,
   },
   { heading: 'Paid on', className: 'paid-on date', isUnlabelled: true, cell: ({ paidOn }) => paidOn },
   {

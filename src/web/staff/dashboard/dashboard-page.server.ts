@@ -53,6 +53,7 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     })),
     activity: activity.map(toActivityItem),
     consultations: consultations.map(({ settledAt, startsAt, ...paid }) => ({
+      id: paid.id,
       reference: paid.reference,
       name: paid.name ?? 'Name erased',
       service: ITEMS[paid.item].name,

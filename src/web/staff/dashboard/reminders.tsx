@@ -22,7 +22,8 @@ export function Reminders({
         <Notice tone="bad">
           <p>
             {flaggedPayments === 1 ? '1 payment needs' : `${flaggedPayments.toLocaleString('en-GB')} payments need`} a
-            decision: a wrong amount, a refund or a chargeback. <PaymentLinks decisions={decisions} />
+            decision: a wrong amount, a refund or a chargeback. <PaymentLinks decisions={decisions} />{' '}
+            <Link to={addresses.adminPayments({ month: 'all', flagged: 'yes' })}>All payments to check</Link>.
           </p>
         </Notice>
       )}

@@ -3,11 +3,11 @@ import { BRAND } from '#src/brand.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
-import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DataBody, type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/day-sheet.route'
 import { type DaySheetPage, loadDaySheetPage } from './day-sheet-page.server.ts'
+import { PrintButton } from './print-button.tsx'
 import './day-sheet.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -100,14 +100,5 @@ function SheetTable({ page: { title, consultations } }: { page: DaySheetPage }) 
         />
       ))}
     </DataTable>
-  )
-}
-
-function PrintButton() {
-  if (!useHydrated()) return null
-  return (
-    <button className="btn plain sm" type="button" onClick={() => window.print()}>
-      Print
-    </button>
   )
 }

@@ -11,12 +11,13 @@ const ADEBAYO: FoundApplicant = {
 }
 
 const entryNames = (words: string, found: ReadonlyArray<FoundApplicant> = [], role: Role = 'caseworker') =>
-  listPaletteEntries(words, { applicants: found, consultations: [] }, role).map(entry => entry.name)
+  listPaletteEntries(words, { applicants: found, consultations: [], payments: [] }, role).map(entry => entry.name)
 
 test('an empty search lists every page and action', () => {
   expect(entryNames('')).toEqual([
     'Dashboard',
     'Applications',
+    'Payments',
     'Documents',
     'Calendar',
     'Settings',
@@ -70,7 +71,9 @@ test.each([
   ['settings', '/admin/settings'],
   ['help', '/admin/help'],
 ])('a search for “%s” lists its page first', (words, go) => {
-  expect(listPaletteEntries(words, { applicants: [], consultations: [] }, 'caseworker')[0]?.action).toEqual({ go })
+  expect(
+    listPaletteEntries(words, { applicants: [], consultations: [], payments: [] }, 'caseworker')[0]?.action,
+  ).toEqual({ go })
 })
 
 test('the end of a payment reference finds the applicant and the day of the consultation', () => {
@@ -81,7 +84,7 @@ test('the end of a payment reference finds the applicant and the day of the cons
     booked: '24 November 2026, 10:00',
     href: '/admin/calendar?date=2026-11-24',
   }
-  const found = { applicants: [{ ...ADEBAYO, payment: reference }], consultations: [consultation] }
+  const found = { applicants: [{ ...ADEBAYO, payment: reference }], consultations: [consultation], payments: [] }
   const entries = listPaletteEntries('874j', found, 'caseworker')
   expect(entries.map(entry => entry.action)).toEqual([
     { go: '/admin/applications/a' },
@@ -90,4 +93,14 @@ test('the end of a payment reference finds the applicant and the day of the cons
     { go: '/admin/help?q=874j' },
   ])
   expect(entries[1]?.detail).toBe(`${reference}, 24 November 2026, 10:00`)
+})
+
+test('a payment that the server found stays listed for its words, and leads to its page', () => {
+  const payment = { id: 'p', reference: 'TP-8PB3HMS4GNXD4MSM874J', payer: 'Lagos Tech', amount: '£59.00, ₦121,387' }
+  const found = { applicants: [], consultations: [], payments: [{ ...payment, search: '121387' }] }
+  const actions = (words: string) => listPaletteEntries(words, found, 'caseworker').map(entry => entry.action)
+  for (const words of ['121387', '₦121,387', 'lagos', '874j']) {
+    expect(actions(words), words).toContainEqual({ go: '/admin/payments/p' })
+  }
+  expect(actions('121388')).not.toContainEqual({ go: '/admin/payments/p' })
 })

@@ -19,7 +19,7 @@ export type PaletteEntry = {
   keywords?: string
 }
 
-export const ENTRY_GROUPS = ['Applicants', 'Consultations', 'Pages', 'Actions', 'Search'] as const
+export const ENTRY_GROUPS = ['Applicants', 'Consultations', 'Payments', 'Pages', 'Actions', 'Search'] as const
 type EntryGroup = (typeof ENTRY_GROUPS)[number]
 
 export type FoundApplicant = {
@@ -30,9 +30,12 @@ export type FoundApplicant = {
   payment: string | null
 }
 export type FoundConsultation = { reference: string; name: string; booked: string; href: string }
+/** `search` has the words that found the payment. */
+export type FoundPayment = { id: string; reference: string; payer: string; amount: string; search: string }
 export type SearchResults = {
   applicants: ReadonlyArray<FoundApplicant>
   consultations: ReadonlyArray<FoundConsultation>
+  payments: ReadonlyArray<FoundPayment>
 }
 
 /**
@@ -41,14 +44,16 @@ export type SearchResults = {
  */
 export function listPaletteEntries(
   words: string,
-  { applicants, consultations }: SearchResults,
+  { applicants, consultations, payments }: SearchResults,
   role: Role,
 ): Array<PaletteEntry> {
   const searchText = words.trim()
   return [
-    ...[...applicants.map(createApplicantEntry), ...consultations.map(createConsultationEntry)].filter(entry =>
-      matchesAllWords(entry, searchText),
-    ),
+    ...[
+      ...applicants.map(createApplicantEntry),
+      ...consultations.map(createConsultationEntry),
+      ...payments.map(createPaymentEntry),
+    ].filter(entry => matchesAllWords(entry, searchText)),
     ...[...listPageEntries(role), ...(searchText === '' ? [] : SUBPAGE_ENTRIES), ...ACTION_ENTRIES].filter(
       entry => (entry.may === undefined || mayRole(role, entry.may)) && matchesAllWords(entry, searchText),
     ),
@@ -84,6 +89,18 @@ function createConsultationEntry({ reference, name, booked, href }: FoundConsult
     detail: `${reference}, ${booked}`,
     icon: 'calendar',
     action: { go: href },
+  }
+}
+
+function createPaymentEntry({ id, reference, payer, amount, search }: FoundPayment): PaletteEntry {
+  return {
+    key: id,
+    group: 'Payments',
+    name: `${amount} from ${payer}`,
+    detail: reference,
+    icon: 'payments',
+    keywords: search,
+    action: { go: addresses.adminPayment(id) },
   }
 }
 
@@ -146,6 +163,10 @@ const SUBPAGE_ENTRIES: ReadonlyArray<PaletteEntry> = [
       keywords: 'deadline due date overdue',
     },
   ),
+  createSubpageEntry('Month report', 'Payments', addresses.adminMonthReport(), {
+    icon: 'payments',
+    keywords: 'income accountant bookkeeping fees payouts',
+  }),
   createSubpageEntry('Email templates', 'Mail', addresses.adminMailTemplates(), {
     icon: 'mail',
     keywords: 'template text texts wording edit',

@@ -10,6 +10,7 @@ import {
   ENTRY_GROUPS,
   type FoundApplicant,
   type FoundConsultation,
+  type FoundPayment,
   listPaletteEntries,
   type PaletteAction,
   type PaletteEntry,
@@ -181,10 +182,16 @@ function PaletteList({
   )
 }
 
+type PaletteAnswer = {
+  found: Array<FoundApplicant>
+  consultations: Array<FoundConsultation>
+  payments?: Array<FoundPayment>
+}
+
 type SearchState = SearchResults & { words: string; failed: boolean }
 
 const DEBOUNCE_MS = 120
-const EMPTY_SEARCH: SearchState = { words: '', applicants: [], consultations: [], failed: false }
+const EMPTY_SEARCH: SearchState = { words: '', applicants: [], consultations: [], payments: [], failed: false }
 
 /** Searches on the server once the user pauses. Ignores late answers to earlier words. `isPending` is true until the answer to the typed words arrives. */
 function usePaletteSearch(typed: string) {
@@ -194,15 +201,15 @@ function usePaletteSearch(typed: string) {
     if (words === '') return setFound(EMPTY_SEARCH)
     const controller = new AbortController()
     const timer = setTimeout(async () => {
-      const answer = await fetchJsonOrSignIn<{ found: Array<FoundApplicant>; consultations: Array<FoundConsultation> }>(
-        addresses.adminSearch({ q: words }),
-        { signal: controller.signal },
-      )
+      const answer = await fetchJsonOrSignIn<PaletteAnswer>(addresses.adminSearch({ q: words }), {
+        signal: controller.signal,
+      })
       if (controller.signal.aborted) return
       setFound({
         words,
         applicants: answer?.found ?? [],
         consultations: answer?.consultations ?? [],
+        payments: answer?.payments ?? [],
         failed: answer === null,
       })
     }, DEBOUNCE_MS)

@@ -1,19 +1,31 @@
 import { addresses } from '#src/addresses.ts'
 import { cleanSearch } from '#src/database/list-filters.server.ts'
 import { dateAndClock, dayInLagos } from '#src/dates.ts'
-import { findApplications, findConsultations } from '#src/features/search/application-search.server.ts'
+import { findApplications, findConsultations, findPayments } from '#src/features/search/application-search.server.ts'
+import { naira, poundsAndPence } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/search.route'
 
-/** Answers the palette in JSON: applicants by name, e-mail or reference, and consultations by payment reference. */
+/** Answers the palette in JSON: applicants by name, e-mail or reference, consultations by payment reference, payments by reference, payer or amount. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const { db } = context.get(appContext)
   const search = cleanSearch(new URL(request.url).searchParams.get('q') ?? '')
-  const [found, consultations] = await Promise.all([findApplications(db, search), findConsultations(db, search)])
+  const [found, consultations, payments] = await Promise.all([
+    findApplications(db, search),
+    findConsultations(db, search),
+    findPayments(db, search),
+  ])
   return Response.json({
     found,
+    payments: payments.map(({ id, reference, name, payerName, pence, kobo }) => ({
+      id,
+      reference,
+      payer: payerName ?? name ?? 'Name removed',
+      amount: kobo === 0 ? poundsAndPence(pence) : `${poundsAndPence(pence)}, ${naira(kobo)}`,
+      search,
+    })),
     consultations: consultations.map(({ reference, name, startsAt }) => ({
       reference,
       name: name ?? 'Name erased',

@@ -16,6 +16,24 @@ export const MONEY_TOPIC: Topic = {
       link: { text: 'Open Applications', href: addresses.adminApplications() },
     },
     {
+      question: 'How do I find a payment, or see everything that was paid?',
+      answer: [
+        'Payments lists every payment and attempt, newest first. Search by any reference, name, email or amount, such as ₦6,172,200. You can filter by month, state and channel, or show only payments to check. Above the list you see what was received and given back, and the provider’s fees.',
+        'Open a payment for its facts, receipts, other attempts, emails and history, and to decide on it. For your accountant, “Export CSV” has one line for each receipt and credit note. Owners and finance can export.',
+      ],
+      keywords: 'books accounts transaction list csv export bookkeeping',
+      link: { text: 'Open Payments', href: addresses.adminPayments() },
+    },
+    {
+      question: 'How do I close a month?',
+      answer: [
+        'On Payments, press “Month Report”. It shows the income of each item in pounds and naira, what was given back, the fees, the net sum and the payouts to our bank. Money that was paid outside the website is shown apart. You can print it on A4 or export it.',
+        'The report adds up the ledger: its last table lists the entries by kind, and their sum is what was received less what was given back. Months are in Lagos time.',
+      ],
+      keywords: 'month end accountant income fees net payout reconcile',
+      link: { text: 'Open the Month Report', href: addresses.adminMonthReport() },
+    },
+    {
       question: 'How do I refund someone?',
       answer: [
         'Make the refund in {provider}’s dashboard: find the payment by its reference, which starts with TP-. When {provider} confirms it, the refunded amount stops counting as paid here and the ledger shows it beside the payment. If the payment was waiting under “Needs you”, press “Mark as Settled” and write what you did.',

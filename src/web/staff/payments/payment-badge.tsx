@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { PAYMENT_PROGRESS, type PaymentProgress } from '#src/features/search/payment-words.ts'
 import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,10 +15,15 @@ const TONES = { unpaid: 'neutral', partial: 'progress-60', full: 'good' } as con
 >
 
 /** Shows the whole reference, because staff compare it, search for it and copy it. */
-export function PaymentReference({ reference }: { reference: string }) {
+export function PaymentReference({ reference, paymentId }: { reference: string; paymentId?: string }) {
   return (
     <span className="payment-reference num">
-      <span>{reference}</span> <CopyButton text={reference} noun="payment reference" />
+      {paymentId === undefined ? (
+        <span>{reference}</span>
+      ) : (
+        <Link to={addresses.adminPayment(paymentId)}>{reference}</Link>
+      )}{' '}
+      <CopyButton text={reference} noun="payment reference" />
     </span>
   )
 }

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import type { PaymentWithoutApplication } from './list-payments-without-application.server.ts'
@@ -6,11 +8,13 @@ import { SettleFlagButton } from './settle-flag-button.tsx'
 const COLUMNS: ReadonlyArray<DataColumn<PaymentWithoutApplication>> = [
   {
     heading: 'Payment',
-    cell: ({ reference, payer, itemName }) => (
+    cell: ({ id, reference, payer, itemName }) => (
       <>
         <strong id={reference}>{payer}</strong>
         <span className="under">{itemName}</span>
-        <span className="under">{reference}</span>
+        <Link className="under" to={addresses.adminPayment(id)}>
+          {reference}
+        </Link>
       </>
     ),
   },

@@ -1,6 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { isPayable } from '#src/features/applications/states.ts'
 import { isSettled, PAYMENT_STATES, wasCounted } from '#src/features/payments/states.ts'
+import { channelLabel, INSTALMENT_LABELS } from '#src/features/search/payment-words.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { ProviderName } from '#src/payment-provider.ts'
 import type { Tone } from '#src/tone.ts'
@@ -16,16 +17,14 @@ import { RecordPaymentButton } from './record-payment-button.tsx'
 import { SettleFlagButton } from './settle-flag-button.tsx'
 import '../parts/actions.css'
 
-const INSTALMENT_LABELS = { initial: 'First part', final: 'Second part', full: 'Full amount' } as const
-
 const COLUMNS: ReadonlyArray<DataColumn<Payment>> = [
   {
     heading: 'Payment',
-    cell: ({ instalment, reference }) => (
+    cell: ({ id, instalment, reference }) => (
       <>
         {INSTALMENT_LABELS[instalment]}{' '}
         <span className="under book-reference">
-          <PaymentReference reference={reference} />
+          <PaymentReference reference={reference} paymentId={id} />
         </span>
       </>
     ),
@@ -152,13 +151,7 @@ function PaymentMethod({ payment }: { payment: Payment }) {
   )
 }
 
-function channelLabel(channel: string): string {
-  if (channel === 'ussd') return 'USSD'
-  const label = channel.replaceAll('_', ' ')
-  return label.charAt(0).toUpperCase() + label.slice(1)
-}
-
-function ReversePaymentButton({
+export function ReversePaymentButton({
   payment: { id, reference, countedPence },
 }: {
   payment: { id: string; reference: string; countedPence: number }

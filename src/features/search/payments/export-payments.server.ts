@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { ledgerEntries } from '#src/features/payments/table.server.ts'
+import { BYTE_ORDER_MARK, csvLines } from '../csv-lines.server.ts'
+import { ENTRY_HEADINGS, EXPORTED_ENTRIES, listEntryCells } from './exported-entries.server.ts'
+import {
+  listMonthConditions,
+  listPaymentConditions,
+  PAYMENT_FILTERS,
+  type PaymentFilters,
+  shownMonth,
+} from './payment-filters.server.ts'
+
+const ROWS_PER_BATCH = 1000
+
+/** Returns chunks of CSV, one line for each ledger entry. Records the export first, with search terms as erasable values. */
+export async function exportPayments(
+  app: AppContext,
+  actor: StaffActor,
+  filters: PaymentFilters,
+): Promise<AsyncGenerator<string>> {
+  const now = app.clock.now()
+  const activeFilters = PAYMENT_FILTERS.filterParams({ ...filters, month: shownMonth(filters, now) })
+  const values = Object.entries(activeFilters).map(([name, value]) => [name, { before: null, after: value }])
+  await app.db.transaction(tx =>
+    recordEvent(
+      app,
+      tx,
+      {
+        type: 'payments.exported',
+        actor,
+        subject: { kind: 'export', id: randomUUID() },
+        filters: Object.keys(activeFilters).join(','),
+      },
+      Object.fromEntries(values),
+    ),
+  )
+  return csvChunks(app, filters, now)
+}
+
+async function* csvChunks({ db }: AppContext, filters: PaymentFilters, now: Date): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLines([ENTRY_HEADINGS])
+  const month = shownMonth(filters, now)
+  const matches = [
+    ...(month === null ? [] : listMonthConditions(ledgerEntries.at, month)),
+    ...listPaymentConditions(ledgerEntries.paymentId, filters),
+  ]
+  for (let after: string | null = null; ; ) {
+    const { rows, next }: Awaited<ReturnType<typeof EXPORTED_ENTRIES.batch>> = await EXPORTED_ENTRIES.batch(db, {
+      matches,
+      after,
+      limit: ROWS_PER_BATCH,
+    })
+    if (rows.length > 0) yield csvLines(rows.map(listEntryCells))
+    if (next === null) return
+    after = next
+  }
+}

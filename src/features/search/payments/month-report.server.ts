@@ -1,0 +1,95 @@
+import { and, asc, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { ENTRY_KINDS, type EntryKind } from '#src/features/payments/rules.ts'
+import { MISMATCH, REFUND_DUE } from '#src/features/payments/states.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { payouts } from '#src/features/payouts/table.server.ts'
+import { addMonths, monthRange } from './months.ts'
+import { listMonthConditions } from './payment-filters.server.ts'
+import { addTotals, COUNTED_ENTRIES, NO_TOTALS, TOTAL_COLUMNS, type Totals } from './payment-totals.server.ts'
+
+export type MonthReport = Awaited<ReturnType<typeof loadMonthReport>>
+
+type ItemRow = Totals & { item: ItemKey; isOffline: boolean; receipts: number }
+type MovementRow = { kind: EntryKind; entries: number; pence: number; kobo: number }
+
+const ITEM_KEYS = Object.keys(ITEMS)
+
+/** Sums the ledger of one month in Lagos. `uncounted` is money that arrived but counts for nothing yet. */
+export async function loadMonthReport(db: DatabaseOrTransaction, month: string) {
+  const [items, movements, uncounted, monthPayouts] = await Promise.all([
+    loadItems(db, month),
+    loadMovements(db, month),
+    loadUncounted(db, month),
+    loadPayouts(db, month),
+  ])
+  const online = items.filter(({ isOffline }) => !isOffline)
+  const offline = items.filter(({ isOffline }) => isOffline)
+  return {
+    month,
+    online,
+    offline,
+    totals: { online: sumUp(online), offline: sumUp(offline), all: sumUp(items) },
+    movements,
+    uncounted,
+    payouts: monthPayouts,
+  }
+}
+
+function isOfMonth(month: string): SQL {
+  return sql.join(listMonthConditions(sql`entry.at`, month), sql` and `)
+}
+
+function sumUp(rows: ReadonlyArray<Totals>): Totals {
+  return rows.reduce(addTotals, NO_TOTALS)
+}
+
+async function loadItems(db: DatabaseOrTransaction, month: string): Promise<Array<ItemRow>> {
+  const { rows } = await db.execute<ItemRow>(sql`select payment.item,
+      payment.channel is not distinct from 'offline' as "isOffline",
+      (count(*) filter (where entry.kind = 'receipt'))::int as receipts, ${TOTAL_COLUMNS}
+    from ${COUNTED_ENTRIES} where ${isOfMonth(month)} group by 1, 2`)
+  return rows.toSorted((a, b) => ITEM_KEYS.indexOf(a.item) - ITEM_KEYS.indexOf(b.item))
+}
+
+async function loadMovements(db: DatabaseOrTransaction, month: string): Promise<Array<MovementRow>> {
+  const { rows } = await db.execute<MovementRow>(sql`select entry.kind, count(*)::int as entries,
+      sum(entry.pence)::float8 as pence, sum(entry.kobo)::float8 as kobo
+    from ${COUNTED_ENTRIES} where ${isOfMonth(month)} group by 1`)
+  return rows.toSorted((a, b) => ENTRY_KINDS.indexOf(a.kind) - ENTRY_KINDS.indexOf(b.kind))
+}
+
+async function loadUncounted(db: DatabaseOrTransaction, month: string) {
+  const { from, until } = monthRange(month)
+  const [row] = await db
+    .select({
+      payments: sql<number>`count(*)::int`,
+      kobo: sql<number>`coalesce(sum(coalesce(${payments.arrivedKobo}, ${payments.kobo}))
+        filter (where ${payments.arrivedCurrency} is null or ${payments.arrivedCurrency} = 'NGN'), 0)::float8`,
+      feeKobo: sql<number>`coalesce(sum(${payments.feeKobo}), 0)::float8`,
+    })
+    .from(payments)
+    .where(
+      and(inArray(payments.state, [REFUND_DUE, MISMATCH]), gte(payments.openedAt, from), lt(payments.openedAt, until)),
+    )
+  return row ?? { payments: 0, kobo: 0, feeKobo: 0 }
+}
+
+function loadPayouts(db: DatabaseOrTransaction, month: string) {
+  const firstDay = `${month}-01`
+  return db
+    .select({
+      id: payouts.id,
+      providerId: payouts.providerId,
+      status: payouts.status,
+      paidOn: payouts.paidOn,
+      processedKobo: payouts.processedKobo,
+      feesKobo: payouts.feesKobo,
+      deductionsKobo: payouts.deductionsKobo,
+      paidKobo: payouts.paidKobo,
+    })
+    .from(payouts)
+    .where(and(gte(payouts.paidOn, firstDay), lt(payouts.paidOn, `${addMonths(month, 1)}-01`)))
+    .orderBy(asc(payouts.paidOn), asc(payouts.id))
+}

@@ -1,0 +1,91 @@
+import { and, asc, desc, eq, ne } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { providerWebhooks } from '#src/features/checkout/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { type Payment, type PurchaseKey, readPurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { receipts } from '#src/features/payments/receipts/table.server.ts'
+import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
+
+export type PaymentDetails = NonNullable<Awaited<ReturnType<typeof loadPaymentDetails>>>
+
+const MAX_WEBHOOKS = 100
+const MAX_ATTEMPTS = 50
+
+/** Returns null when the id is unknown. `attempts` are other payments of the same purchase. */
+export async function loadPaymentDetails(db: DatabaseOrTransaction, id: string) {
+  const [found] = await db
+    .select({ payment: payments, applicantName: applications.applicantName })
+    .from(payments)
+    .leftJoin(applications, eq(applications.id, payments.applicationId))
+    .where(eq(payments.id, id))
+  if (found === undefined) return null
+  const { payment, applicantName } = found
+  const { checkoutUrl: _, payerHash: __, ...shownPayment } = payment
+  const purchase = readPurchaseKey(payment)
+  const [entries, attempts, webhooks, paymentDisputes, names] = await Promise.all([
+    findNumberedEntries(db, id),
+    purchase === null ? [] : findAttempts(db, purchase, payment),
+    findWebhooks(db, payment.reference),
+    db.select().from(disputes).where(eq(disputes.paymentId, id)).orderBy(asc(disputes.openedAt)),
+    findStaffNames(db, payment.recordedBy === null ? [] : [payment.recordedBy]),
+  ])
+  return {
+    payment: shownPayment,
+    purchase,
+    applicantName,
+    recordedBy: payment.recordedBy === null ? null : (names.get(payment.recordedBy) ?? null),
+    entries,
+    attempts,
+    webhooks,
+    disputes: paymentDisputes,
+  }
+}
+
+function findNumberedEntries(db: DatabaseOrTransaction, paymentId: string) {
+  return db
+    .select({
+      id: ledgerEntries.id,
+      kind: ledgerEntries.kind,
+      pence: ledgerEntries.pence,
+      kobo: ledgerEntries.kobo,
+      at: ledgerEntries.at,
+      recordedAt: ledgerEntries.recordedAt,
+      series: receipts.series,
+      number: receipts.number,
+    })
+    .from(ledgerEntries)
+    .leftJoin(receipts, eq(receipts.ledgerEntryId, ledgerEntries.id))
+    .where(eq(ledgerEntries.paymentId, paymentId))
+    .orderBy(asc(ledgerEntries.position))
+}
+
+function findAttempts(db: DatabaseOrTransaction, purchase: PurchaseKey, payment: Payment) {
+  const purchaseId = purchase.kind === 'application' ? payments.applicationId : payments.orderId
+  return db
+    .select({
+      id: payments.id,
+      reference: payments.reference,
+      state: payments.state,
+      flag: payments.flag,
+      flagClearedAt: payments.flagClearedAt,
+      instalment: payments.instalment,
+      pence: payments.pence,
+      kobo: payments.kobo,
+      openedAt: payments.openedAt,
+    })
+    .from(payments)
+    .where(and(eq(purchaseId, purchase.id), ne(payments.id, payment.id)))
+    .orderBy(desc(payments.openedAt), desc(payments.id))
+    .limit(MAX_ATTEMPTS)
+}
+
+function findWebhooks(db: DatabaseOrTransaction, reference: string) {
+  return db
+    .select({ id: providerWebhooks.id, event: providerWebhooks.event, receivedAt: providerWebhooks.receivedAt })
+    .from(providerWebhooks)
+    .where(eq(providerWebhooks.reference, reference))
+    .orderBy(desc(providerWebhooks.receivedAt), desc(providerWebhooks.id))
+    .limit(MAX_WEBHOOKS)
+}
