@@ -11,6 +11,7 @@ import { exchangeRateEvents } from '#src/features/exchange-rate/events.ts'
 import { factEvents } from '#src/features/facts/events.ts'
 import { outboxEvents } from '#src/features/outbox/events.ts'
 import { paymentEvents } from '#src/features/payments/events.ts'
+import { payoutEvents } from '#src/features/payouts/events.ts'
 import { privacyEvents } from '#src/features/privacy/events.ts'
 import { settingsEvents } from '#src/features/settings/events.ts'
 import { staffEvents } from '#src/features/staff/events.ts'
@@ -20,6 +21,7 @@ const DEFINITIONS = [
   ...accessEvents,
   ...documentEvents,
   ...paymentEvents,
+  ...payoutEvents,
   ...bookingEvents,
   ...contactEvents,
   ...privacyEvents,

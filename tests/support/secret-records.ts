@@ -211,6 +211,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       way: 'received',
       deliveryId,
       paymentId: payment.id,
+      payoutId,
       documentId,
       bookingId: booking.id,
       closureId,

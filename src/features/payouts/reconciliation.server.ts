@@ -2,9 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { hasMoneyMoved, PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
-import { findPayoutDeadline, PAID_OUT } from './rules.ts'
-
-export const MAX_LISTED = 100
+import { findPayoutDeadline, MAX_LISTED, PAID_OUT } from './rules.ts'
 
 export type CountedSum = { count: number; kobo: number }
 

@@ -5,6 +5,10 @@ const DAYS_UNTIL_PAID_OUT = 3
 
 const DAYS_READ_AGAIN = 14
 
+export const MAX_LISTED = 100
+
+export const MAX_SHOWN_LINES = 500
+
 /** Only these payouts have reached the bank. */
 export const PAID_OUT = 'success'
 
