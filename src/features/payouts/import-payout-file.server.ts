@@ -10,7 +10,7 @@ import { type PayoutOrigin, replaceLines, writePayout } from './store-payout.ser
 import { payoutLines, payouts } from './table.server.ts'
 
 export type PayoutFilePlan = {
-  /** What the file adds. Payouts and payments that we already have are left out. */
+  /** The file adds these. Payouts and payments that we already have are left out. */
   payouts: Array<FilePayout>
   knownPayouts: number
   knownLines: number

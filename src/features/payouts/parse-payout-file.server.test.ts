@@ -82,7 +82,11 @@ test.each([
   ['nothing', '', 'This file has no rows. Please export it again, with the days that you need.'],
   ['headings only', HEAD, 'This file has no rows. Please export it again, with the days that you need.'],
   ['a list of something else', 'Name,Email\nAda,ada@example.ng', /^This isn’t a list of transactions or settlements/],
-  ['an Excel file', 'PK\u0003\u0004\0\0', /^We can’t read this file\. Please export it from Paystack as CSV/],
+  [
+    'an Excel file',
+    'PK\u0003\u0004\0\0',
+    /^We can’t read this file\. Please export it from the payment provider as CSV/,
+  ],
   ['an open quote', 'a,"b\n1,2', /^We can’t read this file/],
   ['the same payment twice', `${HEAD}TP-A,1,2026-11-25\nTP-A,1,2026-11-25`, /^Rows 2 and 3 are the same payment/],
   ['an amount in words', `${HEAD}TP-A,abc,2026-11-25`, /^We can’t read row 2: /],

@@ -9,7 +9,7 @@ import {
   readKobo,
   readName,
 } from './payout-file-cells.ts'
-import { PAID_OUT } from './rules.ts'
+import { PAID_OUT } from './states.ts'
 
 export const MAX_PAYOUT_FILE_BYTES = 2 * 1024 * 1024
 const MAX_ROWS = 5_000
@@ -34,7 +34,7 @@ export function parsePayoutFile(bytes: Uint8Array, paidOn: string | null): Parse
   if (columns.reference !== undefined && columns.amount !== undefined) return readTransactions(rows, columns, paidOn)
   if (columns.paidOn !== undefined && columns.paid !== undefined) return readSettlements(rows, columns)
   return refuse(
-    'This isn’t a list of transactions or settlements: we look for the columns Reference and Amount, or Settlement Date and Settled Amount. Please export it from Paystack as CSV.',
+    'This isn’t a list of transactions or settlements: we look for the columns Reference and Amount, or Settlement Date and Settled Amount. Please export it from the payment provider as CSV.',
   )
 }
 
@@ -44,7 +44,7 @@ function refuse(error: string, field: 'file' | 'paidOn' = 'file'): ParsedPayoutF
 
 function readRecords(bytes: Uint8Array): Array<Array<string>> | string {
   const NOT_CSV =
-    'We can’t read this file. Please export it from Paystack as CSV, and don’t save it in Excel’s own format.'
+    'We can’t read this file. Please export it from the payment provider as CSV, and don’t save it in Excel’s own format.'
   if (bytes.includes(0)) return NOT_CSV
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

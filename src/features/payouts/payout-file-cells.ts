@@ -1,6 +1,6 @@
 import { readPlausibleDay } from '#src/dates.ts'
 
-/** Paystack names its columns differently in each export. Only letters of a heading count. */
+/** Providers name their columns differently in each export. Only letters of a heading count. */
 const HEADINGS = {
   payoutId: ['settlementid', 'settlementbatchid', 'settlementbatch', 'batchid', 'payoutid'],
   paidOn: ['settlementdate', 'datesettled', 'settledon', 'settledat', 'payoutdate', 'paidon'],
@@ -65,7 +65,7 @@ function toDay(year = '', month: number, day = ''): string | null {
   return readPlausibleDay(`${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`)
 }
 
-/** Paystack's own rule for references and ids. Formulas do not fit it. */
+/** Providers' rule for references and ids. Formulas do not fit it. */
 export function readName(text: string): string | null {
   return /^[\w.=-]{1,100}$/.test(text) ? text : null
 }

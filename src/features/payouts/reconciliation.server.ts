@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { hasMoneyMoved, PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
-import { findPayoutDeadline, MAX_LISTED, PAID_OUT } from './rules.ts'
+import { findPayoutDeadline, MAX_LISTED } from './rules.ts'
+import { PAID_OUT } from './states.ts'
 
 export type CountedSum = { count: number; kobo: number }
 

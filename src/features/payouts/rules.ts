@@ -9,9 +9,6 @@ export const MAX_LISTED = 100
 
 export const MAX_SHOWN_LINES = 500
 
-/** Only these payouts have reached the bank. */
-export const PAID_OUT = 'success'
-
 export type PayoutSums = {
   processedKobo: number
   feesKobo: number

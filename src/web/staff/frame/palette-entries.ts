@@ -165,7 +165,7 @@ const SUBPAGE_ENTRIES: ReadonlyArray<PaletteEntry> = [
   ),
   createSubpageEntry('Payouts', 'Payments', addresses.adminPayouts(), {
     icon: 'payments',
-    keywords: 'settlement bank reconcile paystack missing money',
+    keywords: 'settlement bank reconcile missing money',
   }),
   createSubpageEntry('Month report', 'Payments', addresses.adminMonthReport(), {
     icon: 'payments',

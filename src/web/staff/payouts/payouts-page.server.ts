@@ -6,7 +6,8 @@ import {
   type DifferentPayment,
   reconcilePayouts,
 } from '#src/features/payouts/reconciliation.server.ts'
-import { MAX_LISTED, PAID_OUT } from '#src/features/payouts/rules.ts'
+import { MAX_LISTED } from '#src/features/payouts/rules.ts'
+import { PAID_OUT } from '#src/features/payouts/states.ts'
 import { addMonths, monthInWords, monthOf, readMonth } from '#src/features/search/payments/months.ts'
 import { naira } from '#src/money.ts'
 import type { App } from '../../app-context.ts'

@@ -2,9 +2,9 @@ import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
 import type { PayoutWithLines } from '#src/features/payouts/queries.server.ts'
-import { findImbalance, type Imbalance, PAID_OUT } from '#src/features/payouts/rules.ts'
+import { findImbalance, type Imbalance } from '#src/features/payouts/rules.ts'
+import { describePayoutState } from '#src/features/payouts/states.ts'
 import { naira } from '#src/money.ts'
-import type { Tone } from '#src/tone.ts'
 
 export type ShownPayout = ReturnType<typeof toShownPayout>
 
@@ -15,7 +15,7 @@ export function toShownPayout(payout: PayoutWithLines) {
     id,
     providerId,
     href: addresses.adminPayout(id),
-    state: toState(status),
+    state: describePayoutState(status),
     paidOn: dateInWords(noonOf(paidOn)),
     source: payout.source === 'file' ? 'from a file' : null,
     payments: lines.toLocaleString('en-GB'),
@@ -25,12 +25,6 @@ export function toShownPayout(payout: PayoutWithLines) {
     paid: naira(paidKobo),
     problem: imbalance === null ? null : describeImbalance(imbalance, payout),
   }
-}
-
-function toState(status: string): { label: string; tone: Tone } {
-  if (status === PAID_OUT) return { label: 'In the bank', tone: 'good' }
-  if (status === 'failed') return { label: 'Failed', tone: 'bad' }
-  return { label: 'On its way', tone: 'neutral' }
 }
 
 function describeImbalance(imbalance: Imbalance, payout: PayoutWithLines): string {
