@@ -8,7 +8,7 @@ const HEADINGS = {
   id: ['id'],
   reference: ['reference', 'transactionreference', 'paymentreference', 'ref'],
   amount: ['amount', 'amountpaid', 'transactionamount', 'grossamount', 'amountngn'],
-  fee: ['fees', 'fee', 'paystackfees', 'paystackfee', 'transactionfees', 'charges', 'totalfees'],
+  fee: ['fees', 'fee', 'transactionfees', 'charges', 'totalfees'],
   processed: ['totalprocessed', 'amountprocessed', 'processed'],
   deductions: ['deductions', 'deduction', 'totaldeductions'],
   paid: ['effectiveamount', 'settledamount', 'amountsettled', 'netamount', 'totalamount', 'settlementamount'],
@@ -21,12 +21,18 @@ export type FileColumn = keyof typeof HEADINGS
 export type FileColumns = Partial<Record<FileColumn, number>>
 
 export function findColumns(headings: ReadonlyArray<string>): FileColumns {
-  const names = headings.map(heading => heading.toLowerCase().replace(/[^a-z]/g, ''))
+  const names = headings.map(heading => nameHeading(heading))
   const found = Object.entries(HEADINGS).flatMap(([column, accepted]) => {
     const place = accepted.map(name => names.indexOf(name)).find(index => index >= 0)
     return place === undefined ? [] : [[column, place]]
   })
   return Object.fromEntries(found)
+}
+
+/** The provider may put its own name before the fees. */
+function nameHeading(heading: string): string {
+  const name = heading.toLowerCase().replace(/[^a-z]/g, '')
+  return name.endsWith('fees') ? 'fees' : name
 }
 
 const SUM_PATTERN = /^(?:NGN|₦)?\s*(-?)(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2})0*)?$/iu

@@ -7,7 +7,7 @@ import type { ShownPayout } from './shown-payout.ts'
 type Row = Pick<ShownPayout, 'processed' | 'fees' | 'deductions' | 'paid'> & { payout: ShownPayout | null }
 
 const COLUMNS: ReadonlyArray<DataColumn<Row>> = [
-  { heading: 'Payout', isRowHeading: true, cell: ({ payout }) => <PayoutName payout={payout} /> },
+  { heading: 'Payout', cell: ({ payout }) => <PayoutName payout={payout} /> },
   { heading: 'State', cell: ({ payout }) => payout && <PayoutState payout={payout} /> },
   { heading: 'Payments', className: 'amount', cell: ({ payout }) => payout?.payments },
   { heading: 'Processed', className: 'amount', cell: ({ processed }) => processed },

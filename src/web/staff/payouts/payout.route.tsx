@@ -93,7 +93,7 @@ type Line = Route.ComponentProps['loaderData']['lines'][number]
 const COLUMNS: ReadonlyArray<DataColumn<Line>> = [
   {
     heading: 'Payment',
-    isRowHeading: true,
+
     cell: ({ reference, paymentId, paymentReference, transactionId }) => (
       <>
         {paymentId === null ? (

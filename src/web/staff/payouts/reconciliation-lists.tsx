@@ -108,7 +108,7 @@ function List<Row>({
 }
 
 const MISSING_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['notPaidOut']['rows'][number]>> = [
-  { heading: 'Payment', isRowHeading: true, cell: ({ id, reference }) => <PaymentLink id={id} text={reference} /> },
+  { heading: 'Payment', cell: ({ id, reference }) => <PaymentLink id={id} text={reference} /> },
   { heading: 'Arrived', cell: ({ arrived }) => arrived },
   { heading: 'Amount', className: 'amount', cell: ({ amount }) => amount },
 ]
@@ -116,7 +116,7 @@ const MISSING_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['notPaidOut']['rows'
 const UNKNOWN_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['unknown']['rows'][number]>> = [
   {
     heading: 'Reference',
-    isRowHeading: true,
+
     cell: ({ reference }) => <span className="num breaks">{reference}</span>,
   },
   { heading: 'Payout', cell: ({ payoutHref, paidOn }) => <Link to={payoutHref}>{paidOn}</Link> },
@@ -125,7 +125,7 @@ const UNKNOWN_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['unknown']['rows'][n
 ]
 
 const DIFFERENT_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['different']['rows'][number]>> = [
-  { heading: 'Payment', isRowHeading: true, cell: ({ id, reference }) => <PaymentLink id={id} text={reference} /> },
+  { heading: 'Payment', cell: ({ id, reference }) => <PaymentLink id={id} text={reference} /> },
   { heading: 'Why', cell: ({ reasons }) => reasons.join(' ') },
   { heading: 'Ours', className: 'amount', cell: ({ ours }) => ours },
   { heading: 'Paid out', className: 'amount', cell: ({ theirs }) => theirs },

@@ -60,7 +60,7 @@ function UploadDialog({ provider, onClose }: { provider: string; onClose: () => 
 type PreviewedPayout = PayoutFilePreview['payouts'][number]
 
 const COLUMNS: ReadonlyArray<DataColumn<PreviewedPayout>> = [
-  { heading: 'Paid on', isRowHeading: true, cell: ({ paidOn }) => paidOn },
+  { heading: 'Paid on', cell: ({ paidOn }) => paidOn },
   { heading: 'Payments', className: 'amount', cell: ({ payments }) => payments },
   { heading: 'Processed', className: 'amount', cell: ({ processed }) => processed },
   { heading: 'Fees', className: 'amount', cell: ({ fees }) => fees },
