@@ -23,6 +23,7 @@ export type JobData = {
   'remind-of-consultations': Record<string, never>
   'remind-of-documents': Record<string, never>
   'refresh-rate': Record<string, never>
+  'read-payouts': Record<string, never>
   'apply-retention': Record<string, never>
 }
 export type JobName = keyof JobData
@@ -53,6 +54,8 @@ export const SCHEDULES = {
   'sweep-files': '17 * * * *',
   'check-files': '47 * * * *',
   'apply-retention': '37 * * * *',
+  /** 03:15 in Lagos, which has no summer time. */
+  'read-payouts': '15 2 * * *',
 } as const
 
 const HEARTBEAT_OPTIONS = { heartbeatSeconds: 10 } as const
@@ -118,6 +121,16 @@ const WAKE_OPTIONS = { notify: true } as const
 
 const SCHEDULED_JOB_OPTIONS = { ...WAKE_OPTIONS, retryLimit: 0, expireInSeconds: 300 } as const
 
+const NIGHTLY_JOB_OPTIONS = {
+  ...WAKE_OPTIONS,
+  ...HEARTBEAT_OPTIONS,
+  retryLimit: 12,
+  retryDelay: 300,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 1800,
+} as const
+
 /** Commits wake the worker, so only retries wait for polls (ADR 067). */
 export function choosePolling(name: JobName) {
   return { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: name in SCHEDULES ? 30 : 5 }
@@ -129,8 +142,9 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     await boss.updateQueue(name, { ...settings, ...WAKE_OPTIONS })
   }
   for (const [name, cron] of Object.entries(SCHEDULES)) {
-    await boss.createQueue(name, { policy: 'exclusive', ...SCHEDULED_JOB_OPTIONS })
-    await boss.updateQueue(name, SCHEDULED_JOB_OPTIONS)
+    const options = name === 'read-payouts' ? NIGHTLY_JOB_OPTIONS : SCHEDULED_JOB_OPTIONS
+    await boss.createQueue(name, { policy: 'exclusive', ...options })
+    await boss.updateQueue(name, options)
     await boss.schedule(name, cron)
   }
 }

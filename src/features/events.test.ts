@@ -94,6 +94,11 @@ test.each<[AuditEventType, EventDetails, string]>([
   ['applications.exported', { filters: 'status,q' }, 'Applications exported, by status and q'],
   ['payments.exported', { filters: '' }, 'All payments exported'],
   ['payments.exported', { filters: 'q,month' }, 'Payments exported, by search and month'],
+  [
+    'payouts.file_added',
+    { payouts: 2, lines: 1, paidKobo: 49_250_000 },
+    'Payouts added from a file: 2, with 1 payment, ₦492,500 paid out',
+  ],
   ['month_report.exported', { month: '2026-11' }, 'Month report of 2026-11 exported'],
   ['settings.saved', { fields: 'maintenanceMode,calendarOpen' }, 'Settings saved: maintenance mode and calendar open'],
   [

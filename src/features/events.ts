@@ -13,6 +13,7 @@ import { outboxEvents } from '#src/features/outbox/events.ts'
 import { disputeEvents } from '#src/features/payments/disputes/events.ts'
 import { paymentEvents } from '#src/features/payments/events.ts'
 import { refundEvents } from '#src/features/payments/refunds/events.ts'
+import { payoutEvents } from '#src/features/payouts/events.ts'
 import { privacyEvents } from '#src/features/privacy/events.ts'
 import { settingsEvents } from '#src/features/settings/events.ts'
 import { staffEvents } from '#src/features/staff/events.ts'
@@ -24,6 +25,7 @@ const DEFINITIONS = [
   ...paymentEvents,
   ...refundEvents,
   ...disputeEvents,
+  ...payoutEvents,
   ...bookingEvents,
   ...contactEvents,
   ...privacyEvents,

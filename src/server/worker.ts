@@ -16,6 +16,7 @@ import { sweepFiles } from '#src/features/files/sweep-files.server.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { remindOfSecondPayments } from '#src/features/payments/remind-of-second-payments.server.ts'
 import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
+import { readPayouts } from '#src/features/payouts/read-payouts.server.ts'
 import { applyRetention } from '#src/features/privacy/apply-retention.server.ts'
 import { recordFailedSignIn } from '#src/features/staff/record-failed-sign-in.server.ts'
 import type { Program } from './compose.ts'
@@ -49,6 +50,7 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
     'remind-of-documents': () => remindOfDocuments(app),
     'refresh-rate': () => renewRate(app),
     'apply-retention': () => applyRetention(app),
+    'read-payouts': () => readPayouts(app),
   }
   for (const name of Object.keys(handlers) as Array<JobName>) {
     await registerHandler(boss, app.log, name, handlers[name] as (data: JobData[JobName]) => Promise<unknown>)

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { describeGoal, GOALS, type Goal, type GoalName, meetsGoal } from './goals.ts'
 import { measureGrowth } from './growth.ts'
 import { measurePages } from './pages.ts'
+import { measurePayouts } from './payouts.ts'
 import type { Measured, PartResult, Table } from './results.ts'
 import { measureStarts } from './starts.ts'
 import { measureThroughput } from './throughput.ts'
@@ -25,6 +26,7 @@ const PARTS: Record<string, () => Promise<PartResult>> = {
   starts: measureStarts,
   uploads: measureUploads,
   growth: () => measureGrowth({ full: values.full }),
+  payouts: measurePayouts,
 }
 const unknownParts = positionals.filter(name => !(name in PARTS))
 if (unknownParts.length > 0) throw new Error(`The parts are ${Object.keys(PARTS).join(', ')}.`)

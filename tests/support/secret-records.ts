@@ -20,6 +20,7 @@ import { documentRequests } from '#src/features/documents/table.server.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import { mails, mailTemplateTexts } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { payouts } from '#src/features/payouts/table.server.ts'
 import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
 
 /** Creates rows in many tables. Their texts contain unique "canary" words, which visitors must never see. */
@@ -167,6 +168,11 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     filePaths: [],
     snapshot: {},
   })
+  const payoutId = randomUUID()
+  await db.insert(payouts).values({
+    ...{ id: payoutId, provider: 'paystack', isSandbox: true, providerId: 'canary-payout', source: 'api' },
+    ...{ status: 'success', paidOn: today, processedKobo: 0, feesKobo: 0, deductionsKobo: 0, paidKobo: 0, readAt: now },
+  })
   const holdId = randomUUID()
   const hold = { id: holdId, email: 'canary-held@studio.example', reason: 'canary-hold-reason' }
   await db.insert(legalHolds).values({ ...hold, placedBy: owner.id, placedAt: now })
@@ -211,6 +217,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       way: 'received',
       deliveryId,
       paymentId: payment.id,
+      payoutId,
       documentId,
       bookingId: booking.id,
       closureId,
@@ -238,6 +245,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       'canary-unpaid@',
       unpaidApplication.id,
       payment.reference,
+      'canary-payout',
       'Canary Bookername',
       'canary-booker@',
       bookingReference,

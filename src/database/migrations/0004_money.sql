@@ -76,6 +76,7 @@ CREATE TABLE "payout_lines" (
 CREATE TABLE "payouts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"provider" text NOT NULL,
+	"is_sandbox" boolean NOT NULL,
 	"provider_id" text NOT NULL,
 	"status" text NOT NULL,
 	"paid_on" date NOT NULL,
@@ -85,7 +86,7 @@ CREATE TABLE "payouts" (
 	"paid_kobo" bigint NOT NULL,
 	"source" text NOT NULL,
 	"read_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "payouts_once_per_provider" UNIQUE("provider","provider_id"),
+	CONSTRAINT "payouts_once_per_provider" UNIQUE("provider","is_sandbox","provider_id"),
 	CONSTRAINT "payouts_source_known" CHECK ("payouts"."source" in ('api', 'file'))
 );
 --> statement-breakpoint

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { payments } from '#src/features/payments/table.server.ts'
 
 /** `deductionsKobo` are refunds and lost disputes, which the provider keeps back. */
@@ -8,6 +20,7 @@ export const payouts = pgTable(
   {
     id: uuid().primaryKey(),
     provider: text().notNull(),
+    isSandbox: boolean('is_sandbox').notNull(),
     providerId: text('provider_id').notNull(),
     status: text().notNull(),
     paidOn: date('paid_on').notNull(),
@@ -19,7 +32,7 @@ export const payouts = pgTable(
     readAt: timestamp('read_at', { withTimezone: true }).notNull(),
   },
   table => [
-    unique('payouts_once_per_provider').on(table.provider, table.providerId),
+    unique('payouts_once_per_provider').on(table.provider, table.isSandbox, table.providerId),
     index('payouts_by_day').on(table.paidOn, table.id),
     check('payouts_source_known', sql`${table.source} in ('api', 'file')`),
   ],

@@ -49,7 +49,15 @@ test('the month report lists the payouts of the month, and money that arrived bu
   await app.db.update(payments).set({ feeKobo: 2_000 }).where(eq(payments.id, twice.id))
   for (const paidOn of ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01']) {
     await app.db.insert(payouts).values({
-      ...{ id: randomUUID(), provider: 'paystack', providerId: paidOn, status: 'success', paidOn, source: 'api' },
+      ...{
+        id: randomUUID(),
+        provider: 'paystack',
+        isSandbox: false,
+        providerId: paidOn,
+        status: 'success',
+        paidOn,
+        source: 'api',
+      },
       ...{ processedKobo: 100, feesKobo: 2, deductionsKobo: 0, paidKobo: 98, readAt: app.clock.now() },
     })
   }

@@ -56,6 +56,8 @@ function describeUnknownSubject(subjectKind: string): string {
     case 'rate':
     case 'caches':
       return 'Settings'
+    case 'payouts':
+      return 'Payouts'
     case 'slot':
     case 'closure':
       return 'Calendar'

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { DataBody, type DataColumn, DataTable } from '../parts/data-table.tsx'
 import type { IncomeRow, MonthReportPage } from './month-report-page.server.ts'
 
@@ -70,7 +72,14 @@ type Payout = MonthReportPage['payouts'][number]
 
 const PAYOUT_COLUMNS: ReadonlyArray<DataColumn<Payout>> = [
   { heading: 'Paid on', isRowHeading: true, cell: ({ paidOn }) => paidOn },
-  { heading: 'Payout', cell: ({ providerId, status }) => `${providerId}, ${status}` },
+  {
+    heading: 'Payout',
+    cell: ({ id, providerId, status }) => (
+      <>
+        <Link to={addresses.adminPayout(id)}>{providerId}</Link>, {status}
+      </>
+    ),
+  },
   { heading: 'Processed', className: 'amount', cell: ({ processed }) => processed },
   { heading: 'Fees', className: 'amount', cell: ({ fees }) => fees },
   { heading: 'Kept back', className: 'amount', cell: ({ deductions }) => deductions },

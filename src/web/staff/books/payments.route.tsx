@@ -41,6 +41,9 @@ export default function Payments({ loaderData: page }: Route.ComponentProps) {
         <Link className="btn line sm" to={page.reportHref}>
           Month Report
         </Link>
+        <Link className="btn line sm" to={addresses.adminPayouts()}>
+          Payouts
+        </Link>
         {mayExport && (
           <a className="btn line sm" href={page.exportHref}>
             Export CSV

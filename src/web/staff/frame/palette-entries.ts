@@ -163,6 +163,10 @@ const SUBPAGE_ENTRIES: ReadonlyArray<PaletteEntry> = [
       keywords: 'deadline due date overdue',
     },
   ),
+  createSubpageEntry('Payouts', 'Payments', addresses.adminPayouts(), {
+    icon: 'payments',
+    keywords: 'settlement bank reconcile missing money',
+  }),
   createSubpageEntry('Month report', 'Payments', addresses.adminMonthReport(), {
     icon: 'payments',
     keywords: 'income accountant bookkeeping fees payouts',

@@ -53,6 +53,15 @@ export const MONEY_TOPIC: Topic = {
       link: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
     },
     {
+      question: 'Did the money reach our bank?',
+      answer: [
+        'On Payments, press “Payouts”. We read every night what {provider} paid to our bank. The page shows each payout with its fees and whether it adds up, and three lists: our payments that are in no payout three days after they arrived, payments that are unknown to us, and payments that were paid out differently.',
+        '“Read Again” reads the shown month at once. If {provider} can’t be read, press “Upload CSV” and choose the file from its dashboard. You see what it contains before it counts. A later read replaces it.',
+      ],
+      keywords: 'payout settlement bank reconcile missing csv upload',
+      link: { text: 'Open Payouts', href: addresses.adminPayouts() },
+    },
+    {
       question: 'What counts as delivered for a refund, and where do I record it?',
       answer: [
         'Refunds depend on what we’ve delivered, not on the stage that the application has reached. When an applicant has a report, a plan, comments or a checked file, press “Record Delivery” on the application’s page, under Deliveries. It appears on their tracking page with its date. No email is sent.',

@@ -27,6 +27,7 @@ export type Refusal = {
   currentText?: CurrentText
   movedBooking?: BookingSummary
   conflictingBookings?: Array<BookingSummary>
+  payoutFile?: PayoutFilePreview
   openApplications?: Array<OpenApplication>
   /** Holds the stored values after a conflict. Submitting again overwrites them. */
   currentValues?: object
@@ -40,6 +41,14 @@ export type Refusal = {
 
 /** Holds the refusal of a form that was posted without scripts, and the values to show again. */
 export type RefusedForm = { refusal: Refusal; typed: Record<string, string> }
+
+/** Describes what a file would add. Sending `sha256` again confirms it. The amounts are formatted. */
+export type PayoutFilePreview = {
+  sha256: string
+  payouts: Array<{ name: string; paidOn: string; payments: number; processed: string; fees: string; paid: string }>
+  morePayouts: number
+  remarks: Array<string>
+}
 
 /** Describes the application after a conflict, and who changed what. The times are formatted. */
 export type Conflict = {

@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { systemClock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { payoutLines, payouts } from '#src/features/payouts/table.server.ts'
+import type { Role } from '#src/features/staff/roles.ts'
+import { closeAfterFile } from '../support/after-file.ts'
+import { testDatabase } from '../support/database.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+
+let program: RunningProgram
+let db: Database
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  db = database.db
+  program = await startProgram({ DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'fatal' })
+  closeAfterFile(() => program.stopAndDeleteData())
+}, 60_000)
+
+async function signIn(role: Role): Promise<string> {
+  const email = `${role}-${crypto.randomUUID()}@firm.example`
+  const member = await aStaffMember().inRole(role).withEmail(email).saveTo(db, systemClock)
+  const { name, value } = await staffCookie({ db, clock: systemClock }, member.id)
+  return `${name}=${value}`
+}
+
+async function post(path: string, cookie: string, body: URLSearchParams | FormData) {
+  const headers = { cookie, accept: 'application/json', 'sec-fetch-site': 'same-origin' }
+  const answer = await fetch(program.origin + path, { method: 'POST', body, headers, redirect: 'manual' })
+  return { status: answer.status, json: answer.status === 403 ? null : await answer.json() }
+}
+
+function createFileForm(text: string | Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([text], { type: 'text/csv' }), 'payouts.csv')
+  return form
+}
+
+test.each(['caseworker', 'readonly'] as const)(
+  'the role %s sees payouts, and can neither read nor add any',
+  async role => {
+    const cookie = await signIn(role)
+    expect((await fetch(`${program.origin}/admin/payouts`, { headers: { cookie } })).status).toBe(200)
+    expect((await post('/admin/payouts/read', cookie, new URLSearchParams())).status).toBe(403)
+    expect((await post('/admin/payouts/file', cookie, createFileForm('Reference,Amount\nTP-A,1'))).status).toBe(403)
+    expect(await db.$count(payouts)).toBe(0)
+  },
+)
+
+test.each(['owner', 'finance'] as const)('the role %s reads the payouts again', async role => {
+  const answer = await post('/admin/payouts/read', await signIn(role), new URLSearchParams({ month: '2026-10' }))
+  expect(answer).toMatchObject({ status: 200, json: { ok: true, description: '0 payouts of October 2026.' } })
+})
+
+test('a file counts only after its preview, and a refused file leaves nothing', async () => {
+  const cookie = await signIn('finance')
+  const { reference } = await aPayment().inState('settled').saveTo(db, systemClock)
+  const text = `Reference,Amount,Fees,Settlement ID,Settlement Date\n${reference},5000,75,77,2026-10-05`
+  const send = (fields: Record<string, string>) => post('/admin/payouts/file', cookie, createFileForm(text, fields))
+
+  const preview = await send({})
+  expect(preview).toMatchObject({
+    status: 409,
+    json: { ok: false, payoutFile: { payouts: [{ payments: 1, processed: '₦5,000', paid: '₦4,925' }], remarks: [] } },
+  })
+  const { sha256 } = preview.json.payoutFile
+  expect((await send({ checked: sha256.replace(/^./, 'x') })).status).toBe(409)
+  expect(await db.$count(payouts)).toBe(0)
+
+  const sent = await Promise.all([send({ checked: sha256 }), send({ checked: sha256 })])
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await send({})).json.errors.file).toMatch(/^We already have everything in this file/)
+  expect([await db.$count(payouts), await db.$count(payoutLines)]).toEqual([1, 1])
+
+  const refused = [
+    createFileForm(''),
+    createFileForm('Name,Email\nAda,ada@example.ng'),
+    createFileForm(new Uint8Array(3 * 1024 * 1024).fill(65)),
+    createFileForm(new Uint8Array(11 * 1024 * 1024).fill(65)),
+    createFileForm(`${text}\n${reference},5000,75,78,2026-10-06`),
+  ]
+  const errors = []
+  for (const form of refused) errors.push((await post('/admin/payouts/file', cookie, form)).json.errors.file)
+  expect(errors).toEqual([
+    'This file is empty. Please export it again.',
+    expect.stringMatching(/^This isn’t a list of transactions/),
+    'This file is larger than 2 MB. Please export fewer days at once.',
+    'This file is larger than 2 MB. Please export fewer days at once.',
+    expect.stringMatching(/^Rows 2 and 3 are the same payment/),
+  ])
+  expect(await db.$count(payouts)).toBe(1)
+})
+
+test('a payout that does not exist is not found', async () => {
+  const cookie = await signIn('finance')
+  const missing = await fetch(`${program.origin}/admin/payouts/${crypto.randomUUID()}`, { headers: { cookie } })
+  expect(missing.status).toBe(404)
+})
