@@ -19,10 +19,13 @@ test('finance contests a dispute with the evidence that we have', {
   await customerPage.context().close()
   const isOpened = like(deliveries.body, '%charge.dispute.create%')
   await expect
-    .poll(async () => {
-      await records.db.update(deliveries).set({ dueAt: records.clock.now() }).where(isOpened)
-      return records.db.select({ id: disputes.id }).from(disputes)
-    }, { timeout: 30_000 })
+    .poll(
+      async () => {
+        await records.db.update(deliveries).set({ dueAt: records.clock.now() }).where(isOpened)
+        return records.db.select({ id: disputes.id }).from(disputes)
+      },
+      { timeout: 30_000 },
+    )
     .toHaveLength(1)
   const [application] = await records.applicationsOf(person.email)
 

@@ -12,7 +12,15 @@ test('the evidence lists the order, the accepted price, deliveries and emails of
   const evidence = await loadDisputeEvidence(app, disputeId)
   expect(evidence).toMatchObject({ reference, deliveredOn: '2026-11-02', customer: { email: EMAIL } })
   const text = JSON.stringify(evidence?.sections)
-  for (const words of ['₦121,387', '£59.00', 'Application Fee', 'Written answer', reference, '£1 = ₦2,057.40', 'Payment'])
+  for (const words of [
+    '₦121,387',
+    '£59.00',
+    'Application Fee',
+    'Written answer',
+    reference,
+    '£1 = ₦2,057.40',
+    'Payment',
+  ])
     expect(text).toContain(words)
   expect(text).not.toContain('Internal note')
   expect(await loadDisputeEvidence(app, randomUUID())).toBeNull()

@@ -62,7 +62,10 @@ async function payAndRefund(app: TestPaymentContext, random: Random): Promise<st
   const email = `${randomUUID()}@example.ng`
   const { id } = await anApplication().withEmail(email).saveTo(app.db, app.clock)
   const { reference, checkoutUrl } = await goToCheckout(app, { kind: 'application', id }, email)
-  await app.paystack.press(checkoutUrl, choose(random, ['pay', 'pay', 'disputed', 'refund-fails', 'refund-needs-attention']))
+  await app.paystack.press(
+    checkoutUrl,
+    choose(random, ['pay', 'pay', 'disputed', 'refund-fails', 'refund-needs-attention']),
+  )
   await runProvider(app)
   await confirmPayment(app, reference)
   const [payment] = await app.db.select().from(payments).where(eq(payments.reference, reference))
@@ -100,7 +103,10 @@ async function expectStateOfProvider(app: TestPaymentContext, reference: string)
   const [payment] = await app.db.select().from(payments).where(eq(payments.reference, reference))
   const [transaction] = await app.db.select().from(transactions).where(eq(transactions.reference, reference))
   if (payment === undefined || transaction === undefined) throw new Error('The payment is gone.')
-  const atProvider = await app.db.select().from(providerRefunds).where(eq(providerRefunds.transactionId, transaction.id))
+  const atProvider = await app.db
+    .select()
+    .from(providerRefunds)
+    .where(eq(providerRefunds.transactionId, transaction.id))
   const paidBack = atProvider.filter(({ status }) => status === 'processed')
   const entries = await app.db
     .select()

@@ -53,7 +53,11 @@ test('an offline refund in pounds lowers what counts on the day it was paid, and
     { id: idempotencyKey, way: 'offline', state: 'processed', currency: 'GBP', amount: 2_000, recordedBy: STAFF.id },
   ])
   expect(await payment()).toMatchObject({ state: 'settled', countedPence: 3_900 })
-  expect((await entries()).at(-1)).toMatchObject({ kind: 'refund', pence: -2_000, at: new Date('2026-11-01T11:00:00Z') })
+  expect((await entries()).at(-1)).toMatchObject({
+    kind: 'refund',
+    pence: -2_000,
+    at: new Date('2026-11-01T11:00:00Z'),
+  })
   expect((await eventsAbout(app.db, paymentId)).map(({ type }) => type)).toEqual(['refund.recorded_offline'])
   expect(await queuedMail(app.db, 'owner@house.example')).toMatchObject([{ template: 'payments.offline-refund' }])
 })
