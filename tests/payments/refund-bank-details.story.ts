@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
-import { createRefundToken } from '#src/features/payments/refunds/token.ts'
+import { createRefundToken } from '#src/features/payments/refunds/token.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'

@@ -1,7 +1,7 @@
+import { anApplication } from '#factories/an-application.server.ts'
 import { confirmPayment, recheckPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { receiveWebhook } from '#src/features/checkout/receive-webhook.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
-import { anApplication } from '#factories/an-application.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { goToCheckout, testPaymentContext } from './app-context.ts'
 import { EMAIL } from './paid-application.ts'
