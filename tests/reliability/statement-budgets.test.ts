@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = {
   booking: 3,
   applications: 8,
   'search and filter': 8,
-  dashboard: 12,
+  dashboard: 13,
   'application created': 10,
 }
 

@@ -19,6 +19,8 @@ import { contactMessages } from '#src/features/contact/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import { mails, mailTemplateTexts } from '#src/features/outbox/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { payouts } from '#src/features/payouts/table.server.ts'
 import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
@@ -202,6 +204,24 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     ),
   )
 
+  const refundId = randomUUID()
+  await db.insert(refunds).values({
+    ...{ id: refundId, paymentId: payment.id, amount: 100, currency: 'NGN', way: 'provider', state: 'proposed' },
+    ...{ proofKey: storedProof.path, reason: 'canary-refund', termsNote: 'canary-terms', proposedBy: staff.id },
+    stateChangedAt: systemClock.now(),
+    proposedAt: systemClock.now(),
+  })
+  const disputeId = randomUUID()
+  await db.insert(disputes).values({
+    ...{ id: disputeId, provider: 'paystack', providerId: 'canary', status: 'awaiting-merchant-feedback' },
+    ...{
+      paymentId: payment.id,
+      paymentReference: payment.reference,
+      openedAt: systemClock.now(),
+      changedAt: systemClock.now(),
+    },
+  })
+
   return {
     owner,
     staff,
@@ -218,6 +238,8 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       deliveryId,
       paymentId: payment.id,
       payoutId,
+      refundId,
+      disputeId,
       documentId,
       bookingId: booking.id,
       closureId,

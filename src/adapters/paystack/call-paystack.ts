@@ -24,9 +24,14 @@ export function createPaystackCaller({ secretKey, ...options }: PaystackOptions)
   }
 }
 
-/** Puts a file at a signed URL, which gets no key. */
-export function createFileUploader(options: Omit<PaystackOptions, 'secretKey'>): UploadFile {
-  return async (url, file, type) => {
+/** Puts a file at a signed URL, which gets no key. The sandbox names its public address, but we call its own. */
+export function createFileUploader({
+  isSandbox,
+  ...options
+}: Omit<PaystackOptions, 'secretKey'> & { isSandbox: boolean }): UploadFile {
+  return async (signedUrl, file, type) => {
+    const { pathname, search } = URL.parse(signedUrl) ?? { pathname: '', search: '' }
+    const url = isSandbox ? new URL(pathname + search, options.baseUrl).href : signedUrl
     const { protocol, origin } = URL.parse(url) ?? {}
     if (protocol !== 'https:' && origin !== new URL(options.baseUrl).origin)
       throw new GatewayUnavailable('Paystack gave no usable upload URL')

@@ -56,7 +56,10 @@ export function createPaystackGateway({
       return readVerifyAnswer(await call(`/transaction/verify/${encodeURIComponent(reference)}`))
     },
     ...createRefundMethods(call),
-    ...createDisputeMethods(call, createFileUploader({ ...options, timeoutMs: timeoutMs * UPLOAD_TIMEOUT_FACTOR })),
+    ...createDisputeMethods(
+      call,
+      createFileUploader({ ...options, isSandbox, timeoutMs: timeoutMs * UPLOAD_TIMEOUT_FACTOR }),
+    ),
     ...createPayoutMethods(call),
     readWebhook(rawBody, headers) {
       if (!hasValidSignature(secretKey, rawBody, headers)) return { outcome: 'unauthenticated' }

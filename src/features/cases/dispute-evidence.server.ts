@@ -4,7 +4,7 @@ import { dateInWords, dayAndTime, instantInLagos, noonOf } from '#src/dates.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
-import { BOOKING_STATES } from '#src/features/bookings/states.ts'
+import { BOOKING_STATES, isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { listContents } from '#src/features/catalogue/scope.ts'
@@ -21,7 +21,7 @@ export type DisputeEvidence = NonNullable<Awaited<ReturnType<typeof loadDisputeE
 
 type Rows = Array<readonly [label: string, value: string]>
 
-/** These events show what the customer did and got. The others are internal. */
+/** Events of the customer and of deliveries. The others are internal. */
 const SHOWN_EVENTS = [
   'access.proven',
   'document.%',
@@ -134,7 +134,7 @@ async function findConsultations(app: AppContext, paymentId: string): Promise<Ro
     .orderBy(asc(bookings.startsAt))
   return rows.map(({ startsAt, minutes, status }) => [
     dayAndTime(startsAt),
-    `Consultation of ${minutes} minutes: ${status === 'confirmed' && startsAt <= app.clock.now() ? 'Took place' : BOOKING_STATES[status].label}`,
+    `Consultation of ${minutes} minutes: ${isConfirmed(status) && startsAt <= app.clock.now() ? 'Took place' : BOOKING_STATES[status].label}`,
   ])
 }
 

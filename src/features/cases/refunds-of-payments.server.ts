@@ -20,7 +20,7 @@ export type RefundOffer = {
   payment: Payment
   sum: RefundableSum
   termsNote: string
-  /** What the terms give of this payment, in hundredths of the currency of `sum`. */
+  /** The sum that the terms give of this payment, in hundredths of the currency of `sum`. */
   byTerms: number
 }
 

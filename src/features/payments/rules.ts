@@ -193,7 +193,7 @@ export function checkPaymentRequest(plan: Plan, account: Account, requested: str
 /** `kobo` are hundredths of the currency, or null when the provider's number is no safe integer. */
 export type ArrivedSum = { kobo: number | null; currency: string }
 
-export type ProviderFacts = { transactionId?: string | null; feeKobo?: number | null }
+type ProviderFacts = { transactionId?: string | null; feeKobo?: number | null }
 
 export type PaymentOutcome =
   | ({ kind: 'paid'; paidAt: Date | null; channel: string | null } & ProviderFacts)

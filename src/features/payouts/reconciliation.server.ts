@@ -16,8 +16,8 @@ export type Reconciliation = {
   different: CountedSum & { rows: Array<DifferentPayment> }
 }
 
-export type MissingPayment = { id: string; reference: string; kobo: number; arrivedAt: Date }
-export type UnknownLine = {
+type MissingPayment = { id: string; reference: string; kobo: number; arrivedAt: Date }
+type UnknownLine = {
   payoutId: string
   paidOn: string
   transactionId: string

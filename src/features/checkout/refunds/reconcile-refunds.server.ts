@@ -1,5 +1,6 @@
 import { asc, eq, lte } from 'drizzle-orm'
 import { HOUR_MS } from '#src/clock.ts'
+import { APPROVED } from '#src/features/payments/refunds/states.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { recheckPayment } from '../confirm-payment.server.ts'
@@ -25,7 +26,7 @@ export async function reconcileRefunds(app: PaymentContext): Promise<number> {
       .set({ nextCheckAt: new Date(now.getTime() + HOUR_MS) })
       .where(eq(refunds.id, id))
     try {
-      await (state === 'approved' ? sendRefund(app, id) : recheckPayment(app, reference))
+      await (state === APPROVED ? sendRefund(app, id) : recheckPayment(app, reference))
     } catch (err) {
       app.log.error({ err, refundId: id }, 'refund could not be reconciled')
     }

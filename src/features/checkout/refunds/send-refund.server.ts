@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import { lockPayment } from '#src/features/payments/purchase.server.ts'
 import { failRefund } from '#src/features/payments/refunds/follow-refund.server.ts'
 import { calculateNextRefundCheck, MAX_SENDING_DELAY_MS, SENDING_MS } from '#src/features/payments/refunds/rules.ts'
+import { APPROVED } from '#src/features/payments/refunds/states.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { GatewayUnavailable, type PaymentGateway } from '../payment-gateway.ts'
@@ -37,8 +38,8 @@ async function claimRefund(app: PaymentContext, refundId: string) {
   const isFree = or(isNull(refunds.sentAt), lte(refunds.sentAt, new Date(now.getTime() - SENDING_MS)))
   const [refund] = await app.db
     .update(refunds)
-    .set({ sentAt: now, nextCheckAt: calculateNextRefundCheck('approved', now) })
-    .where(and(eq(refunds.id, refundId), eq(refunds.way, 'provider'), eq(refunds.state, 'approved'), isFree))
+    .set({ sentAt: now, nextCheckAt: calculateNextRefundCheck(APPROVED, now) })
+    .where(and(eq(refunds.id, refundId), eq(refunds.way, 'provider'), eq(refunds.state, APPROVED), isFree))
     .returning()
   if (refund === undefined) return null
   const [payment] = await app.db
@@ -77,7 +78,7 @@ async function releaseClaim(app: PaymentContext, { id, sentAt }: ClaimedRefund):
   await app.db
     .update(refunds)
     .set({ sentAt: null })
-    .where(and(eq(refunds.id, id), eq(refunds.state, 'approved'), eq(refunds.sentAt, sentAt)))
+    .where(and(eq(refunds.id, id), eq(refunds.state, APPROVED), eq(refunds.sentAt, sentAt)))
   return 'unreachable'
 }
 
@@ -114,7 +115,7 @@ async function recordRefusal(
   await app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.reference, reference))
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
-    if (locked === null || refund?.state !== 'approved') return
+    if (locked === null || refund?.state !== APPROVED) return
     await failRefund(app, tx, { refund, payment: locked.payment, problem })
   })
 }

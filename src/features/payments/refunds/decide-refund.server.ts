@@ -5,6 +5,7 @@ import { lockPayment } from '../purchase.server.ts'
 import { payments } from '../table.server.ts'
 import { recordRefundEvent } from './propose-refund.server.ts'
 import { calculateNextRefundCheck } from './rules.ts'
+import { APPROVED } from './states.ts'
 import { refunds } from './table.server.ts'
 
 /** `reason` is for the refusal. */
@@ -24,7 +25,7 @@ export async function decideRefund(
     const locked = found && (await lockPayment(tx, eq(payments.id, found.paymentId)))
     const [refund] = await tx.select().from(refunds).where(isThisRefund)
     if (!locked || refund === undefined) return { ok: false, reason: 'not-found' }
-    const state = decided.decision === 'confirm' ? 'approved' : 'declined'
+    const state = decided.decision === 'confirm' ? APPROVED : 'declined'
     if (refund.state === state && refund.decidedBy === actor.id) return { ok: true }
     if (refund.state !== 'proposed') return { ok: false, reason: 'decided' }
 
@@ -43,7 +44,7 @@ export async function decideRefund(
     const values: Record<string, string> = decided.decision === 'decline' ? { reason: decided.reason } : {}
     const { payment } = locked
     await recordRefundEvent(app, tx, { refund, payment, actor, type: `refund.${state}`, values })
-    if (state === 'approved') await app.jobs.enqueue(tx, 'send-refund', { refundId: refund.id })
+    if (state === APPROVED) await app.jobs.enqueue(tx, 'send-refund', { refundId: refund.id })
     return { ok: true }
   })
 }

@@ -6,7 +6,7 @@ import { recordRefundEvent } from './propose-refund.server.ts'
 import { isReported, type RefundRow } from './queries.server.ts'
 import { queueAccountNeededMail, queueRefundFailedMail } from './queue-mails.server.ts'
 import { calculateNextRefundCheck, mayFollow } from './rules.ts'
-import type { RefundState } from './states.ts'
+import { FAILED, type RefundState } from './states.ts'
 import { refunds } from './table.server.ts'
 
 export type RefundContext = AppContext & { sessionSecret: string }
@@ -55,9 +55,9 @@ export async function failRefund(
 ): Promise<void> {
   await tx
     .update(refunds)
-    .set({ state: 'failed', stateChangedAt: app.clock.now(), problem, nextCheckAt: null })
+    .set({ state: FAILED, stateChangedAt: app.clock.now(), problem, nextCheckAt: null })
     .where(eq(refunds.id, refund.id))
-  await reportStateChange(app, tx, { refund: { ...refund, problem }, payment, state: 'failed' })
+  await reportStateChange(app, tx, { refund: { ...refund, problem }, payment, state: FAILED })
 }
 
 async function reportStateChange(
@@ -65,8 +65,8 @@ async function reportStateChange(
   tx: Transaction,
   { refund, payment, state }: { refund: RefundRow; payment: Payment; state: RefundState },
 ) {
-  if (state !== 'failed' && state !== 'needs_attention') return
+  if (state !== FAILED && state !== 'needs_attention') return
   await recordRefundEvent(app, tx, { refund, payment, actor: { kind: 'system' }, type: `refund.${state}` })
-  if (state === 'failed') await queueRefundFailedMail(app, tx, { refund, payment })
+  if (state === FAILED) await queueRefundFailedMail(app, tx, { refund, payment })
   else await queueAccountNeededMail(app, tx, { refund, payment })
 }

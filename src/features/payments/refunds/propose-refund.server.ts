@@ -8,6 +8,7 @@ import { payments } from '../table.server.ts'
 import { findRefundableSum, type RefundRow } from './queries.server.ts'
 import { queueRefundProposedMail } from './queue-mails.server.ts'
 import { calculateNextRefundCheck, needsOwner } from './rules.ts'
+import { APPROVED } from './states.ts'
 import { refunds } from './table.server.ts'
 
 /** `idempotencyKey` becomes the refund's id. `kobo` is null for all that is left. */
@@ -41,7 +42,7 @@ export async function proposeRefund(
     const amount = kobo ?? sum.left
     if (amount > sum.left) return { ok: false, reason: 'too-much', leftKobo: sum.left }
 
-    const state = needsOwner({ kobo: amount, otherKobo: sum.refunded }) ? 'proposed' : 'approved'
+    const state = needsOwner({ kobo: amount, otherKobo: sum.refunded }) ? 'proposed' : APPROVED
     const now = app.clock.now()
     const [refund] = await tx
       .insert(refunds)
@@ -63,7 +64,7 @@ export async function proposeRefund(
     if (refund === undefined) throw new Error('The refund was not written.')
     if (state === 'proposed') await queueRefundProposedMail(app, tx, { refund, payment, actor })
     await recordRefundEvent(app, tx, { refund, payment, actor, type: `refund.${state}`, values: { reason } })
-    if (state === 'approved') await app.jobs.enqueue(tx, 'send-refund', { refundId: id })
+    if (state === APPROVED) await app.jobs.enqueue(tx, 'send-refund', { refundId: id })
     return { ok: true, state, kobo: amount }
   })
 }

@@ -10,7 +10,7 @@ import type { Payment } from '../purchase.server.ts'
 import { OFFLINE_METHOD_WORDS } from '../rules.ts'
 import { accountNeededMail, offlineRefundMail, refundFailedMail, refundProposedMail } from './emails/mails.ts'
 import type { RefundRow } from './queries.server.ts'
-import { createRefundToken } from './token.ts'
+import { createRefundToken } from './token.server.ts'
 
 type RefundOfPayment = { refund: RefundRow; payment: Payment }
 

@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
-import { REFUND_STATES, type RefundState } from './states.ts'
+import { APPROVED, REFUND_STATES, type RefundState } from './states.ts'
 
 /** From this sum of refunds on, an owner must confirm (ADR 090). */
-export const LARGE_REFUND_KOBO = 100_000_000
+const LARGE_REFUND_KOBO = 100_000_000
 
 /** `otherKobo` sums the earlier refunds of the payment, so that parts do not stay below the limit. */
 export function needsOwner({ kobo, otherKobo }: { kobo: number; otherKobo: number }): boolean {
@@ -17,7 +17,7 @@ export const MAX_SENDING_DELAY_MS = MINUTE_MS
 
 export function calculateNextRefundCheck(state: RefundState, now: Date): Date | null {
   if (REFUND_STATES[state].isOver || state === 'proposed') return null
-  return new Date(now.getTime() + (state === 'approved' ? SENDING_MS : HOUR_MS))
+  return new Date(now.getTime() + (state === APPROVED ? SENDING_MS : HOUR_MS))
 }
 
 /** A finished refund stays as it is, because reports of the provider may arrive late. */

@@ -21,6 +21,9 @@ export const REFUND_STATES = {
 
 export type RefundState = keyof typeof REFUND_STATES
 
+export const APPROVED = 'approved' satisfies RefundState
+export const FAILED = 'failed' satisfies RefundState
+
 export const REFUND_STATE_KEYS = Object.keys(REFUND_STATES) as [RefundState, ...Array<RefundState>]
 
 export function isUnfinished(state: RefundState): boolean {

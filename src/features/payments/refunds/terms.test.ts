@@ -17,7 +17,7 @@ test('before anything is delivered, all of the paid sum goes back', () => {
   })
 })
 
-test('what was delivered is paid for in equal parts of the agreed price, rounded in favour of the payer', () => {
+test('the payer pays for deliveries in equal parts of the agreed price, rounded in favour of the payer', () => {
   expect(forReview(['evidence'])).toEqual({
     pence: 37_125,
     sentence:

@@ -3,7 +3,7 @@ import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { findDeliverable, STAGES, type Stage } from '#src/features/catalogue/scope.ts'
 import { poundsAndPence } from '#src/money.ts'
 
-/** What a payment was for, and what happened since. `not-kept` is money that cannot count, such as a second payment. */
+/** The service that was paid, and what happened since. `not-kept` is money that cannot count, such as a second payment. */
 export type PaidService =
   | { kind: 'not-kept' }
   | {

@@ -7,7 +7,7 @@ import {
   type RefundForPayer,
 } from '#src/features/checkout/refunds/name-account.server.ts'
 import { refundAccountSchema } from '#src/features/payments/refunds/account-form.ts'
-import { readRefundToken } from '#src/features/payments/refunds/token.ts'
+import { readRefundToken } from '#src/features/payments/refunds/token.server.ts'
 import { appContext } from '../../app-context.ts'
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'

@@ -31,7 +31,6 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
   const applicationWithPayments = await applicationForStaff(app, id)
   if (applicationWithPayments === null) return null
   const { application } = applicationWithPayments
-  const paymentIds = applicationWithPayments.payments.map(payment => payment.id)
   const [delivered, documents, requests, mails, history, isHeld, refunds] = await Promise.all([
     listDeliveries(app.db, id),
     documentsOf(app, id),
@@ -39,7 +38,10 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
     mailsToApplicant(app, id),
     loadHistory(app, id, showsWholeHistory ? null : INITIAL_HISTORY_SIZE),
     isOnHold(app.db, { email: application.email, applicationIds: [id] }),
-    loadRefunds(app, paymentIds),
+    loadRefunds(
+      app,
+      applicationWithPayments.payments.map(payment => payment.id),
+    ),
   ])
   return {
     today: dayInLagos(app.clock.now()),
@@ -66,11 +68,7 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
       label: DOCUMENT_STATES[document.status].label,
       isDamaged: damagedAt !== null,
     })),
-    requests: sortOpenRequestsFirst(requests).map(({ requestedAt, dueDate, ...request }) => ({
-      ...request,
-      requestedOn: dateInWords(requestedAt),
-      dueOn: dueDate === null ? null : dateInWords(instantInLagos(dueDate, '12:00')),
-    })),
+    requests: sortOpenRequestsFirst(requests).map(toShownRequest),
     mails: mails.map(({ id: mailId, to, state, subject, template, queuedAt, sentAt }) => ({
       id: mailId,
       otherRecipient: to === application.email ? null : to,
@@ -113,6 +111,14 @@ async function loadDeliveriesPanel(
     })),
     undelivered: openDeliverables,
     today: dayInLagos(app.clock.now()),
+  }
+}
+
+function toShownRequest({ requestedAt, dueDate, ...request }: Awaited<ReturnType<typeof documentRequestsOf>>[number]) {
+  return {
+    ...request,
+    requestedOn: dateInWords(requestedAt),
+    dueOn: dueDate === null ? null : dateInWords(instantInLagos(dueDate, '12:00')),
   }
 }
 

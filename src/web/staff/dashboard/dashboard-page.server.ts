@@ -57,20 +57,8 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     overdueFacts,
     figures,
     decisions: buildDecisionLinks(flagged),
-    disputes: disputes.map(({ id, reference, kobo, dueAt, name, applicationId, answer, answerSentAt }) => ({
-      id,
-      amount: kobo === null ? null : naira(kobo),
-      payer: name ?? (reference || 'an unknown payment'),
-      answerBy: dueAt && dateAndTime(dueAt),
-      answer: answerSentAt === null ? null : answer,
-      href: applicationId && addresses.adminApplication(applicationId),
-    })),
-    waitingRefunds: waitingRefunds.map(({ id, reference, name, applicationId, ...sum }) => ({
-      id,
-      sum: formatRefundSum(sum),
-      payer: name ?? reference,
-      href: applicationId && `${addresses.adminApplication(applicationId)}#refunds`,
-    })),
+    disputes: disputes.map(toShownDispute),
+    waitingRefunds: waitingRefunds.map(toWaitingRefund),
     activity: activity.map(toActivityItem),
     consultations: consultations.map(({ settledAt, startsAt, ...paid }) => ({
       id: paid.id,
@@ -84,6 +72,28 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
         href: addresses.adminCalendar({ date: dayInLagos(startsAt) }),
       },
     })),
+  }
+}
+
+function toShownDispute(dispute: Awaited<ReturnType<typeof findOpenDisputes>>[number]) {
+  const { id, reference, kobo, dueAt, name, applicationId, answer, answerSentAt } = dispute
+  return {
+    id,
+    amount: kobo === null ? null : naira(kobo),
+    payer: name ?? (reference || 'an unknown payment'),
+    answerBy: dueAt && dateAndTime(dueAt),
+    answer: answerSentAt === null ? null : answer,
+    href: applicationId && addresses.adminApplication(applicationId),
+  }
+}
+
+function toWaitingRefund(refund: Awaited<ReturnType<typeof findRefundsToConfirm>>[number]) {
+  const { id, reference, name, applicationId, amount, currency } = refund
+  return {
+    id,
+    sum: formatRefundSum({ amount, currency }),
+    payer: name ?? reference,
+    href: applicationId && `${addresses.adminApplication(applicationId)}#refunds`,
   }
 }
 

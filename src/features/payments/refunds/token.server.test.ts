@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createRefundToken, readRefundToken } from './token.ts'
+import { createRefundToken, readRefundToken } from './token.server.ts'
 
 test('a token opens its refund only, and only with the secret that made it', () => {
   const id = randomUUID()
