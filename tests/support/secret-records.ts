@@ -21,7 +21,7 @@ import type { FileStorage } from '#src/features/files/file-context.ts'
 import { mails, mailTemplateTexts } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { payouts } from '#src/features/payouts/table.server.ts'
 import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
 
@@ -204,6 +204,12 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     ),
   )
 
+  const entryId = randomUUID()
+  await db.insert(ledgerEntries).values({
+    ...{ id: entryId, paymentId: payment.id, kind: 'refund', pence: 0, kobo: -100 },
+    at: systemClock.now(),
+    recordedAt: systemClock.now(),
+  })
   const refundId = randomUUID()
   await db.insert(refunds).values({
     ...{ id: refundId, paymentId: payment.id, amount: 100, currency: 'NGN', way: 'provider', state: 'proposed' },
@@ -238,6 +244,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       deliveryId,
       paymentId: payment.id,
       payoutId,
+      entryId,
       refundId,
       disputeId,
       documentId,

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
-import type { PaymentResult } from '#src/features/checkout/payment-result.server.ts'
 import { naira, pounds } from '#src/money.ts'
 import { RequestNumber, ReturnHome } from '../../parts/failure.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
+import type { TransferOffer, VisiblePayment } from './outcome-page.ts'
 
 export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
   if (payment.isSponsored) return <SponsorPaid payment={payment} />
@@ -219,36 +219,6 @@ export function VerificationFailed({
     </section>
   )
 }
-
-export type PaymentOutcomePage =
-  | { state: 'success'; payment: VisiblePayment }
-  | {
-      state: 'verifying'
-      refreshSeconds: number
-      reference: string
-      inFlight: string | null
-      returnTo: string | null
-    }
-  | { state: 'failed'; message: string; advice: string; tryAgain: string | null; transfer: TransferOffer | null }
-
-export type TransferOffer = { path: string; text: string }
-
-/** The data that anyone with the payment's reference may see. */
-export type VisiblePayment = Pick<
-  PaymentResult,
-  | 'item'
-  | 'itemName'
-  | 'countedPence'
-  | 'due'
-  | 'laterPence'
-  | 'needsDetails'
-  | 'instalment'
-  | 'kobo'
-  | 'reference'
-  | 'opensBooking'
-  | 'trackingPair'
-  | 'isSponsored'
-> & { ownReceipt: { number: string; url: string } | null }
 
 /** The page of an undecided payment asks the server again after this many seconds. */
 export const REFRESH_SECONDS = 5

@@ -16,15 +16,8 @@ import { renewPayerCookie } from '../../guards/payer.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import type { Route } from './+types/payment-success.route'
-import {
-  type PaymentOutcomePage,
-  PaymentSucceeded,
-  REFRESH_SECONDS,
-  type TransferOffer,
-  VerificationFailed,
-  VerifyingPayment,
-  type VisiblePayment,
-} from './outcomes.tsx'
+import type { PaymentOutcomePage, TransferOffer, VisiblePayment } from './outcome-page.ts'
+import { PaymentSucceeded, REFRESH_SECONDS, VerificationFailed, VerifyingPayment } from './outcomes.tsx'
 import '../applicant.css'
 
 export const handle = { hydrate: false, hasForms: true, hasUpdates: true, footer: 'short' }
