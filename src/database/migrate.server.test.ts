@@ -29,6 +29,7 @@ const EXPECTED_QUEUES = [
   'deliver-mail',
   'finish-uploads',
   'mail-references',
+  'read-payouts',
   'reconcile-payments',
   'record-failed-sign-in',
   'refresh-rate',

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
+import { createPayToken } from '#src/features/payments/pay-links/token.server.ts'
+import { createRefundToken } from '#src/features/payments/refunds/token.server.ts'
 import { createSetupToken } from '#src/features/staff/set-up-first-owner.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
+import { createReceiptToken } from '#src/receipt-link.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
@@ -18,7 +21,16 @@ const CONCURRENT_PAGE_COUNT = 9
 /** Every page outside the sandbox. A signed-in staff member requests them during an outage. */
 const PAGES = pageRoutes()
 
-const PARAMETER_EXAMPLES = { sectorId: 'fashion', id: randomUUID(), template: 'payment-received' }
+const ID = randomUUID()
+const PARAMETER_EXAMPLES = {
+  ...{ sectorId: 'fashion', template: 'payment-received' },
+  ...{ id: ID, paymentId: ID, payoutId: ID },
+}
+const TOKENS_BY_PAGE: Record<string, string> = {
+  'pay/:token': createPayToken(TEST_SECRET, ID),
+  'receipt/:token': createReceiptToken({ sessionSecret: TEST_SECRET }, ID),
+  'refund/:token': createRefundToken(TEST_SECRET, ID),
+}
 
 const TRACKING_QUERY = new URLSearchParams({ reference: 'GT-7K2M-9QXD', email: 'ada@away.example' })
 /** The session cookie of an applicant, so that the tracking page looks for the session in the database. */
@@ -50,6 +62,7 @@ const SPECIFIED_MESSAGES: Record<string, RegExp> = {
   'admin/password': /Database connection failed\. Please try again later\./,
   'admin/applications': /Failed to load applications.*Please try refreshing the page\./s,
   'admin/documents': /Failed to load documents.*Please try refreshing the page\./s,
+  'admin/payments': /Failed to load payments.*Please try refreshing the page\./s,
   'admin/calendar': /Failed to load the calendar.*>Retry</s,
 }
 const DEFAULT_MESSAGE = /<h1[^>]*>Something went wrong on our side<\/h1>/
@@ -143,7 +156,8 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
   }, 180_000)
 
   async function findFaultsOfPage(route: FlatRoute): Promise<Array<string>> {
-    const path = pathOf(route, PARAMETER_EXAMPLES) + (QUERIES_BY_PAGE[route.pattern] ?? '')
+    const examples = { ...PARAMETER_EXAMPLES, token: TOKENS_BY_PAGE[route.pattern] ?? '' }
+    const path = pathOf(route, examples) + (QUERIES_BY_PAGE[route.pattern] ?? '')
     const { status, requestId, page, elapsedMs } = await sendRequest(path)
     return findFaults([
       [elapsedMs < MAX_WAIT_MS, `took ${Math.round(elapsedMs)} ms`],

@@ -16,8 +16,8 @@ import { createSender, type Sender } from '../support/sending-files.ts'
 import { allRoutes, type FlatRoute } from '../support/staff-routes.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-/** Reading a file or a preview is itself recorded. */
-const TABLES_OF_READING = ['audit_events']
+/** Reading a file or a preview, and exporting a list with its filters, are recorded. */
+const TABLES_OF_READING = ['audit_events', 'audit_values']
 /** Thousands of requests take a minute on a busy machine. */
 const TIMEOUT_MS = 180_000
 

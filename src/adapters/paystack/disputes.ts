@@ -48,7 +48,7 @@ function buildEvidence({
   return {
     customer_email: customer.email,
     customer_name: customer.name,
-    customer_phone: customer.phone,
+    customer_phone: customer.phone || 'Not given',
     service_details: service,
     ...(deliveredOn !== null && { delivery_date: deliveredOn }),
   }

@@ -38,10 +38,10 @@ async function startWithPayment(choice = 'pay') {
   return { ...paystack, gateway, transactionId, pass }
 }
 
-async function gatewayThatAnswers(answer: (request: Request) => Response | Promise<Response>) {
+async function gatewayThatAnswers(answer: (request: Request) => Response | Promise<Response>, timeoutMs = 10_000) {
   const server = await listen(answer)
   onTestFinished(server.close)
-  return createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url, timeoutMs: 300 })
+  return createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url, timeoutMs })
 }
 
 test('a refund is created with our id and listed in each of its states', async () => {
@@ -240,7 +240,7 @@ test('each call is unavailable when Paystack fails, hangs, refuses our key or an
     () => new Promise<Response>(() => {}),
   ]
   let answer = answers[0]
-  const gateway = await gatewayThatAnswers(() => answer?.() ?? new Response())
+  const gateway = await gatewayThatAnswers(() => answer?.() ?? new Response(), 300)
   for (answer of answers) {
     for (const callGateway of everyMethod)
       await expect(callGateway(gateway), `${answer} ${callGateway}`).rejects.toThrow(GatewayUnavailable)

@@ -114,8 +114,7 @@ async function queueOwnersMail(app: AppContext, tx: Transaction, kind: DisputeRe
           .select({ applicationId: payments.applicationId })
           .from(payments)
           .where(eq(payments.id, dispute.paymentId))
-  const pagePath =
-    payment?.applicationId == null ? addresses.adminDashboard() : addresses.adminApplication(payment.applicationId)
+  const pagePath = dispute.paymentId === null ? addresses.adminDashboard() : addresses.adminPayment(dispute.paymentId)
   const mailSubject: MailSubject =
     payment?.applicationId == null
       ? { kind: 'dispute', id: dispute.id }

@@ -86,7 +86,7 @@ export async function queueAccountNeededMail(
 function describeForStaff(app: AppContext, { refund: { amount, currency }, payment }: RefundOfPayment) {
   const pagePath =
     payment.applicationId === null
-      ? addresses.adminDashboard()
+      ? addresses.adminPayment(payment.id)
       : `${addresses.adminApplication(payment.applicationId)}#refunds`
   return {
     ...{ amount, currency },

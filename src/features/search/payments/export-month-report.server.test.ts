@@ -6,7 +6,7 @@ import { testContext } from '#tests/support/app-context.ts'
 import { exportMonthReport } from './export-month-report.server.ts'
 
 test('the exported report has a line for each item and total, and the export is recorded', async () => {
-  const app = await testContext()
+  const app = { ...(await testContext()), gateway: { isSandbox: true } }
   const { kobo } = await aPayment().inState('settled').saveTo(app.db, app.clock)
   const lines = (await exportMonthReport(app, { kind: 'staff', id: 'a-member' }, '2026-11')).trimEnd().split('\r\n')
   const sums = `59,${kobo / 100},0,0,0,0,59,${kobo / 100}`

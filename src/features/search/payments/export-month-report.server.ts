@@ -3,6 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
+import type { PaymentGateway } from '#src/features/checkout/payment-gateway.ts'
 import { BYTE_ORDER_MARK, csvLines } from '../csv-lines.server.ts'
 import { LEDGER_ENTRY_LABELS } from '../payment-words.ts'
 import { loadMonthReport, type MonthReport } from './month-report.server.ts'
@@ -26,7 +27,11 @@ const HEADINGS = [
 type Row = Array<string | number>
 
 /** Returns the report as CSV, and records who exported it. */
-export async function exportMonthReport(app: AppContext, actor: StaffActor, month: string): Promise<string> {
+export async function exportMonthReport(
+  app: AppContext & { gateway: Pick<PaymentGateway, 'isSandbox'> },
+  actor: StaffActor,
+  month: string,
+): Promise<string> {
   await app.db.transaction(tx =>
     recordEvent(app, tx, {
       type: 'month_report.exported',
@@ -35,7 +40,9 @@ export async function exportMonthReport(app: AppContext, actor: StaffActor, mont
       month,
     }),
   )
-  return BYTE_ORDER_MARK + csvLines(listRows(await loadMonthReport(app.db, month)))
+  return (
+    BYTE_ORDER_MARK + csvLines(listRows(await loadMonthReport(app.db, { month, isSandbox: app.gateway.isSandbox })))
+  )
 }
 
 function listRows({ month, online, offline, totals, movements, uncounted, payouts }: MonthReport): Array<Row> {

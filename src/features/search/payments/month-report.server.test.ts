@@ -19,7 +19,7 @@ test('the month report sums each item, and keeps money outside the website apart
   const card = await aPayment().of('initial', 5_900).inState('settled').saveTo(app.db, app.clock)
   await addEntry(app, { paymentId: card.id, kind: 'refund', pence: -900, kobo: -1_851_660 })
   await aPayment().of('initial', 4_000).offline(staff.id, 'In cash').saveTo(app.db, app.clock)
-  const report = await loadMonthReport(app.db, '2026-11')
+  const report = await loadMonthReport(app.db, { month: '2026-11', isSandbox: true })
   expect(report.online).toMatchObject([
     { item: 'application_fee', receipts: 1, receivedPence: 5_900, returnedPence: 900, feeKobo: 0 },
     { item: 'consultation_30', receipts: 1, receivedPence: 5_000, receivedKobo: payment.kobo, feeKobo: 154_305 },
@@ -37,13 +37,13 @@ test('the month report sums each item, and keeps money outside the website apart
 
 test('a month without payments has an empty report', async () => {
   const app = await testContext()
-  const report = await loadMonthReport(app.db, '2026-10')
+  const report = await loadMonthReport(app.db, { month: '2026-10', isSandbox: true })
   expect(report).toMatchObject({ online: [], offline: [], movements: [], payouts: [] })
   expect(report.totals.all.receivedPence).toBe(0)
   expect(report.uncounted).toEqual({ payments: 0, kobo: 0, feeKobo: 0 })
 })
 
-test('the month report lists the payouts of the month, and money that arrived but does not count', async () => {
+test('the month report lists the payouts of the month except real ones in a sandbox, and money that arrived but does not count', async () => {
   const app = await testContext()
   const twice = await aPayment().inState('refund_due').flagged('paid-twice').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ feeKobo: 2_000 }).where(eq(payments.id, twice.id))
@@ -52,7 +52,7 @@ test('the month report lists the payouts of the month, and money that arrived bu
       ...{
         id: randomUUID(),
         provider: 'paystack',
-        isSandbox: false,
+        isSandbox: paidOn !== '2026-11-30',
         providerId: paidOn,
         status: 'success',
         paidOn,
@@ -61,8 +61,8 @@ test('the month report lists the payouts of the month, and money that arrived bu
       ...{ processedKobo: 100, feesKobo: 2, deductionsKobo: 0, paidKobo: 98, readAt: app.clock.now() },
     })
   }
-  const report = await loadMonthReport(app.db, '2026-11')
-  expect(report.payouts.map(({ providerId }) => providerId)).toEqual(['2026-11-01', '2026-11-30'])
+  const report = await loadMonthReport(app.db, { month: '2026-11', isSandbox: true })
+  expect(report.payouts.map(({ providerId }) => providerId)).toEqual(['2026-11-01'])
   expect(report.uncounted).toEqual({ payments: 1, kobo: twice.kobo, feeKobo: 2_000 })
   expect(report.totals.all.receivedPence).toBe(0)
 })
@@ -72,7 +72,10 @@ test('an archived sandbox payment is in no report', async () => {
   const { id, pence, kobo } = await aPayment().inState('settled').saveTo(app.db, app.clock)
   await addEntry(app, { paymentId: id, kind: 'archived', pence: -pence, kobo: -kobo })
   await app.db.update(payments).set({ state: 'archived', settledAt: null }).where(eq(payments.id, id))
-  expect(await loadMonthReport(app.db, '2026-11')).toMatchObject({ online: [], movements: [] })
+  expect(await loadMonthReport(app.db, { month: '2026-11', isSandbox: true })).toMatchObject({
+    online: [],
+    movements: [],
+  })
 })
 
 const MONTHS = ['2026-09', '2026-10', '2026-11']
@@ -106,7 +109,7 @@ test('the reports of all months together are the sum of the ledger, whatever was
           )
         }
       }
-      const reports = await Promise.all(MONTHS.map(month => loadMonthReport(app.db, month)))
+      const reports = await Promise.all(MONTHS.map(month => loadMonthReport(app.db, { month, isSandbox: true })))
       const sumOf = (pick: (report: (typeof reports)[number]) => number) =>
         reports.reduce((sum, each) => sum + pick(each), 0)
       const { rows } = await app.db.execute<{ pence: number; kobo: number }>(

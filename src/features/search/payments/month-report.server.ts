@@ -1,4 +1,4 @@
-import { and, asc, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { ENTRY_KINDS, type EntryKind } from '#src/features/payments/rules.ts'
@@ -17,12 +17,15 @@ type MovementRow = { kind: EntryKind; entries: number; pence: number; kobo: numb
 const ITEM_KEYS = Object.keys(ITEMS)
 
 /** Sums the ledger of one month in Lagos. `uncounted` is money that arrived but counts for nothing yet. */
-export async function loadMonthReport(db: DatabaseOrTransaction, month: string) {
+export async function loadMonthReport(
+  db: DatabaseOrTransaction,
+  { month, isSandbox }: { month: string; isSandbox: boolean },
+) {
   const [items, movements, uncounted, monthPayouts] = await Promise.all([
     loadItems(db, month),
     loadMovements(db, month),
     loadUncounted(db, month),
-    loadPayouts(db, month),
+    loadPayouts(db, month, isSandbox),
   ])
   const online = items.filter(({ isOffline }) => !isOffline)
   const offline = items.filter(({ isOffline }) => isOffline)
@@ -76,8 +79,8 @@ async function loadUncounted(db: DatabaseOrTransaction, month: string) {
   return row ?? { payments: 0, kobo: 0, feeKobo: 0 }
 }
 
-function loadPayouts(db: DatabaseOrTransaction, month: string) {
-  const firstDay = `${month}-01`
+function loadPayouts(db: DatabaseOrTransaction, month: string, isSandbox: boolean) {
+  const [firstDay, nextMonth] = [`${month}-01`, `${addMonths(month, 1)}-01`]
   return db
     .select({
       id: payouts.id,
@@ -90,6 +93,6 @@ function loadPayouts(db: DatabaseOrTransaction, month: string) {
       paidKobo: payouts.paidKobo,
     })
     .from(payouts)
-    .where(and(gte(payouts.paidOn, firstDay), lt(payouts.paidOn, `${addMonths(month, 1)}-01`)))
+    .where(and(eq(payouts.isSandbox, isSandbox), gte(payouts.paidOn, firstDay), lt(payouts.paidOn, nextMonth)))
     .orderBy(asc(payouts.paidOn), asc(payouts.id))
 }

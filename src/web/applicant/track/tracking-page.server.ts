@@ -50,17 +50,19 @@ export async function loadTrackingPage(
   const [now, { id }] = [app.clock.now(), application]
   const key = { kind: 'application', id } as const
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
-  const [payments, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access] = await Promise.all([
-    findSettledPayments(app.db, id),
-    listDeliveries(app.db, id),
-    documentRequestsOf(app, id),
-    documentsOf(app, id),
-    listUnfinishedUploads(app, id),
-    findPaymentsInFlight(app.db, key),
-    hasUnclearPayment(app.db, key),
-    account.due === null ? null : loadDisplayRate(app),
-    viewer === null ? null : loadAccess(app, application, viewer),
-  ])
+  const [payments, receipts, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access] =
+    await Promise.all([
+      findSettledPayments(app.db, id),
+      listReceiptsOfApplication(app.db, id),
+      listDeliveries(app.db, id),
+      documentRequestsOf(app, id),
+      documentsOf(app, id),
+      listUnfinishedUploads(app, id),
+      findPaymentsInFlight(app.db, key),
+      hasUnclearPayment(app.db, key),
+      account.due === null ? null : loadDisplayRate(app),
+      viewer === null ? null : loadAccess(app, application, viewer),
+    ])
   const dueKobo =
     account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
   const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear })
@@ -87,7 +89,7 @@ export async function loadTrackingPage(
     secondPaymentDue: describeSecondPaymentDue(application.item),
     itemName: ITEMS[application.item].name,
     payments: payments.map(payment => describePayment(payment, now)),
-    receipts: (await listReceiptsOfApplication(app.db, id)).map(receipt => describeReceiptLink(app, receipt)),
+    receipts: receipts.map(receipt => describeReceiptLink(app, receipt)),
     inFlight: inFlight.map(describeInFlight),
     dueKobo,
     partlyPaid: describePartlyPaidInstalment({ plan: application.plan, account }, dueKobo),

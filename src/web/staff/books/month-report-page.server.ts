@@ -14,7 +14,7 @@ export type IncomeRow = ReturnType<typeof toIncomeRow>
 export async function loadMonthReportPage(app: App, query: URLSearchParams) {
   const now = app.clock.now()
   const month = readMonth(query.get('month')) ?? monthOf(now)
-  const report = await loadMonthReport(app.db, month)
+  const report = await loadMonthReport(app.db, { month, isSandbox: app.gateway.isSandbox })
   const { online, offline, totals, movements, uncounted, payouts } = report
   return {
     title: monthInWords(month),
