@@ -28,7 +28,8 @@ test.each([
   expect(maskPath(path)).toBe('/calendars/:id/:token')
 })
 
-test('the logged path masks the token of a receipt', () => {
+test('the logged path masks the token of a receipt or a refund', () => {
+  expect(maskPath('/refund/a-TOKEN_1')).toBe('/refund/:token')
   expect(maskPath(`/receipt/${TOKEN}`)).toBe('/receipt/:token')
   expect(maskPath(`/Receipt//a-TOKEN_1/receipt.pdf`)).toBe('/Receipt//:token/receipt.pdf')
 })
@@ -99,12 +100,9 @@ test.each([
   expect(maskPath(path)).toBe(path)
 })
 
-test.each([
-  `/pay/${'0123456789abcdef'.repeat(4)}`,
-  `/pay/${'0123456789abcdef'.repeat(4)}.data`,
-  `/pay//${'0123456789ABCDEF'.repeat(4)}`,
-  `/pay%2f${'0123456789abcdef'.repeat(4)}`,
-  `/x/${'0123456789abcdef'.repeat(4)}`,
-])('the logged path masks the token of a link for someone else to pay: %s', path => {
-  expect(maskPath(path).toLowerCase()).not.toContain('abcdef')
-})
+test.each([`/pay/${TOKEN}`, `/pay/${TOKEN}.data`, `/pay//${TOKEN}`, `/pay%2f${TOKEN}`, `/x/${TOKEN}`])(
+  'the logged path masks the token of a link for someone else to pay: %s',
+  path => {
+    expect(maskPath(path)).not.toContain(TOKEN.slice(0, 10))
+  },
+)

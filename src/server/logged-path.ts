@@ -1,21 +1,19 @@
-/** Masks upload ids, feed and pay tokens, payment references and checkout codes, in any spelling and also in unknown paths. */
+/** Masks upload ids, tokens, payment references and checkout codes, in any spelling and also in unknown paths. */
 export function maskPath(path: string): string {
   const decodedPath = decodeEscapes(path)
   const maskedPath = decodedPath
     .replace(/(\/application-tracking\/+uploads\/+).+$/is, '$1:id')
-    .replace(/^(\/+receipt\/+)[^/]+/is, '$1:token')
+    .replace(/^(\/+(?:receipt|refund)\/+)[^/]+/is, '$1:token')
     .replace(/^(\/+calendars\/+).+$/is, '$1:id/:token')
     .replace(/(\/sandbox\/+paystack\/+checkout\/+).+$/is, '$1:checkout')
     .replace(/(\/pay\/+).+$/is, '$1:token')
-    .replace(PAY_TOKEN_PATTERN, ':token')
     .replace(PAYMENT_REFERENCE_PATTERN, ':payment')
-    .replace(FEED_TOKEN_PATTERN, ':token')
+    .replace(TOKEN_PATTERN, ':token')
   return maskedPath === decodedPath ? path : maskedPath
 }
 
 const PAYMENT_REFERENCE_PATTERN = /\bTP-?[0-9A-Z]{16,}/gi
-const PAY_TOKEN_PATTERN = /[0-9a-f]{48,}/gi
-const FEED_TOKEN_PATTERN = /(?=[\w-]{0,200}[A-Z])[\w-]{43,}/g
+const TOKEN_PATTERN = /(?=[\w-]{0,200}[A-Z])[\w-]{43,}/g
 
 function decodeEscapes(path: string): string {
   return path.replace(/%[\da-f]{2}/gi, sign => String.fromCharCode(Number.parseInt(sign.slice(1), 16)))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { listReceiptsOfApplication } from '#src/features/payments/receipts/queries.server.ts'
-import { createReceiptToken } from '#src/receipt-link.server.ts'
+import { signId } from '#src/signed-id.server.ts'
 import { testContext } from '../support/app-context.ts'
 import { startInstance } from '../support/instances.ts'
 import { readPdf } from '../support/read-pdf.ts'
@@ -15,7 +15,7 @@ test('the link of a receipt opens its page without React and its PDF, and a chan
   const { db, clock, url } = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(db, clock)
   const [receipt] = await listReceiptsOfApplication(db, id)
-  const token = createReceiptToken({ sessionSecret: SECRET }, receipt?.entryId ?? '')
+  const token = signId(SECRET, 'receipt links', receipt?.entryId ?? '')
   const env = { NOW: clock.now().toISOString(), DATABASE_URL: url, SESSION_SECRET: SECRET, ROLE: 'web' }
   const { origin } = await startInstance(env)
 

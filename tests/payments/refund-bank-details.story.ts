@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
-import { createRefundToken } from '#src/features/payments/refunds/token.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { signId } from '#src/signed-id.server.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { aPerson } from '../support/browser/people.ts'
@@ -34,7 +34,7 @@ test('a payer whose bank refuses the refund names an account and gets the money 
   const sentMails = await records.db.select().from(mails).where(eq(mails.to, person.email))
   expect(sentMails.filter(({ template }) => template === 'payments.refund-account')).toHaveLength(1)
 
-  const refundPath = `/refund/${createRefundToken(TEST_SECRET, (await readRefund())?.id ?? '')}`
+  const refundPath = `/refund/${signId(TEST_SECRET, 'refund links', (await readRefund())?.id ?? '')}`
   await page.goto(`${refundPath}x`)
   await expect(page.getByRole('heading', { level: 1, name: 'This link is not complete' })).toBeVisible()
   await page.goto(refundPath)

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
-import { createPayToken } from '#src/features/payments/pay-links/token.server.ts'
-import { createRefundToken } from '#src/features/payments/refunds/token.server.ts'
 import { createSetupToken } from '#src/features/staff/set-up-first-owner.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
-import { createReceiptToken } from '#src/receipt-link.server.ts'
+import { signId } from '#src/signed-id.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
@@ -27,9 +25,9 @@ const PARAMETER_EXAMPLES = {
   ...{ id: ID, paymentId: ID, payoutId: ID },
 }
 const TOKENS_BY_PAGE: Record<string, string> = {
-  'pay/:token': createPayToken(TEST_SECRET, ID),
-  'receipt/:token': createReceiptToken({ sessionSecret: TEST_SECRET }, ID),
-  'refund/:token': createRefundToken(TEST_SECRET, ID),
+  'pay/:token': signId(TEST_SECRET, 'pay links', ID),
+  'receipt/:token': signId(TEST_SECRET, 'receipt links', ID),
+  'refund/:token': signId(TEST_SECRET, 'refund links', ID),
 }
 
 const TRACKING_QUERY = new URLSearchParams({ reference: 'GT-7K2M-9QXD', email: 'ada@away.example' })

@@ -14,8 +14,8 @@ import { addDays, dayInLagos, weekdayOf } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { PAY_LINK_VALIDITY_MS } from '#src/features/payments/pay-links/rules.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
-import { createPayToken } from '#src/features/payments/pay-links/token.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { signId } from '#src/signed-id.server.ts'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { proofCookie } from './applicant-proof.ts'
 import type { RunningProgram } from './program.ts'
@@ -81,7 +81,7 @@ async function createApplicantPaths(db: Database, { id, reference }: { id: strin
     'look-up': addresses.tracking(),
     tracking: addresses.tracking({ reference }),
     payment: addresses.payment({ applicationId: unpaid.id, email: unpaid.email }),
-    'pay link': addresses.payLink(createPayToken(TEST_SECRET, await createLinkId(db, unpaid.id))),
+    'pay link': addresses.payLink(signId(TEST_SECRET, 'pay links', await createLinkId(db, unpaid.id))),
     'payment result': addresses.paymentSuccess({
       reference: settled?.reference ?? '',
       applicationId: id,

@@ -1,5 +1,6 @@
+import { addresses } from '#src/addresses.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { createReceiptLink } from '#src/receipt-link.server.ts'
+import { signId } from '#src/signed-id.server.ts'
 import type { ChannelName, Mail } from './mail.ts'
 import { MailNotRendered } from './mail-states.ts'
 import type { MailTransport } from './mail-transport.ts'
@@ -37,7 +38,8 @@ async function renderWithLinks(app: SendContext, mail: Mail<never>, stored: type
   const matter = data === null ? null : mail.reminderMatter(data)
   const stopUrl = matter === null ? null : stopLink(app, { matter, id: stored.aboutId })
   const entryId = data === null ? null : mail.receiptEntryId(data)
-  const receiptUrl = entryId === null ? null : createReceiptLink(app, entryId)
+  const receiptUrl =
+    entryId === null ? null : app.publicUrl + addresses.receipt(signId(app.sessionSecret, 'receipt links', entryId))
   const renderedMail = await renderStoredMail(app, stored, { stopUrl, receiptUrl })
   if (data === null || renderedMail === null) throw new MailNotRendered(`Invalid stored data: ${mail.name}`)
   const { invitation } = await mail.load()

@@ -1,5 +1,5 @@
 import { findReceipt } from '#src/features/payments/receipts/queries.server.ts'
-import { readReceiptToken } from '#src/receipt-link.server.ts'
+import { readSignedId } from '#src/signed-id.server.ts'
 import { appContext } from '../app-context.ts'
 import { takeAttemptByIp } from '../guards/limit.server.ts'
 import { answerReceipt } from '../parts/receipts/answer-receipt.server.ts'
@@ -11,7 +11,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const overLimit = await takeAttemptByIp(context, 'download-by-address')
   if (overLimit !== null) return createDownloadFailure('document', 429, overLimit.message, overLimit.headers)
   const app = context.get(appContext)
-  const entryId = readReceiptToken(app, token)
+  const entryId = readSignedId(app.sessionSecret, 'receipt links', token)
   const receipt = entryId === null ? null : await findReceipt(app.db, entryId)
   return receipt === null
     ? createDownloadFailure('document', 404, 'We can’t find this receipt. Please open the link in our email again.')

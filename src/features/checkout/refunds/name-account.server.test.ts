@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
-import { readRefundToken } from '#src/features/payments/refunds/token.server.ts'
 import { refunds as providerRefunds } from '#src/sandbox/paystack/table.server.ts'
+import { readSignedId } from '#src/signed-id.server.ts'
 import { eventsAbout, queuedMail } from '#tests/support/app-context.ts'
 import { EMAIL, paidApplication, STAFF } from '#tests/support/paid-application.ts'
 import { recheckPayment } from '../confirm-payment.server.ts'
@@ -52,7 +52,9 @@ test('the payer gets one email with a link that opens the refund', async () => {
   const mails = (await queuedMail(app.db, EMAIL)).filter(({ template }) => template === 'payments.refund-account')
   expect(mails).toHaveLength(1)
   const { accountUrl } = (mails[0]?.data ?? { accountUrl: '' }) as { accountUrl: string }
-  expect(readRefundToken(app.sessionSecret, accountUrl.slice(accountUrl.lastIndexOf('/') + 1))).toBe(refundId)
+  expect(readSignedId(app.sessionSecret, 'refund links', accountUrl.slice(accountUrl.lastIndexOf('/') + 1))).toBe(
+    refundId,
+  )
   expect(await findRefundForPayer(app, refundId)).toMatchObject({ needsAccount: true, sum: '₦121,387' })
 })
 

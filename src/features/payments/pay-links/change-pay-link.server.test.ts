@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
+import { signId } from '#src/signed-id.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { cancelPayLink, createPayLink } from './change-pay-link.server.ts'
 import { openPayLink } from './queries.server.ts'
 import { payLinks } from './table.server.ts'
-import { createPayToken } from './token.server.ts'
 
 async function setUp(application = anApplication()) {
   const app = await testContext()
@@ -15,7 +15,7 @@ async function setUp(application = anApplication()) {
     if (!result.ok) throw new Error(result.reason)
     return result.linkId
   }
-  const open = (linkId: string) => openPayLink(app, createPayToken(app.sessionSecret, linkId))
+  const open = (linkId: string) => openPayLink(app, signId(app.sessionSecret, 'pay links', linkId))
   return { app, applicationId, create, open }
 }
 
@@ -75,5 +75,5 @@ test('there is no link when nothing is due', async () => {
 test('a token that another secret signed opens nothing', async () => {
   const { app, create } = await setUp()
   const linkId = await create()
-  expect(await openPayLink(app, createPayToken('another secret', linkId))).toBeNull()
+  expect(await openPayLink(app, signId('another secret', 'pay links', linkId))).toBeNull()
 })

@@ -2,10 +2,10 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { readSignedId } from '#src/signed-id.server.ts'
 import { findPurchase, type Purchase } from '../purchase.server.ts'
 import { isPayLinkValid } from './rules.ts'
 import { payLinks } from './table.server.ts'
-import { readPayToken } from './token.server.ts'
 
 export type PayLink = { id: string; expiresAt: Date }
 
@@ -26,7 +26,7 @@ export async function openPayLink(
   app: AppContext & { sessionSecret: string },
   token: string,
 ): Promise<{ link: PayLink; purchase: Purchase } | null> {
-  const linkId = readPayToken(app.sessionSecret, token)
+  const linkId = readSignedId(app.sessionSecret, 'pay links', token)
   if (linkId === null) return null
   const [row] = await app.db
     .select({ link: payLinks, applicationId: applications.id, email: applications.email })

@@ -6,11 +6,11 @@ import { ITEMS } from '#src/features/catalogue/items.ts'
 import type { MailSubject } from '#src/features/outbox/mail.ts'
 import { applicant, notify, staffMailbox, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { findStaffNames, listActiveOwners } from '#src/features/staff/queries.server.ts'
+import { signId } from '#src/signed-id.server.ts'
 import type { Payment } from '../purchase.server.ts'
 import { OFFLINE_METHOD_WORDS } from '../rules.ts'
 import { accountNeededMail, offlineRefundMail, refundFailedMail, refundProposedMail } from './emails/mails.ts'
 import type { RefundRow } from './queries.server.ts'
-import { createRefundToken } from './token.server.ts'
 
 type RefundOfPayment = { refund: RefundRow; payment: Payment }
 
@@ -78,7 +78,7 @@ export async function queueAccountNeededMail(
       name: payment.payerName ?? payment.name ?? 'customer',
       itemName: ITEMS[payment.item].name,
       paymentReference: payment.reference,
-      accountUrl: app.publicUrl + addresses.refundAccount(createRefundToken(app.sessionSecret, refund.id)),
+      accountUrl: app.publicUrl + addresses.refundAccount(signId(app.sessionSecret, 'refund links', refund.id)),
     },
   })
 }

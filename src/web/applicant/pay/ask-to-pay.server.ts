@@ -1,11 +1,12 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
+import { addresses } from '#src/addresses.ts'
 import { dayAndTime } from '#src/dates.ts'
 import { cancelPayLink, createPayLink } from '#src/features/payments/pay-links/change-pay-link.server.ts'
 import { findValidPayLink } from '#src/features/payments/pay-links/queries.server.ts'
 import { shortenName } from '#src/features/payments/pay-links/rules.ts'
-import { payLinkUrl } from '#src/features/payments/pay-links/token.server.ts'
 import { findPurchase, type Purchase } from '#src/features/payments/purchase.server.ts'
+import { signId } from '#src/signed-id.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { refuseOverLimit, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -24,7 +25,11 @@ export async function loadAskToPay(context: Readonly<RouterContextProvider>, req
   return {
     duePence: due.pence,
     shortName: shortenName(purchase.name),
-    link: link && { id: link.id, url: payLinkUrl(app, link.id), until: dayAndTime(link.expiresAt) },
+    link: link && {
+      id: link.id,
+      url: app.publicUrl + addresses.payLink(signId(app.sessionSecret, 'pay links', link.id)),
+      until: dayAndTime(link.expiresAt),
+    },
   }
 }
 

@@ -6,10 +6,9 @@ import { timeInLagos } from '#src/dates.ts'
 import { isBetterByTransfer } from '#src/features/catalogue/instalments.ts'
 import { type ConfirmPaymentResult, confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { findPaymentResult, type PaymentResult } from '#src/features/checkout/payment-result.server.ts'
-import { createPayToken } from '#src/features/payments/pay-links/token.server.ts'
 import { describeInFlight, isPaymentReference, type PaymentChannel } from '#src/features/payments/rules.ts'
 import { ABANDONED, ARCHIVED, FAILED, isSettled, REVERSED } from '#src/features/payments/states.ts'
-import { createReceiptToken } from '#src/receipt-link.server.ts'
+import { signId } from '#src/signed-id.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
@@ -91,7 +90,7 @@ function answerWithResult(
       const paidFields = { item, itemName, instalment, countedPence, kobo, reference }
       const ownReceipt = result.ownReceipt && {
         number: result.ownReceipt.number,
-        url: addresses.receipt(createReceiptToken(app, result.ownReceipt.entryId)),
+        url: addresses.receipt(signId(app.sessionSecret, 'receipt links', result.ownReceipt.entryId)),
       }
       const ownFields = { trackingPair, ownReceipt, isSponsored }
       const payment: VisiblePayment = { ...paidFields, due, laterPence, needsDetails, opensBooking, ...ownFields }
@@ -190,7 +189,7 @@ function buildRetryPath(app: App, { retry, instalment, isPart, kobo }: PaymentRe
     case 'order':
       return addresses.orderPayment({ orderId: retry.id, email: retry.email, payBy })
     case 'pay-link':
-      return addresses.payLink(createPayToken(app.sessionSecret, retry.id), choice)
+      return addresses.payLink(signId(app.sessionSecret, 'pay links', retry.id), choice)
     default:
       return assertNever(retry)
   }

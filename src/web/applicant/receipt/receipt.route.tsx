@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { describeReceipt, type ReceiptText } from '#src/features/payments/receipts/describe-receipt.ts'
 import { findReceipt } from '#src/features/payments/receipts/queries.server.ts'
-import { readReceiptToken } from '#src/receipt-link.server.ts'
+import { readSignedId } from '#src/signed-id.server.ts'
 import { appContext } from '../../app-context.ts'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 /** Shows one document to everyone who has its link, and nothing else of the case. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const entryId = readReceiptToken(app, token)
+  const entryId = readSignedId(app.sessionSecret, 'receipt links', token)
   const receipt = entryId === null ? null : await findReceipt(app.db, entryId)
   if (receipt === null) return data(null, { status: 404 })
   return data({ document: describeReceipt(receipt), fileUrl: addresses.receiptFile(token) })

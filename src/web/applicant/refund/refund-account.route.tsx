@@ -7,7 +7,7 @@ import {
   type RefundForPayer,
 } from '#src/features/checkout/refunds/name-account.server.ts'
 import { refundAccountSchema } from '#src/features/payments/refunds/account-form.ts'
-import { readRefundToken } from '#src/features/payments/refunds/token.server.ts'
+import { readSignedId } from '#src/signed-id.server.ts'
 import { appContext } from '../../app-context.ts'
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const overLimit = await takeAttemptByIp(context, 'payment-by-address')
   if (overLimit !== null) throw data(overLimit.message, { status: 429, headers: overLimit.headers })
   const app = context.get(appContext)
-  const refundId = readRefundToken(app.sessionSecret, params.token)
+  const refundId = readSignedId(app.sessionSecret, 'refund links', params.token)
   const refund = refundId === null ? null : await findRefundForPayer(app, refundId)
   return data(refund, { status: refund === null ? 404 : 200 })
 }
@@ -39,7 +39,7 @@ type Refusal = { errors: { bank?: string; accountNumber?: string }; message: str
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const refundId = readRefundToken(app.sessionSecret, params.token)
+  const refundId = readSignedId(app.sessionSecret, 'refund links', params.token)
   if (refundId === null) return data(null, { status: 404 })
   const form = await readForm(request, ['bank', 'accountNumber'])
   const typed = { bank: String(form.get('bank') ?? ''), accountNumber: String(form.get('accountNumber') ?? '') }

@@ -27,7 +27,7 @@ import {
   isDueNow,
 } from '#src/features/payments/rules.ts'
 import { fileSize } from '#src/file-size.ts'
-import { createReceiptToken } from '#src/receipt-link.server.ts'
+import { signId } from '#src/signed-id.server.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Viewer } from './load-access.server.ts'
@@ -119,7 +119,7 @@ function describeReceiptLink(app: App, { entryId, number, isCredit, pence, isSpo
   return {
     title: `${isCredit ? 'Credit note' : 'Receipt'} ${number}`,
     pence: Math.abs(pence),
-    url: isSponsored ? null : addresses.receipt(createReceiptToken(app, entryId)),
+    url: isSponsored ? null : addresses.receipt(signId(app.sessionSecret, 'receipt links', entryId)),
   }
 }
 
