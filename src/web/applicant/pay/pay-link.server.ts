@@ -1,19 +1,18 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
-import { assertNever } from '#src/assert-never.ts'
-import { type StartPaymentResult, startPayment } from '#src/features/checkout/start-payment.server.ts'
+import { startPayment } from '#src/features/checkout/start-payment.server.ts'
 import { openPayLink } from '#src/features/payments/pay-links/queries.server.ts'
 import { shortenName } from '#src/features/payments/pay-links/rules.ts'
 import type { Purchase } from '#src/features/payments/purchase.server.ts'
 import { emailAddress, personName } from '#src/form-text.ts'
-import { type App, appContext } from '../../app-context.ts'
+import { appContext } from '../../app-context.ts'
 import { refuseOverLimit, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { redirectOutside, redirectWithToast } from '../../parts/cookies.server.ts'
-import { OUTDATED_TERMS, PAYMENT_ERROR, PAYMENT_IN_FLIGHT, showNewQuote } from './pay.server.ts'
+import { answerNotStarted, OUTDATED_TERMS, showNewQuote } from './pay.server.ts'
 import { loadPaymentPage } from './payment-page.server.ts'
 import { PAYMENT_FORM_FIELDS, readChoiceQuery, readPagePath, readPaymentForm, toAttempt } from './payment-query.ts'
 
@@ -82,30 +81,4 @@ export async function payByLink(context: Readonly<RouterContextProvider>, reques
   })
   if (started.ok) return redirectOutside(started.checkoutUrl, { 'set-cookie': cookie })
   return answerNotStarted(app, request, opened.purchase, started.reason)
-}
-
-function answerNotStarted(
-  app: App,
-  request: Request,
-  purchase: Purchase,
-  reason: (StartPaymentResult & { ok: false })['reason'],
-) {
-  switch (reason) {
-    case 'already-paid':
-    case 'not-found':
-    case 'initial-required':
-    case 'link-ended':
-      return redirect(readPagePath(request))
-    case 'in-flight':
-      return redirectWithToast(app, readPagePath(request), PAYMENT_IN_FLIGHT)
-    case 'quote-expired':
-    case 'part-refused':
-      return showNewQuote(app, request, purchase)
-    case 'quote-of-another':
-    case 'provider-unavailable':
-    case 'provider-refused':
-      return redirectWithToast(app, readPagePath(request), PAYMENT_ERROR)
-    default:
-      return assertNever(reason)
-  }
 }

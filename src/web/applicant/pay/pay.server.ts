@@ -5,7 +5,7 @@ import { assertNever } from '#src/assert-never.ts'
 import { markAsPaid } from '#src/features/checkout/mark-as-paid.server.ts'
 import { findOwnPayment } from '#src/features/checkout/payment-result.server.ts'
 import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
-import { startPayment } from '#src/features/checkout/start-payment.server.ts'
+import { type StartPaymentResult, startPayment } from '#src/features/checkout/start-payment.server.ts'
 import { findPurchase, type Purchase } from '#src/features/payments/purchase.server.ts'
 import { checkPaymentRequest } from '#src/features/payments/rules.ts'
 import { type App, appContext } from '../../app-context.ts'
@@ -18,7 +18,7 @@ import { redirectOutside, redirectWithToast } from '../../parts/cookies.server.t
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { type PaymentForm, type PaymentQuery, readPagePath, toAttempt } from './payment-query.ts'
 
-export const PAYMENT_ERROR: ToastMessage = {
+const PAYMENT_ERROR: ToastMessage = {
   title: 'Payment Error',
   description: 'Failed to process payment. Please try again.',
   tone: 'bad',
@@ -30,7 +30,7 @@ export const OUTDATED_TERMS: ToastMessage = {
   tone: 'info',
 }
 
-export const PAYMENT_IN_FLIGHT: ToastMessage = {
+const PAYMENT_IN_FLIGHT: ToastMessage = {
   title: 'Payment under way',
   description: 'Nothing more was charged. To make another payment anyway, tick the box below.',
   tone: 'info',
@@ -66,18 +66,29 @@ export async function pay(
     ...toAttempt(form),
   })
   if (startResult.ok) return redirectOutside(startResult.checkoutUrl, { 'set-cookie': cookie })
-  switch (startResult.reason) {
+  return startResult.reason === 'already-paid'
+    ? redirectWhenPaid(context, request, purchase)
+    : answerNotStarted(app, request, purchase, startResult.reason)
+}
+
+/** Leads back to the page, with the reason. */
+export function answerNotStarted(
+  app: App,
+  request: Request,
+  purchase: Purchase,
+  reason: (StartPaymentResult & { ok: false })['reason'],
+) {
+  switch (reason) {
     case 'already-paid':
-      return redirectWhenPaid(context, request, purchase)
     case 'not-found':
     case 'initial-required':
+    case 'link-ended':
       return redirect(readPagePath(request))
     case 'in-flight':
       return redirectWithToast(app, readPagePath(request), PAYMENT_IN_FLIGHT)
     case 'quote-expired':
     case 'part-refused':
       return showNewQuote(app, request, purchase)
-    case 'link-ended':
     case 'quote-of-another':
     case 'provider-unavailable':
       return redirectWithToast(app, readPagePath(request), PAYMENT_ERROR)
@@ -87,7 +98,7 @@ export async function pay(
         description: 'Failed to initialize payment. Nothing was charged. Please try again or write to us.',
       })
     default:
-      return assertNever(startResult.reason)
+      return assertNever(reason)
   }
 }
 
