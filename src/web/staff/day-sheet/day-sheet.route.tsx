@@ -5,9 +5,9 @@ import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { DataBody, type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { PrintButton } from '../print/print-button.tsx'
 import type { Route } from './+types/day-sheet.route'
 import { type DaySheetPage, loadDaySheetPage } from './day-sheet-page.server.ts'
-import { PrintButton } from './print-button.tsx'
 import './day-sheet.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

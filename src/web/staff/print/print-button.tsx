@@ -1,3 +1,4 @@
+import './print-page.css'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 
 export function PrintButton() {
