@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { ACCEPTED_FILE_TYPES } from '#src/features/files/uploads.ts'
-import { type Account, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
+import type { Account } from '#src/features/payments/rules.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
-import { FileField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { FieldFrame } from '../../ui/field-frame.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { describeApplication } from '../application/actionable-application.ts'
-import { DayInput } from '../parts/day-input.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
+import { OfflineMoneyFields } from './offline-money-fields.tsx'
 
 type ApplicationOfPayer = { id: string; applicantName: string; reference: string | null }
 
@@ -103,28 +101,7 @@ function RecordPaymentDialog({
               required
             />
           )}
-          <FieldFrame field={field('receivedOn', today)} label="Received on" required>
-            {attributes => <DayInput className="input short" max={today} defaultValue={today} {...attributes} />}
-          </FieldFrame>
-          <SelectField
-            field={field('method')}
-            label="Method"
-            required
-            empty="Choose a method"
-            choices={Object.entries(OFFLINE_METHOD_WORDS)}
-          />
-          <TextField
-            field={field('reference')}
-            label="Bank reference"
-            hint="Please copy it from the bank statement. A bank transfer needs one."
-            conditional
-          />
-          <FileField
-            field={field('file')}
-            label="Proof"
-            hint="The slip, statement or receipt: PDF, Word document, JPEG or PNG, 10MB at most."
-            accept={[ACCEPTED_FILE_TYPES]}
-          />
+          <OfflineMoneyFields field={field} day={{ name: 'receivedOn', label: 'Received on', today }} />
           <TextArea field={field('note')} label="Note" hint="Anything your accountant should know." rows={3} />
           <NotifyApplicantField subject="A receipt with the reference and what is still due." />
         </>

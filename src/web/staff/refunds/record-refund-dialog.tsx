@@ -1,11 +1,8 @@
 import { addresses } from '#src/addresses.ts'
-import { ACCEPTED_FILE_TYPES } from '#src/features/files/uploads.ts'
 import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
-import { OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
-import { FileField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { FieldFrame } from '../../ui/field-frame.tsx'
-import { DayInput } from '../parts/day-input.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
+import { OfflineMoneyFields } from '../payments/offline-money-fields.tsx'
 import type { RefundOffer } from './load-refunds.server.ts'
 
 export function RecordRefundDialog({
@@ -41,28 +38,7 @@ export function RecordRefundDialog({
             short
             required
           />
-          <FieldFrame field={field('paidOn', today)} label="Paid back on" required>
-            {attributes => <DayInput className="input short" max={today} defaultValue={today} {...attributes} />}
-          </FieldFrame>
-          <SelectField
-            field={field('method')}
-            label="Method"
-            required
-            empty="Choose a method"
-            choices={Object.entries(OFFLINE_METHOD_WORDS)}
-          />
-          <TextField
-            field={field('reference')}
-            label="Bank reference"
-            hint="Please copy it from the bank statement. A bank transfer needs one."
-            conditional
-          />
-          <FileField
-            field={field('file')}
-            label="Proof"
-            hint="The slip, statement or receipt: PDF, Word document, JPEG or PNG, 10MB at most."
-            accept={[ACCEPTED_FILE_TYPES]}
-          />
+          <OfflineMoneyFields field={field} day={{ name: 'paidOn', label: 'Paid back on', today }} />
           <TextArea
             field={field('reason')}
             label="Reason"
