@@ -63,7 +63,7 @@ test('an unknown, an altered, an expired and a cancelled link give the same answ
     .update(payLinks)
     .set({ createdAt: past(15), expiresAt: past(1) })
     .where(eq(payLinks.applicationId, expired.application.id))
-  const paths = [path, expired.path, `${path.slice(0, -1)}z`, addresses.payLink('0'.repeat(64)), '/pay/nonsense']
+  const paths = [path, expired.path, `${path.slice(0, -1)}z`, addresses.payLink('0'.repeat(65)), '/pay/nonsense']
   for (const each of paths) {
     const { status, page } = await openBrowser().open(each)
     expect(status, each).toBe(404)
@@ -165,7 +165,7 @@ async function shareLink(draft = anApplication().forItem('full_support', 'split'
   const application = await draft.named('Adaeze Ngozi Okafor').withEmail(newEmail()).saveTo(db, CLOCK)
   const browser = openBrowser()
   const { page } = await browser.send(askPathOf(application), { intent: 'create' })
-  const path = /\/pay\/[0-9a-f]{64}/.exec(page)?.[0] ?? ''
+  const path = /\/pay\/[\w-]{65}/.exec(page)?.[0] ?? ''
   expect(path).not.toBe('')
   return { application, path, browser }
 }
