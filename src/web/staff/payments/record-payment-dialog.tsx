@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import type { Account } from '#src/features/payments/rules.ts'
+import { poundsAndPence } from '#src/money.ts'
+import { RadioField } from '../../ui/choice-field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { describeApplication } from '../application/actionable-application.ts'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
+import { OfflineMoneyFields } from './offline-money-fields.tsx'
+import type { ApplicationOfPayer } from './record-payment-button.tsx'
+
+const INSTALMENT_WORDS = { initial: 'the first part', final: 'the second part', full: 'the full amount' } as const
+
+export function RecordPaymentDialog({
+  application,
+  account,
+  today,
+  onClose,
+}: {
+  application: ApplicationOfPayer
+  account: Account
+  today: string
+  onClose: () => void
+}) {
+  // If another payment has been recorded since the form opened, the server refuses these outdated amounts.
+  const [{ due, settledPence, totalPence }] = useState(account)
+  const [currency, setCurrency] = useState('GBP')
+  if (due === null) return null
+  return (
+    <DialogForm
+      title="Record Payment"
+      description={describeApplication(application)}
+      action={addresses.adminRecordPayment(application.id)}
+      submit="Record payment"
+      busyText="Recording..."
+      failed={{ title: 'Failed to Record Payment', description: 'Unable to record the payment. Please try again.' }}
+      hasSummary
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <input type="hidden" name="settledPence" value={settledPence} />
+          <p>
+            Due: <strong>{poundsAndPence(due.pence)}</strong>, {INSTALMENT_WORDS[due.instalment]}. Left to pay in total:{' '}
+            {poundsAndPence(totalPence - settledPence)}.
+          </p>
+          <p className="muted small">
+            Record money here that was paid to us outside the website, in full or in part. We email the owners.
+          </p>
+          <TextField
+            field={field('amount')}
+            label="Amount"
+            inputMode="decimal"
+            hint="The amount that arrived, for example 3,000.00."
+            short
+            required
+          />
+          <div
+            onChange={event => {
+              if (event.target instanceof HTMLInputElement) setCurrency(event.target.value)
+            }}
+          >
+            <RadioField
+              field={field('currency', 'GBP')}
+              label="Currency"
+              required
+              choices={[
+                ['GBP', 'Pounds (£)'],
+                ['NGN', 'Naira (₦)'],
+              ]}
+            />
+          </div>
+          {currency === 'NGN' && (
+            <TextField
+              field={field('countsAs')}
+              label="Counts as (£)"
+              inputMode="decimal"
+              hint="What the naira amount is worth in pounds, at the rate you agreed with the customer for that day."
+              short
+              required
+            />
+          )}
+          <OfflineMoneyFields field={field} day={{ name: 'receivedOn', label: 'Received on', today }} />
+          <TextArea field={field('note')} label="Note" hint="Anything your accountant should know." rows={3} />
+          <NotifyApplicantField subject="A receipt with the reference and what is still due." />
+        </>
+      )}
+    </DialogForm>
+  )
+}
