@@ -9,6 +9,7 @@ import type { Transaction } from './client.ts'
 export type JobData = {
   'deliver-mail': { mailId: string }
   'confirm-payment': { reference: string; mayUndo: boolean }
+  'report-rejected-transfer': { provider: string; transactionId: string; kobo: number | null }
   'send-refund': { refundId: string }
   'remove-files': { reference: string | null; uploadIds: Array<string>; proofKeys?: Array<string> }
   'record-failed-sign-in': { staffId: string | null; network: string; at: string }
@@ -73,6 +74,15 @@ export const QUEUES = {
     retentionSeconds: 90 * DAY_SECONDS,
   },
   'confirm-payment': {
+    ...HEARTBEAT_OPTIONS,
+    retryLimit: 10,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 900,
+    expireInSeconds: 60,
+    retentionSeconds: 14 * DAY_SECONDS,
+  },
+  'report-rejected-transfer': {
     ...HEARTBEAT_OPTIONS,
     retryLimit: 10,
     retryDelay: 15,

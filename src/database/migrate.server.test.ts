@@ -39,6 +39,7 @@ const EXPECTED_QUEUES = [
   'remind-unbooked',
   'remind-unpaid',
   'remove-files',
+  'report-rejected-transfer',
   'send-refund',
   'sweep-files',
 ]

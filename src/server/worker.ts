@@ -7,6 +7,7 @@ import { confirmPayment, recheckPayment } from '#src/features/checkout/confirm-p
 import { reconcilePayments } from '#src/features/checkout/reconcile-payments.server.ts'
 import { reconcileRefunds } from '#src/features/checkout/refunds/reconcile-refunds.server.ts'
 import { sendRefund } from '#src/features/checkout/refunds/send-refund.server.ts'
+import { reportRejectedTransfer } from '#src/features/checkout/report-rejected-transfer.server.ts'
 import { remindOfDocuments } from '#src/features/documents/remind-of-documents.server.ts'
 import { renewRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { checkFiles } from '#src/features/files/check-files.server.ts'
@@ -30,6 +31,7 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
       const confirmation = await (mayUndo ? recheckPayment : confirmPayment)(app, reference)
       if (confirmation === 'unreachable') throw new Error('The payment provider is unreachable.')
     },
+    'report-rejected-transfer': transfer => reportRejectedTransfer(app, transfer),
     'send-refund': async ({ refundId }) => {
       if ((await sendRefund(app, refundId)) === 'unreachable') throw new Error('The payment provider is unreachable.')
     },

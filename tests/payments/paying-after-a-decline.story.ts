@@ -1,6 +1,6 @@
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { aPerson } from '../support/browser/people.ts'
-import { expect, expectLooksRight, receiptsTo, test } from '../support/browser/story.ts'
+import { expect, expectLooksRight, mailTo, receiptsTo, test } from '../support/browser/story.ts'
 
 test('a payer whose card is declined sees an error and can pay on the next try', { tag: '@desk-no-js' }, async ({
   page,
@@ -28,6 +28,25 @@ test('a payer whose card is declined sees an error and can pay on the next try',
   expect(await receiptsTo(page, person.email)).toHaveLength(1)
   const states = (await records.paymentsOf(person.email)).map(payment => payment.state)
   expect(states.sort()).toEqual(['failed', 'settled'])
+})
+
+test('a payer whose bank transfer was not accepted learns why, by email too, and can pay again', {
+  tag: '@desk-no-js',
+}, async ({ page, javaScriptEnabled }) => {
+  const person = aPerson()
+  await apply(page, person)
+  await proceedToCheckout(page, person)
+  await pressAtCheckout(page, 'Transfer rejected')
+  await expect(page).toHaveURL(/payment-success/)
+  const subjects = async () => (await mailTo(page, person.email)).map(mail => mail.subject)
+  await expect.poll(subjects, { timeout: 20_000 }).toContain('Your bank transfer was not accepted')
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Your bank transfer was not accepted')
+  await expectLooksRight(page, javaScriptEnabled)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await proceedToCheckout(page, person)
+  await pressAtCheckout(page, 'Pay')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
 })
 
 test('cancelling at the checkout leads back to the payment page, where paying still works', {

@@ -55,6 +55,9 @@ export function createPaystackGateway({
     async verify(reference) {
       return readVerifyAnswer(await call(`/transaction/verify/${encodeURIComponent(reference)}`))
     },
+    async referenceOf(transactionId) {
+      return readReferenceAnswer(await call(`/transaction/${encodeURIComponent(transactionId)}`))
+    },
     ...createRefundMethods(call),
     ...createDisputeMethods(
       call,
@@ -127,6 +130,13 @@ function readVerifyAnswer(answer: HttpResponse): VerifyAnswer {
   }
 }
 
+function readReferenceAnswer(answer: HttpResponse): string | null {
+  const transaction = readData(answer, referredTransactionSchema)
+  if (transaction !== null) return transaction.reference
+  if (isUnknownReference(answer.status, readRefusal(answer))) return null
+  throw unexpectedBody(answer)
+}
+
 function isUnknownReference(status: number, { code, message }: { code?: string; message: string }): boolean {
   if (status !== 400 && status !== 404) return false
   return code === 'transaction_not_found' || /^(transaction( reference)?|entity) not found/i.test(message)
@@ -150,3 +160,5 @@ const verifiedTransactionSchema = z.object({
   paid_at: instantSchema,
   channel: z.string().nullish().catch(null),
 })
+
+const referredTransactionSchema = z.object({ reference: z.string() })

@@ -133,7 +133,7 @@ test.each([
   expect(readPaymentWebhook(JSON.stringify({ event, data }))).toMatchObject({ reference, mayUndo })
 })
 
-test('a rejected bank transfer names no payment of ours', () => {
+test('a rejected bank transfer names the transaction and the sum, but no payment of ours', () => {
   const bank_transfer = { amount: '30000', message_type: 'INCORRECT_AMOUNT', transaction_id: '3103959930' }
   const event = 'bank.transfer.rejected'
   expect(readPaymentWebhook(JSON.stringify({ event, data: { bank_transfer, customer: { id: 5 } } }))).toEqual({
@@ -141,6 +141,7 @@ test('a rejected bank transfer names no payment of ours', () => {
     reference: '',
     mayUndo: true,
     dispute: null,
+    rejectedTransfer: { transactionId: '3103959930', kobo: 30_000 },
   })
 })
 
@@ -152,6 +153,7 @@ test.each([[{ reference: [reference] }], [{ id: 5 }]])(
       reference: '',
       mayUndo: false,
       dispute: null,
+      rejectedTransfer: null,
     })
   },
 )

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { DisputeReport, PaymentWebhook } from '#src/features/checkout/payment-gateway.ts'
+import type { DisputeReport, PaymentWebhook, RejectedTransfer } from '#src/features/checkout/payment-gateway.ts'
 import { readKobo } from './transaction.ts'
 
 /** Any other event may mean that money was taken back. */
@@ -28,6 +28,8 @@ const instantSchema = z
     return Number.isNaN(date.getTime()) ? null : date
   })
 
+const transactionIdSchema = z.union([z.string().regex(/^\d{1,20}$/), z.int().positive().transform(String)])
+
 const messageSchema = z.looseObject({ body: shortTextSchema })
 
 /** Invalid fields become null, but the id is required. */
@@ -49,6 +51,16 @@ const disputeSchema = z.object({
     createdAt: instantSchema,
     updated_at: instantSchema,
     updatedAt: instantSchema,
+  }),
+})
+
+const rejectedTransferSchema = z.object({
+  event: z.literal('bank.transfer.rejected'),
+  data: z.looseObject({
+    bank_transfer: z.looseObject({
+      transaction_id: transactionIdSchema,
+      amount: z.union([z.number(), z.string()]).nullish().catch(null),
+    }),
   }),
 })
 
@@ -82,7 +94,15 @@ export function readPaymentWebhook(rawBody: string): PaymentWebhook | null {
     reference: data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? '',
     mayUndo: event !== CHARGE_SUCCESS_EVENT,
     dispute: readDispute(json),
+    rejectedTransfer: readRejectedTransfer(json),
   }
+}
+
+function readRejectedTransfer(json: unknown): RejectedTransfer | null {
+  const parsed = rejectedTransferSchema.safeParse(json)
+  if (!parsed.success) return null
+  const { transaction_id, amount } = parsed.data.data.bank_transfer
+  return { transactionId: transaction_id, kobo: readKobo({ amount }) }
 }
 
 function readDispute(json: unknown): DisputeReport | null {

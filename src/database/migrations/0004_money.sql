@@ -128,6 +128,7 @@ ALTER TABLE "disputes" ADD COLUMN "answer_sent_at" timestamp with time zone;--> 
 ALTER TABLE "payments" ADD COLUMN "pay_link_id" uuid;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "payer_email" text;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "payer_name" text;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "transfer_rejected_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "chosen_channel" text;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "fee_kobo" bigint;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "transaction_id" text;--> statement-breakpoint

@@ -16,6 +16,7 @@ export type PaymentGateway = {
   openCheckout(checkout: CheckoutRequest): Promise<CheckoutAnswer>
   referenceIn(query: URLSearchParams): string | null
   verify(reference: string): Promise<VerifyAnswer>
+  referenceOf(transactionId: string): Promise<string | null>
   refunds(transactionId: string): Promise<ReadonlyArray<Refund>>
   createRefund(request: RefundRequest): Promise<RefundAnswer>
   retryRefund(providerRefundId: string, account: BankAccount): Promise<RefundAnswer>
@@ -39,7 +40,10 @@ export type PaymentWebhook = {
   /** `mayUndo` is true unless the webhook reports a successful charge. */
   mayUndo: boolean
   dispute: DisputeReport | null
+  rejectedTransfer: RejectedTransfer | null
 }
+
+export type RejectedTransfer = { transactionId: string; kobo: number | null }
 
 /** A dispute as the provider reports it. */
 export type DisputeReport = {

@@ -34,6 +34,7 @@ export type PaymentResult = {
   opensBooking: boolean
   channel: string | null
   pendingSince: Date | null
+  transferRejectedAt: Date | null
   /** Until this time, a retry costs the same in naira. */
   quoteReusableUntil: Date | null
   countedPence: number
@@ -102,6 +103,7 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
         channel: payments.channel,
         chosenChannel: payments.chosenChannel,
         pendingSince: payments.pendingSince,
+        transferRejectedAt: payments.transferRejectedAt,
       },
       payerHash: payments.payerHash,
       payerEmail: payments.payerEmail,

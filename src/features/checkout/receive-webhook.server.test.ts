@@ -35,15 +35,27 @@ test('webhooks about a payment and about its refund queue a check each, and only
 
 test('C57: a webhook alone never settles a payment', async () => {
   const { app, reference } = await setUpOpenPayment()
-  await receiveWebhook(app, 'paystack', { event: 'charge.success', reference, mayUndo: false, dispute: null })
+  await receiveWebhook(app, 'paystack', {
+    event: 'charge.success',
+    reference,
+    mayUndo: false,
+    dispute: null,
+    rejectedTransfer: null,
+  })
   expect(await app.db.select({ state: payments.state }).from(payments)).toEqual([{ state: 'open' }])
 })
 
 test.each([true, false])('a webhook whose `mayUndo` is %s queues a job with the same value', async mayUndo => {
   const { app, reference } = await setUpOpenPayment()
-  expect(await receiveWebhook(app, 'paystack', { event: 'charge.success', reference, mayUndo, dispute: null })).toBe(
-    'queued',
-  )
+  expect(
+    await receiveWebhook(app, 'paystack', {
+      event: 'charge.success',
+      reference,
+      mayUndo,
+      dispute: null,
+      rejectedTransfer: null,
+    }),
+  ).toBe('queued')
   expect(await app.waitingJobs('confirm-payment')).toEqual([{ reference, mayUndo }])
 })
 
@@ -55,7 +67,13 @@ test.each([
 ])('a webhook about %s is ignored', async (_what, reference) => {
   const { app } = await setUpOpenPayment()
   expect(
-    await receiveWebhook(app, 'paystack', { event: 'charge.success', reference, mayUndo: false, dispute: null }),
+    await receiveWebhook(app, 'paystack', {
+      event: 'charge.success',
+      reference,
+      mayUndo: false,
+      dispute: null,
+      rejectedTransfer: null,
+    }),
   ).toBe('not-ours')
   expect(await app.waitingJobs('confirm-payment')).toEqual([])
 })
@@ -63,7 +81,13 @@ test.each([
 test('C53: a webhook from a provider that did not take the payment is ignored', async () => {
   const { app, reference } = await setUpOpenPayment()
   expect(
-    await receiveWebhook(app, 'another', { event: 'charge.success', reference, mayUndo: true, dispute: null }),
+    await receiveWebhook(app, 'another', {
+      event: 'charge.success',
+      reference,
+      mayUndo: true,
+      dispute: null,
+      rejectedTransfer: null,
+    }),
   ).toBe('not-ours')
   expect(await app.waitingJobs('confirm-payment')).toEqual([])
 })

@@ -12,9 +12,13 @@ export type ReceiveWebhookResult = 'queued' | 'not-ours'
 export async function receiveWebhook(
   app: AppContext,
   provider: string,
-  { event, reference, mayUndo, dispute }: PaymentWebhook,
+  { event, reference, mayUndo, dispute, rejectedTransfer }: PaymentWebhook,
 ): Promise<ReceiveWebhookResult> {
   if (dispute !== null) await recordDispute(app, provider, dispute)
+  if (rejectedTransfer !== null) {
+    await app.db.transaction(tx => app.jobs.enqueue(tx, 'report-rejected-transfer', { provider, ...rejectedTransfer }))
+    return 'queued'
+  }
   if (!isPaymentReference(reference)) return 'not-ours'
   return app.db.transaction(async tx => {
     const [payment] = await tx

@@ -56,6 +56,13 @@ export const paymentEvents = [
       `Payment ${reference} not counted: ${mismatchInWords(reason)}${arrivedCurrency === undefined ? '' : `, ${sumInCurrency({ kobo: arrivedKobo, currency: arrivedCurrency })}`}`,
   }),
   defineEvent({
+    ...bellEventOptions,
+    type: 'payment.transfer_rejected',
+    details: paymentDetailsSchema.extend({ kobo: z.number().nullable() }),
+    describe: ({ reference, kobo }) =>
+      `Bank transfer${kobo === null ? '' : ` of ${naira(kobo)}`} for payment ${reference} rejected by the provider`,
+  }),
+  defineEvent({
     ...dashboardEventOptions,
     type: 'payment.refund_due',
     details: paymentDetailsSchema.extend({ reason: z.string() }),

@@ -111,6 +111,7 @@ export const payments = pgTable(
     /** The date of the accepted terms. */
     termsVersion: text('terms_version').$type<TermsVersion>(),
     pendingSince: timestamp('pending_since', { withTimezone: true }),
+    transferRejectedAt: timestamp('transfer_rejected_at', { withTimezone: true }),
     /** Another attempt replaced this one, but money that arrives still counts. */
     supersededAt: timestamp('superseded_at', { withTimezone: true }),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),

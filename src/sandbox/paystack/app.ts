@@ -15,7 +15,12 @@ import { isRefundDue, processDueRefunds } from './refunds.ts'
 import { createSettlementRoutes } from './settlement-routes.ts'
 import { isSettlementDue, settleEarlierDays } from './settlements.ts'
 import { deliveries, disputes, refunds, transactions } from './table.server.ts'
-import { createInitializeHandler, createVerifyHandler, findTransactionByReference } from './transactions.ts'
+import {
+  createInitializeHandler,
+  createTransactionHandler,
+  createVerifyHandler,
+  findTransactionByReference,
+} from './transactions.ts'
 import { isDeliveryDue, sendDueWebhooks } from './webhooks.ts'
 
 type SandboxPaystackOptions = Omit<PaystackContext, 'webhookUrl' | 'stopping'> & { webhookUrl: string | (() => string) }
@@ -101,6 +106,7 @@ function createRoutes(context: PaystackContext): Hono {
   app.use('*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: c => refuse(c, 413, 'Payload too large') }))
   app.post('/transaction/initialize', ...apiChecks, createInitializeHandler(context))
   app.get('/transaction/verify/:reference', ...apiChecks, createVerifyHandler(context))
+  app.get('/transaction/:id', ...apiChecks, createTransactionHandler(context))
   app.route('/refund', createRefundRoutes(context, apiChecks))
   app.route('/dispute', createDisputeRoutes(context, apiChecks))
   app.get('/bank', ...apiChecks, listBanks)

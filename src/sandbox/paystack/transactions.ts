@@ -106,3 +106,15 @@ export function createVerifyHandler(context: PaystackContext): Handler {
     return answerWithData(c, 'Verification successful', toTransactionJson(transaction))
   }
 }
+
+export function createTransactionHandler({ db }: PaystackContext): Handler {
+  return async c => {
+    const [transaction] = await db
+      .select()
+      .from(transactions)
+      .where(eq(transactions.id, parseId(c.req.param('id'))))
+    return transaction === undefined
+      ? refuse(c, 404, 'Transaction not found', { code: 'transaction_not_found' })
+      : answerWithData(c, 'Transaction retrieved', toTransactionJson(transaction))
+  }
+}

@@ -189,6 +189,25 @@ export const restDueMail = defineMail({
   template: () => import('./rest-due.tsx'),
 })
 
+export type RejectedTransferMailData = z.infer<typeof rejectedTransferSchema>
+const rejectedTransferSchema = z.object({
+  name: z.string().nullable(),
+  providerName: z.string(),
+  arrivedKobo: z.number().nullable(),
+  kobo: z.number(),
+  paymentReference: z.string(),
+  paymentUrl: z.string().nullable(),
+})
+
+export const rejectedTransferMail = defineMail({
+  name: 'payments.transfer-rejected',
+  label: 'Bank transfer not accepted',
+  audience: 'applicant',
+  about: ['application', 'order', 'payment'],
+  data: rejectedTransferSchema,
+  template: () => import('./rejected-transfer.tsx'),
+})
+
 export const paymentMails = [
   receiptMail,
   secondDueMail,
@@ -196,5 +215,6 @@ export const paymentMails = [
   arrivedPaymentMail,
   offlinePaymentMail,
   restDueMail,
+  rejectedTransferMail,
   disputedMail,
 ] as const

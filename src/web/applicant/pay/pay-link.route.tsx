@@ -28,15 +28,27 @@ export function action({ context, request, params }: Route.ActionArgs) {
   return payByLink(context, request, params.token)
 }
 
+const NOTHING_TYPED = {
+  typed: { name: '', email: '' },
+  errors: { name: undefined, email: undefined },
+  payBy: null,
+  notice: null,
+}
+
 export default function PayByLink({ loaderData, actionData }: Route.ComponentProps) {
   if ('ended' in loaderData) return <LinkEnded {...loaderData.ended} />
   const { choice, quote, duePence, paidFor, isInFlight, isStaff } = loaderData
-  const { typed = { name: '', email: '' }, errors = {}, payBy = null } = actionData ?? {}
+  const { typed, errors, payBy, notice } = actionData ?? NOTHING_TYPED
   const part = choice.parts?.part ?? null
   return (
     <section className="wrap columns pay-page">
       <div className="pay-side">
         <h1>Pay for {paidFor}</h1>
+        {notice !== null && (
+          <Notice tone={notice.tone} title={notice.title} heading="h2" role="alert">
+            <p>{notice.description}</p>
+          </Notice>
+        )}
         <p className="lead muted">
           {paidFor} asked you to pay {BRAND.name} for advice and help with an application.
         </p>

@@ -11,8 +11,10 @@ import { refuseOverLimit, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
-import { redirectOutside, redirectWithToast } from '../../parts/cookies.server.ts'
-import { answerNotStarted, OUTDATED_TERMS, showNewQuote } from './pay.server.ts'
+import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { redirectOutside } from '../../parts/cookies.server.ts'
+import type { ToastMessage } from '../../ui/toast.tsx'
+import { explainNotStarted, makeNewQuote, OUTDATED_TERMS, PAYMENT_ERROR } from './pay.server.ts'
 import { loadPaymentPage } from './payment-page.server.ts'
 import { PAYMENT_FORM_FIELDS, readChoiceQuery, readPagePath, readPaymentForm, toAttempt } from './payment-query.ts'
 
@@ -45,6 +47,8 @@ function isDue({ isPayable, account }: Purchase): boolean {
   return isPayable && account.due !== null
 }
 
+const NO_ERRORS: Record<string, string> = {}
+
 const payerSchema = z.object({
   name: personName({ required: 'Please enter your name' }),
   email: emailAddress(),
@@ -62,23 +66,25 @@ export async function payByLink(context: Readonly<RouterContextProvider>, reques
   const paymentForm = readPaymentForm(form, { type: null })
   const typed = { name: String(form.get('name') ?? ''), email: String(form.get('email') ?? '') }
   const parsed = payerSchema.safeParse(typed)
+  const { payBy } = paymentForm
   if (!parsed.success) {
     const errors = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]))
-    return data({ typed, errors, payBy: paymentForm.payBy }, { status: 400 })
+    return data({ typed, payBy, errors, notice: null }, { status: 400 })
   }
-  if (paymentForm.termsVersion === null) return redirectWithToast(app, readPagePath(request), OUTDATED_TERMS)
+  const explain = (notice: ToastMessage, status: number) =>
+    data({ typed, payBy, errors: NO_ERRORS, notice }, { status })
+  if (paymentForm.termsVersion === null) return explain(OUTDATED_TERMS, 409)
   const quoteId = z.uuid().safeParse(paymentForm.quoteId)
-  if (!quoteId.success) return showNewQuote(app, request, opened.purchase)
+  if (!quoteId.success) return explain(await makeNewQuote(app, opened.purchase), 409)
 
   const { payer, cookie } = await renewPayerCookie(app, request)
-  const started = await startPayment(app, {
-    key: opened.purchase.key,
-    quoteId: quoteId.data,
-    cancelPath: addresses.payLink(token),
-    payer,
-    sponsor: { payLinkId: opened.link.id, ...parsed.data },
-    ...toAttempt(paymentForm),
-  })
+  const sponsor = { payLinkId: opened.link.id, ...parsed.data }
+  const { key } = opened.purchase
+  const attempt = { key, quoteId: quoteId.data, cancelPath: addresses.payLink(token), payer, sponsor }
+  const starting = startPayment(app, { ...attempt, ...toAttempt(paymentForm) })
+  const started = await resolveUnlessDatabaseDown(context, starting, 'payment could not be begun')
+  if (started === 'database-down') return explain(PAYMENT_ERROR, 503)
   if (started.ok) return redirectOutside(started.checkoutUrl, { 'set-cookie': cookie })
-  return answerNotStarted(app, request, opened.purchase, started.reason)
+  const notice = await explainNotStarted(app, opened.purchase, started.reason)
+  return notice === null ? redirect(readPagePath(request)) : explain(notice, notice === PAYMENT_ERROR ? 503 : 409)
 }

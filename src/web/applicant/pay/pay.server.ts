@@ -18,7 +18,7 @@ import { redirectOutside, redirectWithToast } from '../../parts/cookies.server.t
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { type PaymentForm, type PaymentQuery, readPagePath, toAttempt } from './payment-query.ts'
 
-const PAYMENT_ERROR: ToastMessage = {
+export const PAYMENT_ERROR: ToastMessage = {
   title: 'Payment Error',
   description: 'Failed to process payment. Please try again.',
   tone: 'bad',
@@ -55,7 +55,7 @@ export async function pay(
   if (isAlreadyPaid(purchase, requested)) return redirectWhenPaid(context, request, purchase)
   if (termsVersion === null) return redirectWithToast(app, readPagePath(request), OUTDATED_TERMS)
   const parsedQuoteId = z.uuid().safeParse(form.quoteId)
-  if (!parsedQuoteId.success) return showNewQuote(app, request, purchase)
+  if (!parsedQuoteId.success) return redirectWithToast(app, readPagePath(request), await makeNewQuote(app, purchase))
 
   const { payer, cookie } = await renewPayerCookie(app, request)
   const startResult = await startPayment(app, {
@@ -71,32 +71,38 @@ export async function pay(
     : answerNotStarted(app, request, purchase, startResult.reason)
 }
 
-/** Leads back to the page, with the reason. */
-export function answerNotStarted(
+async function answerNotStarted(app: App, request: Request, purchase: Purchase, reason: NotStartedReason) {
+  const notice = await explainNotStarted(app, purchase, reason)
+  return notice === null ? redirect(readPagePath(request)) : redirectWithToast(app, readPagePath(request), notice)
+}
+
+type NotStartedReason = (StartPaymentResult & { ok: false })['reason']
+
+/** Returns null when the payment page itself shows why. */
+export async function explainNotStarted(
   app: App,
-  request: Request,
   purchase: Purchase,
-  reason: (StartPaymentResult & { ok: false })['reason'],
-) {
+  reason: NotStartedReason,
+): Promise<ToastMessage | null> {
   switch (reason) {
     case 'already-paid':
     case 'not-found':
     case 'initial-required':
     case 'link-ended':
-      return redirect(readPagePath(request))
+      return null
     case 'in-flight':
-      return redirectWithToast(app, readPagePath(request), PAYMENT_IN_FLIGHT)
+      return PAYMENT_IN_FLIGHT
     case 'quote-expired':
     case 'part-refused':
-      return showNewQuote(app, request, purchase)
+      return makeNewQuote(app, purchase)
     case 'quote-of-another':
     case 'provider-unavailable':
-      return redirectWithToast(app, readPagePath(request), PAYMENT_ERROR)
+      return PAYMENT_ERROR
     case 'provider-refused':
-      return redirectWithToast(app, readPagePath(request), {
+      return {
         ...PAYMENT_ERROR,
         description: 'Failed to initialize payment. Nothing was charged. Please try again or write to us.',
-      })
+      }
     default:
       return assertNever(reason)
   }
@@ -111,16 +117,16 @@ async function redirectWhenPaid(context: Readonly<RouterContextProvider>, reques
   return (await redirectIfPaid(context, request, purchase)) ?? redirect(readPagePath(request))
 }
 
-/** Makes a new quote and shows it, because customers must see the amount in naira before we charge it. */
-export async function showNewQuote(app: App, request: Request, purchase: Purchase) {
+/** The page then shows the new quote, because customers must see the amount in naira before we charge it. */
+export async function makeNewQuote(app: App, purchase: Purchase): Promise<ToastMessage> {
   const { due } = purchase.account
   const quote = due === null || !purchase.isPayable ? null : await quoteAmount(app, purchase.key, due)
-  if (due !== null && quote === null) return redirectWithToast(app, readPagePath(request), PAYMENT_ERROR)
-  return redirectWithToast(app, readPagePath(request), {
+  if (due !== null && quote === null) return PAYMENT_ERROR
+  return {
     title: 'Please check the amount',
     description: 'The exchange rate or the amount due has changed, so we’ve updated the page. Nothing was charged.',
     tone: 'info',
-  })
+  }
 }
 
 /** Answers the button "Mark as Paid". Throws 404 outside the sandbox and for visitors who may not use it. */

@@ -8,6 +8,7 @@ import { type ConfirmPaymentResult, confirmPayment } from '#src/features/checkou
 import { findPaymentResult, type PaymentResult } from '#src/features/checkout/payment-result.server.ts'
 import { describeInFlight, isPaymentReference, type PaymentChannel } from '#src/features/payments/rules.ts'
 import { ABANDONED, ARCHIVED, FAILED, isSettled, REVERSED } from '#src/features/payments/states.ts'
+import { naira } from '#src/money.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
@@ -97,15 +98,7 @@ function answerWithResult(
       return data<PaymentOutcomePage>({ state: 'success', payment }, { headers })
     }
     case 'waiting':
-      if (result.state === ABANDONED) {
-        return answerFailed(
-          'Payment verification failed',
-          `The payment wasn’t finished in time. ${notChargedText}`,
-          tryAgainPath,
-          200,
-        )
-      }
-      return answerVerifying(result, tryAgainPath, headers)
+      return answerWaiting(result, { tryAgainPath, hasLinkByEmail, notChargedText }, headers)
     case 'unreachable':
       return answerVerifying(result, tryAgainPath, headers)
     case 'failed':
@@ -129,6 +122,23 @@ function answerWithResult(
     default:
       return assertNever(confirmResult)
   }
+}
+
+function answerWaiting(
+  result: PaymentResult,
+  advice: { tryAgainPath: string | null; hasLinkByEmail: boolean; notChargedText: string },
+  headers: HeadersInit,
+) {
+  const { tryAgainPath, hasLinkByEmail, notChargedText } = advice
+  if (result.state === ABANDONED) {
+    const text = `The payment wasn’t finished in time. ${notChargedText}`
+    return answerFailed('Payment verification failed', text, tryAgainPath, 200)
+  }
+  if (result.transferRejectedAt !== null) {
+    const text = describeRejectedTransfer(result, hasLinkByEmail)
+    return answerFailed('Your bank transfer was not accepted', text, tryAgainPath, 200)
+  }
+  return answerVerifying(result, tryAgainPath, headers)
 }
 
 function answerVerifying(
@@ -169,10 +179,18 @@ function describeFailure(result: PaymentResult, notCharged: string): string {
   }
 }
 
+function describeRejectedTransfer({ kobo }: PaymentResult, hasLinkByEmail: boolean): string {
+  const howToPay = hasLinkByEmail ? ' To pay, open the payment link we emailed you.' : ''
+  return `Usually this means that the sum was not exactly ${naira(kobo)}. The money goes back to the account that it came from.${howToPay} If you have sent the exact sum since, you don’t need to do anything: we’ll email you when it arrives.`
+}
+
 /** Large amounts often exceed the limit of a card. Bank transfers have no such limit. */
-function describeDecline({ kobo, retry, quoteReusableUntil }: PaymentResult, notCharged: string): string {
+function describeDecline(
+  { kobo, chosenChannel, retry, quoteReusableUntil }: PaymentResult,
+  notCharged: string,
+): string {
   const declinedText = `Your bank declined the payment. ${notCharged}`
-  if (!isBetterByTransfer(kobo)) return declinedText
+  if (!isBetterByTransfer(kobo) || chosenChannel === 'bank_transfer') return declinedText
   const samePriceText =
     retry !== null && quoteReusableUntil !== null
       ? `. We hold the same price until ${timeInLagos(quoteReusableUntil)}`
