@@ -41,6 +41,28 @@ test('the page of a link shows the sum and a short name, and nothing else of the
   }
 })
 
+test.each([
+  [
+    'a browser',
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile',
+    false,
+  ],
+  [
+    'Instagram',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Instagram 401.0.0.30',
+    true,
+  ],
+  ['an Android app', 'Mozilla/5.0 (Linux; Android 14; SM-A155F; wv) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile', true],
+])(
+  'a page opened in %s advises to leave an app for the browser',
+  { timeout: TIMEOUT_MS },
+  async (_where, agent, isAdvised) => {
+    const { path } = await shareLink()
+    const answer = await fetch(new URL(path, program.origin), { headers: { 'user-agent': agent } })
+    expect((await answer.text()).includes('Open this page in your browser')).toBe(isAdvised)
+  },
+)
+
 test('no cache keeps the page of a link, no search engine lists it, and no other site learns its address', {
   timeout: TIMEOUT_MS,
 }, async () => {

@@ -10,6 +10,7 @@ import { createFieldState } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Receipt, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import type { Route } from './+types/pay-link.route'
+import { InAppBrowserNotice } from './in-app-browser.tsx'
 import { PartForm, PartSums } from './part-form.tsx'
 import { PayForm } from './pay-form.tsx'
 import { loadPayLink, payByLink } from './pay-link.server.ts'
@@ -37,7 +38,7 @@ const NOTHING_TYPED = {
 
 export default function PayByLink({ loaderData, actionData }: Route.ComponentProps) {
   if ('ended' in loaderData) return <LinkEnded {...loaderData.ended} />
-  const { choice, quote, duePence, paidFor, isInFlight, isStaff } = loaderData
+  const { choice, quote, duePence, paidFor, isInFlight, isStaff, isInApp } = loaderData
   const { typed, errors, payBy, notice } = actionData ?? NOTHING_TYPED
   const part = choice.parts?.part ?? null
   return (
@@ -75,6 +76,7 @@ export default function PayByLink({ loaderData, actionData }: Route.ComponentPro
         <QuoteLines quote={quote} kobo={part?.kobo}>
           {part && <PartSums part={part} duePence={duePence} />}
         </QuoteLines>
+        {isInApp && <InAppBrowserNotice />}
         {!isStaff && <PartForm parts={choice.parts} />}
         {choice.parts?.error == null && (
           <PayForm

@@ -14,6 +14,7 @@ import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectOutside } from '../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
+import { isInAppBrowser } from './in-app-browser.tsx'
 import { explainNotStarted, makeNewQuote, OUTDATED_TERMS, PAYMENT_ERROR } from './pay.server.ts'
 import { loadPaymentPage } from './payment-page.server.ts'
 import { PAYMENT_FORM_FIELDS, readChoiceQuery, readPagePath, readPaymentForm, toAttempt } from './payment-query.ts'
@@ -29,7 +30,15 @@ export async function loadPayLink(context: Readonly<RouterContextProvider>, requ
     renewPayerCookie(app, request),
   ])
   const paidFor = shortenName(opened.purchase.name)
-  const page = { choice, quote, duePence: due.pence, isInFlight: inFlight.length > 0, paidFor, isStaff: staff !== null }
+  const page = {
+    choice,
+    quote,
+    duePence: due.pence,
+    isInFlight: inFlight.length > 0,
+    paidFor,
+    isStaff: staff !== null,
+    isInApp: isInAppBrowser(request),
+  }
   return data(page, { headers: { 'set-cookie': cookie } })
 }
 

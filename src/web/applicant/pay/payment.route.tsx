@@ -20,6 +20,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/payment.route'
+import { InAppBrowserNotice, isInAppBrowser } from './in-app-browser.tsx'
 import { IncludedInPrice } from './included.tsx'
 import { PartForm, PartSums } from './part-form.tsx'
 import { markPaidInSandbox, mayUseSandbox, pay, redirectIfPaid, redirectWhenDatabaseDown } from './pay.server.ts'
@@ -60,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ])
       const canMarkAsPaid = app.sandboxPayer !== null && maySimulate
       return data(
-        { ...page, factChecks, canMarkAsPaid, isStaff: staff !== null },
+        { ...page, factChecks, canMarkAsPaid, isStaff: staff !== null, isInApp: isInAppBrowser(request) },
         { headers: { 'set-cookie': cookie } },
       )
     }
@@ -132,6 +133,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         <QuoteLines quote={quote} kobo={part?.kobo}>
           {part && <PartSums part={part} duePence={due.pence} />}
         </QuoteLines>
+        {loaderData.isInApp && <InAppBrowserNotice />}
         {mayPay && <PartForm parts={choice.parts} />}
         {choice.parts?.error == null && (
           <PayForm
