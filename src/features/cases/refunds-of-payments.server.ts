@@ -8,8 +8,12 @@ import { calculateChangeDeadline } from '#src/features/bookings/rules.ts'
 import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import type { Payment } from '#src/features/payments/purchase.server.ts'
-import { loadLedgerBalance } from '#src/features/payments/queries.server.ts'
-import { findRefundableSum, type RefundableSum } from '#src/features/payments/refunds/queries.server.ts'
+import {
+  findBalanceAfterRefunds,
+  findRefundableSum,
+  type RefundableSum,
+  sumPenceUnderWay,
+} from '#src/features/payments/refunds/queries.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { calculateRefundByTerms, convertToRefundKobo, type PaidService } from '#src/features/payments/refunds/terms.ts'
 import { isSettled } from '#src/features/payments/states.ts'
@@ -66,7 +70,7 @@ export async function findRefundsOfPayments(app: AppContext, paymentIds: Readonl
 async function toOffer(app: AppContext, payment: Payment): Promise<RefundOffer | null> {
   const sum = await findRefundableSum(app.db, payment)
   if (sum === null || sum.left === 0) return null
-  const balance = await loadLedgerBalance(app.db, payment.id)
+  const balance = await findBalanceAfterRefunds(app.db, payment)
   if (payment.flag === 'overpaid' && payment.flagClearedAt === null) {
     const surplus = Math.max(0, sum.left - balance.kobo)
     return { payment, sum, byTerms: surplus, termsNote: 'The terms give the surplus: more arrived than was due.' }
@@ -94,7 +98,7 @@ async function describeApplication(db: DatabaseOrTransaction, id: string): Promi
     .where(eq(applications.id, id))
   if (application === undefined) return { kind: 'not-kept' }
   const delivered = (await listDeliveries(db, id)).map(({ stage }) => stage)
-  return { kind: 'application', ...application, delivered }
+  return { kind: 'application', ...application, underWayPence: await sumPenceUnderWay(db, id), delivered }
 }
 
 async function findBooking(db: DatabaseOrTransaction, paymentId: string) {

@@ -1,10 +1,12 @@
-import { and, asc, eq, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import type { Payment } from '../purchase.server.ts'
+import { findLedgerEntries, loadLedgerBalance } from '../queries.server.ts'
+import { calculateBalanceAfterRefunds, type Sum } from '../rules.ts'
 import { MISMATCH, REFUND_DUE, SETTLED } from '../states.ts'
 import { ledgerEntries, payments } from '../table.server.ts'
-import { takesMoney } from './states.ts'
+import { isUnfinished, takesMoney } from './states.ts'
 import { refunds } from './table.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -41,6 +43,31 @@ function readArrivedSum({ state, flag, provider, pence, kobo, arrivedKobo, arriv
   const hasArrived = state === SETTLED || state === REFUND_DUE || state === MISMATCH
   if (!hasArrived || flag === 'reversed' || (arrivedCurrency ?? 'NGN') !== 'NGN') return null
   return { currency: 'NGN', arrived: arrivedKobo ?? kobo } as const
+}
+
+/** Returns what counts of a payment once its refunds under way are paid. */
+export async function findBalanceAfterRefunds(db: DatabaseOrTransaction, payment: PaymentFacts): Promise<Sum> {
+  const [sum, balance, entries] = await Promise.all([
+    findRefundableSum(db, payment),
+    loadLedgerBalance(db, payment.id),
+    findLedgerEntries(db, payment.id),
+  ])
+  const receipt = entries.find(({ kind }) => kind === 'receipt')
+  if (sum?.currency !== 'NGN' || receipt === undefined) return balance
+  const after = calculateBalanceAfterRefunds(receipt, sum.arrived, sum.refunded)
+  return { pence: Math.min(balance.pence, after.pence), kobo: Math.min(balance.kobo, after.kobo) }
+}
+
+/** Sums the pence of an application that stop counting once all refunds under way are paid. */
+export async function sumPenceUnderWay(db: DatabaseOrTransaction, applicationId: string): Promise<number> {
+  const unfinished = db.select({ id: refunds.paymentId }).from(refunds).where(isInStates(refunds.state, isUnfinished))
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.applicationId, applicationId), inArray(payments.id, unfinished)))
+  let pence = 0
+  for (const payment of rows) pence += payment.countedPence - (await findBalanceAfterRefunds(db, payment)).pence
+  return pence
 }
 
 /** Sums the kobo of refunds that were begun in the provider's dashboard. */
