@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
-import { eventsAbout } from '#tests/support/app-context.ts'
-import { paidApplication } from '#tests/support/paid-application.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { eventsAbout, goToCheckout, testPaymentContext } from '#tests/support/app-context.ts'
+import { EMAIL, paidApplication } from '#tests/support/paid-application.ts'
 import { recheckPayment } from './confirm-payment.server.ts'
 import { recordOutcome } from './record-outcome.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
@@ -43,6 +46,21 @@ test('a refund counts when it is paid out, not when it is requested', async () =
   await recheckPayment(app, reference)
   await recheckPayment(app, reference)
   expect(await payment()).toMatchObject({ state: 'settled', countedPence: 4_900 })
+})
+
+test('a refund that the provider paid before we learned of the payment lowers what counts', async () => {
+  const app = await testPaymentContext()
+  const { id } = await anApplication().withEmail(EMAIL).saveTo(app.db, app.clock)
+  const { reference } = await goToCheckout(app, { kind: 'application', id }, EMAIL)
+  await app.paystack.pay(reference)
+  await app.paystack.call('/refund', { transaction: reference, amount: 2_057_400 })
+  for (let step = 0; step < 2; step++) {
+    app.clock.advance({ seconds: 5 })
+    await app.paystack.tick()
+  }
+  await recheckPayment(app, reference)
+  const [payment] = await app.db.select().from(payments).where(eq(payments.reference, reference))
+  expect(payment).toMatchObject({ state: 'settled', countedPence: 4_900 })
 })
 
 test('C59: a refunded payment stays refunded when the provider reports an older success', async () => {
