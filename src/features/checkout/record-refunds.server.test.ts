@@ -63,6 +63,15 @@ test('a refund that the provider paid before we learned of the payment lowers wh
   expect(payment).toMatchObject({ state: 'settled', countedPence: 4_900 })
 })
 
+test('a payment refunded at the provider stays flagged for staff when the report is repeated', async () => {
+  const { app, reference, payment } = await paidApplication()
+  const { kobo } = await payment()
+  for (let report = 0; report < 2; report++) {
+    await recordRefunds(app, reference, [{ id: '4', kobo, state: 'processed', ourId: null }])
+    expect(await payment()).toMatchObject({ state: 'reversed', flag: 'reversed', flagClearedAt: null })
+  }
+})
+
 test('C59: a refunded payment stays refunded when the provider reports an older success', async () => {
   const { app, reference, payment, income } = await paidApplication()
   await recordOutcome(app, reference, { kind: 'reversed' })
