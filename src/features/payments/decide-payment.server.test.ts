@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
@@ -7,6 +8,7 @@ import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
 import { EMAIL, latePayment, mismatchedPayment, STAFF } from '#tests/support/paid-application.ts'
 import { decidePayment } from './decide-payment.server.ts'
 import { findPurchase } from './purchase.server.ts'
+import { proposeRefund } from './refunds/propose-refund.server.ts'
 import { ledgerEntries } from './table.server.ts'
 
 test('an accepted wrong amount counts as part payment, and the payer gets a receipt', async () => {
@@ -56,6 +58,19 @@ test('an overpayment counts only up to the requested sum, and refunding the surp
   ])
   expect(await payment()).toMatchObject({ countedPence: 5_900, flagClearedAt: app.clock.now() })
   expect(await application()).toMatchObject({ settledPence: 5_900, paid: true })
+})
+
+test('a wrong amount counts only for what was not refunded before the decision', async () => {
+  const { app, decide, payment, application } = await mismatchedPayment(6_069_400)
+  const { id: paymentId, reference } = await payment()
+  const part = { idempotencyKey: randomUUID(), paymentId, kobo: 2_057_400, reason: 'Sent too much', termsNote: '' }
+  await proposeRefund(app, STAFF, part)
+  const report = { id: '9', kobo: 2_057_400, ourId: part.idempotencyKey }
+  await recordRefunds(app, reference, [{ ...report, state: 'processing' }])
+  expect(await decide('accept')).toEqual({ ok: true, countedPence: 1_950, restPence: 3_950 })
+  await recordRefunds(app, reference, [{ ...report, state: 'processed' }])
+  expect(await payment()).toMatchObject({ state: 'settled', countedPence: 1_950 })
+  expect(await application()).toMatchObject({ settledPence: 1_950 })
 })
 
 test('a payment in another currency can only be refunded', async () => {
