@@ -5,11 +5,12 @@ import { aPayment } from '#factories/a-payment.server.ts'
 import { toPurchaseDetails } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
+import { queuedMail } from '#tests/support/app-context.ts'
 import { EMAIL, latePayment, mismatchedPayment, STAFF } from '#tests/support/paid-application.ts'
 import { decidePayment } from './decide-payment.server.ts'
 import { findPurchase } from './purchase.server.ts'
 import { proposeRefund } from './refunds/propose-refund.server.ts'
-import { ledgerEntries } from './table.server.ts'
+import { ledgerEntries, payments } from './table.server.ts'
 
 test('an accepted wrong amount counts as part payment, and the payer gets a receipt', async () => {
   const { decide, payment, application, account, payerMails } = await mismatchedPayment(6_069_400)
@@ -35,6 +36,20 @@ test('a payer whose part payment is accepted can be asked for the rest, with a p
       },
     },
   ])
+})
+
+test('someone else who paid too little gets a receipt, and the applicant is asked for the rest', async () => {
+  const { app, decide, payment, payerMails } = await mismatchedPayment(6_069_400)
+  const payer = { payerName: 'Bola Ade', payerEmail: 'bola@example.ng' }
+  await app.db
+    .update(payments)
+    .set(payer)
+    .where(eq(payments.id, (await payment()).id))
+  await decide('ask-for-rest')
+  expect(await queuedMail(app.db, payer.payerEmail)).toMatchObject([
+    { template: 'payments.sponsor-receipt', data: { pence: 2_950, name: 'Bola Ade' } },
+  ])
+  expect(await payerMails()).toMatchObject([{ template: 'payments.rest-due' }])
 })
 
 test('a wrong amount that staff decide to refund does not count, and stays flagged until the refund is made', async () => {
