@@ -70,12 +70,12 @@ export async function sumPenceUnderWay(db: DatabaseOrTransaction, applicationId:
   return pence
 }
 
-/** Sums the kobo of refunds that were begun in the provider's dashboard. */
+/** Sums the kobo of refunds that were begun in the provider's dashboard, or that were paid after they had failed. */
 export async function sumRefundsBegunElsewhere(db: DatabaseOrTransaction, paymentId: string): Promise<number> {
   const ourRefunds = db
     .select({ id: sql`coalesce(${refunds.providerRefundId}, ${refunds.id}::text)` })
     .from(refunds)
-    .where(eq(refunds.paymentId, paymentId))
+    .where(and(eq(refunds.paymentId, paymentId), isInStates(refunds.state, takesMoney)))
   const [row] = await db
     .select({ kobo: sql`coalesce(-sum(${ledgerEntries.kobo}), 0)`.mapWith(Number) })
     .from(ledgerEntries)
