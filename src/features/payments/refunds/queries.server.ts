@@ -121,6 +121,7 @@ export function findRefundsToConfirm(db: DatabaseOrTransaction) {
       currency: refunds.currency,
       reference: payments.reference,
       name: payments.name,
+      paymentId: payments.id,
       applicationId: payments.applicationId,
     })
     .from(refunds)
