@@ -70,7 +70,7 @@ export async function findRefundsOfPayments(app: AppContext, paymentIds: Readonl
 async function toOffer(app: AppContext, payment: Payment): Promise<RefundOffer | null> {
   const sum = await findRefundableSum(app.db, payment)
   if (sum === null || sum.left === 0) return null
-  const balance = await findBalanceAfterRefunds(app.db, payment)
+  const balance = await findBalanceAfterRefunds(app.db, payment, sum)
   if (payment.flag === 'overpaid' && payment.flagClearedAt === null) {
     const surplus = Math.max(0, sum.left - balance.kobo)
     return { payment, sum, byTerms: surplus, termsNote: 'The terms give the surplus: more arrived than was due.' }

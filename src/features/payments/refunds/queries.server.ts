@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import type { Payment } from '../purchase.server.ts'
-import { findLedgerEntries, loadLedgerBalance } from '../queries.server.ts'
+import { findLedgerEntries } from '../queries.server.ts'
 import { calculateBalanceAfterRefunds, type Sum } from '../rules.ts'
 import { MISMATCH, REFUND_DUE, SETTLED } from '../states.ts'
 import { ledgerEntries, payments } from '../table.server.ts'
@@ -46,14 +46,18 @@ function readArrivedSum({ state, flag, provider, pence, kobo, arrivedKobo, arriv
 }
 
 /** Returns what counts of a payment once its refunds under way are paid. */
-export async function findBalanceAfterRefunds(db: DatabaseOrTransaction, payment: PaymentFacts): Promise<Sum> {
-  const [sum, balance, entries] = await Promise.all([
-    findRefundableSum(db, payment),
-    loadLedgerBalance(db, payment.id),
-    findLedgerEntries(db, payment.id),
-  ])
+export async function findBalanceAfterRefunds(
+  db: DatabaseOrTransaction,
+  { id }: Pick<Payment, 'id'>,
+  sum: RefundableSum,
+): Promise<Sum> {
+  const entries = await findLedgerEntries(db, id)
+  const balance = {
+    pence: entries.reduce((total, { pence }) => total + pence, 0),
+    kobo: entries.reduce((total, { kobo }) => total + kobo, 0),
+  }
   const receipt = entries.find(({ kind }) => kind === 'receipt')
-  if (sum?.currency !== 'NGN' || receipt === undefined) return balance
+  if (sum.currency !== 'NGN' || receipt === undefined) return balance
   const after = calculateBalanceAfterRefunds(receipt, sum.arrived, sum.refunded)
   return { pence: Math.min(balance.pence, after.pence), kobo: Math.min(balance.kobo, after.kobo) }
 }
@@ -66,7 +70,10 @@ export async function sumPenceUnderWay(db: DatabaseOrTransaction, applicationId:
     .from(payments)
     .where(and(eq(payments.applicationId, applicationId), inArray(payments.id, unfinished)))
   let pence = 0
-  for (const payment of rows) pence += payment.countedPence - (await findBalanceAfterRefunds(db, payment)).pence
+  for (const payment of rows) {
+    const sum = await findRefundableSum(db, payment)
+    if (sum !== null) pence += payment.countedPence - (await findBalanceAfterRefunds(db, payment, sum)).pence
+  }
   return pence
 }
 
