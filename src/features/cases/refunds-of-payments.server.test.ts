@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { recordDelivery } from '#src/features/applications/record-delivery.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { STAFF } from '#tests/support/paid-application.ts'
-import { findRefundOffer } from './refunds-of-payments.server.ts'
+import { findRefundOffer, findRefundsOfPayments } from './refunds-of-payments.server.ts'
 
 /** £3,000 and £2,000 were paid, and one of five deliverables was delivered, so the terms give £4,000. */
 async function setUp() {
@@ -23,7 +24,14 @@ async function setUp() {
   await recordDelivery(app, STAFF, delivery)
   const refund = (paymentId: string, kobo: number) =>
     proposeRefund(app, STAFF, { idempotencyKey: randomUUID(), paymentId, kobo, reason: 'Stopped', termsNote: '' })
-  return { initial, final, refund, offerOf: (payment: { id: string }) => findRefundOffer(app, payment.id) }
+  return {
+    app,
+    applicationId,
+    initial,
+    final,
+    refund,
+    offerOf: (payment: { id: string }) => findRefundOffer(app, payment.id),
+  }
 }
 
 test('refunds of several payments never give back more than the terms, even before the first is paid', async () => {
@@ -42,4 +50,20 @@ test('the terms give nothing more of a payment while what they give is being ref
   await refund(final.id, final.kobo)
   await refund(initial.id, 411_480_000)
   expect(await offerOf(initial)).toMatchObject({ byTerms: 0, sum: { left: 205_740_000 } })
+})
+
+test('of one application, a payment that arrived twice goes back whole and the others by the terms', async () => {
+  const { app, applicationId, initial, final } = await setUp()
+  const purchase = { key: { kind: 'application', id: applicationId }, item: 'full_support' } as const
+  const person = { email: 'ada.obi@example.ng', name: 'Ada Obi', reference: null }
+  const second = await aPayment()
+    .for({ ...purchase, ...person })
+    .of('final', 200_000)
+    .inState('refund_due')
+    .flagged('paid-twice')
+    .saveTo(app.db, app.clock)
+  const { offers } = await findRefundsOfPayments(app, [initial.id, final.id, second.id])
+  const notes = new Map(offers.map(({ payment, termsNote }) => [payment.id, termsNote]))
+  expect(notes.get(second.id)).toContain('this payment can’t count for anything')
+  for (const { id } of [initial, final]) expect(notes.get(id)).toContain('£4,000.00 of the £5,000.00 paid')
 })
