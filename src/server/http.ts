@@ -142,12 +142,16 @@ function refuseOtherMethods(): MiddlewareHandler<Bindings> {
   }
 }
 
-const FILE_AS_DATA_PATTERN =
-  /^\/+(application-tracking\/+documents\/|calendars\/|admin\/+documents\/+[^/]+\/+file|admin\/+payments\/+[^/]+\/+proof|admin\/+applications\/+([^/]+\/+documents\.zip|export\.csv)).*\.data$/s
+const FILE_PATTERN =
+  /^\/+(application-tracking\/+documents|calendars|admin\/+documents\/+[^/]+\/+file|admin\/+(payments|refunds)\/+[^/]+\/+proof)[/.]|\.(csv|ics|pdf|zip)[/.]/
+
+function isFileAsData(path: string): boolean {
+  return path.endsWith('.data') && FILE_PATTERN.test(path)
+}
 
 /** Refuses files in React Router's data format, which would lose their security headers. */
 function refuseFilesAsData(): MiddlewareHandler<Bindings> {
-  return async (c, next) => (FILE_AS_DATA_PATTERN.test(c.get('normalizedPath')) ? renderNotFoundPage(c) : next())
+  return async (c, next) => (isFileAsData(c.get('normalizedPath')) ? renderNotFoundPage(c) : next())
 }
 
 /** RFC 9112 requires status 400 for two Host headers. */

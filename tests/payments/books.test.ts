@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { ROLES, type Role } from '#src/features/staff/roles.ts'
 import { closeAfterFile } from '../support/after-file.ts'
@@ -72,4 +77,22 @@ test('a stored script in a name is text on the page of its payment and in the li
   for (const path of [`/admin/payments/${id}`, `/admin/payments?q=${reference}`]) {
     expect(await (await request(path, 'finance')).text()).not.toContain('<script>alert(1)')
   }
+})
+
+test('the dashboard leads to the payment when a dispute or a refund to confirm has no application', async () => {
+  const { payment: disputed } = await anOrder().settled().saveTo(db, systemClock)
+  const toRefund = await aPayment().of('full', 500_000).inState('refund_due').saveTo(db, systemClock)
+  const now = systemClock.now()
+  await db.insert(disputes).values({
+    ...{ id: randomUUID(), provider: 'paystack', providerId: '1', status: 'open', openedAt: now, changedAt: now },
+    paymentId: disputed.id,
+    paymentReference: disputed.reference,
+  })
+  await db.insert(refunds).values({
+    ...{ id: randomUUID(), paymentId: toRefund.id, amount: toRefund.kobo, currency: 'NGN', way: 'provider' },
+    ...{ state: 'proposed', stateChangedAt: now, proposedBy: randomUUID(), proposedAt: now },
+    ...{ reason: 'Deleted', termsNote: 'All of it' },
+  })
+  const html = await (await request(addresses.adminDashboard(), 'owner')).text()
+  for (const { id } of [disputed, toRefund]) expect(html).toContain(`href="/admin/payments/${id}"`)
 })

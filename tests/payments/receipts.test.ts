@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
@@ -31,6 +32,29 @@ test('the link of a receipt opens its page without React and its PDF, and a chan
   expect((await readPdf(new Uint8Array(await file.arrayBuffer()))).text).toContain('£59.00')
 
   const wrongToken = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
-  for (const path of [addresses.receipt(wrongToken), addresses.receiptFile(wrongToken)])
+  for (const path of [
+    addresses.receipt(wrongToken),
+    addresses.receiptFile(wrongToken),
+    `${file.url.slice(origin.length)}.data`,
+  ])
     expect((await fetch(origin + path)).status).toBe(404)
+})
+
+test('a React Router data request for the URL of a file about money gets 404', { timeout: 60_000 }, async () => {
+  const { url } = await testContext()
+  const { origin } = await startInstance({ DATABASE_URL: url, ROLE: 'web' })
+  const id = randomUUID()
+  const paths = [
+    addresses.receiptFile(signId(SECRET, 'receipt links', id)),
+    addresses.adminReceipt({ paymentId: id, entryId: id }),
+    addresses.adminPaymentProof(id),
+    addresses.adminRefundProof(id),
+    addresses.adminDisputeEvidence(id),
+    addresses.adminExportPayments.pattern,
+    addresses.adminExportMonthReport.pattern,
+  ]
+  for (const address of paths.flatMap(path => [`${path}.data`, `${path}/_.data`, `${path}.%64ata`])) {
+    const { status } = await fetch(origin + address, { redirect: 'manual' })
+    expect([address, status]).toEqual([address, 404])
+  }
 })

@@ -8,8 +8,11 @@ import { calculateChangeDeadline } from '#src/features/bookings/rules.ts'
 import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import type { Payment } from '#src/features/payments/purchase.server.ts'
-import { loadLedgerBalance } from '#src/features/payments/queries.server.ts'
-import { findRefundableSum, type RefundableSum } from '#src/features/payments/refunds/queries.server.ts'
+import {
+  findRefundablePayments,
+  type RefundableSum,
+  sumPenceUnderWay,
+} from '#src/features/payments/refunds/queries.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { calculateRefundByTerms, convertToRefundKobo, type PaidService } from '#src/features/payments/refunds/terms.ts'
 import { isSettled } from '#src/features/payments/states.ts'
@@ -26,8 +29,8 @@ export type RefundOffer = {
 
 /** Returns what can be refunded of a payment and what the terms give, or null when nothing can go back. */
 export async function findRefundOffer(app: AppContext, paymentId: string): Promise<RefundOffer | null> {
-  const [payment] = await app.db.select().from(payments).where(eq(payments.id, paymentId))
-  return payment === undefined ? null : toOffer(app, payment)
+  const rows = await app.db.select().from(payments).where(eq(payments.id, paymentId))
+  return (await listOffers(app, rows))[0] ?? null
 }
 
 /** Lists the refunds of these payments, newest first, and what can still be refunded. */
@@ -38,11 +41,7 @@ export async function findRefundsOfPayments(app: AppContext, paymentIds: Readonl
     .from(payments)
     .where(inArray(payments.id, [...paymentIds]))
     .orderBy(desc(payments.openedAt), desc(payments.id))
-  const offers: Array<RefundOffer> = []
-  for (const payment of rows) {
-    const offer = await toOffer(app, payment)
-    if (offer !== null) offers.push(offer)
-  }
+  const offers = await listOffers(app, rows)
   const refundRows = await app.db
     .select()
     .from(refunds)
@@ -63,15 +62,25 @@ export async function findRefundsOfPayments(app: AppContext, paymentIds: Readonl
   }
 }
 
-async function toOffer(app: AppContext, payment: Payment): Promise<RefundOffer | null> {
-  const sum = await findRefundableSum(app.db, payment)
-  if (sum === null || sum.left === 0) return null
-  const balance = await loadLedgerBalance(app.db, payment.id)
+type RefundablePayment = Awaited<ReturnType<typeof findRefundablePayments<Payment>>>[number]
+
+async function listOffers(app: AppContext, rows: ReadonlyArray<Payment>): Promise<Array<RefundOffer>> {
+  const offers: Array<RefundOffer> = []
+  const applicationServices = new Map<string, PaidService>()
+  for (const refundable of await findRefundablePayments(app.db, rows)) {
+    if (refundable.sum.left === 0) continue
+    const service = await describeService(app, refundable.payment, applicationServices)
+    offers.push(toOffer(refundable, service, app.clock.now()))
+  }
+  return offers
+}
+
+function toOffer({ payment, sum, balance }: RefundablePayment, service: PaidService, now: Date): RefundOffer {
   if (payment.flag === 'overpaid' && payment.flagClearedAt === null) {
     const surplus = Math.max(0, sum.left - balance.kobo)
     return { payment, sum, byTerms: surplus, termsNote: 'The terms give the surplus: more arrived than was due.' }
   }
-  const { pence, sentence } = calculateRefundByTerms(await describeService(app, payment), app.clock.now())
+  const { pence, sentence } = calculateRefundByTerms(service, now)
   const byTerms =
     sum.currency === 'GBP'
       ? Math.min(sum.left, pence ?? sum.left)
@@ -79,11 +88,20 @@ async function toOffer(app: AppContext, payment: Payment): Promise<RefundOffer |
   return { payment, sum, byTerms, termsNote: sentence }
 }
 
-async function describeService(app: AppContext, payment: Payment): Promise<PaidService> {
+async function describeService(
+  app: AppContext,
+  payment: Payment,
+  applicationServices: Map<string, PaidService>,
+): Promise<PaidService> {
+  const { id, applicationId, orderId, countedPence } = payment
   if (!isSettled(payment.state)) return { kind: 'not-kept' }
-  if (payment.applicationId !== null) return describeApplication(app.db, payment.applicationId)
-  if (payment.orderId === null) return { kind: 'not-kept' }
-  return { kind: 'consultation', settledPence: payment.countedPence, booking: await findBooking(app.db, payment.id) }
+  if (applicationId !== null) {
+    const service = applicationServices.get(applicationId) ?? (await describeApplication(app.db, applicationId))
+    applicationServices.set(applicationId, service)
+    return service
+  }
+  if (orderId === null) return { kind: 'not-kept' }
+  return { kind: 'consultation', settledPence: countedPence, booking: await findBooking(app.db, id) }
 }
 
 async function describeApplication(db: DatabaseOrTransaction, id: string): Promise<PaidService> {
@@ -94,7 +112,7 @@ async function describeApplication(db: DatabaseOrTransaction, id: string): Promi
     .where(eq(applications.id, id))
   if (application === undefined) return { kind: 'not-kept' }
   const delivered = (await listDeliveries(db, id)).map(({ stage }) => stage)
-  return { kind: 'application', ...application, delivered }
+  return { kind: 'application', ...application, underWayPence: await sumPenceUnderWay(db, id), delivered }
 }
 
 async function findBooking(db: DatabaseOrTransaction, paymentId: string) {

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { type SettlePaymentResult, settlePayment } from '#src/features/payments/settle-payment.server.ts'
-import { ARCHIVED, PAYMENT_STATES } from '#src/features/payments/states.ts'
+import { ARCHIVED, hasMoneyMoved, PAYMENT_STATES } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { GatewayUnavailable } from './payment-gateway.ts'
+import { GatewayUnavailable, type VerifyAnswer } from './payment-gateway.ts'
 import { paymentOutcome } from './payment-outcome.ts'
 import { recordOutcome } from './record-outcome.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
@@ -19,10 +19,7 @@ export type ConfirmPaymentResult =
 
 /** Asks the provider about a payment, unless its outcome is final, and stores the outcome. */
 export async function confirmPayment(app: PaymentContext, reference: string): Promise<ConfirmPaymentResult> {
-  const [payment] = await app.db
-    .select({ ...VERIFIED_COLUMNS, state: payments.state })
-    .from(payments)
-    .where(eq(payments.reference, reference))
+  const [payment] = await app.db.select(VERIFIED_COLUMNS).from(payments).where(eq(payments.reference, reference))
   if (payment === undefined) return 'unknown'
   return PAYMENT_STATES[payment.state].outcome ?? verifyAndRecord(app, payment)
 }
@@ -42,6 +39,7 @@ const VERIFIED_COLUMNS = {
   kobo: payments.kobo,
   currency: payments.currency,
   provider: payments.provider,
+  state: payments.state,
 }
 
 const RESULT_BY_SETTLEMENT = {
@@ -51,9 +49,11 @@ const RESULT_BY_SETTLEMENT = {
   reversed: 'failed',
 } as const satisfies Record<SettlePaymentResult, ConfirmPaymentResult>
 
+type VerifiedPayment = Pick<typeof payments.$inferSelect, keyof typeof VERIFIED_COLUMNS>
+
 async function verifyAndRecord(
   app: PaymentContext,
-  payment: Pick<typeof payments.$inferSelect, keyof typeof VERIFIED_COLUMNS>,
+  payment: VerifiedPayment,
   readsRefunds = false,
 ): Promise<ConfirmPaymentResult> {
   const { reference, provider } = payment
@@ -64,18 +64,30 @@ async function verifyAndRecord(
   }
   try {
     const answer = await gateway.verify(reference)
-    if (readsRefunds && answer.outcome === 'known' && answer.transactionId !== null) {
-      await recordRefunds(app, reference, await gateway.refunds(answer.transactionId))
-    }
-    const outcome = paymentOutcome(payment, answer)
-    if (outcome.kind === 'paid') return RESULT_BY_SETTLEMENT[await settlePayment(app, reference, outcome)]
-    await recordOutcome(app, reference, outcome)
-    if (outcome.kind === 'mismatch')
-      app.log.error({ paymentId: payment.id, reason: outcome.reason }, 'payment mismatch')
-    return outcome.kind === 'reversed' ? 'failed' : outcome.kind
+    const refundsOf = readsRefunds && answer.outcome === 'known' ? answer.transactionId : null
+    const allRefunds = refundsOf === null ? [] : await gateway.refunds(refundsOf)
+    // A refund can lower only a receipt, and a full refund is no reversal.
+    const isReceiptFirst = !hasMoneyMoved(payment.state)
+    if (!isReceiptFirst) await recordRefunds(app, reference, allRefunds)
+    const result = await recordAnswer(app, payment, answer)
+    if (isReceiptFirst) await recordRefunds(app, reference, allRefunds)
+    return result
   } catch (err) {
     if (!(err instanceof GatewayUnavailable)) throw err
     app.log.warn({ err, paymentId: payment.id }, 'payment provider unavailable')
     return 'unreachable'
   }
+}
+
+async function recordAnswer(
+  app: PaymentContext,
+  payment: VerifiedPayment,
+  answer: VerifyAnswer,
+): Promise<ConfirmPaymentResult> {
+  const { id: paymentId, reference } = payment
+  const outcome = paymentOutcome(payment, answer)
+  if (outcome.kind === 'paid') return RESULT_BY_SETTLEMENT[await settlePayment(app, reference, outcome)]
+  await recordOutcome(app, reference, outcome)
+  if (outcome.kind === 'mismatch') app.log.error({ paymentId, reason: outcome.reason }, 'payment mismatch')
+  return outcome.kind === 'reversed' ? 'failed' : outcome.kind
 }

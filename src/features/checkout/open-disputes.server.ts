@@ -14,6 +14,7 @@ export function findOpenDisputes(db: DatabaseOrTransaction) {
       kobo: disputes.kobo,
       dueAt: disputes.dueAt,
       name: payments.name,
+      paymentId: disputes.paymentId,
       applicationId: payments.applicationId,
       answer: disputes.answer,
       answerSentAt: disputes.answerSentAt,

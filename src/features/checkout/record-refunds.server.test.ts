@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
+import { findRefundableSum } from '#src/features/payments/refunds/queries.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
-import { eventsAbout } from '#tests/support/app-context.ts'
-import { paidApplication } from '#tests/support/paid-application.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { eventsAbout, goToCheckout, testPaymentContext } from '#tests/support/app-context.ts'
+import { EMAIL, paidApplication, STAFF } from '#tests/support/paid-application.ts'
 import { recheckPayment } from './confirm-payment.server.ts'
 import { recordOutcome } from './record-outcome.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
@@ -43,6 +49,46 @@ test('a refund counts when it is paid out, not when it is requested', async () =
   await recheckPayment(app, reference)
   await recheckPayment(app, reference)
   expect(await payment()).toMatchObject({ state: 'settled', countedPence: 4_900 })
+})
+
+test('a refund that the provider paid before we learned of the payment lowers what counts', async () => {
+  const app = await testPaymentContext()
+  const { id } = await anApplication().withEmail(EMAIL).saveTo(app.db, app.clock)
+  const { reference } = await goToCheckout(app, { kind: 'application', id }, EMAIL)
+  await app.paystack.pay(reference)
+  await app.paystack.call('/refund', { transaction: reference, amount: 2_057_400 })
+  for (let step = 0; step < 2; step++) {
+    app.clock.advance({ seconds: 5 })
+    await app.paystack.tick()
+  }
+  await recheckPayment(app, reference)
+  const [payment] = await app.db.select().from(payments).where(eq(payments.reference, reference))
+  expect(payment).toMatchObject({ state: 'settled', countedPence: 4_900 })
+})
+
+test('a payment refunded at the provider stays flagged for staff when the report is repeated', async () => {
+  const { app, reference, payment } = await paidApplication()
+  const { kobo } = await payment()
+  for (let report = 0; report < 2; report++) {
+    await recordRefunds(app, reference, [{ id: '4', kobo, state: 'processed', ourId: null }])
+    expect(await payment()).toMatchObject({ state: 'reversed', flag: 'reversed', flagClearedAt: null })
+  }
+})
+
+test('a refund that failed and was paid after all cannot be paid again', async () => {
+  const { app, reference, payment } = await paidApplication()
+  const { id: paymentId, kobo } = await payment()
+  const ourId = randomUUID()
+  await proposeRefund(app, STAFF, {
+    idempotencyKey: ourId,
+    paymentId,
+    kobo: 1_000_000,
+    reason: 'Stopped',
+    termsNote: '',
+  })
+  for (const state of ['failed', 'processed'] as const)
+    await recordRefunds(app, reference, [{ id: '5', kobo: 1_000_000, state, ourId }])
+  expect(await findRefundableSum(app.db, await payment())).toMatchObject({ left: kobo - 1_000_000 })
 })
 
 test('C59: a refunded payment stays refunded when the provider reports an older success', async () => {

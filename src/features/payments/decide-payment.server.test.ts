@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { toPurchaseDetails } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
+import { queuedMail } from '#tests/support/app-context.ts'
 import { EMAIL, latePayment, mismatchedPayment, STAFF } from '#tests/support/paid-application.ts'
 import { decidePayment } from './decide-payment.server.ts'
 import { findPurchase } from './purchase.server.ts'
-import { ledgerEntries } from './table.server.ts'
+import { proposeRefund } from './refunds/propose-refund.server.ts'
+import { ledgerEntries, payments } from './table.server.ts'
 
 test('an accepted wrong amount counts as part payment, and the payer gets a receipt', async () => {
   const { decide, payment, application, account, payerMails } = await mismatchedPayment(6_069_400)
@@ -35,6 +38,20 @@ test('a payer whose part payment is accepted can be asked for the rest, with a p
   ])
 })
 
+test('someone else who paid too little gets a receipt, and the applicant is asked for the rest', async () => {
+  const { app, decide, payment, payerMails } = await mismatchedPayment(6_069_400)
+  const payer = { payerName: 'Bola Ade', payerEmail: 'bola@example.ng' }
+  await app.db
+    .update(payments)
+    .set(payer)
+    .where(eq(payments.id, (await payment()).id))
+  await decide('ask-for-rest')
+  expect(await queuedMail(app.db, payer.payerEmail)).toMatchObject([
+    { template: 'payments.sponsor-receipt', data: { pence: 2_950, name: 'Bola Ade' } },
+  ])
+  expect(await payerMails()).toMatchObject([{ template: 'payments.rest-due' }])
+})
+
 test('a wrong amount that staff decide to refund does not count, and stays flagged until the refund is made', async () => {
   const { app, decide, payment, application } = await mismatchedPayment(6_069_400)
   expect(await decide('refund')).toMatchObject({ ok: true })
@@ -56,6 +73,19 @@ test('an overpayment counts only up to the requested sum, and refunding the surp
   ])
   expect(await payment()).toMatchObject({ countedPence: 5_900, flagClearedAt: app.clock.now() })
   expect(await application()).toMatchObject({ settledPence: 5_900, paid: true })
+})
+
+test('a wrong amount counts only for what was not refunded before the decision', async () => {
+  const { app, decide, payment, application } = await mismatchedPayment(6_069_400)
+  const { id: paymentId, reference } = await payment()
+  const part = { idempotencyKey: randomUUID(), paymentId, kobo: 2_057_400, reason: 'Sent too much', termsNote: '' }
+  await proposeRefund(app, STAFF, part)
+  const report = { id: '9', kobo: 2_057_400, ourId: part.idempotencyKey }
+  await recordRefunds(app, reference, [{ ...report, state: 'processing' }])
+  expect(await decide('accept')).toEqual({ ok: true, countedPence: 1_950, restPence: 3_950 })
+  await recordRefunds(app, reference, [{ ...report, state: 'processed' }])
+  expect(await payment()).toMatchObject({ state: 'settled', countedPence: 1_950 })
+  expect(await application()).toMatchObject({ settledPence: 1_950 })
 })
 
 test('a payment in another currency can only be refunded', async () => {

@@ -12,8 +12,10 @@ import { allowedDecisions, type FlagDecision } from './flags.ts'
 import { issueReference, type LockedPayment, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
 import { findQuoteTime, loadLedgerBalance } from './queries.server.ts'
 import { queueReceipt } from './queue-mails.server.ts'
-import { queueCreditNote } from './receipts/queue-documents.server.ts'
+import { findReceiptOfPayment } from './receipts/queries.server.ts'
+import { queueCreditNote, queueSponsorReceipt } from './receipts/queue-documents.server.ts'
 import { recordLedgerEntry } from './record-entry.server.ts'
+import { findRefundableSum } from './refunds/queries.server.ts'
 import { countsAtQuotedRate } from './rules.ts'
 import { isSettled, REFUND_DUE, SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
@@ -100,8 +102,10 @@ async function acceptPayment(
   const { pence, kobo, nairaMicrosPerPound } = countedSum
   if (!isSettled(payment.state)) await recordLedgerEntry(app, tx, payment, { kind: 'receipt', pence, kobo })
   const receiptPayment = { ...payment, pence, kobo, nairaMicrosPerPound, applicationReference }
-  if (decision === 'ask-for-rest') await askForRest(app, tx, purchase, { ...receiptPayment, restPence })
-  else if (!isSettled(payment.state)) await queueReceipt(app, tx, purchase, receiptPayment)
+  if (decision === 'ask-for-rest') {
+    if (!isSettled(payment.state)) await queueReceiptOfSponsor(app, tx, payment)
+    await askForRest(app, tx, purchase, { ...receiptPayment, restPence })
+  } else if (!isSettled(payment.state)) await queueReceipt(app, tx, purchase, receiptPayment)
   return { ok: true, countedPence: pence, restPence: Math.max(0, restPence) }
 }
 
@@ -111,7 +115,7 @@ function readCountedSum({ countedPence: pence, kobo, nairaMicrosPerPound }: Paym
 
 async function calculateWorth(app: AppContext, tx: Transaction, payment: Payment, leftPence: number) {
   const nairaMicrosPerPound = await findApplicableRate(app, tx, payment)
-  const arrivedKobo = payment.arrivedKobo ?? payment.kobo
+  const arrivedKobo = (await findRefundableSum(tx, payment))?.left ?? 0
   const uncappedPence = Math.min(payment.pence, convertToPence(arrivedKobo, nairaMicrosPerPound))
   const uncappedKobo = Math.min(arrivedKobo, payment.kobo)
   const pence = Math.min(uncappedPence, leftPence)
@@ -127,6 +131,11 @@ async function findApplicableRate(app: AppContext, tx: Transaction, payment: Pay
   return countsAtQuotedRate(await findQuoteTime(tx, payment), payment.paidAt ?? now)
     ? quotedRate
     : (latestStoredRate ?? quotedRate)
+}
+
+async function queueReceiptOfSponsor(app: AppContext, tx: Transaction, payment: Payment) {
+  const receipt = await findReceiptOfPayment(tx, payment.reference)
+  if (receipt !== null) await queueSponsorReceipt(app, tx, payment, receipt)
 }
 
 async function askForRest(

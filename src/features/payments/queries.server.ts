@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Instalment, Sum } from './rules.ts'
@@ -47,6 +47,16 @@ export async function findLedgerEntries(db: DatabaseOrTransaction, paymentId: st
     .select({ kind: ledgerEntries.kind, pence: ledgerEntries.pence, kobo: ledgerEntries.kobo, at: ledgerEntries.at })
     .from(ledgerEntries)
     .where(eq(ledgerEntries.paymentId, paymentId))
+    .orderBy(asc(ledgerEntries.position))
+}
+
+export async function findLedgerEntriesOfPayments(db: DatabaseOrTransaction, paymentIds: Array<string>) {
+  const { paymentId, kind, pence, kobo } = ledgerEntries
+  if (paymentIds.length === 0) return []
+  return db
+    .select({ paymentId, kind, pence, kobo })
+    .from(ledgerEntries)
+    .where(inArray(paymentId, paymentIds))
     .orderBy(asc(ledgerEntries.position))
 }
 

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
+import { lockPayments } from '#src/features/payments/anonymise-payments.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
+import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { importPayoutFile } from './import-payout-file.server.ts'
 import { parsePayoutFile } from './parse-payout-file.server.ts'
 import { storePayout } from './store-payout.server.ts'
@@ -39,5 +43,29 @@ test('a later report of the provider replaces the lines of a file', async () => 
     { providerId: '1' },
     { providerId: '2', source: 'api' },
   ])
+  expect(await app.db.$count(payoutLines)).toBe(2)
+})
+
+test('a payout locks its payments in the order of an erasure, so that both succeed at the same time', async () => {
+  const { app } = await setUp()
+  const save = () => aPayment().inState('settled').saveTo(app.db, app.clock)
+  const [first, second] = [await save(), await save()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  if (first === undefined || second === undefined) throw new Error('The payments are gone.')
+  const lines = [second, first].map(({ reference, kobo }) => ({
+    transactionId: reference,
+    reference,
+    kobo,
+    feeKobo: 100,
+  }))
+  const sums = { processedKobo: first.kobo + second.kobo, feesKobo: 200, deductionsKobo: 0, paidKobo: 1 }
+  const payout = { providerId: '1', status: 'success', paidOn: '2026-11-25', ...sums }
+  const storing = await app.db.transaction(async tx => {
+    await lockPayments(tx, eq(payments.id, first.id))
+    const started = storePayout(app, ORIGIN, payout, lines)
+    await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
+    await lockPayments(tx, eq(payments.id, second.id))
+    return { started }
+  })
+  await storing.started
   expect(await app.db.$count(payoutLines)).toBe(2)
 })

@@ -37,7 +37,10 @@ export async function writePayout(tx: Transaction, origin: PayoutOrigin, payout:
   return written.id
 }
 
-/** A payment that settled without fee or transaction id gets them from its line. */
+/**
+ * Locks the payments in the order of their ids, as erasures do. A payment that settled without fee or transaction id gets
+ * them from its line.
+ */
 export async function replaceLines(
   tx: Transaction,
   origin: PayoutOrigin,
@@ -56,6 +59,7 @@ export async function replaceLines(
         and (reference = line.reference or transaction_id = line."transactionId")
       order by reference = line.reference desc limit 1
     ) as ours on true
+    order by ours.id
     on conflict do nothing`)
   await tx.execute(sql`
     update ${payments} as payment

@@ -55,7 +55,7 @@ const FLAG_TEXTS: Record<FlagWithFixedText, string> = {
   deleted: 'The application was deleted when the money arrived. Refund it.',
   'late-rate': 'The customer paid more than a day after the quote, so the payment counts at the later rate.',
   overpaid: 'More arrived than was left to pay. Refund the surplus.',
-  decided: 'A refund was decided. Please make it with the provider.',
+  decided: 'A refund was decided. Press “Refund” to send it back.',
   reversed: 'The provider reversed this payment after it was counted. It no longer counts as paid.',
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { lockPayment } from '#src/features/payments/purchase.server.ts'
@@ -38,9 +39,12 @@ async function findRefund({ db }: PaymentContext, refundId: string) {
   return found ?? null
 }
 
+const BANKS_TIMEOUT_MS = 3_000
+
 async function findBanks(app: PaymentContext, provider: string | null): Promise<ReadonlyArray<Bank> | null> {
+  const banks = findGateway(app, provider)?.banks() ?? null
   try {
-    return (await findGateway(app, provider)?.banks()) ?? null
+    return await Promise.race([banks, pause(BANKS_TIMEOUT_MS, null, { ref: false })])
   } catch (err) {
     if (!(err instanceof GatewayUnavailable)) throw err
     app.log.warn({ err }, 'payment provider gave no list of banks')

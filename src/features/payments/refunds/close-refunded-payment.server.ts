@@ -27,6 +27,7 @@ export async function closeRefundedPayment(
     if (!isAllOurs) await queuePaymentProblemMail(app, tx, payment, 'reversed')
     return
   }
+  if (payment.flag === 'reversed' && !isAllOurs) return
   const arrivedKobo = payment.arrivedKobo ?? payment.kobo
   const receipt = (await findLedgerEntries(tx, payment.id)).find(({ kind }) => kind === 'receipt')
   const refundableKobo = payment.flag === 'overpaid' ? arrivedKobo - (receipt?.kobo ?? 0) : arrivedKobo

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
+import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { decideRefund } from './decide-refund.server.ts'
 import { proposeRefund } from './propose-refund.server.ts'
@@ -21,4 +22,17 @@ test('of an owner who confirms and one who declines at the same time, the first 
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
   expect(results).toContainEqual({ ok: false, reason: 'decided' })
   expect(await app.waitingJobs('send-refund')).toHaveLength(results[0]?.ok ? 1 : 0)
+})
+
+test('a refund cannot be confirmed once the bank has taken the payment back, but it can be declined', async () => {
+  const app = await testContext()
+  const payment = await aPayment().of('full', 500_000).inState('settled').saveTo(app.db, app.clock)
+  const refundId = randomUUID()
+  const proposal = { idempotencyKey: refundId, paymentId: payment.id, kobo: null, reason: 'Stopped', termsNote: 'All' }
+  await proposeRefund(app, OWNER, proposal)
+  await recordOutcome(app, payment.reference, { kind: 'reversed' })
+  const confirmed = await decideRefund(app, OWNER, { refundId, decision: 'confirm' })
+  expect(confirmed).toEqual({ ok: false, reason: 'not-refundable' })
+  expect(await app.waitingJobs('send-refund')).toEqual([])
+  expect(await decideRefund(app, OWNER, { refundId, decision: 'decline', reason: 'Taken back' })).toEqual({ ok: true })
 })

@@ -4,6 +4,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { lockPayment } from '../purchase.server.ts'
 import { payments } from '../table.server.ts'
 import { recordRefundEvent } from './propose-refund.server.ts'
+import { findRefundableSum } from './queries.server.ts'
 import { calculateNextRefundCheck } from './rules.ts'
 import { APPROVED } from './states.ts'
 import { refunds } from './table.server.ts'
@@ -11,7 +12,7 @@ import { refunds } from './table.server.ts'
 /** `reason` is for the refusal. */
 export type RefundDecision = { refundId: string } & ({ decision: 'confirm' } | { decision: 'decline'; reason: string })
 
-export type DecideRefundResult = { ok: true } | { ok: false; reason: 'not-found' | 'decided' }
+export type DecideRefundResult = { ok: true } | { ok: false; reason: 'not-found' | 'decided' | 'not-refundable' }
 
 /** Records an owner's decision about a large refund. A confirmed refund is sent to the provider. */
 export async function decideRefund(
@@ -29,6 +30,9 @@ export async function decideRefund(
     if (refund.state === state && refund.decidedBy === actor.id) return { ok: true }
     if (refund.state !== 'proposed') return { ok: false, reason: 'decided' }
 
+    const sum = await findRefundableSum(tx, locked.payment)
+    const isCovered = sum !== null && sum.refunded <= sum.arrived
+    if (state === APPROVED && !isCovered) return { ok: false, reason: 'not-refundable' }
     const now = app.clock.now()
     await tx
       .update(refunds)

@@ -40,6 +40,16 @@ test('a small refund is sent at once, and the same form sent twice proposes it o
   expect((await eventsAbout(app.db, payment.id)).map(({ type }) => type)).toEqual(['refund.approved'])
 })
 
+test('a form with an outdated sum is refused, unless it repeats a request that succeeded', async () => {
+  const { payment, propose, findRefunds } = await setUp()
+  const idempotencyKey = randomUUID()
+  const repeated = { idempotencyKey, kobo: 1_000_000, isOutdated: true }
+  expect(await propose(repeated)).toEqual({ ok: false, reason: 'outdated' })
+  await propose({ idempotencyKey, kobo: 1_000_000 })
+  expect(await propose(repeated)).toEqual({ ok: true, state: 'approved', kobo: 1_000_000 })
+  expect(await findRefunds()).toMatchObject([{ paymentId: payment.id, amount: 1_000_000 }])
+})
+
 test('a large refund waits for an owner, and every owner gets an email', async () => {
   const { app, payment, propose, findRefunds } = await setUp({ pence: 300_000 })
   await aStaffMember()

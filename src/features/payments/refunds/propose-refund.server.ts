@@ -11,25 +11,29 @@ import { calculateNextRefundCheck, needsOwner } from './rules.ts'
 import { APPROVED } from './states.ts'
 import { refunds } from './table.server.ts'
 
-/** `idempotencyKey` becomes the refund's id. `kobo` is null for all that is left. */
+/**
+ * `idempotencyKey` becomes the refund's id. `kobo` is null for all that is left. `isOutdated`: the terms give another sum
+ * than the form showed, so only a repeated request succeeds.
+ */
 export type RefundProposal = {
   idempotencyKey: string
   paymentId: string
   kobo: number | null
   reason: string
   termsNote: string
+  isOutdated?: boolean
 }
 
 export type ProposeRefundResult =
   | { ok: true; state: RefundRow['state']; kobo: number }
-  | { ok: false; reason: 'not-found' | 'not-refundable' }
+  | { ok: false; reason: 'not-found' | 'not-refundable' | 'outdated' }
   | { ok: false; reason: 'too-much'; leftKobo: number }
 
 /** Proposes a refund through the provider. A large one waits for an owner, any other is sent at once. */
 export async function proposeRefund(
   app: AppContext,
   actor: StaffActor,
-  { idempotencyKey: id, paymentId, kobo, reason, termsNote }: RefundProposal,
+  { idempotencyKey: id, paymentId, kobo, reason, termsNote, isOutdated = false }: RefundProposal,
 ): Promise<ProposeRefundResult> {
   return app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.id, paymentId))
@@ -37,6 +41,7 @@ export async function proposeRefund(
     const { payment } = locked
     const [existing] = await tx.select().from(refunds).where(eq(refunds.id, id))
     if (existing !== undefined) return { ok: true, state: existing.state, kobo: existing.amount }
+    if (isOutdated) return { ok: false, reason: 'outdated' }
     const sum = payment.provider === null ? null : await findRefundableSum(tx, payment)
     if (sum === null || sum.left === 0) return { ok: false, reason: 'not-refundable' }
     const amount = kobo ?? sum.left

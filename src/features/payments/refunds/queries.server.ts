@@ -1,10 +1,12 @@
-import { and, asc, eq, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import type { Payment } from '../purchase.server.ts'
+import { findLedgerEntriesOfPayments } from '../queries.server.ts'
+import { calculateBalanceAfterRefunds, type EntryKind, type Sum } from '../rules.ts'
 import { MISMATCH, REFUND_DUE, SETTLED } from '../states.ts'
 import { ledgerEntries, payments } from '../table.server.ts'
-import { takesMoney } from './states.ts'
+import { isUnfinished, takesMoney } from './states.ts'
 import { refunds } from './table.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -21,16 +23,34 @@ export async function findRefundableSum(
   db: DatabaseOrTransaction,
   payment: PaymentFacts,
 ): Promise<RefundableSum | null> {
-  const sum = readArrivedSum(payment)
-  if (sum === null) return null
-  const [open] = await db
-    .select({ amount: sql`coalesce(sum(${refunds.amount}), 0)`.mapWith(Number) })
+  return (await findRefundableSums(db, [payment])).get(payment.id) ?? null
+}
+
+async function findRefundableSums(
+  db: DatabaseOrTransaction,
+  found: ReadonlyArray<PaymentFacts>,
+): Promise<ReadonlyMap<string, RefundableSum>> {
+  const arrivedSums = new Map(found.map(payment => [payment.id, readArrivedSum(payment)] as const))
+  const ids = [...arrivedSums].flatMap(([id, sum]) => (sum === null ? [] : [id]))
+  if (ids.length === 0) return new Map()
+  const open = await sumOpenRefunds(db, ids)
+  const elsewhere = await sumRefundsBegunElsewhere(db, ids)
+  return new Map(
+    [...arrivedSums].flatMap(([id, sum]) => {
+      if (sum === null) return []
+      const refunded = (open.get(id) ?? 0) + (elsewhere.get(id) ?? 0)
+      return [[id, { ...sum, refunded, left: Math.max(0, sum.arrived - refunded) }] as const]
+    }),
+  )
+}
+
+async function sumOpenRefunds(db: DatabaseOrTransaction, ids: Array<string>): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ id: refunds.paymentId, amount: sql`sum(${refunds.amount})`.mapWith(Number) })
     .from(refunds)
-    .where(
-      and(eq(refunds.paymentId, payment.id), eq(refunds.currency, sum.currency), isInStates(refunds.state, takesMoney)),
-    )
-  const refunded = (open?.amount ?? 0) + (await sumRefundsBegunElsewhere(db, payment.id))
-  return { ...sum, refunded, left: Math.max(0, sum.arrived - refunded) }
+    .where(and(inArray(refunds.paymentId, ids), isInStates(refunds.state, takesMoney)))
+    .groupBy(refunds.paymentId)
+  return new Map(rows.map(({ id, amount }) => [id, amount]))
 }
 
 function readArrivedSum({ state, flag, provider, pence, kobo, arrivedKobo, arrivedCurrency }: PaymentFacts) {
@@ -43,24 +63,65 @@ function readArrivedSum({ state, flag, provider, pence, kobo, arrivedKobo, arriv
   return { currency: 'NGN', arrived: arrivedKobo ?? kobo } as const
 }
 
-/** Sums the kobo of refunds that were begun in the provider's dashboard. */
-export async function sumRefundsBegunElsewhere(db: DatabaseOrTransaction, paymentId: string): Promise<number> {
-  const ourRefunds = db
-    .select({ id: sql`coalesce(${refunds.providerRefundId}, ${refunds.id}::text)` })
+/** Leaves out payments of which nothing can go back. `balance` is what counts once the refunds under way are paid. */
+export async function findRefundablePayments<Found extends PaymentFacts>(
+  db: DatabaseOrTransaction,
+  found: ReadonlyArray<Found>,
+): Promise<Array<{ payment: Found; sum: RefundableSum; balance: Sum }>> {
+  const sums = await findRefundableSums(db, found)
+  const entries = await findLedgerEntriesOfPayments(db, [...sums.keys()])
+  return found.flatMap(payment => {
+    const sum = sums.get(payment.id)
+    if (sum === undefined) return []
+    const ofPayment = entries.filter(({ paymentId }) => paymentId === payment.id)
+    return [{ payment, sum, balance: calculateBalance(ofPayment, sum) }]
+  })
+}
+
+function calculateBalance(entries: ReadonlyArray<Sum & { kind: EntryKind }>, sum: RefundableSum): Sum {
+  const balance = {
+    pence: entries.reduce((total, { pence }) => total + pence, 0),
+    kobo: entries.reduce((total, { kobo }) => total + kobo, 0),
+  }
+  const receipt = entries.find(({ kind }) => kind === 'receipt')
+  if (sum.currency !== 'NGN' || receipt === undefined) return balance
+  const after = calculateBalanceAfterRefunds(receipt, sum.arrived, sum.refunded)
+  return { pence: Math.min(balance.pence, after.pence), kobo: Math.min(balance.kobo, after.kobo) }
+}
+
+/** Sums the pence of an application that stop counting once all refunds under way are paid. */
+export async function sumPenceUnderWay(db: DatabaseOrTransaction, applicationId: string): Promise<number> {
+  const unfinished = db.select({ id: refunds.paymentId }).from(refunds).where(isInStates(refunds.state, isUnfinished))
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.applicationId, applicationId), inArray(payments.id, unfinished)))
+  const refundable = await findRefundablePayments(db, rows)
+  return refundable.reduce((total, { payment, balance }) => total + payment.countedPence - balance.pence, 0)
+}
+
+/** Sums the kobo of refunds that were begun in the provider's dashboard, or that were paid after they had failed. */
+export async function sumRefundsBegunElsewhere(
+  db: DatabaseOrTransaction,
+  paymentIds: Array<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const { paymentId, kind, kobo, refundId } = ledgerEntries
+  const ourRefund = db
+    .select({ id: refunds.id })
     .from(refunds)
-    .where(eq(refunds.paymentId, paymentId))
-  const [row] = await db
-    .select({ kobo: sql`coalesce(-sum(${ledgerEntries.kobo}), 0)`.mapWith(Number) })
-    .from(ledgerEntries)
     .where(
       and(
-        eq(ledgerEntries.paymentId, paymentId),
-        eq(ledgerEntries.kind, 'refund'),
-        isNotNull(ledgerEntries.refundId),
-        notInArray(ledgerEntries.refundId, ourRefunds),
+        eq(refunds.paymentId, paymentId),
+        eq(sql`coalesce(${refunds.providerRefundId}, ${refunds.id}::text)`, refundId),
+        isInStates(refunds.state, takesMoney),
       ),
     )
-  return row?.kobo ?? 0
+  const rows = await db
+    .select({ id: paymentId, kobo: sql`-sum(${kobo})`.mapWith(Number) })
+    .from(ledgerEntries)
+    .where(and(inArray(paymentId, paymentIds), eq(kind, 'refund'), isNotNull(refundId), notExists(ourRefund)))
+    .groupBy(paymentId)
+  return new Map(rows.map(row => [row.id, row.kobo]))
 }
 
 /** Sums the kobo that staff paid back outside the website. */
@@ -94,6 +155,7 @@ export function findRefundsToConfirm(db: DatabaseOrTransaction) {
       currency: refunds.currency,
       reference: payments.reference,
       name: payments.name,
+      paymentId: payments.id,
       applicationId: payments.applicationId,
     })
     .from(refunds)

@@ -95,7 +95,8 @@ async function recordInLedger(app: AppContext, tx: Transaction, payment: Payment
   const now = app.clock.now()
   const before = await loadLedgerBalance(tx, payment.id)
   const paidKobo = await sumPaidRefunds(tx, eq(refunds.paymentId, payment.id))
-  const refundedKobo = paidKobo + (await sumRefundsBegunElsewhere(tx, payment.id))
+  const elsewhere = await sumRefundsBegunElsewhere(tx, [payment.id])
+  const refundedKobo = paidKobo + (elsewhere.get(payment.id) ?? 0)
   const after = await calculateBalance(tx, payment, { refund, before, refundedKobo })
   const paidOn = refund.paidOn ?? dayInLagos(now)
   const entryId = await recordLedgerEntry(app, tx, payment, {

@@ -4,7 +4,13 @@ import { findDeliverable, STAGES, type Stage } from '#src/features/catalogue/sco
 import { calculateRefundByTerms, convertToRefundKobo } from './terms.ts'
 
 const NOW = new Date('2026-11-02T09:00:00Z')
-const REVIEW = { kind: 'application', item: 'review_finalize', agreedPence: 49_500, settledPence: 49_500 } as const
+const REVIEW = {
+  kind: 'application',
+  item: 'review_finalize',
+  agreedPence: 49_500,
+  settledPence: 49_500,
+  underWayPence: 0,
+} as const
 
 function forReview(delivered: ReadonlyArray<Stage>) {
   return calculateRefundByTerms({ ...REVIEW, delivered }, NOW)
@@ -23,13 +29,21 @@ test('the payer pays for deliveries in equal parts of the agreed price, rounded 
     sentence:
       'The terms give £371.25 of the £495.00 paid: 1 of 4 equal parts was delivered (Comments on the evidence), worth £123.75 of £495.00.',
   })
-  const first = { kind: 'application', item: 'full_support', agreedPence: 500_000, settledPence: 300_000 } as const
+  const first = { ...REVIEW, item: 'full_support', agreedPence: 500_000, settledPence: 300_000 } as const
   expect(calculateRefundByTerms({ ...first, delivered: ['assessment', 'evidence'] }, NOW).pence).toBe(100_000)
   const { pence, sentence } = calculateRefundByTerms({ ...first, delivered: ['assessment', 'evidence', 'draft'] }, NOW)
   expect({ pence, sentence }).toMatchObject({
     pence: 0,
     sentence: expect.stringContaining('The terms give nothing: 3 of 5'),
   })
+})
+
+test('the terms do not give again the money of refunds under way', () => {
+  expect(calculateRefundByTerms({ ...REVIEW, underWayPence: 9_500, delivered: [] }, NOW)).toEqual({
+    pence: 40_000,
+    sentence: 'The terms give all of the £400.00 left (£95.00 is being refunded): nothing was delivered.',
+  })
+  expect(calculateRefundByTerms({ ...REVIEW, underWayPence: 40_000, delivered: ['evidence'] }, NOW).pence).toBe(0)
 })
 
 test('once everything is delivered, the terms give nothing', () => {
@@ -46,7 +60,7 @@ test('for every item, each further delivery lowers the refund, and it is never n
       const sums = stages.map(
         (_, count) =>
           calculateRefundByTerms(
-            { kind: 'application', item, agreedPence: 500_000, settledPence, delivered: stages.slice(0, count) },
+            { ...REVIEW, item, agreedPence: 500_000, settledPence, delivered: stages.slice(0, count) },
             NOW,
           ).pence ?? -1,
       )

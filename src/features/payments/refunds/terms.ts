@@ -11,6 +11,8 @@ export type PaidService =
       item: ApplicationItem
       agreedPence: number
       settledPence: number
+      /** The part of `settledPence` that unfinished refunds give back. */
+      underWayPence: number
       delivered: ReadonlyArray<Stage>
     }
   | {
@@ -42,6 +44,7 @@ function calculateForApplication({
   item,
   agreedPence,
   settledPence,
+  underWayPence,
   delivered,
 }: Extract<PaidService, { kind: 'application' }>): RefundByTerms {
   const deliverables = STAGES.flatMap(stage => {
@@ -51,19 +54,20 @@ function calculateForApplication({
   const done = deliverables.filter(({ isDelivered }) => isDelivered)
   if (done.length === deliverables.length)
     return { pence: 0, sentence: 'The terms give nothing: everything was delivered.' }
-  if (done.length === 0) {
-    return {
-      pence: settledPence,
-      sentence: `The terms give all of the ${poundsAndPence(settledPence)} paid: nothing was delivered.`,
-    }
-  }
+  const leftPence = settledPence - underWayPence
+  const paid =
+    underWayPence === 0
+      ? `${poundsAndPence(settledPence)} paid`
+      : `${poundsAndPence(leftPence)} left (${poundsAndPence(underWayPence)} is being refunded)`
+  if (done.length === 0)
+    return { pence: leftPence, sentence: `The terms give all of the ${paid}: nothing was delivered.` }
   const deliveredPence = Math.floor((agreedPence * done.length) / deliverables.length)
-  const pence = Math.max(0, settledPence - deliveredPence)
+  const pence = Math.max(0, leftPence - deliveredPence)
   const names = done.map(({ name }) => name).join(', ')
   const share = `${done.length} of ${deliverables.length} equal parts ${done.length === 1 ? 'was' : 'were'} delivered (${names}), worth ${poundsAndPence(deliveredPence)} of ${poundsAndPence(agreedPence)}`
   return {
     pence,
-    sentence: `The terms give ${pence === 0 ? 'nothing' : `${poundsAndPence(pence)} of the ${poundsAndPence(settledPence)} paid`}: ${share}.`,
+    sentence: `The terms give ${pence === 0 ? 'nothing' : `${poundsAndPence(pence)} of the ${paid}`}: ${share}.`,
   }
 }
 

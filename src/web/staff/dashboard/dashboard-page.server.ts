@@ -76,25 +76,33 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
 }
 
 function toShownDispute(dispute: Awaited<ReturnType<typeof findOpenDisputes>>[number]) {
-  const { id, reference, kobo, dueAt, name, applicationId, answer, answerSentAt } = dispute
+  const { id, reference, kobo, dueAt, name, answer, answerSentAt } = dispute
   return {
     id,
     amount: kobo === null ? null : naira(kobo),
     payer: name ?? (reference || 'an unknown payment'),
     answerBy: dueAt && dateAndTime(dueAt),
     answer: answerSentAt === null ? null : answer,
-    href: applicationId && addresses.adminApplication(applicationId),
+    href: findPageOf(dispute),
   }
 }
 
 function toWaitingRefund(refund: Awaited<ReturnType<typeof findRefundsToConfirm>>[number]) {
-  const { id, reference, name, applicationId, amount, currency } = refund
+  const { id, reference, name, amount, currency } = refund
   return {
     id,
     sum: formatRefundSum({ amount, currency }),
     payer: name ?? reference,
-    href: applicationId && `${addresses.adminApplication(applicationId)}#refunds`,
+    href: findPageOf(refund, '#refunds'),
   }
+}
+
+function findPageOf(
+  { applicationId, paymentId }: { applicationId: string | null; paymentId: string | null },
+  hash = '',
+): string | null {
+  if (applicationId !== null) return addresses.adminApplication(applicationId) + hash
+  return paymentId && addresses.adminPayment(paymentId)
 }
 
 /** Returns one link for each application, and one to Needs you for each payment without an application. */

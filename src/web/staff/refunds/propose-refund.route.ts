@@ -15,8 +15,6 @@ export const action = staffAction({
   fields: PROPOSE_REFUND_FIELDS,
   async run({ app, actor, ids: { paymentId }, form: { share, partKobo, left, terms, reason }, idempotencyKey }) {
     const offer = await findRefundOffer(app, paymentId)
-    if (share === 'terms' && offer !== null && offer.byTerms !== terms)
-      return refuse('The terms now give another amount. Please close this form and look again.')
     const kobo = { all: left, terms, part: partKobo }[share]
     if (kobo <= 0) return refuse('Please reload the page and try again.', 400)
     const result = await proposeRefund(app, actor, {
@@ -25,6 +23,7 @@ export const action = staffAction({
       kobo,
       reason,
       termsNote: offer?.termsNote ?? '',
+      isOutdated: share === 'terms' && offer !== null && offer.byTerms !== terms,
     })
     return describeProposal(result)
   },
@@ -41,6 +40,8 @@ function describeProposal(result: ProposeRefundResult): Outcome {
       return refuse('We can’t find this payment.', 404)
     case 'not-refundable':
       return refuse('Nothing of this payment can be refunded any more. A colleague may have refunded it.')
+    case 'outdated':
+      return refuse('The terms now give another amount. Please close this form and look again.')
     case 'too-much':
       return {
         ok: false,

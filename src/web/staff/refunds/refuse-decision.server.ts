@@ -1,7 +1,16 @@
+import { assertNever } from '#src/assert-never.ts'
+import type { DecideRefundResult } from '#src/features/payments/refunds/decide-refund.server.ts'
 import { type RefusedOutcome, refuse } from '../parts/staff-action.server.ts'
 
-export function refuseDecision(reason: 'not-found' | 'decided'): RefusedOutcome {
-  return reason === 'not-found'
-    ? refuse('We can’t find this refund.', 404)
-    : refuse('This refund no longer waits for an owner. A colleague may have decided it.')
+export function refuseDecision(reason: Extract<DecideRefundResult, { ok: false }>['reason']): RefusedOutcome {
+  switch (reason) {
+    case 'not-found':
+      return refuse('We can’t find this refund.', 404)
+    case 'decided':
+      return refuse('This refund no longer waits for an owner. A colleague may have decided it.')
+    case 'not-refundable':
+      return refuse('The money of this payment has already gone back another way. Please decline this refund.')
+    default:
+      return assertNever(reason)
+  }
 }
