@@ -50,7 +50,6 @@ async function selectReceipts(db: DatabaseOrTransaction, isTheirPayment: SQL): P
       issuedAt: ledgerEntries.recordedAt,
       paymentId: payments.id,
       paymentReference: payments.reference,
-      applicationReference: payments.applicationReference,
       item: payments.item,
       instalment: payments.instalment,
       nairaMicrosPerPound: payments.nairaMicrosPerPound,
