@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
@@ -7,6 +8,7 @@ import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
 import { EMAIL, latePayment, mismatchedPayment, STAFF } from '#tests/support/paid-application.ts'
 import { decidePayment } from './decide-payment.server.ts'
 import { findPurchase } from './purchase.server.ts'
+import { proposeRefund } from './refunds/propose-refund.server.ts'
 import { ledgerEntries } from './table.server.ts'
 
 test('an accepted wrong amount counts as part payment, and the payer gets a receipt', async () => {
@@ -44,6 +46,19 @@ test('a wrong amount that staff decide to refund does not count, and stays flagg
     { id: '5', kobo: 6_069_400, state: 'processed', ourId: null } as const,
   ])
   expect(await payment()).toMatchObject({ state: 'refund_due', flagClearedAt: app.clock.now() })
+})
+
+test('a wrong amount of which a part was refunded counts for the rest', async () => {
+  const { app, decide, payment } = await mismatchedPayment(6_069_400)
+  const { id: paymentId, reference } = await payment()
+  const idempotencyKey = randomUUID()
+  const proposal = { idempotencyKey, paymentId, kobo: 3_034_700, reason: 'Asked for it', termsNote: 'All' }
+  expect(await proposeRefund(app, STAFF, proposal)).toMatchObject({ ok: true })
+  const refund = { id: '9', kobo: 3_034_700, state: 'processed', ourId: idempotencyKey } as const
+  await recordRefunds(app, reference, [refund])
+  expect(await decide('accept')).toMatchObject({ ok: true, countedPence: 1_475 })
+  await recordRefunds(app, reference, [refund])
+  expect(await payment()).toMatchObject({ state: 'settled', countedPence: 1_475 })
 })
 
 test('an overpayment counts only up to the requested sum, and refunding the surplus changes nothing else', async () => {

@@ -14,6 +14,8 @@ import { findQuoteTime, loadLedgerBalance } from './queries.server.ts'
 import { queueReceipt } from './queue-mails.server.ts'
 import { queueCreditNote } from './receipts/queue-documents.server.ts'
 import { recordLedgerEntry } from './record-entry.server.ts'
+import { sumPaidRefunds } from './refunds/queries.server.ts'
+import { refunds } from './refunds/table.server.ts'
 import { countsAtQuotedRate } from './rules.ts'
 import { isSettled, REFUND_DUE, SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
@@ -111,7 +113,8 @@ function readCountedSum({ countedPence: pence, kobo, nairaMicrosPerPound }: Paym
 
 async function calculateWorth(app: AppContext, tx: Transaction, payment: Payment, leftPence: number) {
   const nairaMicrosPerPound = await findApplicableRate(app, tx, payment)
-  const arrivedKobo = payment.arrivedKobo ?? payment.kobo
+  const refundedKobo = await sumPaidRefunds(tx, eq(refunds.paymentId, payment.id))
+  const arrivedKobo = (payment.arrivedKobo ?? payment.kobo) - refundedKobo
   const uncappedPence = Math.min(payment.pence, convertToPence(arrivedKobo, nairaMicrosPerPound))
   const uncappedKobo = Math.min(arrivedKobo, payment.kobo)
   const pence = Math.min(uncappedPence, leftPence)
