@@ -143,7 +143,7 @@ function refuseOtherMethods(): MiddlewareHandler<Bindings> {
 }
 
 const FILE_AS_DATA_PATTERN =
-  /^\/+(application-tracking\/+documents\/|calendars\/|admin\/+documents\/+[^/]+\/+file|admin\/+payments\/+[^/]+\/+proof|admin\/+applications\/+([^/]+\/+documents\.zip|export\.csv)).*\.data$/s
+  /^\/+(application-tracking\/+documents\/|calendars\/|admin\/+documents\/+[^/]+\/+file|admin\/+(payments|refunds)\/+[^/]+\/+proof|(admin|receipt)\/.*\.(csv|pdf|zip)).*\.data$/s
 
 /** Refuses files in React Router's data format, which would lose their security headers. */
 function refuseFilesAsData(): MiddlewareHandler<Bindings> {
