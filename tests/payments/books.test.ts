@@ -4,14 +4,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
+import { createSamplePdf } from '#factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
-import { systemClock } from '#src/clock.ts'
+import { HOUR_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { ROLES, type Role } from '#src/features/staff/roles.ts'
+import { staffSessions } from '#src/features/staff/table.server.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
@@ -95,4 +97,45 @@ test('the dashboard leads to the payment when a dispute or a refund to confirm h
   })
   const html = await (await request(addresses.adminDashboard(), 'owner')).text()
   for (const { id } of [disputed, toRefund]) expect(html).toContain(`href="/admin/payments/${id}"`)
+})
+
+test('no file of the books is given out in the data format of pages, which has no headers of a file', async () => {
+  const id = randomUUID()
+  const files = [
+    ...['/admin/payments/export.csv', '/admin/payments/report.csv', `/admin/refunds/${id}/proof`],
+    ...[`/admin/payments/${id}/receipts/${id}/receipt.pdf`, `/admin/disputes/${id}/evidence.pdf`],
+    ...['/admin/privacy/copy.zip', '/receipt/token/receipt.pdf'],
+  ]
+  for (const path of files) {
+    const answer = await request(`${path}.data`, 'owner')
+    expect([answer.status, answer.headers.get('content-type')], path).toEqual([404, 'text/html; charset=UTF-8'])
+  }
+})
+
+test('the proof of a refund may be larger than a form without a file', async () => {
+  const { id } = await aPayment().inState('settled').saveTo(db, systemClock)
+  const form = new FormData()
+  const fields = {
+    idempotencyKey: randomUUID(),
+    amount: '1,000',
+    method: 'cash',
+    paidOn: '2026-11-01',
+    reference: '',
+    reason: 'Stopped',
+  }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const slip = new Uint8Array(createSamplePdf('Slip', ['x'.repeat(2_000_000)]))
+  form.set('file', new File([slip], 'slip.pdf', { type: 'application/pdf' }))
+  const answer = await fetch(`${program.origin}/admin/payments/${id}/refunds/offline`, {
+    method: 'POST',
+    body: form,
+    headers: { cookie: cookies.finance, origin: program.origin, accept: 'application/json' },
+  })
+  expect(await answer.json()).toEqual({ ok: true, title: 'Refund Recorded', description: expect.any(String) })
+})
+
+test('the evidence about a dispute needs a proof of identity from the last minutes', async () => {
+  await db.update(staffSessions).set({ confirmedAt: new Date(systemClock.now().getTime() - HOUR_MS) })
+  const answer = await request(`/admin/disputes/${randomUUID()}/evidence.pdf`, 'finance')
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringContaining('/admin/confirm')])
 })

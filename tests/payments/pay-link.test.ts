@@ -142,6 +142,9 @@ test('the person who pays sees the result of the payment and nothing of the appl
     expect(paid.page).not.toContain(text)
     expect(paid.visited.join()).not.toContain(text)
   }
+  const { page: dataText } = await browser.open(`${paid.url.pathname}.data${paid.url.search}`)
+  expect(dataText).toContain('"isSponsored",true')
+  expect(dataText).not.toContain('"final"')
   const { page, url } = await browser.open(
     addresses.payment({ applicationId: application.id, email: application.email, type: 'initial' }),
   )

@@ -14,7 +14,7 @@ test('the link of a receipt opens its page without React and its PDF, and a chan
   timeout: 60_000,
 }, async () => {
   const { db, clock, url } = await testContext()
-  const { id } = await anApplication().settled('initial').saveTo(db, clock)
+  const { id, reference } = await anApplication().settled('initial').saveTo(db, clock)
   const [receipt] = await listReceiptsOfApplication(db, id)
   const token = signId(SECRET, 'receipt links', receipt?.entryId ?? '')
   const env = { NOW: clock.now().toISOString(), DATABASE_URL: url, SESSION_SECRET: SECRET, ROLE: 'web' }
@@ -29,7 +29,12 @@ test('the link of a receipt opens its page without React and its PDF, and a chan
 
   const file = await fetch(origin + addresses.receiptFile(token))
   expect(file.headers.get('content-disposition')).toContain(`Talent-Passage-receipt-${receipt?.number}.pdf`)
-  expect((await readPdf(new Uint8Array(await file.arrayBuffer()))).text).toContain('£59.00')
+  const { text } = await readPdf(new Uint8Array(await file.arrayBuffer()))
+  expect(text).toContain('£59.00')
+
+  // Payers pass receipts on, and the reference with the email opens the tracking page.
+  const dataText = await (await fetch(`${origin}${addresses.receipt(token)}.data`)).text()
+  for (const shown of [html, dataText, text]) expect(shown).not.toContain(reference)
 
   const wrongToken = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
   for (const path of [

@@ -12,6 +12,7 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import { mailStops, mails } from '#src/features/outbox/table.server.ts'
 import { anonymisePayments } from '#src/features/payments/anonymise-payments.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments, quotes } from '#src/features/payments/table.server.ts'
 import { findPersonalEvents } from './find-personal-events.server.ts'
@@ -21,6 +22,7 @@ export type Snapshot = (typeof deletedApplications.$inferSelect)['snapshot']
 /** In the order of the foreign keys. */
 const RESTORED_TABLES: ReadonlyArray<PgTable> = [
   applications,
+  payLinks,
   applicationDeliveries,
   documentRequests,
   documents,
@@ -35,6 +37,7 @@ export async function takeSnapshot(tx: Transaction, application: LockedApplicati
   const { id } = application
   const conditions: ReadonlyArray<readonly [PgTable, SQL | undefined]> = [
     [applications, eq(applications.id, id)],
+    [payLinks, eq(payLinks.applicationId, id)],
     [applicationDeliveries, eq(applicationDeliveries.applicationId, id)],
     [documentRequests, eq(documentRequests.applicationId, id)],
     [documents, eq(documents.applicationId, id)],
@@ -81,7 +84,8 @@ export async function restoreSnapshot(tx: Transaction, id: string, snapshot: Sna
   const storedPayments = JSON.stringify(snapshot[getTableName(payments)] ?? [])
   await tx.execute(sql`
     update ${payments} set application_id = stored.application_id, application_reference = stored.application_reference,
-      name = stored.name, email = stored.email, payer_name = stored.payer_name, payer_email = stored.payer_email, quote_id = stored.quote_id, recorded_note = stored.recorded_note,
+      name = stored.name, email = stored.email, payer_name = stored.payer_name, payer_email = stored.payer_email,
+      pay_link_id = (select id from pay_links where id = stored.pay_link_id), quote_id = stored.quote_id, recorded_note = stored.recorded_note,
       offline_reference = stored.offline_reference, proof_key = stored.proof_key, checkout_url = stored.checkout_url
     from jsonb_populate_recordset(null::${payments}, ${storedPayments}::jsonb) as stored where ${payments.id} = stored.id`)
   const storedDisputes = JSON.stringify(snapshot[getTableName(disputes)] ?? [])

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { aMail } from '#factories/a-mail.server.ts'
 import { recordDelivery } from '#src/features/applications/record-delivery.server.ts'
 import { paymentDisputes } from '#tests/support/disputed-payment.ts'
 import { EMAIL, STAFF } from '#tests/support/paid-application.ts'
 import { loadDisputeEvidence } from './dispute-evidence.server.ts'
 
 test('the evidence lists the order, the accepted price, deliveries and emails of the disputed payment', async () => {
-  const { app, applicationId, disputeId, reference } = await paymentDisputes()
+  const { app, applicationId, disputeId, reference, payment } = await paymentDisputes()
+  const { applicationReference } = await payment()
+  const subject = `Document needed for your application ${applicationReference}`
+  await aMail().about(applicationId).to(EMAIL).withSubject(subject).saveTo(app.db, app.clock)
   const delivery = { applicationId, stage: 'assessment', deliveredOn: '2026-11-02', note: 'Internal note' } as const
   expect(await recordDelivery(app, STAFF, delivery)).toEqual({ ok: true })
   const evidence = await loadDisputeEvidence(app, disputeId)
@@ -20,8 +24,11 @@ test('the evidence lists the order, the accepted price, deliveries and emails of
     reference,
     '£1 = ₦2,057.40',
     'Payment',
+    'Document needed for your application',
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('Internal note')
+  expect(applicationReference).toMatch(/^GT-/)
+  expect(text).not.toContain(applicationReference)
   expect(await loadDisputeEvidence(app, randomUUID())).toBeNull()
 })

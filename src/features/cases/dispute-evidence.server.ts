@@ -54,7 +54,7 @@ export async function loadDisputeEvidence(app: AppContext, disputeId: string) {
         .map(({ deliveredOn }) => deliveredOn)
         .toSorted()
         .at(0) ?? null,
-    sections: [
+    sections: hideReference(payment.applicationReference, [
       { heading: 'The dispute', rows: describeDispute(dispute) },
       { heading: 'What was ordered and accepted', rows: await describeOrder(app, payment) },
       {
@@ -68,8 +68,19 @@ export async function loadDisputeEvidence(app: AppContext, disputeId: string) {
       },
       { heading: 'Emails to the customer', rows: await listMails(app, payment) },
       { heading: 'What the customer opened, uploaded and received', rows: await listEvents(app, payment) },
-    ],
+    ]),
   }
+}
+
+type Section = { heading: string; rows: Rows }
+
+/** With the email beside it, the reference would open the tracking page for everyone at the bank. */
+function hideReference(reference: string | null, sections: Array<Section>): Array<Section> {
+  if (reference === null) return sections
+  return sections.map(({ heading, rows }) => ({
+    heading,
+    rows: rows.map(([label, value]) => [label, value.replaceAll(reference, 'GT-…')]),
+  }))
 }
 
 async function findCustomer(app: AppContext, payment: Payment) {
@@ -102,11 +113,10 @@ async function describeOrder(app: AppContext, payment: Payment): Promise<Rows> {
     payment.quoteId === null
       ? []
       : await app.db.select({ madeAt: quotes.madeAt }).from(quotes).where(eq(quotes.id, payment.quoteId))
-  const { name, email, payerName, payerEmail, applicationReference, nairaMicrosPerPound, termsVersion } = payment
+  const { name, email, payerName, payerEmail, nairaMicrosPerPound, termsVersion } = payment
   return [
     ['Customer', [name, email].filter(Boolean).join(', ')],
     ...(payerName === null ? [] : [['Paid by', [payerName, payerEmail].filter(Boolean).join(', ')] as const]),
-    ...(applicationReference === null ? [] : [['Application', applicationReference] as const]),
     ['Ordered', ITEMS[payment.item].name],
     ['It includes', listContents(payment.item).join('; ')],
     ['Price shown', `${poundsAndPence(payment.pence)}, ${naira(payment.kobo)}`],

@@ -8,7 +8,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { isPayLinkValid } from '#src/features/payments/pay-links/rules.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
-import { belongsTo, findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { belongsTo, findPurchase, isPaidByOther, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { findReceiptOfPayment } from '#src/features/payments/receipts/queries.server.ts'
 import {
   calculateAccount,
@@ -106,6 +106,7 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
         transferRejectedAt: payments.transferRejectedAt,
       },
       payerHash: payments.payerHash,
+      payerName: payments.payerName,
       payerEmail: payments.payerEmail,
       payLinkId: payments.payLinkId,
       openedAt: payments.openedAt,
@@ -135,10 +136,6 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
 }
 
 type PaymentWithPurchase = NonNullable<Awaited<ReturnType<typeof findPaymentWithPurchase>>>
-
-function isPaidByOther({ payerEmail, payLinkId }: PaymentWithPurchase): boolean {
-  return payerEmail !== null || payLinkId !== null
-}
 
 function isRecent(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() < OWN_PAYMENT_LINKS_DURATION_MS
@@ -197,6 +194,7 @@ export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: s
         eq(payments.state, SETTLED),
         eq(payments.payerHash, payer),
         isNull(payments.payerEmail),
+        isNull(payments.payerName),
         isNull(payments.payLinkId),
         gt(payments.settledAt, new Date(app.clock.now().getTime() - OWN_PAYMENT_LINKS_DURATION_MS)),
       ),

@@ -63,6 +63,19 @@ test('a wrong amount that staff decide to refund does not count, and stays flagg
   expect(await payment()).toMatchObject({ state: 'refund_due', flagClearedAt: app.clock.now() })
 })
 
+test('a wrong amount of which a part was refunded counts for the rest', async () => {
+  const { app, decide, payment } = await mismatchedPayment(6_069_400)
+  const { id: paymentId, reference } = await payment()
+  const idempotencyKey = randomUUID()
+  const proposal = { idempotencyKey, paymentId, kobo: 3_034_700, reason: 'Asked for it', termsNote: 'All' }
+  expect(await proposeRefund(app, STAFF, proposal)).toMatchObject({ ok: true })
+  const refund = { id: '9', kobo: 3_034_700, state: 'processed', ourId: idempotencyKey } as const
+  await recordRefunds(app, reference, [refund])
+  expect(await decide('accept')).toMatchObject({ ok: true, countedPence: 1_475 })
+  await recordRefunds(app, reference, [refund])
+  expect(await payment()).toMatchObject({ state: 'settled', countedPence: 1_475 })
+})
+
 test('an overpayment counts only up to the requested sum, and refunding the surplus changes nothing else', async () => {
   const { app, decide, payment, application } = await mismatchedPayment(20_000_000)
   expect(await decide('ask-for-rest')).toEqual({ ok: false, reason: 'not-open' })

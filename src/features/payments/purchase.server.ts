@@ -154,6 +154,27 @@ export function readPurchaseKey(payment: { applicationId: string | null; orderId
   return payment.orderId === null ? null : { kind: 'order', id: payment.orderId }
 }
 
+type PayerColumns = Pick<Payment, 'applicationId' | 'orderId' | 'email' | 'payerName' | 'payerEmail' | 'payLinkId'>
+
+/** Returns today's address of the customer, or that of the other person who paid. Null when it was erased. */
+export async function findPayerEmail(db: DatabaseOrTransaction, payment: PayerColumns): Promise<string | null> {
+  if (isPaidByOther(payment)) return payment.payerEmail
+  const key = readPurchaseKey(payment)
+  if (key === null) return payment.email
+  const purchase =
+    key.kind === 'application' ? await findApplicationPurchase(db, key) : await findOrderPurchase(db, key)
+  return purchase?.email ?? payment.email
+}
+
+/** Stays true after the other person's name and address were erased. */
+export function isPaidByOther({
+  payerName,
+  payerEmail,
+  payLinkId,
+}: Pick<Payment, 'payerName' | 'payerEmail' | 'payLinkId'>): boolean {
+  return payerName !== null || payerEmail !== null || payLinkId !== null
+}
+
 /** Returns the application's reference, which the first payment creates. The caller has locked the application. */
 export async function issueReference(app: AppContext, tx: Transaction, { key, reference }: Purchase): Promise<string> {
   if (reference !== null) return reference

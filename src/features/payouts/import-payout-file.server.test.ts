@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { importPayoutFile, planPayoutFile } from './import-payout-file.server.ts'
 import { parsePayoutFile } from './parse-payout-file.server.ts'
@@ -39,6 +41,14 @@ test('a file is described without being stored, and added once however often it 
   const lines = await app.db.select().from(payoutLines)
   expect(lines.map(({ paymentId }) => paymentId)).toEqual(expect.arrayContaining([id, null]))
   expect((await app.db.select().from(auditEvents)).map(({ type }) => type)).toEqual(['payouts.file_added'])
+})
+
+test('a file gives a payment its fee, and never the transaction id of another payment', async () => {
+  const { app, id, reference, add } = await setUp()
+  await app.db.update(payments).set({ feeKobo: null, transactionId: null })
+  await add(`Reference,Amount,Fees,Transaction ID\n${reference},5000,75,4099`)
+  const [payment] = await app.db.select().from(payments).where(eq(payments.id, id))
+  expect(payment).toMatchObject({ feeKobo: 7_500, transactionId: null })
 })
 
 test('payments that a payout already has are left out of the sums', async () => {

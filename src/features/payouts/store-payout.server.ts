@@ -38,8 +38,8 @@ export async function writePayout(tx: Transaction, origin: PayoutOrigin, payout:
 }
 
 /**
- * Locks the payments in the order of their ids, as erasures do. A payment that settled without fee or transaction id gets
- * them from its line.
+ * Locks the payments in the order of their ids, as erasures do. A payment that settled without a fee gets it from its
+ * line. Only the provider's own line gives a transaction id.
  */
 export async function replaceLines(
   tx: Transaction,
@@ -64,8 +64,9 @@ export async function replaceLines(
   await tx.execute(sql`
     update ${payments} as payment
     set fee_kobo = coalesce(payment.fee_kobo, line.fee_kobo),
-      transaction_id = coalesce(payment.transaction_id, nullif(line.transaction_id, line.reference))
-    from ${payoutLines} as line
+      transaction_id = case when payout.source = 'api'
+        then coalesce(payment.transaction_id, nullif(line.transaction_id, line.reference)) else payment.transaction_id end
+    from ${payoutLines} as line join ${payouts} as payout on payout.id = line.payout_id
     where line.payout_id = ${payoutId} and line.payment_id = payment.id
       and (payment.fee_kobo is null or payment.transaction_id is null)`)
 }

@@ -92,6 +92,46 @@ test('the name and email of someone who paid for an applicant are erased, and th
   ])
 })
 
+const SPONSOR = { payerName: 'Ngozi Adeyemi', payerEmail: 'ngozi@person.example' }
+const SPONSOR_ERASURE = { email: SPONSOR.payerEmail, confirmation: SPONSOR.payerEmail }
+
+test('an erasure of someone who paid for an applicant waits for holds and money in flight', async () => {
+  const app = await testFileContext()
+  const { reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await app.db.update(payments).set({ ...SPONSOR, flag: 'late-rate' })
+  expect(await erasePerson(app, STAFF, SPONSOR_ERASURE)).toEqual({ ok: false, reason: 'money-in-flight' })
+  await app.db.update(payments).set({ flagClearedAt: app.clock.now() })
+  const id = randomUUID()
+  await placeHold(app, STAFF, { id, on: reference ?? '', reason: 'A claim' })
+  expect(await erasePerson(app, STAFF, SPONSOR_ERASURE)).toEqual({ ok: false, reason: 'on-hold' })
+  await liftHold(app, STAFF, id)
+  expect(await erasePerson(app, STAFF, SPONSOR_ERASURE)).toEqual({ ok: true })
+})
+
+test('who paid for an application in the bin is erased, and restoring it brings nothing of them back', async () => {
+  const app = await testFileContext()
+  const { id, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await anApplication().withEmail('other@person.example').settled('initial').saveTo(app.db, app.clock)
+  const [payment] = await app.db.select().from(payments).where(eq(payments.applicationId, id))
+  await app.db
+    .update(payments)
+    .set(SPONSOR)
+    .where(eq(payments.id, payment?.id ?? ''))
+  await aMail()
+    .about(payment?.id ?? '', 'payment')
+    .to(SPONSOR.payerEmail)
+    .saveTo(app.db, app.clock)
+  await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
+  expect(await findTraces(app, SPONSOR.payerEmail)).not.toEqual([])
+  expect(await erasePerson(app, STAFF, SPONSOR_ERASURE)).toEqual({ ok: true })
+  expect(await findTraces(app, SPONSOR.payerEmail)).toEqual([])
+  expect(await restoreApplication(app, STAFF, id)).toMatchObject({ ok: true })
+  expect(await findTraces(app, SPONSOR.payerEmail)).toEqual([])
+  expect(await app.db.select().from(payments).where(eq(payments.applicationId, id))).toMatchObject([
+    { name: payment?.name, payerName: null, countedPence: payment?.countedPence },
+  ])
+})
+
 test('mails that mention an address of the person stay only if it is part of another address', async () => {
   const app = await testFileContext()
   await anApplication().withEmail('almeida@x.ng').saveTo(app.db, app.clock)

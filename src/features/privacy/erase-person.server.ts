@@ -25,6 +25,7 @@ import {
   eraseValuesAbout,
   findDisputes,
 } from './erase-records.server.ts'
+import { eraseSponsor } from './erase-sponsor.server.ts'
 import { isOnHold, lockHolds } from './find-holds.server.ts'
 import { findPerson, isUnknown, type PersonRecords } from './find-person.server.ts'
 import { findMoneyInFlight } from './money-in-flight.server.ts'
@@ -69,19 +70,20 @@ export async function findObstacle(
   email: string,
   person: PersonRecords,
 ): Promise<'on-hold' | 'money-in-flight' | null> {
-  const applicationIds = listIds([...person.live, ...person.deleted])
+  const sponsoredIds = person.sponsored.flatMap(({ applicationId }) => applicationId ?? [])
+  const applicationIds = [...listIds([...person.live, ...person.deleted, ...person.sponsoredInBin]), ...sponsoredIds]
   if (await isOnHold(db, { email, applicationIds })) return 'on-hold'
   return (await findMoneyInFlight(db, listPayments(person))) ? 'money-in-flight' : null
 }
 
 /** Locks the bin before applications, and purchases before payments, as all code does. Then reads again. */
 async function lockPerson(tx: Transaction, email: string): Promise<PersonRecords> {
-  const { deleted } = await findPerson(tx, email)
-  await lockRows(tx, deletedApplications, listIds(deleted))
+  const { deleted, sponsoredInBin } = await findPerson(tx, email)
+  await lockRows(tx, deletedApplications, listIds([...deleted, ...sponsoredInBin]))
   const person = await findPerson(tx, email)
   await lockApplications(tx, listIds(person.live))
   await lockRows(tx, orders, listIds(person.orders))
-  await lockPayments(tx, inArray(payments.id, [...listPayments(person), ...listIds(person.sponsored)]))
+  await lockPayments(tx, inArray(payments.id, listPayments(person)))
   return findPerson(tx, email)
 }
 
@@ -94,7 +96,8 @@ function listIds(records: ReadonlyArray<{ id: string }>): Array<string> {
 }
 
 function listPayments(person: PersonRecords): Array<string> {
-  return [...listIds(person.payments), ...person.deleted.flatMap(({ paymentIds }) => paymentIds)]
+  const inBin = [...person.deleted, ...person.sponsoredInBin].flatMap(({ paymentIds }) => paymentIds)
+  return [...listIds(person.payments), ...listIds(person.sponsored), ...inBin]
 }
 
 async function eraseRecords(app: AppContext, tx: Transaction, person: PersonRecords, actor: StaffActor) {
@@ -121,8 +124,7 @@ async function eraseTraces(app: AppContext, tx: Transaction, email: string, pers
   await eraseValuesAbout(tx, subjects)
   await tx.delete(bookings).where(inArray(bookings.id, listIds(person.bookings)))
   await erasePayers(app, tx, inArray(payments.id, paymentIds))
-  const isSponsored = inArray(payments.id, listIds(person.sponsored))
-  await tx.update(payments).set({ payerName: null, payerEmail: null }).where(isSponsored)
+  await eraseSponsor(tx, email, person)
   await eraseHolds(tx, eq(legalHolds.email, email))
   await tx.delete(applicantProofs).where(eq(applicantProofs.email, email))
   for (const application of [...person.live, ...person.deleted]) {

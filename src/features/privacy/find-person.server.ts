@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, notExists, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
@@ -81,11 +81,15 @@ async function findPurchases(db: DatabaseOrTransaction, email: string) {
     .where(isTheirs)
     .orderBy(asc(payments.openedAt), asc(payments.id))
   const sponsored = await db
-    .select({ id: payments.id, reference: payments.reference })
+    .select({ id: payments.id, reference: payments.reference, applicationId: payments.applicationId })
     .from(payments)
     .where(eq(payments.payerEmail, email))
     .orderBy(asc(payments.openedAt), asc(payments.id))
-  return { live, deleted, orders: boughtOrders, payments: paymentRows, sponsored }
+  const sponsoredInBin = await db
+    .select({ id: deletedApplications.id, paymentIds: selectPaymentsInBin() })
+    .from(deletedApplications)
+    .where(isSponsoredInBin(email))
+  return { live, deleted, orders: boughtOrders, payments: paymentRows, sponsored, sponsoredInBin }
 }
 
 /** Condition for payments: a payment keeps its address when that of its purchase is corrected (ADR 076). */
@@ -101,9 +105,11 @@ function isNotOfOthers(db: DatabaseOrTransaction, email: string): SQL | undefine
   return and(notExists(applicationsOfOthers), notExists(ordersOfOthers))
 }
 
-export function isUnknown({ live, deleted, orders, payments, sponsored, ...others }: PersonRecords) {
-  const { bookings, messages, requests, mails } = others
-  return [live, deleted, orders, payments, sponsored, bookings, messages, requests, mails].every(
-    records => records.length === 0,
-  )
+/** Condition for `deleted_applications`. */
+export function isSponsoredInBin(email: string): SQL {
+  return sql`${deletedApplications.snapshot} -> 'payments' @> jsonb_build_array(jsonb_build_object('payer_email', ${email}::text))`
+}
+
+export function isUnknown({ isStaff: _, ...records }: PersonRecords) {
+  return Object.values(records).every(rows => rows.length === 0)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '#src/clock.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { eventsAbout } from '#tests/support/app-context.ts'
 import { paymentDisputes } from '#tests/support/disputed-payment.ts'
 import { STAFF } from '#tests/support/paid-application.ts'
@@ -76,6 +77,15 @@ test('an answer is refused after the deadline, after the end of the dispute and 
   } as const)
   expect(await answerDispute(app, STAFF, disputeId, CONTEST)).toEqual({ ok: false, reason: 'resolved' })
   expect(await app.db.select({ answer: disputes.answer }).from(disputes)).toEqual([{ answer: null }])
+})
+
+test('a dispute is not accepted for more than refunds have left of the payment', async () => {
+  const { app, disputeId, paymentId } = await paymentDisputes()
+  const proposal = { idempotencyKey: randomUUID(), paymentId, kobo: 10_000_000, reason: 'Stopped', termsNote: 'Part' }
+  expect(await proposeRefund(app, STAFF, proposal)).toMatchObject({ ok: true })
+  const accept = { kind: 'accept', kobo: 12_138_700, message: 'We made a mistake' } as const
+  expect(await answerDispute(app, STAFF, disputeId, accept)).toEqual({ ok: false, reason: 'too-much' })
+  expect(await answerDispute(app, STAFF, disputeId, { ...accept, kobo: 2_138_700 })).toEqual({ ok: true })
 })
 
 test('while the provider is down the answer stays visible as not sent, and can be sent again', async () => {

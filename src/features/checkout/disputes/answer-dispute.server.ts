@@ -1,8 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { findRefundableSum } from '#src/features/payments/refunds/queries.server.ts'
 import type { DISPUTE_ANSWERS } from '#src/features/payments/rules.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import {
   type ContestedDispute,
   type DisputeAnswer,
@@ -82,7 +85,7 @@ async function storeAnswer(
     if (dispute === undefined) return { ok: false, reason: 'not-found' }
     if (dispute.answerSentAt !== null && dispute.answer === stored.answer)
       return { ok: true, dispute, stored, isSent: true }
-    const refusal = findRefusal(dispute, answer, now)
+    const refusal = findRefusal(dispute, answer, now) ?? (await findExcess(tx, dispute, answer))
     if (refusal !== null) return { ok: false, reason: refusal }
     await tx.update(disputes).set(stored).where(isThisDispute)
     return { ok: true, dispute, stored, isSent: false }
@@ -95,6 +98,14 @@ function findRefusal(dispute: Dispute, answer: AnswerToDispute, now: Date) {
   if (dispute.dueAt !== null && dispute.dueAt <= now) return 'too-late'
   const isTooMuch = answer.kind === 'accept' && dispute.kobo !== null && answer.kobo > dispute.kobo
   return isTooMuch ? 'too-much' : null
+}
+
+/** A refund and an accepted dispute together must not give back more than arrived. */
+async function findExcess(tx: Transaction, { paymentId }: Dispute, answer: AnswerToDispute) {
+  if (paymentId === null || answer.kind !== 'accept') return null
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
+  const sum = payment === undefined ? null : await findRefundableSum(tx, payment)
+  return sum !== null && answer.kobo > sum.left ? 'too-much' : null
 }
 
 function sendAnswer(gateway: PaymentGateway, { providerId }: Dispute, answer: AnswerToDispute): Promise<DisputeAnswer> {

@@ -26,7 +26,6 @@ export type Receipt = {
   channel: string | null
   offlineMethod: OfflineMethod | null
   paymentReference: string
-  applicationReference: string | null
   isSandbox: boolean
   isSponsored: boolean
   payer: { name: string | null; email: string | null }
@@ -62,8 +61,7 @@ export function describeReceipt(receipt: Receipt): ReceiptText {
 }
 
 function listRows(receipt: Receipt): Array<readonly [label: string, value: string]> {
-  const { issuedAt, movedAt, isCredit, creditedNumber, applicationReference, isSponsored, nairaMicrosPerPound } =
-    receipt
+  const { issuedAt, movedAt, isCredit, creditedNumber, nairaMicrosPerPound } = receipt
   const [issuedOn, movedOn] = [dateInWords(issuedAt), dateInWords(movedAt)]
   return [
     ['Date', issuedOn] as const,
@@ -71,7 +69,6 @@ function listRows(receipt: Receipt): Array<readonly [label: string, value: strin
     ...(isCredit ? [['Reason', REASONS[describeCreditReason(receipt)]] as const] : []),
     ...(creditedNumber === null ? [] : [['Credits receipt', creditedNumber] as const]),
     ['For', describeItem(receipt)],
-    ...(applicationReference === null || isSponsored ? [] : [['Application', applicationReference] as const]),
     ['Payment reference', receipt.paymentReference],
     ['How', describeChannel(receipt)],
     ...(nairaMicrosPerPound !== null && isAtRate(receipt, nairaMicrosPerPound)

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { isPaidByOther } from '../purchase.server.ts'
 import { ledgerEntries, payments } from '../table.server.ts'
 import type { Receipt } from './describe-receipt.ts'
 import { formatReceiptNumber, isCreditNote } from './receipt-number.ts'
@@ -49,7 +50,6 @@ async function selectReceipts(db: DatabaseOrTransaction, isTheirPayment: SQL): P
       issuedAt: ledgerEntries.recordedAt,
       paymentId: payments.id,
       paymentReference: payments.reference,
-      applicationReference: payments.applicationReference,
       item: payments.item,
       instalment: payments.instalment,
       nairaMicrosPerPound: payments.nairaMicrosPerPound,
@@ -57,7 +57,9 @@ async function selectReceipts(db: DatabaseOrTransaction, isTheirPayment: SQL): P
       offlineMethod: payments.offlineMethod,
       isSandbox: payments.isSandbox,
       customer: { name: payments.name, email: payments.email },
-      sponsor: { name: payments.payerName, email: payments.payerEmail },
+      payerName: payments.payerName,
+      payerEmail: payments.payerEmail,
+      payLinkId: payments.payLinkId,
     })
     .from(receipts)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, receipts.ledgerEntryId))
@@ -65,12 +67,12 @@ async function selectReceipts(db: DatabaseOrTransaction, isTheirPayment: SQL): P
     .where(isTheirPayment)
     .orderBy(asc(ledgerEntries.position))
   const lastReceiptNumbers = new Map<string, string>()
-  return rows.map(({ series, number: count, customer, sponsor, ...row }) => {
+  return rows.map(({ series, number: count, customer, payerName, payerEmail, payLinkId, ...row }) => {
     const number = formatReceiptNumber({ series, number: count })
-    const isSponsored = sponsor.name !== null || sponsor.email !== null
+    const isSponsored = isPaidByOther({ payerName, payerEmail, payLinkId })
     const creditedNumber = isCreditNote(series) ? (lastReceiptNumbers.get(row.paymentId) ?? null) : null
     if (!isCreditNote(series)) lastReceiptNumbers.set(row.paymentId, number)
-    const payer = isSponsored ? sponsor : customer
+    const payer = isSponsored ? { name: payerName, email: payerEmail } : customer
     return { ...row, number, isCredit: isCreditNote(series), creditedNumber, payer, isSponsored }
   })
 }

@@ -1,12 +1,15 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
-import type { Payment } from '../purchase.server.ts'
+import { findPayerEmail, type Payment } from '../purchase.server.ts'
 import { describeCreditReason, describeItem, type Receipt } from './describe-receipt.ts'
 import { creditNoteMail, sponsorReceiptMail } from './emails/mails.ts'
 import { findReceipt } from './queries.server.ts'
 
-type PayerAndSubject = Pick<Payment, 'id' | 'applicationId' | 'orderId' | 'email' | 'payerEmail'>
+type PayerAndSubject = Pick<
+  Payment,
+  'id' | 'applicationId' | 'orderId' | 'email' | 'payerEmail' | 'payerName' | 'payLinkId'
+>
 
 /** Mails the credit note of a ledger entry to the person who paid. Does nothing if the entry moved no money. */
 export async function queueCreditNote(
@@ -16,7 +19,7 @@ export async function queueCreditNote(
   entryId: string,
 ): Promise<void> {
   const receipt = await findReceipt(tx, entryId)
-  const email = payment.payerEmail ?? payment.email
+  const email = receipt === null ? null : await findPayerEmail(tx, payment)
   if (receipt === null || email === null) return
   const { creditedNumber } = receipt
   await notify(app, tx, payment.applicationId === null ? visitor(email) : applicant(email), {

@@ -1,11 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
+import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
+import { restoreApplication } from '#src/features/cases/restore-application.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
 import { creditNoteMail } from '#src/features/payments/receipts/emails/mails.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { EMAIL, paidApplication, STAFF } from '#tests/support/paid-application.ts'
 import { decidePayment } from '../decide-payment.server.ts'
+import { createPayLink } from '../pay-links/change-pay-link.server.ts'
 import { loadLedgerBalance } from '../queries.server.ts'
 import { recordLedgerEntry } from '../record-entry.server.ts'
 import { payments } from '../table.server.ts'
@@ -71,6 +74,18 @@ test('the receipt mail has the number, and a sponsor gets the receipt instead of
   expect(await listReceipts(app.db, (await payment()).id)).toMatchObject([
     { isSponsored: true, payer: { name: 'Ngozi Eze', email: 'ngozi@example.ng' } },
   ])
+})
+
+test('a receipt never names the applicant to the person who paid, also when that person was erased', async () => {
+  const { app, id, payment } = await paidApplication()
+  const link = await createPayLink(app, { applicationId: id, replaces: null })
+  await app.db.update(payments).set({ payLinkId: link.ok ? link.linkId : null, payerName: null, payerEmail: null })
+  expect(await listReceipts(app.db, (await payment()).id)).toMatchObject([
+    { isSponsored: true, payer: { name: null, email: null } },
+  ])
+  await deleteApplication(app, STAFF, { id, confirmation: (await payment()).applicationReference ?? '' })
+  await restoreApplication(app, STAFF, id)
+  expect(await listReceipts(app.db, (await payment()).id)).toMatchObject([{ isSponsored: true }])
 })
 
 test('an erased name is absent, and the sums of the document stay', async () => {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { lockPayment } from '../purchase.server.ts'
+import { lockPayment, type Payment } from '../purchase.server.ts'
 import { payments } from '../table.server.ts'
 import { recordRefundEvent } from './propose-refund.server.ts'
 import { findRefundableSum } from './queries.server.ts'
@@ -29,6 +30,8 @@ export async function decideRefund(
     const state = decided.decision === 'confirm' ? APPROVED : 'declined'
     if (refund.state === state && refund.decidedBy === actor.id) return { ok: true }
     if (refund.state !== 'proposed') return { ok: false, reason: 'decided' }
+    if (state === APPROVED && !(await isStillCovered(tx, locked.payment)))
+      return { ok: false, reason: 'not-refundable' }
 
     const sum = await findRefundableSum(tx, locked.payment)
     const isCovered = sum !== null && sum.refunded <= sum.arrived
@@ -51,4 +54,10 @@ export async function decideRefund(
     if (state === APPROVED) await app.jobs.enqueue(tx, 'send-refund', { refundId: refund.id })
     return { ok: true }
   })
+}
+
+/** The bank may have taken the money back while the refund waited. */
+async function isStillCovered(tx: Transaction, payment: Payment): Promise<boolean> {
+  const sum = await findRefundableSum(tx, payment)
+  return sum !== null && sum.refunded <= sum.arrived
 }

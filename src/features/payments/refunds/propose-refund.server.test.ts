@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import type { PaymentState } from '../states.ts'
+import { payments } from '../table.server.ts'
 import { decideRefund } from './decide-refund.server.ts'
 import { proposeRefund, type RefundProposal } from './propose-refund.server.ts'
 import { refunds } from './table.server.ts'
@@ -87,6 +89,19 @@ test('parts of a payment need an owner once they reach the limit together', asyn
   expect(await propose({ kobo: 100 })).toMatchObject({ state: 'proposed' })
 })
 
+test('refunds of all payments of one application need an owner once they reach the limit together', async () => {
+  const app = await testContext()
+  const application = await anApplication().agreedAt(500_000).addedByStaff('Tech').saveTo(app.db, app.clock)
+  const results = []
+  for (const part of ['initial', 'final'] as const) {
+    const draft = aPayment().for(toPurchaseDetails(application)).of(part, 30_000).inState('settled')
+    const { id: paymentId } = await draft.saveTo(app.db, app.clock)
+    const proposal = { idempotencyKey: randomUUID(), paymentId, kobo: null, reason: 'Stopped', termsNote: 'All' }
+    results.push(await proposeRefund(app, STAFF, proposal))
+  }
+  expect(results).toMatchObject([{ state: 'approved' }, { state: 'proposed' }])
+})
+
 test('concurrent refunds never exceed what arrived', async () => {
   const { payment, propose, findRefunds } = await setUp()
   const kobo = Math.ceil(payment.kobo / 3)
@@ -126,4 +141,12 @@ test('money that did not arrive, went back or is unknown cannot be refunded', as
 test('a payment that arrived twice can be refunded', async () => {
   const { payment, propose } = await setUp({ state: 'refund_due', flag: 'paid-twice' })
   expect(await propose()).toEqual({ ok: true, state: 'approved', kobo: payment.kobo })
+})
+
+test('money that never counted is not refunded again after staff or the bank dealt with it', async () => {
+  for (const state of ['refund_due', 'mismatch'] as const) {
+    const { app, propose } = await setUp({ state, flag: state === 'mismatch' ? 'amount' : 'paid-twice' })
+    await app.db.update(payments).set({ flagClearedAt: app.clock.now() })
+    expect(await propose()).toEqual({ ok: false, reason: 'not-refundable' })
+  }
 })

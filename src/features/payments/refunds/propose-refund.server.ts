@@ -5,7 +5,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment, type Payment } from '../purchase.server.ts'
 import { payments } from '../table.server.ts'
-import { findRefundableSum, type RefundRow } from './queries.server.ts'
+import { findRefundableSum, type RefundRow, sumRefundsOfOtherPayments } from './queries.server.ts'
 import { queueRefundProposedMail } from './queue-mails.server.ts'
 import { calculateNextRefundCheck, needsOwner } from './rules.ts'
 import { APPROVED } from './states.ts'
@@ -47,7 +47,8 @@ export async function proposeRefund(
     const amount = kobo ?? sum.left
     if (amount > sum.left) return { ok: false, reason: 'too-much', leftKobo: sum.left }
 
-    const state = needsOwner({ kobo: amount, otherKobo: sum.refunded }) ? 'proposed' : APPROVED
+    const otherKobo = sum.refunded + (await sumRefundsOfOtherPayments(tx, payment))
+    const state = needsOwner({ kobo: amount, otherKobo }) ? 'proposed' : APPROVED
     const now = app.clock.now()
     const [refund] = await tx
       .insert(refunds)

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import type { Payment } from '../purchase.server.ts'
+import { belongsTo, type Payment, readPurchaseKey } from '../purchase.server.ts'
 import { findLedgerEntriesOfPayments } from '../queries.server.ts'
 import { calculateBalanceAfterRefunds, type EntryKind, type Sum } from '../rules.ts'
 import { MISMATCH, REFUND_DUE, SETTLED } from '../states.ts'
@@ -15,7 +15,7 @@ export type RefundableSum = { currency: 'NGN' | 'GBP'; arrived: number; refunded
 
 type PaymentFacts = Pick<
   Payment,
-  'id' | 'state' | 'flag' | 'provider' | 'pence' | 'kobo' | 'arrivedKobo' | 'arrivedCurrency'
+  'id' | 'state' | 'flag' | 'flagClearedAt' | 'provider' | 'pence' | 'kobo' | 'arrivedKobo' | 'arrivedCurrency'
 >
 
 /** Returns what can still go back of a payment, or null when nothing of it arrived or all of it was taken back. */
@@ -53,13 +53,15 @@ async function sumOpenRefunds(db: DatabaseOrTransaction, ids: Array<string>): Pr
   return new Map(rows.map(({ id, amount }) => [id, amount]))
 }
 
-function readArrivedSum({ state, flag, provider, pence, kobo, arrivedKobo, arrivedCurrency }: PaymentFacts) {
+function readArrivedSum(payment: PaymentFacts) {
+  const { state, flag, flagClearedAt, provider, pence, kobo, arrivedKobo, arrivedCurrency } = payment
   if (provider === null) {
     if (state !== SETTLED) return null
     return kobo === 0 ? ({ currency: 'GBP', arrived: pence } as const) : ({ currency: 'NGN', arrived: kobo } as const)
   }
-  const hasArrived = state === SETTLED || state === REFUND_DUE || state === MISMATCH
-  if (!hasArrived || flag === 'reversed' || (arrivedCurrency ?? 'NGN') !== 'NGN') return null
+  const isUncounted = state === REFUND_DUE || state === MISMATCH
+  const isStillHere = state === SETTLED || (isUncounted && flagClearedAt === null)
+  if (!isStillHere || flag === 'reversed' || (arrivedCurrency ?? 'NGN') !== 'NGN') return null
   return { currency: 'NGN', arrived: arrivedKobo ?? kobo } as const
 }
 
@@ -98,6 +100,28 @@ export async function sumPenceUnderWay(db: DatabaseOrTransaction, applicationId:
     .where(and(eq(payments.applicationId, applicationId), inArray(payments.id, unfinished)))
   const refundable = await findRefundablePayments(db, rows)
   return refundable.reduce((total, { payment, balance }) => total + payment.countedPence - balance.pence, 0)
+}
+
+/** Sums the kobo of refunds of the other payments of the same application or order. */
+export async function sumRefundsOfOtherPayments(
+  db: DatabaseOrTransaction,
+  payment: Pick<Payment, 'id' | 'applicationId' | 'orderId'>,
+): Promise<number> {
+  const key = readPurchaseKey(payment)
+  if (key === null) return 0
+  const [row] = await db
+    .select({ kobo: sql`coalesce(sum(${refunds.amount}), 0)`.mapWith(Number) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        belongsTo(payments, key),
+        ne(payments.id, payment.id),
+        eq(refunds.currency, 'NGN'),
+        isInStates(refunds.state, takesMoney),
+      ),
+    )
+  return row?.kobo ?? 0
 }
 
 /** Sums the kobo of refunds that were begun in the provider's dashboard, or that were paid after they had failed. */

@@ -7,7 +7,7 @@ import type { MailSubject } from '#src/features/outbox/mail.ts'
 import { applicant, notify, staffMailbox, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { findStaffNames, listActiveOwners } from '#src/features/staff/queries.server.ts'
 import { signId } from '#src/signed-id.server.ts'
-import type { Payment } from '../purchase.server.ts'
+import { findPayerEmail, type Payment } from '../purchase.server.ts'
 import { OFFLINE_METHOD_WORDS } from '../rules.ts'
 import { accountNeededMail, offlineRefundMail, refundFailedMail, refundProposedMail } from './emails/mails.ts'
 import type { RefundRow } from './queries.server.ts'
@@ -68,7 +68,7 @@ export async function queueAccountNeededMail(
   tx: Transaction,
   { refund, payment }: RefundOfPayment,
 ): Promise<void> {
-  const email = payment.payerEmail ?? payment.email
+  const email = await findPayerEmail(tx, payment)
   if (email === null) return
   await notify(app, tx, applicant(email), {
     mail: accountNeededMail,

@@ -66,6 +66,13 @@ describe('the search of the payments list', () => {
     expect(await findReferences(app, 'q=%25'), 'a wildcard is an ordinary character').toEqual([])
   })
 
+  test('an amount above every payment finds nothing, with a sign too', async () => {
+    const app = await testContext()
+    await saveForApplicant(app, 'Ngozi Eze')
+    for (const amount of ['£30,000,000', '£999999999999', '₦999999999999.99', '999999999999'])
+      expect(await findReferences(app, `q=${encodeURIComponent(amount)}`), amount).toEqual([])
+  })
+
   test('the search finds an amount in naira or pounds, with or without its sign and commas', async () => {
     const app = await testContext()
     const { payment } = await saveForApplicant(app, 'Ada Obi')

@@ -13,7 +13,7 @@ export function matchesPayments(search: string): Array<SQL> {
     if (amount === null) return containsText(word)
     return amount.sign === null
       ? sql`(${containsText(word)} or ${hasAmount(amount.hundredths)})`
-      : sql`(${hasAmount(amount.hundredths)} and (${payments.pence} = ${amount.hundredths}) = ${amount.sign === '£'})`
+      : sql`(${hasAmount(amount.hundredths)} and (${payments.pence} = ${amount.hundredths}::bigint) = ${amount.sign === '£'})`
   })
 }
 

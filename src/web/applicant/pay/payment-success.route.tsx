@@ -87,14 +87,14 @@ function answerWithResult(
   switch (confirmResult) {
     case 'settled': {
       const { item, itemName, instalment, countedPence, kobo, reference, opensBooking, trackingPair } = result
-      const { due, laterPence, needsDetails, isSponsored } = result
+      const { isSponsored } = result
       const paidFields = { item, itemName, instalment, countedPence, kobo, reference }
       const ownReceipt = result.ownReceipt && {
         number: result.ownReceipt.number,
         url: addresses.receipt(signId(app.sessionSecret, 'receipt links', result.ownReceipt.entryId)),
       }
       const ownFields = { trackingPair, ownReceipt, isSponsored }
-      const payment: VisiblePayment = { ...paidFields, due, laterPence, needsDetails, opensBooking, ...ownFields }
+      const payment: VisiblePayment = { ...paidFields, ...describeNextPayment(result), opensBooking, ...ownFields }
       return data<PaymentOutcomePage>({ state: 'success', payment }, { headers })
     }
     case 'waiting':
@@ -139,6 +139,11 @@ function answerWaiting(
     return answerFailed('Your bank transfer was not accepted', text, tryAgainPath, 200)
   }
   return answerVerifying(result, tryAgainPath, headers)
+}
+
+/** A sponsor, and everyone to whom they show the page, learns nothing about the application. */
+function describeNextPayment({ isSponsored, due, laterPence, needsDetails }: PaymentResult) {
+  return isSponsored ? { due: null, laterPence: 0, needsDetails: false } : { due, laterPence, needsDetails }
 }
 
 function answerVerifying(

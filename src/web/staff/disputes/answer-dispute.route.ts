@@ -46,7 +46,10 @@ function describeAnswer(result: AnswerDisputeResult, provider: string, success: 
     case 'answered':
       return refuse('This dispute has already been answered, perhaps by a colleague.')
     case 'too-much':
-      return { ok: false, errors: { amount: 'This is more than the disputed amount' } }
+      return {
+        ok: false,
+        errors: { amount: 'This is more than the disputed amount, or than what is left of the payment' },
+      }
     case 'unavailable':
       return refuse(
         `${provider} didn’t answer, so we don’t know yet whether it took your answer. Please send it again in a few minutes.`,
