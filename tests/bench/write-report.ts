@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
+import { measureBooks } from './books.ts'
 import { describeGoal, GOALS, type Goal, type GoalName, meetsGoal } from './goals.ts'
 import { measureGrowth } from './growth.ts'
 import { measurePages } from './pages.ts'
@@ -26,6 +27,7 @@ const PARTS: Record<string, () => Promise<PartResult>> = {
   starts: measureStarts,
   uploads: measureUploads,
   growth: () => measureGrowth({ full: values.full }),
+  books: measureBooks,
   payouts: measurePayouts,
 }
 const unknownParts = positionals.filter(name => !(name in PARTS))
