@@ -11,10 +11,11 @@ import type { PartResult } from './results.ts'
 const ROW_COUNTS = [1_000, 20_000, 200_000]
 const EARLIER_MONTH = monthOf(new Date(systemClock.now().getTime() - 500 * DAY_MS))
 
-/** The names have diacritics in the generated payments, and every e-mail address ends in "example". */
+/** Among the generated payments, every e-mail address ends in "example". */
 const LIST_QUERIES: ReadonlyArray<[row: string, query: Record<string, string>]> = [
   ['payments of this month', {}],
   ['an earlier month', { month: EARLIER_MONTH }],
+  ['settled, an earlier month', { month: EARLIER_MONTH, state: 'settled' }],
   ['all months', { month: 'all' }],
   ['settled, all months', { month: 'all', state: 'settled' }],
   ['reversed, all months', { month: 'all', state: 'reversed' }],
