@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#src/database/client.ts'
 import { FIRST_NAMES, LAST_NAMES } from './sample-names.ts'
 
-const BATCH_SIZE = 4000
+const BATCH_SIZE = 1000
 const ITEMS = ['application_fee', 'full_support', 'consultation_30']
 const CHANNELS = ['card', 'bank_transfer', 'ussd']
 
