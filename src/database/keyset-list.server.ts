@@ -50,15 +50,15 @@ export function createKeysetList<Sort extends string, Row extends FoundRow>(list
 
   async function readPage(
     db: DatabaseOrTransaction,
-    wanted: { matches: Conditions; place: Place; order?: Order<Sort> },
+    wanted: { matches: Conditions; fewOthers?: Conditions | undefined; place: Place; order?: Order<Sort> },
   ): Promise<ListPage<Omit<Row, 'total'>>> {
-    const { matches, order = defaultOrder } = wanted
+    const { matches, fewOthers, order = defaultOrder } = wanted
     const { place, cursor } = resolvePlace(wanted.place, listSortColumns(list, order.sort))
     const dir = place.kind === 'before' || place.kind === 'end' ? oppositeDirection(order.dir) : order.dir
     const offset = place.kind === 'page' ? (place.page - 1) * PAGE_SIZE : 0
     const nearestPlace: Place = place.kind === 'before' ? FIRST_PAGE : { kind: 'end' }
     const foundRows = await readCountedRows(list, db, {
-      ...{ matches, order: { ...order, dir }, cursor, offset },
+      ...{ matches, fewOthers, order: { ...order, dir }, cursor, offset },
       limit: PAGE_SIZE + 1,
     })
     const isPastTheList = foundRows.length === 0 && (cursor !== null || offset > 0)
@@ -97,6 +97,7 @@ export function oppositeDirection(dir: Direction): Direction {
 
 type RowSelection<Sort extends string> = {
   matches: Conditions
+  fewOthers?: Conditions | undefined
   order: Order<Sort>
   cursor: ReadonlyArray<string> | null
   limit: number
@@ -112,6 +113,7 @@ function readRows<Sort extends string, Row>(
   return list.rows({ db, where: sql`${list.id} in (${ids})`, ...describeRows(list, selection.order, sql`0`) })
 }
 
+const PLANNER_FENCE = sql`offset 0`
 const TOTAL = sql<number>`(select total from total)`
 
 /** Reads matches once, for the count and the page. Above the count's limit an index is faster. */
@@ -121,14 +123,22 @@ function readCountedRows<Sort extends string, Row>(
   selection: RowSelection<Sort>,
 ) {
   const table = sql`${list.id.table}`
-  const condition = and(...selection.matches)
+  const [condition, fewOthers] = [and(...selection.matches), selection.fewOthers && and(...selection.fewOthers)]
   const limit = sql.raw(String(MAX_COUNTED_ROWS + 1))
-  const counted = sql`select ${joinWithCommas(listSortColumns(list, selection.order.sort).map(toName))} from ${table} where ${condition ?? sql`true`} limit ${limit}`
-  const select = (source: SQL, where: SQL | undefined) => selectIds(list, source, where, selection)
+  const columns = joinWithCommas(listSortColumns(list, selection.order.sort).map(toName))
+  const selectAll = (where: SQL | undefined) => sql`select ${columns} from ${table} where ${where ?? sql`true`}`
+  const counted = sql`${selectAll(condition)} ${fewOthers && sql`union all ${selectAll(fewOthers)}`} limit ${limit}`
+  const select = (source: SQL, where?: SQL) => selectIds(list, source, where, selection)
+  const isLarge = sql`${TOTAL} >= ${limit}`
+  const nearest = { ...selection, limit: selection.limit + (selection.offset ?? 0), offset: 0 }
+  const nearestRows = sql`select ${columns} ${describeSelection(list, table, and(isLarge, condition), nearest)}`
+  const large = fewOthers
+    ? select(sql`((${nearestRows}) union all (${selectAll(and(isLarge, fewOthers))} ${PLANNER_FENCE})) as matching`)
+    : select(table, and(isLarge, condition))
   const ids =
     condition === undefined
-      ? select(table, undefined)
-      : sql`(${select(sql`counted`, sql`${TOTAL} < ${limit}`)}) union all (${select(table, and(sql`${TOTAL} >= ${limit}`, condition))})`
+      ? select(table)
+      : sql`(${select(sql`counted`, sql`${TOTAL} < ${limit}`)}) union all (${large})`
   return list.rows({
     db: db.with(
       db.$with('counted', {}).as(counted),
@@ -144,6 +154,15 @@ function selectIds<Sort extends string>(
   list: Pick<ListDefinition<Sort, unknown>, 'id' | 'sorts'>,
   source: SQL,
   condition: SQL | undefined,
+  selection: RowSelection<Sort>,
+): SQL {
+  return sql`select ${sql.identifier(list.id.name)} ${describeSelection(list, source, condition, selection)}`
+}
+
+function describeSelection<Sort extends string>(
+  list: Pick<ListDefinition<Sort, unknown>, 'id' | 'sorts'>,
+  source: SQL,
+  condition: SQL | undefined,
   { order, cursor, limit, offset = 0 }: RowSelection<Sort>,
 ): SQL {
   const columns = listSortColumns(list, order.sort)
@@ -151,7 +170,7 @@ function selectIds<Sort extends string>(
   const orderBy = joinWithCommas(columns.map(column => sql`${toName(column)} ${sql.raw(order.dir)}`))
   // Without a constant, the planner expects many rows.
   const range = sql`limit ${sql.raw(String(limit))}${offset === 0 ? undefined : sql` offset ${offset}`}`
-  return sql`select ${sql.identifier(list.id.name)} from ${source} where ${where} order by ${orderBy} ${range}`
+  return sql`from ${source} where ${where} order by ${orderBy} ${range}`
 }
 
 function describeRows<Sort extends string>(

@@ -1,4 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { migrate } from './migrate.ts'
@@ -113,3 +118,39 @@ test('a database of another release gets the queues of this one', async () => {
   await migrate(url)
   expect(await runQuery(queues)).toEqual(before)
 })
+
+test('entries of the ledger that an older release wrote get numbers and are in the sums of their month', async () => {
+  const { url, runQuery } = await createEmptyDatabase()
+  await migrateToRelease(url, 4)
+  await runQuery(`
+    insert into payments (id, reference, item, instalment, pence, kobo, currency, provider, is_sandbox, state, channel,
+      opened_at, settled_at)
+    select id, 'TP-' || upper(substr(md5(id::text), 1, 20)), 'application_fee', 'full', 9900, 20368260, 'NGN', 'paystack',
+      true, 'settled', 'card', at, at
+    from (values (gen_random_uuid(), timestamptz '2026-09-30 22:59Z'), (gen_random_uuid(), timestamptz '2026-09-30 23:00Z'))
+      as paid (id, at)`)
+  await runQuery(`
+    insert into ledger_entries (id, payment_id, kind, pence, kobo, at, recorded_at)
+    select gen_random_uuid(), id, 'receipt', pence, kobo, opened_at, opened_at from payments`)
+  await migrate(url)
+  expect(await runQuery('select month, channel, kind, entries, pence from ledger_month_sums order by month')).toEqual([
+    { month: '2026-09', channel: 'card', kind: 'receipt', entries: 1, pence: '9900' },
+    { month: '2026-10', channel: 'card', kind: 'receipt', entries: 1, pence: '9900' },
+  ])
+  expect(await runQuery('select series, last_number from receipt_counters')).toEqual([
+    { series: 'TEST-R', last_number: 2 },
+  ])
+})
+
+/** Runs only the first `count` migrations. */
+async function migrateToRelease(url: string, count: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'passage-migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await cp('src/database/migrations', folder, { recursive: true })
+  const journalFile = join(folder, 'meta', '_journal.json')
+  const journal = JSON.parse(await readFile(journalFile, 'utf8'))
+  await writeFile(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }))
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await runMigrations(drizzle({ client }), { migrationsFolder: folder }).finally(() => client.end())
+}

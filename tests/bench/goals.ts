@@ -19,6 +19,11 @@ const SERVER_GOALS = {
   npmStart: { row: '`npm start` until home answers', unit: 'ms', atMost: 1200 },
   searchGrowth: { row: 'search and filter, most rows : 1,000', unit: '×', atMost: 2 },
   dashboardGrowth: { row: 'dashboard, most rows : 1,000', unit: '×', atMost: 2 },
+  paymentsGrowth: { row: 'payments of this month, 200,000 : 1,000', unit: '×', atMost: 2 },
+  earlierMonthGrowth: { row: 'payments of an earlier month, 200,000 : 1,000', unit: '×', atMost: 2 },
+  allMonthsGrowth: { row: 'payments of all months, 200,000 : 1,000', unit: '×', atMost: 2 },
+  reportGrowth: { row: 'month report, 200,000 : 1,000', unit: '×', atMost: 2 },
+  nameGrowth: { row: 'payments by two names, 200,000 : 1,000', unit: '×', atMost: 2 },
 } satisfies Record<string, Goal>
 
 const HOME_GOALS = {

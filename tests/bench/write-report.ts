@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
+import { measureBooks } from './books.ts'
 import { describeGoal, GOALS, type Goal, type GoalName, meetsGoal } from './goals.ts'
 import { measureGrowth } from './growth.ts'
 import { measurePages } from './pages.ts'
@@ -26,6 +27,7 @@ const PARTS: Record<string, () => Promise<PartResult>> = {
   starts: measureStarts,
   uploads: measureUploads,
   growth: () => measureGrowth({ full: values.full }),
+  books: measureBooks,
   payouts: measurePayouts,
 }
 const unknownParts = positionals.filter(name => !(name in PARTS))
@@ -88,7 +90,7 @@ ${sections.join('\n')}
 ## What the tests check
 
 \`npm test\` times nothing. It checks what does not depend on the machine: bytes, scripts and requests of a first visit to
-every page, database statements of a request, and rows read by the staff list and the dashboard. The budgets are in
+every page, database statements of a request, and rows read by the staff list, the dashboard and the books. The budgets are in
 \`tests/site/page-weight.story.ts\` and \`tests/reliability/statement-budgets.test.ts\`.
 `
 }

@@ -3,6 +3,7 @@ import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { storePayout } from '#src/features/payouts/store-payout.server.ts'
 import { payoutLines, payouts } from '#src/features/payouts/table.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { closeAfterFile } from '../support/after-file.ts'
@@ -99,4 +100,22 @@ test('a payout that does not exist is not found', async () => {
   const cookie = await signIn('finance')
   const missing = await fetch(`${program.origin}/admin/payouts/${crypto.randomUUID()}`, { headers: { cookie } })
   expect(missing.status).toBe(404)
+})
+
+test('a list shows the 20 oldest lines and says how many more there are', async () => {
+  const cookie = await signIn('finance')
+  const payout = { providerId: crypto.randomUUID(), status: 'success', paidOn: '2026-10-05' }
+  const sums = { processedKobo: 0, feesKobo: 0, deductionsKobo: 0, paidKobo: 0 }
+  const lines = Array.from({ length: 23 }, (_, index) => ({
+    ...{ transactionId: `other-${index}`, reference: `OTHER-SHOP-${index}`, kobo: 100, feeKobo: 0 },
+  }))
+  await storePayout(
+    { db, clock: systemClock },
+    { provider: 'paystack', isSandbox: true },
+    { ...payout, ...sums },
+    lines,
+  )
+  const page = await (await fetch(`${program.origin}/admin/payouts`, { headers: { cookie } })).text()
+  expect(new Set(page.match(/OTHER-SHOP-\d+(?=<)/g)).size).toBe(20)
+  expect(page.replaceAll('<!-- -->', '')).toContain('These are the 20 oldest, and there are 3 more.')
 })

@@ -63,6 +63,19 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_paid_by_hand_say_how" CHECK (num_nonnulls("refunds"."recorded_by", "refunds"."offline_method", "refunds"."paid_on") = case when "refunds"."way" = 'offline' and "refunds"."state" = 'processed' then 3 else 0 end)
 );
 --> statement-breakpoint
+CREATE TABLE "ledger_month_sums" (
+	"month" text NOT NULL,
+	"item" text NOT NULL,
+	"channel" text NOT NULL,
+	"kind" text NOT NULL,
+	"entries" integer NOT NULL,
+	"pence" bigint NOT NULL,
+	"kobo" bigint NOT NULL,
+	"fee_pence" bigint NOT NULL,
+	"fee_kobo" bigint NOT NULL,
+	CONSTRAINT "ledger_month_sums_month_item_channel_kind_pk" PRIMARY KEY("month","item","channel","kind")
+);
+--> statement-breakpoint
 CREATE TABLE "payout_lines" (
 	"payout_id" uuid NOT NULL,
 	"transaction_id" text NOT NULL,
@@ -120,6 +133,7 @@ CREATE TABLE "sandbox"."paystack_settlements" (
 );
 --> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" DROP CONSTRAINT "paystack_refunds_status";--> statement-breakpoint
+DROP INDEX "ledger_by_time";--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "answer" text;--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "answered_by" uuid;--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "answered_at" timestamp with time zone;--> statement-breakpoint
@@ -168,10 +182,13 @@ CREATE INDEX "ledger_in_order" ON "ledger_entries" USING btree ("at","id");--> s
 CREATE INDEX "payments_search" ON "payments" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "payments_amounts" ON "payments" USING gin ((array[payments.pence, payments.kobo, payments.arrived_kobo]::bigint[]));--> statement-breakpoint
 CREATE INDEX "payments_by_time" ON "payments" USING btree ("opened_at","id");--> statement-breakpoint
+CREATE INDEX "payments_by_state" ON "payments" USING btree ("state","opened_at","id");--> statement-breakpoint
+CREATE INDEX "payments_by_channel" ON "payments" USING btree ("channel","opened_at","id");--> statement-breakpoint
 CREATE INDEX "payments_by_transaction" ON "payments" USING btree ("transaction_id") WHERE transaction_id is not null;--> statement-breakpoint
 CREATE INDEX "paystack_refunds_due" ON "sandbox"."paystack_refunds" USING btree ("next_step_at") WHERE "sandbox"."paystack_refunds"."next_step_at" is not null;--> statement-breakpoint
 CREATE INDEX "paystack_refunds_unsettled" ON "sandbox"."paystack_refunds" USING btree ("refunded_at") WHERE "sandbox"."paystack_refunds"."settlement_id" is null;--> statement-breakpoint
 CREATE INDEX "paystack_transactions_unsettled" ON "sandbox"."paystack_transactions" USING btree ("paid_at") WHERE "sandbox"."paystack_transactions"."settlement_id" is null;--> statement-breakpoint
+CREATE INDEX "ledger_by_time" ON "ledger_entries" USING btree ("at","pence","kobo","payment_id");--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_answered_whole" CHECK (num_nonnulls("disputes"."answer", "disputes"."answered_by", "disputes"."answered_at") in (0, 3));--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_channel_known" CHECK ("payments"."chosen_channel" in ('bank_transfer', 'card', 'ussd'));--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_fee_not_negative" CHECK ("payments"."fee_kobo" >= 0);--> statement-breakpoint
@@ -231,6 +248,78 @@ FROM (
 --> statement-breakpoint
 INSERT INTO receipt_counters (series, last_number) SELECT series, max(number) FROM receipts GROUP BY series;
 --> statement-breakpoint
+-- The sums of the ledger by month, from which lists and reports read. Fees count with the receipt. Archived payments
+-- count for nothing.
+CREATE FUNCTION to_month_sums(entry ledger_entries, payment payments, sign integer) RETURNS SETOF ledger_month_sums LANGUAGE sql STABLE AS $$
+  SELECT to_char(entry.at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM'), payment.item,
+    CASE payment.channel WHEN 'offline' THEN 'offline-' || payment.offline_method ELSE coalesce(payment.channel, '') END,
+    entry.kind, sign, sign::bigint * entry.pence, sign * entry.kobo,
+    CASE entry.kind WHEN 'receipt' THEN
+      sign * coalesce(round(payment.fee_kobo::numeric * entry.pence / nullif(entry.kobo, 0)), 0)::bigint ELSE 0 END,
+    CASE entry.kind WHEN 'receipt' THEN sign * coalesce(payment.fee_kobo, 0) ELSE 0 END
+  WHERE payment.state <> 'archived'
+$$;
+--> statement-breakpoint
+-- Writes in order, so that transactions which change several months wait for each other in the same order.
+CREATE FUNCTION add_to_month_sums(changes ledger_month_sums[]) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO ledger_month_sums AS sums
+  SELECT month, item, channel, kind, sum(entries), sum(pence), sum(kobo), sum(fee_pence), sum(fee_kobo)
+  FROM unnest(changes)
+  GROUP BY month, item, channel, kind
+  HAVING (sum(entries), sum(pence), sum(kobo), sum(fee_pence), sum(fee_kobo)) <> (0, 0, 0, 0, 0)
+  ORDER BY month, item, channel, kind
+  ON CONFLICT (month, item, channel, kind) DO UPDATE SET
+    entries = sums.entries + excluded.entries,
+    pence = sums.pence + excluded.pence,
+    kobo = sums.kobo + excluded.kobo,
+    fee_pence = sums.fee_pence + excluded.fee_pence,
+    fee_kobo = sums.fee_kobo + excluded.fee_kobo
+$$;
+--> statement-breakpoint
+CREATE FUNCTION add_entries_to_month_sums() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_to_month_sums((
+    SELECT array_agg(change)
+    FROM added JOIN payments ON payments.id = added.payment_id,
+      to_month_sums(ROW(added.*)::ledger_entries, payments, 1) AS change));
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+-- Its name sorts after the trigger that numbers entries, so every transaction locks the counter before the sums.
+CREATE TRIGGER ledger_entries_are_summed_by_month AFTER INSERT ON ledger_entries
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_entries_to_month_sums();
+--> statement-breakpoint
+-- A fee can arrive after the receipt, and sandbox payments are archived.
+CREATE FUNCTION correct_month_sums() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_to_month_sums((
+    SELECT array_agg(change)
+    FROM ledger_entries AS entry, (VALUES (OLD, -1), (NEW, 1)) AS version (payment, sign),
+      to_month_sums(entry, version.payment, version.sign) AS change
+    WHERE entry.payment_id = NEW.id));
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER payments_correct_month_sums AFTER UPDATE OF item, channel, offline_method, fee_kobo, state ON payments
+  FOR EACH ROW WHEN ((OLD.item, OLD.channel, OLD.offline_method, OLD.fee_kobo, OLD.state = 'archived')
+    IS DISTINCT FROM (NEW.item, NEW.channel, NEW.offline_method, NEW.fee_kobo, NEW.state = 'archived'))
+  EXECUTE FUNCTION correct_month_sums();
+--> statement-breakpoint
+-- Sums the whole ledger.
+CREATE FUNCTION rebuild_month_sums() RETURNS void LANGUAGE sql AS $$
+  DELETE FROM ledger_month_sums;
+  INSERT INTO ledger_month_sums
+  SELECT change.month, change.item, change.channel, change.kind,
+    sum(change.entries), sum(change.pence), sum(change.kobo), sum(change.fee_pence), sum(change.fee_kobo)
+  FROM ledger_entries AS entry JOIN payments ON payments.id = entry.payment_id,
+    to_month_sums(entry, payments, 1) AS change
+  GROUP BY 1, 2, 3, 4;
+$$;
+--> statement-breakpoint
+SELECT rebuild_month_sums();
+--> statement-breakpoint
 -- Documents are never changed. They are deleted only with their entry, by `erase_old_payments`.
 CREATE FUNCTION refuse_change_of_receipts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -267,7 +356,7 @@ $$;
 CREATE TRIGGER refunds_stay_within_payment BEFORE INSERT OR UPDATE OF amount, state ON refunds
   FOR EACH ROW EXECUTE FUNCTION refuse_refunds_above_payment();
 --> statement-breakpoint
--- As before, and also erases refunds, webhooks, receipts and credit notes.
+-- As before, and also erases refunds, webhooks, receipts and credit notes, and subtracts the entries from the sums.
 CREATE OR REPLACE FUNCTION erase_old_payments(before timestamptz, at_most integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   ids uuid[];
@@ -295,6 +384,11 @@ BEGIN
     WHERE payments.id = ANY (ids) AND webhook.reference = payments.reference;
   DELETE FROM receipts USING ledger_entries AS entry
     WHERE entry.id = receipts.ledger_entry_id AND entry.payment_id = ANY (ids);
+  PERFORM add_to_month_sums((
+    SELECT array_agg(change)
+    FROM ledger_entries AS entry JOIN payments ON payments.id = entry.payment_id,
+      to_month_sums(entry, payments, -1) AS change
+    WHERE payments.id = ANY (ids)));
   DELETE FROM ledger_entries WHERE payment_id = ANY (ids);
   PERFORM set_config('retention.erase_ledger_before', '', true);
   DELETE FROM payments WHERE id = ANY (ids);

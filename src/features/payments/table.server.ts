@@ -7,6 +7,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -152,6 +153,8 @@ export const payments = pgTable(
       .where(sql`application_id is null and order_id is null`),
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('payments_by_time').on(table.openedAt, table.id),
+    index('payments_by_state').on(table.state, table.openedAt, table.id),
+    index('payments_by_channel').on(table.channel, table.openedAt, table.id),
     index('payments_by_transaction').on(table.transactionId).where(sql`transaction_id is not null`),
     index('payments_proofs').on(table.proofKey).where(sql`proof_key is not null`),
     index('payments_flagged').on(table.openedAt).where(sql`flag is not null and flag_cleared_at is null`),
@@ -207,7 +210,7 @@ export const ledgerEntries = pgTable(
     uniqueIndex('ledger_one_receipt').on(table.paymentId).where(sql`kind = 'receipt'`),
     uniqueIndex('ledger_refund_once').on(table.paymentId, table.refundId),
     index('ledger_of_payment').on(table.paymentId),
-    index('ledger_by_time').on(table.at, table.pence, table.kobo),
+    index('ledger_by_time').on(table.at, table.pence, table.kobo, table.paymentId),
     index('ledger_in_order').on(table.at, table.id),
     check('ledger_kind_known', sql`${table.kind} in (${joinAsSqlList(ENTRY_KINDS)})`),
     check(
@@ -215,4 +218,22 @@ export const ledgerEntries = pgTable(
       sql`case when ${table.kind} = 'archived' then true when ${table.kind} in ('receipt', 'reinstatement') then ${table.pence} > 0 and ${table.kobo} >= 0 else ${table.pence} <= 0 and ${table.kobo} <= 0 end`,
     ),
   ],
+)
+
+/** Sums of the ledger by month in Lagos, without archived payments (ADR 094). Triggers write them. */
+export const ledgerMonthSums = pgTable(
+  'ledger_month_sums',
+  {
+    month: text().notNull(),
+    item: text().$type<ItemKey>().notNull(),
+    /** As the list filters by it: `card`, `offline-cash`. Empty if it is unknown. */
+    channel: text().notNull(),
+    kind: text({ enum: ENTRY_KINDS }).notNull(),
+    entries: integer().notNull(),
+    pence: bigint({ mode: 'number' }).notNull(),
+    kobo: bigint({ mode: 'number' }).notNull(),
+    feePence: bigint('fee_pence', { mode: 'number' }).notNull(),
+    feeKobo: bigint('fee_kobo', { mode: 'number' }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.month, table.item, table.channel, table.kind] })],
 )

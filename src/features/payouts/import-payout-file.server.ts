@@ -6,7 +6,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { FilePayout, PayoutFile } from './parse-payout-file.server.ts'
-import { type PayoutOrigin, replaceLines, writePayout } from './store-payout.server.ts'
+import { lockPayouts, type PayoutOrigin, replaceLines, writePayout } from './store-payout.server.ts'
 import { payoutLines, payouts } from './table.server.ts'
 
 export type PayoutFilePlan = {
@@ -48,7 +48,7 @@ export async function importPayoutFile(
   file: PayoutFile,
 ): Promise<ImportResult> {
   return app.db.transaction(async (tx: Transaction) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payout files', 0))`)
+    await lockPayouts(tx)
     const plan = await planPayoutFile(tx, origin, file)
     if (plan.payouts.length === 0) return { ok: false, reason: 'nothing-new' }
     for (const { lines, ...payout } of plan.payouts) {

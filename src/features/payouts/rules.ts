@@ -5,7 +5,7 @@ const DAYS_UNTIL_PAID_OUT = 3
 
 const DAYS_READ_AGAIN = 14
 
-export const MAX_LISTED = 100
+export const MAX_LISTED = 20
 
 export const MAX_SHOWN_LINES = 500
 

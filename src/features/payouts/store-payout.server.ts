@@ -17,10 +17,16 @@ export async function storePayout(
   lines: ReadonlyArray<ProviderPayoutLine>,
 ): Promise<void> {
   await app.db.transaction(async tx => {
+    await lockPayouts(tx)
     const payoutId = await writePayout(tx, origin, { ...payout, source: 'api', readAt: app.clock.now() })
     await replaceLines(tx, origin, payoutId, lines)
     await removeLinesOfFiles(tx, origin, payoutId)
   })
+}
+
+/** One transaction at a time writes payouts, because their fees change several sums of months (ADR 094). */
+export async function lockPayouts(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payouts', 0))`)
 }
 
 type PayoutToWrite = ProviderPayout & { source: 'api' | 'file'; readAt: Date }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { ENTRY_KINDS, type EntryKind } from '#src/features/payments/rules.ts'
@@ -6,8 +6,7 @@ import { MISMATCH, REFUND_DUE } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { payouts } from '#src/features/payouts/table.server.ts'
 import { addMonths, monthRange } from './months.ts'
-import { listMonthConditions } from './payment-filters.server.ts'
-import { addTotals, COUNTED_ENTRIES, NO_TOTALS, TOTAL_COLUMNS, type Totals } from './payment-totals.server.ts'
+import { addTotals, NO_TOTALS, TOTAL_COLUMNS, type Totals } from './payment-totals.server.ts'
 
 export type MonthReport = Awaited<ReturnType<typeof loadMonthReport>>
 
@@ -40,26 +39,21 @@ export async function loadMonthReport(
   }
 }
 
-function isOfMonth(month: string): SQL {
-  return sql.join(listMonthConditions(sql`entry.at`, month), sql` and `)
-}
-
 function sumUp(rows: ReadonlyArray<Totals>): Totals {
   return rows.reduce(addTotals, NO_TOTALS)
 }
 
 async function loadItems(db: DatabaseOrTransaction, month: string): Promise<Array<ItemRow>> {
-  const { rows } = await db.execute<ItemRow>(sql`select payment.item,
-      payment.channel is not distinct from 'offline' as "isOffline",
-      (count(*) filter (where entry.kind = 'receipt'))::int as receipts, ${TOTAL_COLUMNS}
-    from ${COUNTED_ENTRIES} where ${isOfMonth(month)} group by 1, 2`)
+  const { rows } = await db.execute<ItemRow>(sql`select sums.item, starts_with(sums.channel, 'offline-') as "isOffline",
+      coalesce(sum(sums.entries) filter (where sums.kind = 'receipt'), 0)::int as receipts, ${TOTAL_COLUMNS}
+    from ledger_month_sums as sums where sums.month = ${month} and sums.entries > 0 group by 1, 2`)
   return rows.toSorted((a, b) => ITEM_KEYS.indexOf(a.item) - ITEM_KEYS.indexOf(b.item))
 }
 
 async function loadMovements(db: DatabaseOrTransaction, month: string): Promise<Array<MovementRow>> {
-  const { rows } = await db.execute<MovementRow>(sql`select entry.kind, count(*)::int as entries,
-      sum(entry.pence)::float8 as pence, sum(entry.kobo)::float8 as kobo
-    from ${COUNTED_ENTRIES} where ${isOfMonth(month)} group by 1`)
+  const { rows } = await db.execute<MovementRow>(sql`select sums.kind, sum(sums.entries)::int as entries,
+      sum(sums.pence)::float8 as pence, sum(sums.kobo)::float8 as kobo
+    from ledger_month_sums as sums where sums.month = ${month} and sums.entries > 0 group by 1`)
   return rows.toSorted((a, b) => ENTRY_KINDS.indexOf(a.kind) - ENTRY_KINDS.indexOf(b.kind))
 }
 

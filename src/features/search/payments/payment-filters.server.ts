@@ -15,7 +15,7 @@ const ONLINE_CHANNELS = ['card', 'bank_transfer', 'bank', 'ussd', 'qr', 'mobile_
 export const PAYMENT_FILTERS = defineFilters({
   q: createSearchFilter({ placeholder: 'Reference, name, email or amount', where: matchesPayments }),
   month: {
-    // The page adds the months, and `paymentConditions` the condition, which depends on today.
+    // The page adds the months, and `paymentList` the condition, which depends on today.
     control: { kind: 'select', label: 'Month', all: 'This month', choices: [] },
     read: text => (text === ALL_MONTHS ? text : readMonth(text)),
   },
@@ -51,21 +51,6 @@ export type PaymentFilters = typeof PAYMENT_FILTERS.none
 export function shownMonth({ month, q }: PaymentFilters, now: Date): string | null {
   if (month === ALL_MONTHS) return null
   return month ?? (q === null ? monthOf(now) : null)
-}
-
-/** A payment belongs to each month in which it was begun or its money moved. */
-export function paymentConditions(filters: PaymentFilters, now: Date): Array<SQL> {
-  const month = shownMonth(filters, now)
-  return [...PAYMENT_FILTERS.matches(filters), ...(month === null ? [] : [isOfMonth(month)])]
-}
-
-/** PostgreSQL combines two indexes, because few payments move money in another month than they began. */
-function isOfMonth(month: string): SQL {
-  const [from, until] = instantsOf(month)
-  const isWithin = (at: SQL) => sql`(${at} >= ${from} and ${at} < ${until})`
-  const movedIds = sql`array(select entry.payment_id from ledger_entries as entry join payments as moved on moved.id = entry.payment_id
-    where ${isWithin(sql`entry.at`)} and not ${isWithin(sql`moved.opened_at`)})`
-  return sql`(${isWithin(sql`opened_at`)} or id = any(${movedIds}))`
 }
 
 /** `at` is the column of an instant. */

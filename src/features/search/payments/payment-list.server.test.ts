@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addEntry } from '#factories/a-ledger-entry.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { seedPayments } from '#factories/seed-payments.server.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
+import { monthOf } from './months.ts'
 import { PAYMENT_FILTERS } from './payment-filters.server.ts'
 import { listPaymentMonths, paymentList } from './payment-list.server.ts'
 import { paymentTotals } from './payment-totals.server.ts'
@@ -157,6 +159,37 @@ describe('the filters of the payments list', () => {
   })
 })
 
+test('the pages of a large month list every payment once, those that moved money later included', async () => {
+  const app = await testContext()
+  await seedPayments(app.db, 1_040)
+  await app.db.execute(sql`
+    update payments set opened_at = timestamptz '2025-03-02 12:00+01' + position * interval '1 minute'
+    from (select id, row_number() over (order by id) as position from payments) as numbered
+    where numbered.id = payments.id and position <= 1_035`)
+  const clock = { now: () => new Date('2025-03-20T10:00:00Z') }
+  const earlier = await app.db
+    .select()
+    .from(payments)
+    .where(lt(payments.openedAt, new Date('2025-03-01T00:00:00Z')))
+  for (const { id } of earlier) {
+    await addEntry({ db: app.db, clock }, { paymentId: id, kind: 'refund', pence: -1, kobo: -1 })
+  }
+  const seen: Array<{ id: string; openedAt: Date }> = []
+  for (let query: string | null = ''; query !== null; ) {
+    const page: Awaited<ReturnType<typeof loadPage>> = await loadPage(app, `month=2025-03&${query}`)
+    seen.push(...page.rows)
+    query = page.next?.kind === 'after' ? `after=${page.next.cursor}` : null
+  }
+  expect(seen.length).toBeGreaterThanOrEqual(1_035 + earlier.length)
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
+  expect(seen).toEqual(seen.toSorted((one, other) => other.openedAt.getTime() - one.openedAt.getTime()))
+  expect(seen.map(({ id }) => id)).toEqual(expect.arrayContaining(earlier.map(({ id }) => id)))
+  const third = await loadPage(app, 'month=2025-03&page=3')
+  expect(third.rows.map(({ id }) => id)).toEqual(seen.slice(50, 75).map(({ id }) => id))
+  const last = await loadPage(app, 'month=2025-03&before=end')
+  expect(last.rows.map(({ id }) => id)).toEqual(seen.slice(-25).map(({ id }) => id))
+})
+
 test('the totals of every filter are the sums of the ledger of the listed payments', async () => {
   const app = await testContext()
   const staff = await aStaffMember().saveTo(app.db, app.clock)
@@ -175,4 +208,24 @@ test('the totals of every filter are the sums of the ledger of the listed paymen
   expect(await totalsOf('state=reversed')).toMatchObject({ receivedPence: 5_900, returnedPence: 5_900 })
   expect(await totalsOf(`q=${card.reference}`)).toMatchObject({ receivedPence: 5_900, returnedPence: 1_000 })
   expect(await totalsOf('month=2020-01')).toMatchObject({ receivedPence: 0, returnedPence: 0, feePence: 0 })
+})
+
+test('more than 1,000 payments of all months have totals only together, by channel or in one month', async () => {
+  const app = await testContext()
+  await seedPayments(app.db, 1_001)
+  const { rows } = await app.db.execute<{ at: string; pence: number }>(
+    sql`select max(at)::text as at, sum(pence)::float8 as pence from ledger_entries`,
+  )
+  const totalsOf = (query: string) => paymentTotals(app, PAYMENT_FILTERS.read(new URLSearchParams(query)))
+  const all = await totalsOf('month=all')
+  expect((all?.receivedPence ?? 0) - (all?.returnedPence ?? 0)).toBe(rows[0]?.pence)
+  const channels = await Promise.all(
+    ['card', 'bank_transfer', 'ussd'].map(each => totalsOf(`month=all&channel=${each}`)),
+  )
+  expect(channels.reduce((sum, totals) => sum + (totals?.receivedPence ?? 0), 0)).toBe(all?.receivedPence)
+  expect(await totalsOf('q=mail.example')).toBeNull()
+  expect(await totalsOf('month=all&state=settled')).toBeNull()
+  const month = monthOf(new Date(rows[0]?.at ?? ''))
+  expect(await totalsOf(`q=mail.example&month=${month}`)).toEqual(await totalsOf(`month=${month}`))
+  expect(await totalsOf('q=mail.example+obi')).not.toBeNull()
 })

@@ -1,11 +1,11 @@
-import { asc, sql } from 'drizzle-orm'
+import { and, asc, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { listMonths, monthOf } from './months.ts'
-import { type PaymentFilters, paymentConditions } from './payment-filters.server.ts'
+import { listMonthConditions, PAYMENT_FILTERS, type PaymentFilters, shownMonth } from './payment-filters.server.ts'
 
 const PAYMENT_LIST = createKeysetList({
   id: payments.id,
@@ -51,11 +51,21 @@ const PAYMENT_LIST = createKeysetList({
 
 export type ListedPayment = Awaited<ReturnType<typeof paymentList>>['rows'][number]
 
-export function paymentList(
+/** A payment belongs to each month in which it was begun or its money moved. */
+export async function paymentList(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { filters, place }: { filters: PaymentFilters; place: Place },
 ) {
-  return PAYMENT_LIST.page(db, { matches: paymentConditions(filters, clock.now()), place })
+  const month = shownMonth(filters, clock.now())
+  const matches = PAYMENT_FILTERS.matches(filters)
+  if (month === null) return PAYMENT_LIST.page(db, { matches, place })
+  const begunThen = listMonthConditions(payments.openedAt, month)
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select payment_id as id from ledger_entries where ${and(...listMonthConditions(sql`at`, month))}
+    except select id from payments where ${and(...begunThen)}`)
+  const ids = `{${rows.map(({ id }) => id).join(',')}}`
+  const fewOthers = rows.length === 0 ? undefined : [...matches, sql`id = any(${ids}::uuid[])`]
+  return PAYMENT_LIST.page(db, { matches: [...matches, ...begunThen], fewOthers, place })
 }
 
 /** Lists the months with payments from the current one back to the oldest. */

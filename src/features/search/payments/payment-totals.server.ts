@@ -1,9 +1,11 @@
-import { and, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { ARCHIVED } from '#src/features/payments/states.ts'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { MAX_COUNTED_ROWS } from '#src/database/keyset-page.ts'
 import {
   listMonthConditions,
   listPaymentConditions,
+  PAYMENT_FILTERS,
   type PaymentFilters,
   shownMonth,
 } from './payment-filters.server.ts'
@@ -19,31 +21,61 @@ export type Totals = {
 }
 
 export const TOTAL_COLUMNS = sql`
-  coalesce(sum(entry.pence) filter (where entry.kind = 'receipt'), 0)::float8 as "receivedPence",
-  coalesce(sum(entry.kobo) filter (where entry.kind = 'receipt'), 0)::float8 as "receivedKobo",
-  coalesce(-sum(entry.pence) filter (where entry.kind <> 'receipt'), 0)::float8 as "returnedPence",
-  coalesce(-sum(entry.kobo) filter (where entry.kind <> 'receipt'), 0)::float8 as "returnedKobo",
-  coalesce(sum(payment.fee_kobo) filter (where entry.kind = 'receipt'), 0)::float8 as "feeKobo",
-  coalesce(sum(round(payment.fee_kobo::numeric * entry.pence / nullif(entry.kobo, 0)))
-    filter (where entry.kind = 'receipt'), 0)::float8 as "feePence"`
+  coalesce(sum(sums.pence) filter (where sums.kind = 'receipt'), 0)::float8 as "receivedPence",
+  coalesce(sum(sums.kobo) filter (where sums.kind = 'receipt'), 0)::float8 as "receivedKobo",
+  coalesce(-sum(sums.pence) filter (where sums.kind <> 'receipt'), 0)::float8 as "returnedPence",
+  coalesce(-sum(sums.kobo) filter (where sums.kind <> 'receipt'), 0)::float8 as "returnedKobo",
+  coalesce(sum(sums.fee_pence), 0)::float8 as "feePence",
+  coalesce(sum(sums.fee_kobo), 0)::float8 as "feeKobo"`
 
-/** Archived sandbox payments are left out, because their entries cancel each other. */
-export const COUNTED_ENTRIES = sql`ledger_entries as entry join payments as payment
-  on payment.id = entry.payment_id and payment.state <> '${sql.raw(ARCHIVED)}'`
-
-/** Sums the movements of the shown month, of the payments that match the other filters. */
+/**
+ * Sums the movements of the shown month, of the payments that match the other filters. Returns null when more than
+ * `MAX_COUNTED_ROWS` payments of all months match a search or a state, because their entries would all be read.
+ */
 export async function paymentTotals(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   filters: PaymentFilters,
-): Promise<Totals> {
+): Promise<Totals | null> {
+  const month = shownMonth(filters, clock.now())
+  const { month: _, channel, ...others } = filters
+  const isSummed = Object.values(others).every(value => value === null)
+  if (month === null && !isSummed) return sumMatching(db, filters)
+  const source = isSummed ? monthSums(month, channel) : sumsOfEntries(month, filters)
+  const { rows } = await db.execute<Totals>(sql`select ${TOTAL_COLUMNS} from ${source}`)
+  return rows[0] ?? NO_TOTALS
+}
+
+function monthSums(month: string | null, channel: string | null): SQL {
   const isIncluded = and(
-    ...listMonthConditions(sql`entry.at`, shownMonth(filters, clock.now())),
+    month === null ? undefined : sql`sums.month = ${month}`,
+    channel === null ? undefined : isOfChannel(channel),
+  )
+  return sql`ledger_month_sums as sums where ${isIncluded ?? sql`true`}`
+}
+
+function isOfChannel(channel: string): SQL {
+  return channel === 'offline' ? sql`starts_with(sums.channel, 'offline-')` : sql`sums.channel = ${channel}`
+}
+
+const ENTRIES = sql`ledger_entries as entry join payments as payment on payment.id = entry.payment_id,
+  to_month_sums(entry, payment, 1) as sums`
+
+function sumsOfEntries(month: string | null, filters: PaymentFilters): SQL {
+  const isIncluded = and(
+    ...listMonthConditions(sql`entry.at`, month),
     ...listPaymentConditions(sql`entry.payment_id`, filters),
   )
-  const { rows } = await db.execute<Totals>(
-    sql`select ${TOTAL_COLUMNS} from ${COUNTED_ENTRIES} where ${isIncluded ?? sql`true`}`,
-  )
-  return rows[0] ?? NO_TOTALS
+  return sql`${ENTRIES} where ${isIncluded ?? sql`true`}`
+}
+
+async function sumMatching(db: DatabaseOrTransaction, filters: PaymentFilters): Promise<Totals | null> {
+  const condition = and(...PAYMENT_FILTERS.matches(filters))
+  const { rows } = await db.execute<Totals & { matches: number }>(sql`
+    with matching as materialized (select id from payments where ${condition} limit ${MAX_COUNTED_ROWS + 1})
+    select ${TOTAL_COLUMNS}, (select count(*)::int from matching) as matches from ${ENTRIES}
+    where entry.payment_id in (select id from matching) and (select count(*) from matching) <= ${MAX_COUNTED_ROWS}`)
+  const [{ matches, ...totals } = { matches: 0, ...NO_TOTALS }] = rows
+  return matches > MAX_COUNTED_ROWS ? null : totals
 }
 
 export const NO_TOTALS: Totals = {

@@ -27,7 +27,7 @@ export const MONEY_TOPIC: Topic = {
     {
       question: 'How do I find a payment, or see everything that was paid?',
       answer: [
-        'Payments lists every payment and attempt, newest first. Search by any reference, name, email or amount, such as ₦6,172,200. You can filter by month, state and channel, or show only payments to check. Above the list you see what was received and given back, and the provider’s fees.',
+        'Payments lists every payment and attempt, newest first. Search by any reference, name, email or amount, such as ₦6,172,200. You can filter by month, state and channel, or show only payments to check. Above the list you see what was received and given back, and the provider’s fees. If more than 1,000 payments match a search or a state, choose a month to see them.',
         'Open a payment for its facts, receipts, other attempts, emails and history, and to decide on it. For your accountant, “Export CSV” has one line for each receipt and credit note. Owners and finance can export.',
       ],
       keywords: 'books accounts transaction list csv export bookkeeping',

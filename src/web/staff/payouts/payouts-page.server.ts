@@ -72,7 +72,7 @@ function toShownSum({ count, kobo }: CountedSum) {
 }
 
 function toShownList({ count, kobo }: CountedSum) {
-  return { total: count, amount: naira(kobo), isCut: count > MAX_LISTED }
+  return { total: count, amount: naira(kobo), unlisted: Math.max(0, count - MAX_LISTED) }
 }
 
 function sumUp(payouts: ReadonlyArray<PayoutWithLines>) {

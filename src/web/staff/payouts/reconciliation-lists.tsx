@@ -63,14 +63,14 @@ export function ReconciliationLists({ page: { provider, notPaidOut, unknown, dif
   )
 }
 
-type ShownList<Row> = { total: number; amount: string; isCut: boolean; rows: ReadonlyArray<Row> }
+type ShownList<Row> = { total: number; amount: string; unlisted: number; rows: ReadonlyArray<Row> }
 
 function List<Row>({
   id,
   title,
   about,
   columns,
-  list: { total, amount, isCut, rows },
+  list: { total, amount, unlisted, rows },
   rowKey,
 }: {
   id: string
@@ -91,7 +91,6 @@ function List<Row>({
         <>
           <p>
             {about} <strong className="num">{amount}</strong> in all.
-            {isCut && ` The list has the ${MAX_LISTED} oldest.`}
           </p>
           <DataTable
             className="data-table payout-table"
@@ -101,6 +100,11 @@ function List<Row>({
             rowKey={rowKey}
             hasBareCells
           />
+          {unlisted > 0 && (
+            <p className="muted">
+              These are the {MAX_LISTED} oldest, and there are {unlisted.toLocaleString('en-GB')} more.
+            </p>
+          )}
         </>
       )}
     </section>
