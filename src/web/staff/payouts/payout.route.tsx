@@ -62,9 +62,7 @@ export default function Payout({ loaderData: { payout, month, readAt, isCut, lin
             ['Paid to the bank', <span className="num">{payout.paid}</span>],
           ]}
         />
-        <p className="payout-state">
-          <PayoutState payout={payout} />
-        </p>
+        <PayoutState payout={payout} />
       </section>
       <section className="panel flush reconciliation" aria-labelledby="lines">
         <h2 id="lines">
