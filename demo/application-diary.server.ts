@@ -32,6 +32,7 @@ import {
 } from './document-diary.server.ts'
 import type { Person } from './generate-people.ts'
 import { chooseOfficeTime } from './office-hours.ts'
+import { payDueAmount } from './pay-online.server.ts'
 import type { Random } from './random.ts'
 import {
   ADMIN_NOTES,
@@ -40,7 +41,6 @@ import {
   OFFLINE_PAYMENT_NOTES,
   RESUBMISSION_REASONS,
 } from './sample-texts.ts'
-import { settleDuePayment } from './settle-due-payment.server.ts'
 
 export type ApplicationScenario = {
   person: Person
@@ -111,9 +111,9 @@ export function createApplicationDiary(random: Random, now: Date, scenario: Appl
   ]
   if (scenario.isUnpaid) return entries
 
-  const payDueAmount: DiaryEntry['write'] = app =>
-    settleDuePayment(app, random, { kind: 'application', id: application.id }, scenario.person.email)
-  entries.push({ at: addMs(createdAt, random.between(6, 900) * MINUTE_MS), write: payDueAmount })
+  const payWhatIsDue: DiaryEntry['write'] = app =>
+    payDueAmount(app, random, { kind: 'application', id: application.id }, scenario.person.email)
+  entries.push({ at: addMs(createdAt, random.between(6, 900) * MINUTE_MS), write: payWhatIsDue })
   const sender: DocumentSender = {
     application,
     name: scenario.person.name,
@@ -133,7 +133,7 @@ export function createApplicationDiary(random: Random, now: Date, scenario: Appl
         write: app => writeToApplicant(app, random, scenario, application),
       })
     }
-    if (status === 'draft_review') entries.push({ at: addMs(at, random.between(3, 60) * HOUR_MS), write: payDueAmount })
+    if (status === 'draft_review') entries.push({ at: addMs(at, random.between(3, 60) * HOUR_MS), write: payWhatIsDue })
   }
   return entries
 }

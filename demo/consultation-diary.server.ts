@@ -12,8 +12,8 @@ import { createOrder } from '#src/features/payments/create-order.server.ts'
 import { DEFAULT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { addMs, type DiaryEntry } from './diary.ts'
 import type { Person } from './generate-people.ts'
+import { payDueAmount } from './pay-online.server.ts'
 import type { Random } from './random.ts'
-import { settleDuePayment } from './settle-due-payment.server.ts'
 
 export type ConsultationOutcome = 'ordered' | 'paid' | 'booked' | 'cancelled' | 'missed'
 
@@ -59,7 +59,7 @@ export function createConsultationDiary(
   entries.push({
     at: addMs(orderedAt, 5 * MINUTE_MS),
     write: async app => {
-      ids.reference = (await settleDuePayment(app, random, { kind: 'order', id: ids.orderId }, email)) ?? ''
+      ids.reference = (await payDueAmount(app, random, { kind: 'order', id: ids.orderId }, email)) ?? ''
     },
   })
   if (outcome === 'paid') return entries

@@ -7,6 +7,7 @@ import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts
 import { CONTACT_SECTOR_KEYS } from '#src/features/contact/message-form.ts'
 import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
 import { remindOfDocuments } from '#src/features/documents/remind-of-documents.server.ts'
+import type { RateSource } from '#src/features/exchange-rate/rate-source.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import type { MailContext } from '#src/features/outbox/deliver-mail.server.ts'
 import type { MailTransport } from '#src/features/outbox/mail-transport.ts'
@@ -20,7 +21,10 @@ import { deliverPastMail } from './deliver-past-mail.server.ts'
 import { addMs, type DiaryEntry, writeDiary } from './diary.ts'
 import { generatePeople, type Person } from './generate-people.ts'
 import { createHolidayDiary } from './holiday-diary.server.ts'
-import { createIncidentDiary } from './incident-diary.server.ts'
+import { createIncidentDiary, INCIDENT_COUNT } from './incident-diary.server.ts'
+import type { OpenLookAlike } from './look-alike.ts'
+import { createMoneyDiary, MONEY_STORY_COUNT } from './money-diary.server.ts'
+import { createPayoutDiary } from './payout-diary.server.ts'
 import { createRandom, type Random } from './random.ts'
 import { VISITOR_MESSAGES } from './sample-texts.ts'
 import { createStaffMailDiary } from './staff-mail-diary.server.ts'
@@ -58,13 +62,12 @@ const CONSULTATIONS_BY_OUTCOME: Record<
 }
 
 const MESSAGE_COUNT = 12
-const INCIDENT_COUNT = 5
-
 const PEOPLE_COUNT =
   STATUSES.reduce((sum, status) => sum + countApplications(status), 0) +
   Object.values(CONSULTATIONS_BY_OUTCOME).reduce((sum, { count }) => sum + count, 0) +
   MESSAGE_COUNT +
-  INCIDENT_COUNT
+  INCIDENT_COUNT +
+  MONEY_STORY_COUNT
 
 const UPCOMING_CONSULTATION_COUNT = 3
 
@@ -73,21 +76,21 @@ const UPCOMING_CONSULTATION_COUNT = 3
  * transport that delivers to the sandbox inbox at the clock's time.
  */
 export async function fillDemonstration(
-  context: MailContext & { storage: FileStorage },
+  context: MailContext & { storage: FileStorage; sessionSecret: string },
+  openLookAlike: OpenLookAlike,
   mailAt: (db: Database, clock: Clock) => MailTransport,
 ): Promise<void> {
   await context.db.transaction(async tx => {
     // The transactions of the verbs become savepoints in this one, so that an interrupted fill leaves nothing.
     const db = tx as unknown as Database
-    // No jobs are queued, because jobs of the past must not run now.
-    const app = { ...context, db, jobs: { enqueue: async () => {} } }
+    const app = { ...context, db }
     const random = createRandom(20_261_121)
     const now = app.clock.now()
     const historyStart = addMs(now, -WEEKS_OF_HISTORY * 7 * DAY_MS)
     const { owner, staff, entries } = await addDemoStaff(db, random, now, historyStart)
     const people = generatePeople(random, PEOPLE_COUNT).values()
 
-    await writeDiary(app, [
+    await writeDiary(app, { openLookAlike, rates: createRates(random) }, [
       ...entries,
       ...createStaffMailDiary(owner, historyStart, now),
       ...createApplicationEntries(random, now, people, staff),
@@ -95,18 +98,9 @@ export async function fillDemonstration(
       ...createHolidayDiary(now, owner),
       ...createMessageEntries(random, now, people),
       ...createReminderEntries(historyStart, now),
-      ...createIncidentDiary(
-        random,
-        now,
-        [
-          takeNextPerson(people),
-          takeNextPerson(people),
-          takeNextPerson(people),
-          takeNextPerson(people),
-          takeNextPerson(people),
-        ],
-        owner,
-      ),
+      ...createIncidentDiary(random, now, takePeople(people, INCIDENT_COUNT), owner),
+      ...createMoneyDiary(now, takePeople(people, MONEY_STORY_COUNT), staff),
+      ...createPayoutDiary(now, WEEKS_OF_HISTORY, owner),
     ])
     await deliverPastMail(app, clock => mailAt(db, clock))
   })
@@ -173,6 +167,19 @@ function createReminderEntries(since: Date, now: Date): Array<DiaryEntry> {
 }
 
 const REMINDER_VERBS = [remindOfDocuments, remindUnpaid, remindOfSecondPayments, remindUnbooked]
+
+function createRates(random: Random): RateSource {
+  return {
+    fetchRate: async () => ({
+      nairaMicrosPerPound: random.between(2_012_000_000, 2_094_000_000),
+      source: 'demonstration',
+    }),
+  }
+}
+
+function takePeople(people: Iterator<Person>, count: number): Array<Person> {
+  return Array.from({ length: count }, () => takeNextPerson(people))
+}
 
 function takeNextPerson(people: Iterator<Person>): Person {
   const { value, done } = people.next()

@@ -1,55 +1,49 @@
-import { aPayment } from '#factories/a-payment.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
-import type { AppContext } from '#src/database/app-context.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
-import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
-import { findPurchase } from '#src/features/payments/purchase.server.ts'
-import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
-import { addMs, type DiaryEntry } from './diary.ts'
+import { addMs, type DiaryContext, type DiaryEntry } from './diary.ts'
 import type { Person } from './generate-people.ts'
 import { chooseOfficeTime } from './office-hours.ts'
+import { openCheckout, payAtCheckout } from './pay-online.server.ts'
 import type { Random } from './random.ts'
-import { openDuePayment, settleDuePayment } from './settle-due-payment.server.ts'
 
-/** Adds five applications with problems: a wrong amount, a double payment, a reversal, a failed payment and a deletion. */
+export const INCIDENT_COUNT = 5
+
+/** Adds applications with problems: a wrong amount, a double payment, a lost dispute, a failed payment, a deletion. */
 export function createIncidentDiary(
   random: Random,
   now: Date,
-  people: readonly [Person, Person, Person, Person, Person],
+  people: ReadonlyArray<Person>,
   owner: StaffActor,
 ): Array<DiaryEntry> {
-  const [wrongAmount, paidTwice, reversed, failed, deleted] = people
-  const recordFailure = (kind: 'mismatch' | 'failed') => async (app: AppContext, id: string, person: Person) => {
-    const payment = await openDuePayment(app, random, { kind: 'application', id }, person.email)
-    if (payment === null) return
-    await recordOutcome(app, payment.reference, kind === 'mismatch' ? { kind, ...WRONG_AMOUNT_OUTCOME } : { kind })
-  }
+  const daysAgo = (days: number) => addMs(now, -days * DAY_MS)
+  const disputedAt = daysAgo(30)
+  const incidents: ReadonlyArray<{ at: Date; write: WriteIncident }> = [
+    { at: daysAgo(3), write: pressInstead('wrong-amount') },
+    { at: daysAgo(9), write: payTwice },
+    { at: disputedAt, write: pressInstead('disputed') },
+    { at: daysAgo(2), write: pressInstead('decline') },
+    {
+      at: chooseOfficeTime(random, daysAgo(20)),
+      write: (app, id, { email }) => deleteApplication(app, owner, { id, confirmation: email }),
+    },
+  ]
   return [
-    ...createIncidentEntries(addMs(now, -3 * DAY_MS), wrongAmount, recordFailure('mismatch')),
-    ...createIncidentEntries(addMs(now, -9 * DAY_MS), paidTwice, (app, id, person) =>
-      payTwice(app, random, id, person),
-    ),
-    ...createIncidentEntries(addMs(now, -30 * DAY_MS), reversed, async (app, id, person) => {
-      const reference = await settleDuePayment(app, random, { kind: 'application', id }, person.email)
-      if (reference !== null) await recordOutcome(app, reference, { kind: 'reversed' })
-    }),
-    ...createIncidentEntries(addMs(now, -2 * DAY_MS), failed, recordFailure('failed')),
-    ...createIncidentEntries(chooseOfficeTime(random, addMs(now, -20 * DAY_MS)), deleted, (app, id, { email }) =>
-      deleteApplication(app, owner, { id, confirmation: email }),
-    ),
+    ...incidents.flatMap(({ at, write }, index) => createIncidentEntries(at, people[index], write)),
+    ...[MINUTE_MS, HOUR_MS, 17 * HOUR_MS, 18 * HOUR_MS].map(delay => createDueWorkEntry(addMs(disputedAt, delay))),
   ]
 }
 
-/** The bank transfer that arrived was about a tenth of the amount due. */
-const WRONG_AMOUNT_OUTCOME = { reason: 'amount', arrived: { kobo: 1_213_800, currency: 'NGN' } } as const
+/** The look-alike opens, reminds of and decides disputes, and pays refunds. */
+export function createDueWorkEntry(at: Date): DiaryEntry {
+  return { at, write: app => app.lookAlike.doDueWork() }
+}
 
-function createIncidentEntries(
-  at: Date,
-  person: Person,
-  incident: (app: AppContext, id: string, person: Person) => Promise<unknown>,
-): Array<DiaryEntry> {
+type WriteIncident = (app: DiaryContext, id: string, person: Person) => Promise<unknown>
+
+function createIncidentEntries(at: Date, person: Person | undefined, incident: WriteIncident): Array<DiaryEntry> {
+  if (person === undefined) throw new RangeError('An incident needs a person.')
   let id = ''
   const writeApplication: DiaryEntry['write'] = async app => {
     const { name: applicantName, email, phone } = person
@@ -62,19 +56,19 @@ function createIncidentEntries(
   ]
 }
 
+function pressInstead(button: string): WriteIncident {
+  return async (app, id, { email }) => {
+    const checkout = await openCheckout(app, { kind: 'application', id }, email)
+    if (checkout !== null) await payAtCheckout(app, checkout, button)
+  }
+}
+
 /** The first payment counts, and the second must be refunded. */
-async function payTwice(app: AppContext, random: Random, id: string, { email }: Person) {
-  const purchaseKey = { kind: 'application', id } as const
-  const firstPayment = await openDuePayment(app, random, purchaseKey, email)
-  if (firstPayment === null) return
-  const paidOutcome = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
-  await settlePayment(app, firstPayment.reference, paidOutcome)
-  const purchase = await findPurchase(app.db, purchaseKey, email)
-  if (purchase === null) return
-  const secondPayment = await aPayment()
-    .for(purchase)
-    .of(firstPayment.instalment, firstPayment.pence)
-    .saveTo(app.db, app.clock)
-  const laterApp = { ...app, clock: { now: () => addMs(app.clock.now(), 2 * MINUTE_MS) } }
-  await settlePayment(laterApp, secondPayment.reference, paidOutcome)
+async function payTwice(app: DiaryContext, id: string, { email }: Person) {
+  const key = { kind: 'application', id } as const
+  const cardCheckout = await openCheckout(app, key, email, { chosenChannel: 'card' })
+  const transferCheckout = await openCheckout(app, key, email, { chosenChannel: 'bank_transfer' })
+  if (cardCheckout === null || transferCheckout === null) return
+  await payAtCheckout(app, cardCheckout)
+  await payAtCheckout(app, transferCheckout)
 }

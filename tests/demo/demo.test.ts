@@ -17,12 +17,17 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import { mailTemplates } from '#src/features/mails.ts'
 import { latestReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { selectFlaggedApplicationIds } from '#src/features/payments/flags.server.ts'
+import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { reconcilePayouts } from '#src/features/payouts/reconciliation.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffMembers, staffPasswords } from '#src/features/staff/table.server.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { sandboxMail } from '#src/sandbox/mail/table.server.ts'
+import { createLookAlikeOpener } from '#src/server/commands/open-look-alike.ts'
 import { testFileContext } from '../support/app-context.ts'
 import { testDatabase } from '../support/database.ts'
 import { programThatEnds, temporaryDataDir } from '../support/program.ts'
@@ -76,7 +81,7 @@ test.each(START_TIMES)(
     const { db, clock } = app
     const createInbox = (database: Database, inboxClock: Clock) =>
       createSandboxInboxTransport(createSandboxInbox({ db: database, clock: inboxClock }).deliver)
-    await fillDemonstration({ ...app, mail: createInbox(db, clock) }, createInbox)
+    await fillDemonstration({ ...app, mail: createInbox(db, clock) }, createLookAlikeOpener(app), createInbox)
     await expectEveryState(db, clock.now())
     await expectConsistentHistory(db, clock.now())
     await expectNothingToSend(db, clock.now())
@@ -114,10 +119,7 @@ async function expectEveryState(db: Database, now: Date) {
   const stages = await db.selectDistinct({ stage: applications.paymentStage }).from(applications)
   expect(stages.map(row => row.stage)).toEqual(expect.arrayContaining([null, 'initial', 'complete']))
 
-  const flags = await db.select({ flag: payments.flag }).from(payments).where(isNotNull(payments.flag))
-  expect(flags.map(row => row.flag).toSorted()).toEqual(['amount', 'paid-twice', 'reversed'])
-  expect(await db.$count(payments, eq(payments.channel, 'offline'))).toBeGreaterThan(5)
-  expect(await db.$count(payments, eq(payments.state, 'failed'))).toBe(1)
+  await expectMoneyInEveryState(db, now)
   const today = dayInLagos(now)
   expect(await db.$count(documentRequests, lt(documentRequests.dueDate, today))).toBeGreaterThan(3)
   expect(await db.$count(documentRequests, isNull(documentRequests.dueDate))).toBeGreaterThan(3)
@@ -139,6 +141,31 @@ async function expectEveryState(db: Database, now: Date) {
   expect(await db.$count(bookings, eq(bookings.status, 'no_show'))).toBe(1)
   expect(await db.$count(closures, gt(closures.firstDay, today))).toBe(1)
   expect(await db.$count(staffMembers)).toBe(5)
+}
+
+async function expectMoneyInEveryState(db: Database, now: Date) {
+  const flags = await db.select({ flag: payments.flag }).from(payments).where(isNotNull(payments.flag))
+  expect(flags.map(row => row.flag).toSorted()).toEqual(['amount', 'paid-twice', 'reversed'])
+  for (const channel of ['card', 'bank_transfer', 'ussd', 'offline'])
+    expect(await db.$count(payments, eq(payments.channel, channel)), channel).toBeGreaterThan(5)
+  expect(await db.$count(payments, and(isNotNull(payments.paidAt), isNull(payments.feeKobo)))).toBe(0)
+  expect(await db.$count(payments, isNotNull(payments.payerName))).toBe(1)
+  expect(await db.$count(payLinks, gt(payLinks.expiresAt, now))).toBe(1)
+  expect(await db.$count(payments, eq(payments.state, 'failed'))).toBe(2)
+  const refundStates = await db.select({ state: refunds.state }).from(refunds)
+  expect(refundStates.map(({ state }) => state).toSorted()).toEqual([
+    'failed',
+    'needs_attention',
+    'processed',
+    'processed',
+    'proposed',
+  ])
+  expect(await db.$count(refunds, eq(refunds.way, 'offline'))).toBe(1)
+  expect(await db.$count(disputes, and(isNull(disputes.resolvedAt), gt(disputes.dueAt, now)))).toBe(1)
+  const { notPaidOut, unknown, different } = await reconcilePayouts(db, { isSandbox: true, now })
+  expect(notPaidOut.count).toBe(1)
+  expect(unknown.rows.map(({ reference }) => reference)).toEqual(['INVOICE-2026-031'])
+  expect(different.rows.filter(({ differenceKobo }) => differenceKobo !== 0)).toHaveLength(1)
 }
 
 /** Expects that each stored file matches its row, and that each application beyond the first status has a document. */

@@ -230,7 +230,8 @@ test('C54: a payment of the wrong amount does not count, and staff get one mail 
   expect(new Set(results)).toEqual(new Set(['mismatch']))
   expect(await recheckPayment(app, reference)).toBe('mismatch')
   const payment = await loadPayment(app, reference)
-  expect(payment).toMatchObject({ state: 'mismatch', flag: 'amount', settledAt: null, nextCheckAt: null })
+  const expected = { state: 'mismatch', flag: 'amount', channel: 'card', settledAt: null, nextCheckAt: null }
+  expect(payment).toMatchObject(expected)
   expect(await loadApplication(app, id)).toMatchObject({ paid: false, paymentStage: null, reference: null })
   expect(await findReceipts(app)).toEqual([])
   expect(await eventsAbout(app.db, payment.id)).toEqual([

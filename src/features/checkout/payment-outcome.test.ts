@@ -41,6 +41,7 @@ test.each<[string, Partial<Extract<VerifyAnswer, { outcome: 'known' }>>, string]
       reason,
       arrived,
       paidAt: PAID_ANSWER.paidAt,
+      channel: 'card',
       transactionId: '1',
       feeKobo: 200_000,
     })

@@ -17,6 +17,7 @@ export function paymentOutcome(expected: ExpectedPayment, answer: VerifyAnswer):
         reason,
         arrived: { kobo: answer.kobo, currency: answer.currency },
         paidAt,
+        channel,
         transactionId,
         feeKobo,
       }

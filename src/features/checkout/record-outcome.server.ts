@@ -75,7 +75,7 @@ async function flagMismatch(
   app: AppContext,
   tx: Transaction,
   payment: Payment,
-  { reason, arrived, paidAt, transactionId, feeKobo }: Extract<NotPaidOutcome, { kind: 'mismatch' }>,
+  { reason, arrived, paidAt, channel, transactionId, feeKobo }: Extract<NotPaidOutcome, { kind: 'mismatch' }>,
 ) {
   const [flagged] = await tx
     .update(payments)
@@ -87,6 +87,7 @@ async function flagMismatch(
       arrivedKobo: arrived.kobo,
       arrivedCurrency: arrived.currency,
       paidAt,
+      channel,
       transactionId,
       feeKobo,
     })

@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aMail } from '#factories/a-mail.server.ts'
+import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { type Place, readPlace } from '#src/database/keyset-page.ts'
 import { acknowledgementMail } from '#src/features/contact/emails/mails.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { findPurchase } from '#src/features/payments/purchase.server.ts'
+import { accountNeededMail } from '#src/features/payments/refunds/emails/mails.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { countFailedMails, MAIL_FILTERS, mailLog } from './mail-log.server.ts'
+import { countFailedMails, MAIL_FILTERS, mailLog, mailsAboutPayment } from './mail-log.server.ts'
 
 function loadPage(app: AppContext, query: string, place?: Place) {
   const params = new URLSearchParams(query)
@@ -117,3 +123,24 @@ async function explainPlan(app: AppContext, condition: string): Promise<string> 
     return rows.map(row => row['QUERY PLAN']).join('\n')
   })
 }
+
+test('mails about a payment include the request for bank details, whose data is gone once it is sent', async () => {
+  const app = await testContext()
+  const { db, clock } = app
+  const { id } = await anApplication().withEmail('ada@example.ng').saveTo(db, clock)
+  const purchase = { kind: 'application', id } as const
+  const details = await findPurchase(db, purchase, 'ada@example.ng')
+  if (details === null) throw new Error('The application has no purchase.')
+  const payment = await aPayment().for(details).inState('refund_due').saveTo(db, clock)
+  await aMail().to('ada@example.ng').about(id).saveTo(db, clock)
+  await db.update(mails).set({ template: accountNeededMail.name, data: {} })
+  const findTemplates = async () =>
+    (await mailsAboutPayment(app, { ...payment, purchase })).map(({ template }) => template)
+  expect(await findTemplates()).toEqual([])
+  await db.insert(refunds).values({
+    ...{ id: randomUUID(), paymentId: payment.id, amount: payment.kobo, currency: 'NGN', way: 'provider' },
+    ...{ state: 'needs_attention', stateChangedAt: clock.now(), reason: 'Stopped', termsNote: 'All of it' },
+    ...{ proposedBy: randomUUID(), proposedAt: clock.now() },
+  })
+  expect(await findTemplates()).toEqual([accountNeededMail.name])
+})

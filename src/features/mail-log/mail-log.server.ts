@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, notInArray, or, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
@@ -17,6 +17,8 @@ import type { MailSubjectKind } from '#src/features/outbox/mail.ts'
 import { MAIL_STATE_NAMES, MAIL_STATES } from '#src/features/outbox/mail-states.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { accountNeededMail } from '#src/features/payments/refunds/emails/mails.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
 
 const SEARCHED_TEXT = sql`search_fold(${mails.to} || ' ' || coalesce(${mails.subject}, ''))`
 
@@ -97,12 +99,16 @@ export function mailsToApplicant({ db }: Pick<AppContext, 'db'>, applicationId: 
     .orderBy(desc(mails.queuedAt), desc(mails.id))
 }
 
-/** Returns the mails about a payment, and those about its purchase whose data names it, newest first. */
+/**
+ * Returns the mails about a payment, and those about its purchase whose data names it, newest first. A sent request for
+ * bank details has no data, so it belongs to each refunded payment.
+ */
 export function mailsAboutPayment(
   { db }: Pick<AppContext, 'db'>,
   { id, purchase, reference }: { id: string; purchase: PurchaseKey | null; reference: string },
 ) {
   const isAbout = (kind: MailSubjectKind, aboutId: string) => and(eq(mails.aboutKind, kind), eq(mails.aboutId, aboutId))
+  const refundsOfPayment = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, id))
   return db
     .select({ id: mails.id, template: mails.template, to: mails.to, state: mails.state, queuedAt: mails.queuedAt })
     .from(mails)
@@ -111,7 +117,13 @@ export function mailsAboutPayment(
         isAbout('payment', id),
         purchase === null
           ? undefined
-          : and(isAbout(purchase.kind, purchase.id), sql`position(${reference} in ${mails.data}::text) > 0`),
+          : and(
+              isAbout(purchase.kind, purchase.id),
+              or(
+                sql`position(${reference} in ${mails.data}::text) > 0`,
+                and(eq(mails.template, accountNeededMail.name), exists(refundsOfPayment)),
+              ),
+            ),
       ),
     )
     .orderBy(desc(mails.queuedAt), desc(mails.id))

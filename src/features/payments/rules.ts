@@ -202,6 +202,7 @@ export type PaymentOutcome =
       reason: 'amount' | 'currency' | 'reference'
       arrived: ArrivedSum
       paidAt?: Date | null
+      channel?: string | null
     } & ProviderFacts)
   | { kind: 'failed' }
   | { kind: 'reversed' }

@@ -12,6 +12,8 @@ export type PaystackContext = {
   secretKey: string
   /** Tests know their port only after the server has started. */
   webhookUrl: () => string
+  /** Sends the webhooks. */
+  send?: typeof fetch
   stopping: AbortSignal
 }
 

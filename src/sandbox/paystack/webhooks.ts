@@ -78,7 +78,8 @@ async function postWebhook(context: PaystackContext, delivery: Delivery): Promis
   const body = fault === 'webhook-reencoded' ? reencodeJson(delivery.body) : delivery.body
   const key = fault === 'webhook-wrong-signature' ? 'somebody else’s key' : context.secretKey
   try {
-    const response = await fetch(context.webhookUrl(), {
+    const send = context.send ?? fetch
+    const response = await send(context.webhookUrl(), {
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/json', 'x-paystack-signature': signBody(body, key) },

@@ -6,6 +6,7 @@ import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import type { Program } from '../compose.ts'
 import { PROVIDER_KEYS } from '../payment-providers.ts'
+import { createLookAlikeOpener } from './open-look-alike.ts'
 import { UsageError } from './usage-error.ts'
 import { withApp } from './with-app.ts'
 
@@ -34,7 +35,9 @@ async function fillDatabaseIfEmpty(app: Program['app']) {
     )
   }
   print('Creating forty weeks of demonstration data …')
-  await fillDemonstration(app, (db, clock) => createSandboxInboxTransport(createSandboxInbox({ db, clock }).deliver))
+  await fillDemonstration(app, createLookAlikeOpener(app), (db, clock) =>
+    createSandboxInboxTransport(createSandboxInbox({ db, clock }).deliver),
+  )
 }
 
 function print(line: string) {

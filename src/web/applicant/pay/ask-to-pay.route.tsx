@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { PAY_LINK_DAYS } from '#src/features/payments/pay-links/rules.ts'
+import { allowsParts } from '#src/features/payments/rules.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
@@ -39,8 +40,9 @@ export default function AskToPay({ loaderData: { duePence, shortName, link } }: 
         ) : (
           <>
             <p className="lead muted">
-              Send a link to a parent, a sponsor or an employer. They pay {poundsAndPence(duePence)}, or a part of a
-              large sum, and get the receipt. We email you when they have paid.
+              Send a link to a parent, a sponsor or an employer. They pay {poundsAndPence(duePence)}
+              {allowsParts({ pence: duePence }) && ', or a part of it,'} and get the receipt. We email you when they
+              have paid.
             </p>
             <h2 className="small-heading heading-gap">What they see</h2>
             <ul className="plain-list muted">

@@ -60,7 +60,6 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
         </ReceiptLines>
       </div>
       {page.partlyPaid !== null && !isNothingDue && <p className="small">{page.partlyPaid}.</p>}
-      <ReceiptList receipts={page.receipts} />
       <PaymentsInFlight payments={page.inFlight} heading="h3" />
       {due !== null && !isNothingDue && (
         <>
@@ -93,6 +92,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
           </p>
         </>
       )}
+      <ReceiptList receipts={page.receipts} />
     </Receipt>
   )
 }
@@ -102,7 +102,7 @@ function ReceiptList({ receipts }: Pick<TrackingPage, 'receipts'>) {
   if (receipts.length === 0) return null
   return (
     <>
-      <h3 className="small-heading">Receipts</h3>
+      <h3 className="small-heading heading-gap">Receipts</h3>
       <ul className="plain-list small">
         {receipts.map(({ title, pence, url }) => (
           <li key={title}>

@@ -1,6 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime, dateInWords, noonOf } from '#src/dates.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
+import { describePayoutState } from '#src/features/payouts/states.ts'
 import { LEDGER_ENTRY_LABELS } from '#src/features/search/payment-words.ts'
 import { loadMonthReport } from '#src/features/search/payments/month-report.server.ts'
 import { addMonths, monthInWords, monthOf, readMonth } from '#src/features/search/payments/months.ts'
@@ -57,7 +58,7 @@ export async function loadMonthReportPage(app: App, query: URLSearchParams) {
     payouts: payouts.map(({ id, providerId, status, paidOn, processedKobo, feesKobo, deductionsKobo, paidKobo }) => ({
       id,
       providerId,
-      status,
+      state: describePayoutState(status).label,
       paidOn: dateInWords(noonOf(paidOn)),
       processed: naira(processedKobo),
       fees: naira(feesKobo),

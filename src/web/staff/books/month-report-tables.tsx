@@ -74,9 +74,9 @@ const PAYOUT_COLUMNS: ReadonlyArray<DataColumn<Payout>> = [
   { heading: 'Paid on', isRowHeading: true, cell: ({ paidOn }) => paidOn },
   {
     heading: 'Payout',
-    cell: ({ id, providerId, status }) => (
+    cell: ({ id, providerId, state }) => (
       <>
-        <Link to={addresses.adminPayout(id)}>{providerId}</Link>, {status}
+        <Link to={addresses.adminPayout(id)}>{providerId}</Link>, {state}
       </>
     ),
   },

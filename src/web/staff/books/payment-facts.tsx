@@ -86,7 +86,9 @@ function ApplicationFact({ payment: { application, applicantName, isConsultation
   if (application.href !== null) {
     return (
       <Link to={`${application.href}#payments`}>
-        {[applicantName, application.text].filter(text => text !== null).join(', ')}
+        {applicantName}
+        {applicantName !== null && application.text !== null && ', '}
+        <span className="num">{application.text}</span>
       </Link>
     )
   }

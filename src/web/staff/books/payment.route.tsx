@@ -46,13 +46,13 @@ export default function PaymentRoute({ loaderData: page }: Route.ComponentProps)
         {payment.isSandbox && <Badge tone="neutral">Sandbox</Badge>}
       </p>
       <div className="admin-grid payment-page">
+        <Disputes disputes={page.disputes} />
+        <RefundsSection refunds={page.refunds} />
         <div className="w5">
           <PaymentFacts payment={payment} refundOffer={page.refundOffer} />
         </div>
         <div className="w7">
           <Ledger entries={page.entries} />
-          <RefundsSection refunds={page.refunds} />
-          <Disputes disputes={page.disputes} />
           <Attempts attempts={page.attempts} />
           <PaymentMails mails={page.mails} />
           <Webhooks webhooks={page.webhooks} provider={payment.provider} />

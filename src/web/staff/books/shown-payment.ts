@@ -15,7 +15,7 @@ export function describePurpose({ item, instalment }: { item: ItemKey; instalmen
 export function describeChannel(payment: { channel: string | null; offlineMethod: OfflineMethod | null }): string {
   const { channel, offlineMethod } = payment
   if (offlineMethod !== null) return `${OFFLINE_METHOD_WORDS[offlineMethod]}, outside the website`
-  return channel === null ? 'Not known yet' : channelLabel(channel)
+  return channel === null ? 'Not known' : channelLabel(channel)
 }
 
 /** `customer` is whom another payer paid for. */

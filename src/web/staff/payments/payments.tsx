@@ -114,7 +114,7 @@ function PaymentMethod({ payment }: { payment: Payment }) {
   if (offline === null) {
     return (
       <>
-        {channel === null ? 'Not known yet' : channelLabel(channel)}
+        {channel === null ? 'Not known' : channelLabel(channel)}
         {acceptedTerms && <span className="under">Accepted the terms of {acceptedTerms}</span>}
       </>
     )

@@ -45,9 +45,9 @@ function PayoutName({ payout }: { payout: ShownPayout | null }) {
 
 export function PayoutState({ payout: { state, problem } }: { payout: ShownPayout }) {
   return (
-    <>
+    <div className="payout-state">
       <Badge tone={state.tone}>{state.label}</Badge>
       <span className={problem === null ? 'under' : 'under why'}>{problem ?? 'It adds up.'}</span>
-    </>
+    </div>
   )
 }

@@ -46,7 +46,7 @@ export default function Payout({ loaderData: { payout, month, readAt, isCut, lin
     <>
       <PageHead
         title={`Payout of ${payout.paidOn}`}
-        description={`${payout.providerId}, ${payout.source ?? 'from the provider'}. Read on ${readAt}, Lagos time.`}
+        description={`${payout.providerId}, ${payout.source ?? 'from the provider'}. Read on ${readAt}.`}
       >
         <Link className="btn line sm" to={addresses.adminPayouts({ month })}>
           All Payouts
@@ -62,9 +62,7 @@ export default function Payout({ loaderData: { payout, month, readAt, isCut, lin
             ['Paid to the bank', <span className="num">{payout.paid}</span>],
           ]}
         />
-        <p className="payout-state">
-          <PayoutState payout={payout} />
-        </p>
+        <PayoutState payout={payout} />
       </section>
       <section className="panel flush reconciliation" aria-labelledby="lines">
         <h2 id="lines">

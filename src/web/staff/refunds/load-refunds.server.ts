@@ -2,6 +2,7 @@ import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { findRefundsOfPayments } from '#src/features/cases/refunds-of-payments.server.ts'
 import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
 import { REFUND_STATES } from '#src/features/payments/refunds/states.ts'
+import { OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
 import type { App } from '../../app-context.ts'
 
 export type RefundsPanel = Awaited<ReturnType<typeof loadRefunds>>
@@ -29,7 +30,8 @@ export async function loadRefunds(app: App, paymentIds: ReadonlyArray<string>) {
       tone: REFUND_STATES[refund.state].tone,
       waitsForOwner: refund.state === 'proposed',
       since: dateAndClock(refund.stateChangedAt),
-      way: refund.way,
+      paidBy: refund.offlineMethod && OFFLINE_METHOD_WORDS[refund.offlineMethod],
+      bankReference: refund.offlineReference,
       reason: refund.reason,
       termsNote: refund.termsNote,
       problem: refund.problem,

@@ -12,7 +12,10 @@ const COLUMNS: ReadonlyArray<DataColumn<Refund>> = [
     heading: 'Refund',
     cell: ({ sum, reference }) => (
       <>
-        <strong>{sum}</strong> <span className="under">of {reference}</span>
+        <strong>{sum}</strong>{' '}
+        <span className="under">
+          of <span className="num">{reference}</span>
+        </span>
       </>
     ),
   },
@@ -50,12 +53,13 @@ export function RefundsSection({ refunds }: { refunds: ReadonlyArray<Refund> }) 
 }
 
 function RefundState({ refund }: { refund: Refund }) {
-  const { id, tone, label, way, problem, accountEnding, hasProof, waitsForOwner, sum } = refund
+  const { id, tone, label, paidBy, bankReference, problem, accountEnding, hasProof, waitsForOwner, sum } = refund
   const mayOpenProof = useMay('payments')
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
-      {way === 'offline' && <span className="under">Outside the website</span>}
+      {paidBy !== null && <span className="under">{paidBy}, outside the website</span>}
+      {bankReference !== null && <span className="under">Bank reference {bankReference}</span>}
       {problem !== null && <span className="under as-typed">{problem}</span>}
       {accountEnding !== null && <span className="under">To the account ending in {accountEnding}</span>}
       {hasProof && mayOpenProof && (
