@@ -9,7 +9,7 @@ import { payoutLines, payouts } from './table.server.ts'
 /** Sandbox and real payouts never mix (ADR 040). */
 export type PayoutOrigin = { provider: string; isSandbox: boolean }
 
-/** Stores a payout as the provider reports it now. Its lines replace those of earlier reads and of files. */
+/** Stores a payout with its lines, which replace those of earlier reads and files. */
 export async function storePayout(
   app: Pick<AppContext, 'db' | 'clock'>,
   origin: PayoutOrigin,
@@ -43,10 +43,7 @@ export async function writePayout(tx: Transaction, origin: PayoutOrigin, payout:
   return written.id
 }
 
-/**
- * Locks the payments in the order of their ids, as erasures do. A payment that settled without a fee gets it from its
- * line. Only the provider's own line gives a transaction id.
- */
+/** Locks the payments in the order of their ids, as erasures do. Gives them missing fees and transaction ids. */
 export async function replaceLines(
   tx: Transaction,
   origin: PayoutOrigin,
