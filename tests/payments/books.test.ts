@@ -12,6 +12,7 @@ import { auditEvents } from '#src/features/audit/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { payouts } from '#src/features/payouts/table.server.ts'
 import { ROLES, type Role } from '#src/features/staff/roles.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
 import { closeAfterFile } from '../support/after-file.ts'
@@ -54,6 +55,19 @@ test('staff of every role read the list, a payment and the report, and only owne
     }
   }
   expect((await request('/admin/payments', null)).headers.get('location')).toContain('/admin/login')
+})
+
+test('the month report sums the payouts that reached the bank', async () => {
+  const days = { paidOn: '2020-02-04', isSandbox: true, provider: 'paystack', source: 'api' } as const
+  const sums = { processedKobo: 200_000, feesKobo: 3_000, deductionsKobo: 50_000, paidKobo: 147_000 }
+  for (const [providerId, status] of Object.entries({ 1: 'success', 2: 'success', 3: 'failed' })) {
+    await db
+      .insert(payouts)
+      .values({ id: randomUUID(), providerId, status, readAt: systemClock.now(), ...days, ...sums })
+  }
+  const html = await (await request('/admin/payments/report?month=2020-02', 'finance')).text()
+  const total = html.slice(html.lastIndexOf('report-total'))
+  for (const sum of ['₦4,000', '₦60', '₦1,000', '₦2,940']) expect(total).toContain(sum)
 })
 
 test('an unknown payment is a page that was not found, and a wrong id too', async () => {

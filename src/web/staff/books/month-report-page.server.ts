@@ -1,9 +1,9 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime, dateInWords, noonOf } from '#src/dates.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { describePayoutState } from '#src/features/payouts/states.ts'
+import { describePayoutState, PAID_OUT } from '#src/features/payouts/states.ts'
 import { LEDGER_ENTRY_LABELS } from '#src/features/search/payment-words.ts'
-import { loadMonthReport } from '#src/features/search/payments/month-report.server.ts'
+import { loadMonthReport, type MonthReport } from '#src/features/search/payments/month-report.server.ts'
 import { addMonths, monthInWords, monthOf, readMonth } from '#src/features/search/payments/months.ts'
 import { netOf, type Totals } from '#src/features/search/payments/payment-totals.server.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
@@ -55,16 +55,36 @@ export async function loadMonthReportPage(app: App, query: URLSearchParams) {
       uncounted.payments === 0
         ? null
         : { payments: uncounted.payments, naira: naira(uncounted.kobo), fees: naira(uncounted.feeKobo) },
-    payouts: payouts.map(({ id, providerId, status, paidOn, processedKobo, feesKobo, deductionsKobo, paidKobo }) => ({
-      id,
-      providerId,
-      state: describePayoutState(status).label,
-      paidOn: dateInWords(noonOf(paidOn)),
-      processed: naira(processedKobo),
-      fees: naira(feesKobo),
-      deductions: naira(deductionsKobo),
-      paid: naira(paidKobo),
-    })),
+    payouts: payouts.map(toPayoutRow),
+    payoutTotal: toPayoutSums(sumInBank(payouts)),
+  }
+}
+
+type Payout = MonthReport['payouts'][number]
+type PayoutSums = Pick<Payout, 'processedKobo' | 'feesKobo' | 'deductionsKobo' | 'paidKobo'>
+
+function toPayoutRow({ id, providerId, status, paidOn, ...sums }: Payout) {
+  const state = describePayoutState(status).label
+  return { id, providerId, state, paidOn: dateInWords(noonOf(paidOn)), ...toPayoutSums(sums) }
+}
+
+function sumInBank(payouts: ReadonlyArray<Payout>): PayoutSums {
+  const inBank = payouts.filter(({ status }) => status === PAID_OUT)
+  const sumOf = (key: keyof PayoutSums) => inBank.reduce((sum, payout) => sum + payout[key], 0)
+  return {
+    processedKobo: sumOf('processedKobo'),
+    feesKobo: sumOf('feesKobo'),
+    deductionsKobo: sumOf('deductionsKobo'),
+    paidKobo: sumOf('paidKobo'),
+  }
+}
+
+function toPayoutSums({ processedKobo, feesKobo, deductionsKobo, paidKobo }: PayoutSums) {
+  return {
+    processed: naira(processedKobo),
+    fees: naira(feesKobo),
+    deductions: naira(deductionsKobo),
+    paid: naira(paidKobo),
   }
 }
 

@@ -68,17 +68,18 @@ export function LedgerTable({ movements, ledger }: Pick<MonthReportPage, 'moveme
   )
 }
 
-type Payout = MonthReportPage['payouts'][number]
+type Payout = MonthReportPage['payoutTotal'] & Partial<MonthReportPage['payouts'][number]>
 
 const PAYOUT_COLUMNS: ReadonlyArray<DataColumn<Payout>> = [
-  { heading: 'Paid on', isRowHeading: true, cell: ({ paidOn }) => paidOn },
+  { heading: 'Paid on', isRowHeading: true, cell: ({ paidOn = 'In the bank' }) => paidOn },
   {
     heading: 'Payout',
-    cell: ({ id, providerId, state }) => (
-      <>
-        <Link to={addresses.adminPayout(id)}>{providerId}</Link>, {state}
-      </>
-    ),
+    cell: ({ id, providerId, state }) =>
+      id !== undefined && (
+        <>
+          <Link to={addresses.adminPayout(id)}>{providerId}</Link>, {state}
+        </>
+      ),
   },
   { heading: 'Processed', className: 'amount', cell: ({ processed }) => processed },
   { heading: 'Fees', className: 'amount', cell: ({ fees }) => fees },
@@ -86,14 +87,15 @@ const PAYOUT_COLUMNS: ReadonlyArray<DataColumn<Payout>> = [
   { heading: 'Paid out', className: 'amount', cell: ({ paid }) => paid },
 ]
 
-export function PayoutTable({ payouts }: Pick<MonthReportPage, 'payouts'>) {
+export function PayoutTable({ payouts, payoutTotal }: Pick<MonthReportPage, 'payouts' | 'payoutTotal'>) {
   return (
     <DataTable
       className="data-table report-table"
       aria-labelledby="payouts"
       columns={PAYOUT_COLUMNS}
-      rows={payouts}
-      rowKey={payout => payout.id}
+      rows={[...payouts, payoutTotal]}
+      rowKey={({ id = 'total' }: Payout) => id}
+      rowProps={row => (row === payoutTotal ? { className: 'report-total' } : {})}
       hasBareCells
     />
   )

@@ -49,8 +49,12 @@ export default function MonthReport({ loaderData: page }: Route.ComponentProps) 
         {page.payouts.length === 0 ? (
           <p className="muted">No payouts are recorded for this month.</p>
         ) : (
-          <PayoutTable payouts={page.payouts} />
+          <PayoutTable payouts={page.payouts} payoutTotal={page.payoutTotal} />
         )}
+        <p>
+          A payout arrives on the working day after its payments, so those of the last days are in the next month.{' '}
+          <Link to={addresses.adminPayouts()}>Payouts</Link> lists every payment that is not in one.
+        </p>
       </section>
       <p className="report-foot">
         {BRAND.name}. Correct as of {page.readAt}.
