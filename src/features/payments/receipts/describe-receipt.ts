@@ -73,7 +73,7 @@ function listRows(receipt: Receipt): Array<readonly [label: string, value: strin
     ['For', describeItem(receipt)],
     ...(applicationReference === null || isSponsored ? [] : [['Application', applicationReference] as const]),
     ['Payment reference', receipt.paymentReference],
-    ['How', describeChannel(receipt)],
+    [isCredit ? 'Original payment' : 'How', describeChannel(receipt)],
     ...(nairaMicrosPerPound !== null && isAtRate(receipt, nairaMicrosPerPound)
       ? [['Rate', rateInWords(nairaMicrosPerPound)] as const]
       : []),
