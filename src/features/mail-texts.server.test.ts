@@ -74,6 +74,7 @@ import {
   accountNeededMail,
   offlineRefundMail,
   refundFailedMail,
+  refundPaidMail,
   refundProposedMail,
 } from '#src/features/payments/refunds/emails/mails.ts'
 import { requestAnsweredMail, requestNoticeMail, requestReceivedMail } from '#src/features/privacy/emails/mails.ts'
@@ -880,6 +881,15 @@ const MAIL_CASES = [
       ...{ offlineReference: 'FT26-0815', paidOn: '2026-11-02', hasProof: false },
     },
     ['£250.50', 'Bank transfer', 'FT26-0815', '2 November 2026', 'Paid twice', REFUND.pageUrl],
+  ),
+  mailCase(
+    'the mail about a paid refund of money that never counted',
+    refundPaidMail,
+    {
+      ...{ amount: 123_456_700, currency: 'NGN', name: SPECIAL_NAME, itemName: 'Review & Finalize' },
+      paymentReference: RECEIPT.paymentReference,
+    },
+    ['₦1,234,567', 'Review & Finalize', RECEIPT.paymentReference, 'Your bank can take some days'],
   ),
   mailCase(
     'the mail that asks for bank details',

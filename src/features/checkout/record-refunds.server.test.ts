@@ -3,12 +3,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { findRefundableSum } from '#src/features/payments/refunds/queries.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, testPaymentContext } from '#tests/support/app-context.ts'
-import { EMAIL, paidApplication, STAFF } from '#tests/support/paid-application.ts'
+import { EMAIL, mismatchedPayment, paidApplication, STAFF } from '#tests/support/paid-application.ts'
 import { recheckPayment } from './confirm-payment.server.ts'
 import { recordOutcome } from './record-outcome.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
@@ -89,6 +90,23 @@ test('a refund that failed and was paid after all cannot be paid again', async (
   for (const state of ['failed', 'processed'] as const)
     await recordRefunds(app, reference, [{ id: '5', kobo: 1_000_000, state, ourId }])
   expect(await findRefundableSum(app.db, await payment())).toMatchObject({ left: kobo - 1_000_000 })
+})
+
+test('a payer whose money never counted is told when it is paid back, and a sponsor in a mail of their own', async () => {
+  const { app, payment, payerMails } = await mismatchedPayment(6_069_400)
+  const { id, reference } = await payment()
+  await recordRefunds(app, reference, [{ id: '6', kobo: 2_000_000, state: 'processed', ourId: null }])
+  expect(await payerMails()).toMatchObject([
+    { template: 'payments.refund-paid', data: { amount: 2_000_000, currency: 'NGN' } },
+  ])
+  await app.db.update(payments).set({ payerEmail: 'bola@example.ng' }).where(eq(payments.id, id))
+  await recordRefunds(app, reference, [
+    { id: '6', kobo: 2_000_000, state: 'processed', ourId: null },
+    { id: '7', kobo: 4_069_400, state: 'processed', ourId: null },
+  ])
+  const [mail] = await app.db.select().from(mails).where(eq(mails.to, 'bola@example.ng'))
+  expect(mail).toMatchObject({ aboutKind: 'payment', aboutId: id, applicationId: null })
+  expect(await payerMails()).toHaveLength(1)
 })
 
 test('C59: a refunded payment stays refunded when the provider reports an older success', async () => {

@@ -4,11 +4,11 @@ import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment, type Payment } from '#src/features/payments/purchase.server.ts'
 import { findLedgerEntries, loadLedgerBalance } from '#src/features/payments/queries.server.ts'
-import { queueCreditNote } from '#src/features/payments/receipts/queue-documents.server.ts'
 import { recordLedgerEntry } from '#src/features/payments/record-entry.server.ts'
 import { closeRefundedPayment } from '#src/features/payments/refunds/close-refunded-payment.server.ts'
 import { followRefund, type RefundContext } from '#src/features/payments/refunds/follow-refund.server.ts'
 import { sumOfflineRefunds } from '#src/features/payments/refunds/queries.server.ts'
+import { queueRefundPaidMail } from '#src/features/payments/refunds/queue-mails.server.ts'
 import { calculateBalanceAfterRefunds } from '#src/features/payments/rules.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import type { Refund as ProviderRefund } from './payment-gateway.ts'
@@ -92,7 +92,7 @@ async function recordRefund(
     kobo: Math.min(0, balance.kobo - currentBalance.kobo),
     refundId: refund.id,
   })
-  await queueCreditNote(app, tx, payment, entryId)
+  await queueRefundPaidMail(app, tx, { refund: { amount: refund.kobo, currency: 'NGN' }, payment, entryId })
   await recordEvent(app, tx, {
     type: 'payment.refunded',
     actor: { kind: 'system' },

@@ -33,6 +33,13 @@ test('an accepted dispute is stored with who accepted it, and accepting it again
   expect(await payment()).toMatchObject({ state: 'reversed', countedPence: 0 })
 })
 
+test('the history keeps the sum that goes back, which can be less than the disputed one', async () => {
+  const { app, disputeId, paymentId } = await paymentDisputes()
+  await answerDispute(app, STAFF, disputeId, { kind: 'accept', kobo: 5_000_000, message: 'Half was delivered' })
+  const answered = (await eventsAbout(app.db, paymentId)).find(({ type }) => type === 'dispute.answered')
+  expect(answered?.details).toMatchObject({ kobo: 5_000_000, answer: 'accepted' })
+})
+
 test('a contested dispute reaches the provider with its evidence', async () => {
   const { app, disputeId, dispute } = await paymentDisputes()
   expect(await answerDispute(app, STAFF, disputeId, CONTEST)).toEqual({ ok: true })

@@ -44,7 +44,8 @@ export async function answerDispute(
   if (gateway === null) return { ok: false, reason: 'unavailable' }
   try {
     const result = await sendAnswer(gateway, dispute, answer)
-    await recordOutcomeOfAnswer(app, dispute, stored, result)
+    const kobo = answer.kind === 'accept' ? answer.kobo : dispute.kobo
+    await recordOutcomeOfAnswer(app, { ...dispute, kobo }, stored, result)
     return result.outcome === 'accepted'
       ? { ok: true }
       : { ok: false, reason: 'refused', providerMessage: result.providerMessage }

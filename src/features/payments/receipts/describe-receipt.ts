@@ -70,7 +70,7 @@ function listRows(receipt: Receipt): Array<readonly [label: string, value: strin
     ...(creditedNumber === null ? [] : [['Credits receipt', creditedNumber] as const]),
     ['For', describeItem(receipt)],
     ['Payment reference', receipt.paymentReference],
-    ['How', describeChannel(receipt)],
+    [isCredit ? 'Original payment' : 'How', describeChannel(receipt)],
     ...(nairaMicrosPerPound !== null && isAtRate(receipt, nairaMicrosPerPound)
       ? [['Rate', rateInWords(nairaMicrosPerPound)] as const]
       : []),

@@ -11,22 +11,23 @@ type PayerAndSubject = Pick<
   'id' | 'applicationId' | 'orderId' | 'email' | 'payerEmail' | 'payerName' | 'payLinkId'
 >
 
-/** Mails the credit note of a ledger entry to the person who paid. Does nothing if the entry moved no money. */
+/** Mails the credit note of a ledger entry to the person who paid. Returns false if the entry moved no money. */
 export async function queueCreditNote(
   app: AppContext,
   tx: Transaction,
   payment: PayerAndSubject,
   entryId: string,
-): Promise<void> {
+): Promise<boolean> {
   const receipt = await findReceipt(tx, entryId)
   const email = receipt === null ? null : await findPayerEmail(tx, payment)
-  if (receipt === null || email === null) return
+  if (receipt === null || email === null) return receipt !== null
   const { creditedNumber } = receipt
   await notify(app, tx, payment.applicationId === null ? visitor(email) : applicant(email), {
     mail: creditNoteMail,
-    about: chooseSubject(payment),
+    about: choosePayerSubject(payment),
     data: { ...readFields(receipt), creditedNumber, reason: describeCreditReason(receipt) },
   })
+  return true
 }
 
 export async function queueSponsorReceipt(
@@ -45,7 +46,7 @@ export async function queueSponsorReceipt(
 }
 
 /** A mail to a sponsor is not about the application, because it must not appear among the applicant’s mails. */
-function chooseSubject({ id, applicationId, orderId, payerEmail }: PayerAndSubject) {
+export function choosePayerSubject({ id, applicationId, orderId, payerEmail }: PayerAndSubject) {
   if (payerEmail === null && applicationId !== null) return { kind: 'application', id: applicationId } as const
   return payerEmail === null && orderId !== null
     ? ({ kind: 'order', id: orderId } as const)

@@ -8,8 +8,16 @@ import { applicant, notify, staffMailbox, staffRecipient } from '#src/features/o
 import { findStaffNames, listActiveOwners } from '#src/features/staff/queries.server.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { findPayerEmail, type Payment } from '../purchase.server.ts'
+import { choosePayerSubject, queueCreditNote } from '../receipts/queue-documents.server.ts'
 import { OFFLINE_METHOD_WORDS } from '../rules.ts'
-import { accountNeededMail, offlineRefundMail, refundFailedMail, refundProposedMail } from './emails/mails.ts'
+import { REVERSED } from '../states.ts'
+import {
+  accountNeededMail,
+  offlineRefundMail,
+  refundFailedMail,
+  refundPaidMail,
+  refundProposedMail,
+} from './emails/mails.ts'
 import type { RefundRow } from './queries.server.ts'
 
 type RefundOfPayment = { refund: RefundRow; payment: Payment }
@@ -72,13 +80,35 @@ export async function queueAccountNeededMail(
   if (email === null) return
   await notify(app, tx, applicant(email), {
     mail: accountNeededMail,
-    about: findMailSubject(payment),
+    about: choosePayerSubject(payment),
     data: {
       ...{ amount: refund.amount, currency: refund.currency },
       name: payment.payerName ?? payment.name ?? 'customer',
       itemName: ITEMS[payment.item].name,
       paymentReference: payment.reference,
       accountUrl: app.publicUrl + addresses.refundAccount(signId(app.sessionSecret, 'refund links', refund.id)),
+    },
+  })
+}
+
+/** Mails the credit note of a paid refund, or that money which never counted was sent back. */
+export async function queueRefundPaidMail(
+  app: AppContext,
+  tx: Transaction,
+  { refund, payment, entryId }: { refund: Pick<RefundRow, 'amount' | 'currency'>; payment: Payment; entryId: string },
+): Promise<void> {
+  const hasCreditNote = await queueCreditNote(app, tx, payment, entryId)
+  if (hasCreditNote || payment.state === REVERSED) return
+  const email = await findPayerEmail(tx, payment)
+  if (email === null) return
+  await notify(app, tx, applicant(email), {
+    mail: refundPaidMail,
+    about: choosePayerSubject(payment),
+    data: {
+      ...{ amount: refund.amount, currency: refund.currency },
+      name: payment.payerName ?? payment.name,
+      itemName: ITEMS[payment.item].name,
+      paymentReference: payment.reference,
     },
   })
 }

@@ -5,14 +5,13 @@ import { dayInLagos, instantInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { lockPayment, type Payment } from '../purchase.server.ts'
 import { findLedgerEntries, loadLedgerBalance } from '../queries.server.ts'
-import { queueCreditNote } from '../receipts/queue-documents.server.ts'
 import { recordLedgerEntry } from '../record-entry.server.ts'
 import { calculateBalanceAfterRefunds, type OfflineMethod, type Sum } from '../rules.ts'
 import { payments } from '../table.server.ts'
 import { closeRefundedPayment } from './close-refunded-payment.server.ts'
 import { recordRefundEvent } from './propose-refund.server.ts'
 import { findRefundableSum, type RefundRow, sumPaidRefunds, sumRefundsBegunElsewhere } from './queries.server.ts'
-import { queueOfflineRefundMail } from './queue-mails.server.ts'
+import { queueOfflineRefundMail, queueRefundPaidMail } from './queue-mails.server.ts'
 import { refunds } from './table.server.ts'
 
 /** `idempotencyKey` becomes the refund's id. `amount` is in hundredths of the currency that can be refunded. */
@@ -106,7 +105,7 @@ async function recordInLedger(app: AppContext, tx: Transaction, payment: Payment
     at: paidOn === dayInLagos(now) ? now : instantInLagos(paidOn, '12:00'),
     refundId: refund.id,
   })
-  await queueCreditNote(app, tx, payment, entryId)
+  await queueRefundPaidMail(app, tx, { refund, payment, entryId })
   await closeRefundedPayment(app, tx, payment, { refundedKobo, isAllOurs: true })
 }
 

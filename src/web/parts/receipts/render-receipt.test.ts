@@ -56,6 +56,7 @@ test('a credit note names its receipt and the reason, and a sandbox document say
   const { text } = await readPdf(await renderReceipt({ ...note, kind: 'refund', pence: -2_950, kobo: -6_069_350 }))
   for (const words of ['Credit note', 'TEST-C-000007', 'TEST-R-000001', 'Refund', 'Sandbox: no real money', '£29.50'])
     expect(text).toContain(words)
+  expect(text).toContain('Original payment')
   expect(text).not.toContain('−')
 })
 

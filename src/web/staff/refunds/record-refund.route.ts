@@ -66,7 +66,7 @@ async function savePostedRefund(
 }
 
 function describeResult(result: Awaited<ReturnType<typeof recordRefundWithProof>>): Outcome {
-  if (result.ok) return done('Refund Recorded', 'It’s in our accounts, and the payer gets a credit note.')
+  if (result.ok) return done('Refund Recorded', 'It’s in our accounts, and we’re emailing the payer.')
   switch (result.reason) {
     case 'not-found':
       return refuse('We can’t find this payment.', 404)

@@ -70,4 +70,27 @@ export const accountNeededMail = defineMail({
   template: () => import('./account-needed.tsx'),
 })
 
-export const refundMails = [refundProposedMail, refundFailedMail, offlineRefundMail, accountNeededMail] as const
+export type RefundPaidMailData = z.infer<typeof refundPaidSchema>
+const refundPaidSchema = refundSumSchema.extend({
+  name: z.string().nullable(),
+  itemName: z.string(),
+  paymentReference: z.string(),
+})
+
+/** For money that never counted, so that it has no credit note. */
+export const refundPaidMail = defineMail({
+  name: 'payments.refund-paid',
+  label: 'Refund paid',
+  audience: 'applicant',
+  about: ['application', 'order', 'payment'],
+  data: refundPaidSchema,
+  template: () => import('./refund-paid.tsx'),
+})
+
+export const refundMails = [
+  refundProposedMail,
+  refundFailedMail,
+  offlineRefundMail,
+  accountNeededMail,
+  refundPaidMail,
+] as const
