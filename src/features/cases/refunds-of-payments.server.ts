@@ -7,9 +7,13 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { calculateChangeDeadline } from '#src/features/bookings/rules.ts'
 import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import type { Payment } from '#src/features/payments/purchase.server.ts'
+import { type Payment, readPurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { loadLedgerBalance } from '#src/features/payments/queries.server.ts'
-import { findRefundableSum, type RefundableSum } from '#src/features/payments/refunds/queries.server.ts'
+import {
+  findRefundableSum,
+  type RefundableSum,
+  sumPenceUnderWay,
+} from '#src/features/payments/refunds/queries.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { calculateRefundByTerms, convertToRefundKobo, type PaidService } from '#src/features/payments/refunds/terms.ts'
 import { isSettled } from '#src/features/payments/states.ts'
@@ -81,12 +85,15 @@ async function toOffer(app: AppContext, payment: Payment): Promise<RefundOffer |
 
 async function describeService(app: AppContext, payment: Payment): Promise<PaidService> {
   if (!isSettled(payment.state)) return { kind: 'not-kept' }
-  if (payment.applicationId !== null) return describeApplication(app.db, payment.applicationId)
-  if (payment.orderId === null) return { kind: 'not-kept' }
-  return { kind: 'consultation', settledPence: payment.countedPence, booking: await findBooking(app.db, payment.id) }
+  const key = readPurchaseKey(payment)
+  if (key === null) return { kind: 'not-kept' }
+  const pence = await sumPenceUnderWay(app.db, key)
+  if (key.kind === 'application') return describeApplication(app.db, key.id, pence)
+  const settledPence = Math.max(0, payment.countedPence - pence)
+  return { kind: 'consultation', settledPence, booking: await findBooking(app.db, payment.id) }
 }
 
-async function describeApplication(db: DatabaseOrTransaction, id: string): Promise<PaidService> {
+async function describeApplication(db: DatabaseOrTransaction, id: string, penceUnderWay: number): Promise<PaidService> {
   const { item, agreedPence, settledPence } = applications
   const [application] = await db
     .select({ item, agreedPence, settledPence })
@@ -94,7 +101,8 @@ async function describeApplication(db: DatabaseOrTransaction, id: string): Promi
     .where(eq(applications.id, id))
   if (application === undefined) return { kind: 'not-kept' }
   const delivered = (await listDeliveries(db, id)).map(({ stage }) => stage)
-  return { kind: 'application', ...application, delivered }
+  const leftPence = Math.max(0, application.settledPence - penceUnderWay)
+  return { kind: 'application', ...application, settledPence: leftPence, delivered }
 }
 
 async function findBooking(db: DatabaseOrTransaction, paymentId: string) {

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { belongsTo, type Payment, readPurchaseKey } from '../purchase.server.ts'
+import { belongsTo, type Payment, type PurchaseKey, readPurchaseKey } from '../purchase.server.ts'
 import { MISMATCH, REFUND_DUE, SETTLED } from '../states.ts'
 import { ledgerEntries, payments } from '../table.server.ts'
-import { takesMoney } from './states.ts'
+import { isUnfinished, takesMoney } from './states.ts'
 import { refunds } from './table.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -65,6 +65,18 @@ export async function sumRefundsOfOtherPayments(
       ),
     )
   return row?.kobo ?? 0
+}
+
+/** Sums what unfinished refunds of a purchase are worth in pence. They are not in the ledger yet. */
+export async function sumPenceUnderWay(db: DatabaseOrTransaction, key: PurchaseKey): Promise<number> {
+  const countedKobo = sql`(select sum(kobo) from ${ledgerEntries} as entry where entry.payment_id = ${payments.id})`
+  const pence = sql`floor(${refunds.amount}::numeric * ${payments.countedPence} / nullif(${countedKobo}, 0))`
+  const [row] = await db
+    .select({ pence: sql`coalesce(sum(${pence}), 0)`.mapWith(Number) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(belongsTo(payments, key), eq(refunds.currency, 'NGN'), isInStates(refunds.state, isUnfinished)))
+  return row?.pence ?? 0
 }
 
 /** Sums the kobo of refunds that were begun in the provider's dashboard. */
