@@ -108,7 +108,7 @@ test('an erasure of someone who paid for an applicant waits for holds and money 
   expect(await erasePerson(app, STAFF, SPONSOR_ERASURE)).toEqual({ ok: true })
 })
 
-test('who paid for an application in the bin is erased, and restoring it brings nothing of them back', async () => {
+test('the payer of an application in the bin is erased, and restoring it brings nothing of them back', async () => {
   const app = await testFileContext()
   const { id, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await anApplication().withEmail('other@person.example').settled('initial').saveTo(app.db, app.clock)
