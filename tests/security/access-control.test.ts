@@ -31,7 +31,7 @@ const OWNER_ROUTES = ['admin/mail/templates/:template/text', 'admin/settings/sav
 /** All staff can read these pages, but not all can change something there. Settings and templates have their own tests. */
 const READABLE_ROUTES = ['admin/facts', 'admin/calendar/bookings/:bookingId/move']
 /** The URL of a file with React Router's suffix for page data, which must not return the file. */
-const FILE_PAGE_DATA_PATTERN = /\/(file|proof|documents\.zip|copy\.zip|export\.csv|report\.csv)\.data$/
+const FILE_PAGE_DATA_PATTERN = /\/(file|proof|[a-z-]+\.(zip|csv|pdf))\.data$/
 
 const ROUTES = staffRoutes()
 const PROTECTED_ROUTES = ROUTES.filter(route => !SIGN_IN_PAGES.includes(route.pattern))
