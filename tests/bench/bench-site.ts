@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seedApplications } from '#factories/seed-applications.server.ts'
-import { systemClock } from '#src/clock.ts'
+import { MINUTE_MS, systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { createLogger } from '#src/logger.ts'
 import { startProgram } from '../support/program.ts'
@@ -19,7 +19,7 @@ const FLOOR_SERVER = fileURLToPath(new URL('./floor-server.ts', import.meta.url)
 /** Starts a durable database with generated applications, the built program and the floor server. */
 export async function startBenchSite({ applications = 0 } = {}) {
   const cluster = await startTestCluster({ durable: true })
-  const database = openDatabase(cluster.url, createLogger('silent'))
+  const database = openDatabase(cluster.url, createLogger('silent'), 10, MINUTE_MS)
   const startOnDatabase = (env: Record<string, string> = {}) => startProgram({ ...envOf(cluster.url), ...env })
   const program = await startOnDatabase()
   await seedApplications(database.db, systemClock, applications)

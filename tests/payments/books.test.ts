@@ -5,6 +5,7 @@ import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { createSamplePdf } from '#factories/sample-files.ts'
+import { seedPayments } from '#factories/seed-payments.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { HOUR_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
@@ -92,6 +93,19 @@ test('a stored script in a name is text on the page of its payment and in the li
   await db.update(payments).set({ payerName: '<script>alert(1)</script>' }).where(eq(payments.id, id))
   for (const path of [`/admin/payments/${id}`, `/admin/payments?q=${reference}`]) {
     expect(await (await request(path, 'finance')).text()).not.toContain('<script>alert(1)')
+  }
+})
+
+test('a search that matches more than 1,000 payments asks for a month, which has sums', async () => {
+  await seedPayments(db, 1_001)
+  const advice = 'More than 1,000 payments match. Choose a month to see their sums.'
+  const all = await (await request('/admin/payments?q=example', 'finance')).text()
+  expect(all).toContain(advice)
+  expect(all).not.toContain('Provider fees')
+  for (const path of ['/admin/payments?q=example&month=2026-06', '/admin/payments?month=all']) {
+    const page = await (await request(path, 'finance')).text()
+    expect(page, path).toContain('Provider fees')
+    expect(page, path).not.toContain(advice)
   }
 })
 

@@ -307,8 +307,9 @@ CREATE TRIGGER payments_correct_month_sums AFTER UPDATE OF item, channel, offlin
     IS DISTINCT FROM (NEW.item, NEW.channel, NEW.offline_method, NEW.fee_kobo, NEW.state = 'archived'))
   EXECUTE FUNCTION correct_month_sums();
 --> statement-breakpoint
--- Sums the whole ledger.
+-- Sums the whole ledger, and lets no entry or payment change until the transaction ends.
 CREATE FUNCTION rebuild_month_sums() RETURNS void LANGUAGE sql AS $$
+  LOCK TABLE payments, ledger_entries IN SHARE ROW EXCLUSIVE MODE;
   DELETE FROM ledger_month_sums;
   INSERT INTO ledger_month_sums
   SELECT change.month, change.item, change.channel, change.kind,
