@@ -22,8 +22,8 @@ export function Body({ data }: { data: ArrivedPaymentMailData & HourlyLimit }) {
           ['Received', `${poundsAndPence(pence)} (${naira(kobo)}), ${describeInstalment(data)}`],
           ...(stillDuePence === 0 ? [] : [['Still due', poundsAndPence(stillDuePence)] as const]),
           ...(applicationReference === null ? [] : [['Reference', applicationReference] as const]),
-          ['Payment reference', paymentReference],
         ]}
+        paymentReference={paymentReference}
       />
       <NextStep href={page.url} after="If you reply to this email, your answer goes to the payer.">
         {page.of === 'application' ? 'Open the application' : 'Open the calendar'}

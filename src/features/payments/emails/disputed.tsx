@@ -29,13 +29,13 @@ export function Body({ data }: { data: DisputeMailData }) {
       <Paragraph>{openingText}</Paragraph>
       <DetailTable
         rows={[
-          ['Payment reference', paymentReference === '' ? 'Unknown' : paymentReference],
           ...(kobo === null ? [] : [['Disputed amount', naira(kobo)] as const]),
           ...(category === null ? [] : [['Kind', category] as const]),
           ...(reason === null ? [] : [['Reason', reason] as const]),
           ...(isOpen && dueAt !== null ? [['Answer by', dayAndTime(new Date(dueAt))] as const] : []),
           ...(!isOpen && resolution !== null ? [['Result', describeResolution(resolution)] as const] : []),
         ]}
+        paymentReference={paymentReference === '' ? 'Unknown' : paymentReference}
       />
       {!isOurs && <Paragraph>We have no record of a payment with this reference.</Paragraph>}
       {isOpen && (

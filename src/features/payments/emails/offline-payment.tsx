@@ -26,8 +26,8 @@ export function Body({ data }: { data: OfflinePaymentMailData }) {
           ['Received on', dateInWords(instantInLagos(data.receivedOn, '12:00'))],
           ['Proof', data.hasProof ? 'A file is attached to the payment' : 'None'],
           ...(note === null ? [] : [[act === 'recorded' ? 'Note' : 'Reason', note] as const]),
-          ['Payment reference', data.paymentReference],
         ]}
+        paymentReference={data.paymentReference}
       />
       <NextStep href={data.pageUrl} after="The page shows every payment of this application.">
         Open the payment

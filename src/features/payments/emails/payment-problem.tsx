@@ -17,11 +17,11 @@ export function Body({ data }: { data: PaymentProblem }) {
       <Paragraph>{explainProblem(data.why)}</Paragraph>
       <DetailTable
         rows={[
-          ['Payment reference', data.paymentReference],
           ['For', data.itemName],
           ['We asked for', `${poundsAndPence(data.pence)}, ${naira(data.kobo)}`],
           ...(data.arrived == null ? [] : [['The provider reports', sumInCurrency(data.arrived)] as const]),
         ]}
+        paymentReference={data.paymentReference}
       />
       <Paragraph>
         {`Look up this reference in ${provider.name}’s dashboard. Then decide what to do with the payment on the Applications page, under “Needs you”. You can also refund it there.`}

@@ -36,9 +36,9 @@ export function Body({ data }: { data: RestDueMailData }) {
         rows={[
           ['Received', naira(arrivedKobo)],
           ['Counts as', poundsAndPence(countedPence)],
-          ['Payment reference', paymentReference],
         ]}
         total={['Still due', poundsAndPence(restPence)]}
+        paymentReference={paymentReference}
       />
       <NextStep href={paymentUrl} after="The page shows the amount in naira before you pay.">
         Pay the rest

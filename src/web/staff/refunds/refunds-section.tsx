@@ -12,10 +12,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Refund>> = [
     heading: 'Refund',
     cell: ({ sum, reference }) => (
       <>
-        <strong>{sum}</strong>{' '}
-        <span className="under">
-          of <span className="num">{reference}</span>
-        </span>
+        <strong>{sum}</strong> <span className="under num">{reference}</span>
       </>
     ),
   },

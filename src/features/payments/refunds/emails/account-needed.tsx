@@ -18,8 +18,8 @@ export function Body({ data }: { data: AccountNeededMailData }) {
         rows={[
           ['Refund', sum],
           ['For', data.itemName],
-          ['Payment reference', data.paymentReference],
         ]}
+        paymentReference={data.paymentReference}
       />
       <NextStep
         href={data.accountUrl}

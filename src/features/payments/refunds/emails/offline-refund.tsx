@@ -22,8 +22,8 @@ export function Body({ data }: { data: OfflineRefundMailData }) {
           ['Paid on', dateInWords(instantInLagos(data.paidOn, '12:00'))],
           ['Proof', data.hasProof ? 'A file is attached to the refund' : 'None'],
           ['Reason', data.reason],
-          ['Payment reference', data.paymentReference],
         ]}
+        paymentReference={data.paymentReference}
       />
       <NextStep href={data.pageUrl} after="The page shows the payment and its refunds.">
         Open the payment

@@ -15,11 +15,8 @@ export function Body({ data }: { data: RefundFailedMailData }) {
         {`${provider} could not pay back ${formatRefundSum(data)}. The payer has not got the money. Please propose the refund again, or pay it back outside the website and record that.`}
       </Paragraph>
       <DetailTable
-        rows={[
-          ['For', data.itemName],
-          ['Payment reference', data.paymentReference],
-          ...(data.problem === null ? [] : [[`${provider} says`, data.problem] as const]),
-        ]}
+        rows={[['For', data.itemName], ...(data.problem === null ? [] : [[`${provider} says`, data.problem] as const])]}
+        paymentReference={data.paymentReference}
       />
       <NextStep href={data.pageUrl} after="The page shows the payment and its refunds.">
         Open the payment

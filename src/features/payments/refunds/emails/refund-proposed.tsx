@@ -18,8 +18,8 @@ export function Body({ data }: { data: RefundProposedMailData }) {
           ['For', data.itemName],
           ['Reason', data.reason],
           ['Terms', data.termsNote],
-          ['Payment reference', data.paymentReference],
         ]}
+        paymentReference={data.paymentReference}
       />
       <NextStep href={data.pageUrl} after="You can confirm or decline it there.">
         Open the refund
