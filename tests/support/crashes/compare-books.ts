@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { receipts } from '#src/features/payments/receipts/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
@@ -10,8 +11,17 @@ import type { PaymentWorld } from './payment-world.ts'
 
 type Books = Awaited<ReturnType<typeof readBooks>>
 
+/** Runs the jobs of the schedule until our books say what the provider knows. */
+export async function expectBooksEqual(world: PaymentWorld): Promise<void> {
+  const reconcileAndCompare = async () => {
+    await world.reconcile()
+    return compareBooks(world)
+  }
+  await expect.poll(reconcileAndCompare, { timeout: 60_000, interval: 250 }).toEqual([])
+}
+
 /** Compares our payments, refunds, ledger, receipt numbers and mails with the provider, and returns each difference. */
-export async function compareBooks(world: PaymentWorld): Promise<Array<string>> {
+async function compareBooks(world: PaymentWorld): Promise<Array<string>> {
   const books = await readBooks(world)
   return [
     ...books.transactions.flatMap(transaction => comparePayment(books, transaction)),

@@ -21,21 +21,25 @@ export function paymentPathOf({ id, email }: { id: string; email: string }): str
 
 export type OpenedCheckout = { url: string; shownKobo: number }
 
+const MAX_PRESSES = 3
+
 /**
- * Opens a payment page and presses Pay. Returns null if the program gave no answer. `shownKobo` is the sum that the page
- * showed.
+ * Opens a payment page and presses Pay, again if the page has changed since. Returns null if the program gave no answer.
+ * `shownKobo` is the sum that the page showed.
  */
 export async function pressPay(
   browser: PlainBrowser,
   path: string,
   fields: Record<string, string> = {},
 ): Promise<OpenedCheckout | null> {
-  const { page } = await browser.open(path)
-  const shownKobo = readShownKobo(page)
-  const answer = await orNull(browser.send(path, { ...readHiddenFields(page), ...fields, intent: 'pay' }))
-  if (answer === null) return null
-  if (!answer.url.pathname.startsWith('/checkout/')) throw new Error(`No checkout was opened, but ${answer.url}`)
-  return { url: answer.url.href, shownKobo }
+  for (let press = 0; press < MAX_PRESSES; press++) {
+    const { page } = await browser.open(path)
+    const shownKobo = readShownKobo(page)
+    const answer = await orNull(browser.send(path, { ...readHiddenFields(page), ...fields, intent: 'pay' }))
+    if (answer === null) return null
+    if (answer.url.pathname.startsWith('/checkout/')) return { url: answer.url.href, shownKobo }
+  }
+  throw new Error('No checkout was opened.')
 }
 
 /** Throws if the page asks for no payment. */

@@ -12,8 +12,6 @@ import { type Moment, type Step, startKillingProxy } from './killing-proxy.ts'
 
 export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>
 
-/** Longer than a claim of a refund and than the interval of the checks of a payment. */
-const STEP_MS = 6 * 60_000
 const SHIFT_CLOCK = fileURLToPath(new URL('./shift-clock.ts', import.meta.url))
 const PROGRAM_ARGS = [...memoryOptions, `--import=${SHIFT_CLOCK}`, 'build/server/index.js']
 
@@ -21,7 +19,8 @@ const PROGRAM_ARGS = [...memoryOptions, `--import=${SHIFT_CLOCK}`, 'build/server
  * Starts the program and, outside it, the stand-in for Paystack with its own database. Their requests go through a proxy
  * that can kill the program, and the provider keeps running. Everything stops after the test file.
  */
-export async function startPaymentWorld() {
+export async function startPaymentWorld({ stepMinutes }: { stepMinutes: number }) {
+  const stepMs = stepMinutes * 60_000
   const [records, providerRecords, dataDir, port] = await Promise.all([
     testDatabase(),
     testDatabase(),
@@ -50,7 +49,7 @@ export async function startPaymentWorld() {
         EXCHANGE_RATE_URL: `${provider.url}/rate/v2/rate/GBP/NGN`,
         TRUST_PROXY: '1',
         CLOCK_SHIFT_MS: String(shiftMs),
-        CLOCK_STEP_MS: String(STEP_MS),
+        CLOCK_STEP_MS: String(stepMs),
       },
       PROGRAM_ARGS,
     )
@@ -72,9 +71,9 @@ export async function startPaymentWorld() {
     kill,
     killAt: (step: Step, moment: Moment) => proxy.killAt(step, moment),
     restart: start,
-    /** Lets six minutes pass at the provider and in the program. The provider then does what is due. */
+    /** Lets `stepMinutes` pass at the provider and in the program. The provider then does what is due. */
     async passTime() {
-      shiftMs += STEP_MS
+      shiftMs += stepMs
       if (program.pid !== undefined) process.kill(program.pid, 'SIGUSR2')
       await provider.tick()
     },
