@@ -43,13 +43,13 @@ export async function pressPay(
 }
 
 /** Throws if the page asks for no payment. */
-export function readShownKobo(page: string): number {
+function readShownKobo(page: string): number {
   const shown = /You pay in naira<\/span>\s*<span[^>]*>₦([\d,]+)(?:\.(\d\d))?/.exec(page)
   if (shown === null) throw new Error('The page shows no sum in naira.')
   return Number(shown[1]?.replaceAll(',', '')) * 100 + Number(shown[2] ?? 0)
 }
 
-export function readHiddenFields(page: string): Record<string, string> {
+function readHiddenFields(page: string): Record<string, string> {
   const inputs = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
   return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, value]))
 }

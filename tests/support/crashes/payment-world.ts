@@ -67,7 +67,6 @@ export async function startPaymentWorld({ stepMinutes }: { stepMinutes: number }
     clock,
     provider,
     origin: () => program.origin,
-    output: () => program.output(),
     kill,
     killAt: (step: Step, moment: Moment) => proxy.killAt(step, moment),
     restart: start,
