@@ -129,7 +129,7 @@ export const QUEUES = {
 
 const WAKE_OPTIONS = { notify: true } as const
 
-const SCHEDULED_JOB_OPTIONS = { ...WAKE_OPTIONS, retryLimit: 0, expireInSeconds: 300 } as const
+const SCHEDULED_JOB_OPTIONS = { ...WAKE_OPTIONS, ...HEARTBEAT_OPTIONS, retryLimit: 0, expireInSeconds: 300 } as const
 
 const NIGHTLY_JOB_OPTIONS = {
   ...WAKE_OPTIONS,

@@ -1,9 +1,11 @@
+import type { Browser } from '@playwright/test'
 import { like } from 'drizzle-orm'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
-import { deliveries } from '#src/sandbox/paystack/table.server.ts'
+import { deliveries, transactions } from '#src/sandbox/paystack/table.server.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson, type Person } from '../support/browser/people.ts'
+import type { Records } from '../support/browser/records.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 import { readPdf } from '../support/read-pdf.ts'
@@ -12,25 +14,9 @@ test('finance contests a dispute with the evidence that we have', {
   tag: '@desk',
 }, async ({ page, browser, baseURL, records }) => {
   const person = aPerson()
-  const customerPage = await (await browser.newContext({ baseURL })).newPage()
-  await apply(customerPage, person)
-  await proceedToCheckout(customerPage, person)
-  await pressAtCheckout(customerPage, 'Disputed later')
-  await customerPage.context().close()
-  const isOpened = like(deliveries.body, '%charge.dispute.create%')
-  await expect
-    .poll(
-      async () => {
-        await records.db.update(deliveries).set({ dueAt: records.clock.now() }).where(isOpened)
-        return records.db.select({ id: disputes.id }).from(disputes)
-      },
-      { timeout: 30_000 },
-    )
-    .toHaveLength(1)
-  const [application] = await records.applicationsOf(person.email)
-
+  const applicationId = await payAndDispute(browser, baseURL, records, person)
   await signInAs(page, records, 'finance')
-  await openStaffPage(page, `/admin/applications/${application?.id}`)
+  await openStaffPage(page, `/admin/applications/${applicationId}`)
   const payments = page.getByRole('region', { name: 'Payments' })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -59,3 +45,68 @@ test('finance contests a dispute with the evidence that we have', {
   await page.goto('/admin')
   await expect(page.getByRole('main')).toContainText('contested by us, the bank decides')
 })
+
+test('finance accepts a dispute, and the payment stops counting once the money has gone back', {
+  tag: '@desk',
+}, async ({ page, browser, baseURL, records }) => {
+  test.slow()
+  const applicationId = await payAndDispute(browser, baseURL, records, aPerson())
+  await signInAs(page, records, 'finance')
+  await openStaffPage(page, `/admin/applications/${applicationId}`)
+  const payments = page.getByRole('region', { name: 'Payments' })
+  await payments.getByRole('button', { name: /^Answer the dispute about TP-/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Answer Dispute' })
+  const amount = dialog.getByLabel('Amount to give back')
+  await expect(amount).toHaveValue('₦121,387')
+  await dialog.getByRole('button', { name: 'Send answer' }).click()
+  await expect(dialog.getByRole('group', { name: 'Answer' })).toContainText('Please choose an answer')
+  await dialog.getByLabel(/^Accept it/).check()
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('The customer is right')
+  await amount.fill('')
+  await dialog.getByRole('button', { name: 'Send answer' }).click()
+  await expect(amount).toHaveAccessibleDescription(/Please enter an amount above zero/)
+  await amount.fill('121,388')
+  await dialog.getByRole('button', { name: 'Send answer' }).click()
+  await expect(amount).toHaveAccessibleDescription(/This is more than the disputed amount/)
+  await expectLooksRight(page, true)
+  await amount.fill('121,387')
+  await dialog.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('Dispute Accepted')).toBeVisible()
+  await expect(payments).toContainText('We accepted it on')
+  await expect(payments.getByRole('button', { name: /^Answer/ })).toHaveCount(0)
+  expect(await records.db.select().from(disputes)).toMatchObject([
+    { answer: 'accepted', answerMessage: 'The customer is right' },
+  ])
+
+  await expect(async () => {
+    await page.reload()
+    await expect(payments).toContainText('we accepted it, and the money goes back', { timeout: 500 })
+    await expect(payments).toContainText('No longer counts', { timeout: 500 })
+  }).toPass({ timeout: 60_000 })
+  await expectLooksRight(page, true)
+  await page.goto('/admin')
+  await expect(page.getByRole('main')).not.toContainText('disputed.')
+  const transactionStates = await records.db.select({ status: transactions.status }).from(transactions)
+  expect(transactionStates).toEqual([{ status: 'reversed' }])
+})
+
+/** A customer pays and disputes the payment. Returns the id of their application. */
+async function payAndDispute(browser: Browser, baseURL: string | undefined, records: Records, person: Person) {
+  const customerPage = await (await browser.newContext({ baseURL })).newPage()
+  await apply(customerPage, person)
+  await proceedToCheckout(customerPage, person)
+  await pressAtCheckout(customerPage, 'Disputed later')
+  await customerPage.context().close()
+  const isOpened = like(deliveries.body, '%charge.dispute.create%')
+  await expect
+    .poll(
+      async () => {
+        await records.db.update(deliveries).set({ dueAt: records.clock.now() }).where(isOpened)
+        return records.db.select({ id: disputes.id }).from(disputes)
+      },
+      { timeout: 30_000 },
+    )
+    .toHaveLength(1)
+  const [application] = await records.applicationsOf(person.email)
+  return application?.id
+}

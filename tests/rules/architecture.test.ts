@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { addresses } from '#src/addresses.ts'
+import { FILE_FORM_PATH_PATTERN } from '#src/server/body-limits.ts'
 import { filesBelow } from '../support/source-code.ts'
-import { staffRoutes } from '../support/staff-routes.ts'
+import { allRoutes, staffRoutes } from '../support/staff-routes.ts'
 
 /** For each top folder, the folders that it may import. `plain` means the files directly in `src`. */
 const ALLOWED_IMPORTS: Record<string, ReadonlyArray<string>> = {
@@ -118,6 +119,14 @@ test('site, applicant, staff, machine and sandbox pages never import each other,
 test('scripts of all pages without React import no page of a side', () => {
   const violations = imports.filter(({ from, to }) => from.startsWith('src/web/site-script/') && findSide(to) !== null)
   expect(violations.map(describeImport)).toEqual([])
+})
+
+test('the limits of request bodies let each form with a file reach its route', () => {
+  const filePaths = allRoutes()
+    .filter(({ file }) => readSourceText(`src/web/${file}`).includes('readUpload('))
+    .map(({ pattern }) => `/${pattern}`)
+  expect(filePaths).toContain(addresses.adminRecordPayment.pattern)
+  expect(filePaths.filter(path => !FILE_FORM_PATH_PATTERN.test(path))).toEqual([])
 })
 
 test('there are no import cycles', () => {

@@ -42,6 +42,25 @@ test('a lost connection or server error keeps the dialog and its input, and a re
   })
 })
 
+test('a form that the server could not read keeps the dialog and its input, and a retry saves it', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Update Status')
+  await dialog.getByLabel('Admin Notes').fill('Written through a broken proxy.')
+  const isStatusRequest = (url: URL) => url.pathname.endsWith('/status')
+  await page.route(isStatusRequest, (route, request) =>
+    route.continue({ headers: { ...request.headers(), 'content-type': 'multipart/form-data' } }),
+  )
+  await dialog.getByRole('button', { name: 'Update status' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Update Failed Unable to update the application.')
+  await page.unroute(isStatusRequest)
+  await dialog.getByRole('button', { name: 'Update status' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await findApplication(records, saved.email)).adminNotes).toBe('Written through a broken proxy.')
+})
+
 test('a double click on Send sends one email to the applicant', { tag: '@desk' }, async ({ page, records }) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records)

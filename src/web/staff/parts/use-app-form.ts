@@ -129,7 +129,10 @@ async function postForm(action: string, form: FormData, failed: AppFormOptions['
     })
     // Following the redirect to the sign-in would lose typed values.
     if (response.type === 'opaqueredirect') return { ok: false, ...SESSION_ENDED, mustSignIn: true }
-    if (response.headers.get('content-type')?.startsWith('application/json')) return await response.json()
+    if (response.headers.get('content-type')?.startsWith('application/json')) {
+      const answer = await response.json()
+      if (typeof answer?.ok === 'boolean') return answer
+    }
     if (response.status === 403) return { ok: false, ...failed, description: NOT_PERMITTED_MESSAGE }
   } catch {}
   return { ok: false, noAnswer: true, ...failed }
