@@ -11,7 +11,7 @@ import {
 } from '#src/features/applications/states.ts'
 import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
 import { isUnreviewed } from '#src/features/documents/states.ts'
-import type { Due } from '#src/features/payments/rules.ts'
+import { type Due, isRestDue } from '#src/features/payments/rules.ts'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -143,15 +143,20 @@ function describeOpenTasks(page: TrackingPage): Array<{ key: string; words: Reac
       ? [
           {
             key: 'payment',
-            words: <PaymentToMake due={account.due} purchase={{ applicationId: id, email }} />,
+            words: <PaymentToMake account={account} due={account.due} purchase={{ applicationId: id, email }} />,
           },
         ]
       : []),
   ]
 }
 
-function PaymentToMake({ due, purchase }: { due: Due; purchase: { applicationId: string; email: string } }) {
-  const words = `make the ${due.instalment === 'final' ? 'second' : 'first'} payment`
+function PaymentToMake({
+  account,
+  due,
+  purchase,
+}: Pick<TrackingPage, 'account'> & { due: Due; purchase: { applicationId: string; email: string } }) {
+  const verb = isRestDue(account) ? 'pay the rest of' : 'make'
+  const words = `${verb} the ${due.instalment === 'final' ? 'second' : 'first'} payment`
   if (useIsPreview()) return words
   return <Link to={addresses.payment({ ...purchase, type: due.instalment })}>{words}</Link>
 }
