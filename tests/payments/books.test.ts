@@ -162,6 +162,22 @@ test('the proof of a refund may be larger than a form without a file', async () 
   expect(await answer.json()).toEqual({ ok: true, title: 'Refund Recorded', description: expect.any(String) })
 })
 
+test('only an owner accepts a dispute of ₦1,000,000 or more', async () => {
+  const accept = (amount: string, role: Role) =>
+    fetch(`${program.origin}${addresses.adminAnswerDispute(randomUUID())}`, {
+      method: 'POST',
+      body: new URLSearchParams({ answer: 'accept', amount, message: 'We agree' }),
+      headers: { cookie: cookies[role], origin: program.origin, accept: 'application/json' },
+    })
+  expect((await accept('1,000,000', 'finance')).status).toBe(403)
+  for (const [amount, role] of [
+    ['999,999', 'finance'],
+    ['1,000,000', 'owner'],
+  ] as const) {
+    expect((await accept(amount, role)).status, role).toBe(404)
+  }
+})
+
 test('the evidence about a dispute needs a proof of identity from the last minutes', async () => {
   await db.update(staffSessions).set({ confirmedAt: new Date(systemClock.now().getTime() - HOUR_MS) })
   const answer = await request(`/admin/disputes/${randomUUID()}/evidence.pdf`, 'finance')

@@ -22,7 +22,11 @@ export const PERMISSIONS = {
   messages: { roles: ['owner', 'caseworker'], does: 'Email applicants, send emails again' },
   payments: { roles: ['owner', 'finance'], does: 'Record payments' },
   refunds: { roles: ['owner', 'finance'], does: 'Refund and reverse payments, answer disputes', isSensitive: true },
-  'large-refunds': { roles: ['owner'], does: 'Confirm refunds of ₦1,000,000 or more', isSensitive: true },
+  'large-refunds': {
+    roles: ['owner'],
+    does: 'Confirm refunds and accept disputes of ₦1,000,000 or more',
+    isSensitive: true,
+  },
   exports: { roles: ['owner', 'finance'], does: 'Export lists', isSensitive: true },
   people: { roles: ['owner'], does: 'See the accounts of staff' },
   accounts: { roles: ['owner'], does: 'Invite colleagues, change roles, disable accounts', isSensitive: true },

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '#src/clock.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { decideRefund } from '#src/features/payments/refunds/decide-refund.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { eventsAbout } from '#tests/support/app-context.ts'
 import { paymentDisputes } from '#tests/support/disputed-payment.ts'
 import { STAFF } from '#tests/support/paid-application.ts'
@@ -31,6 +34,23 @@ test('an accepted dispute is stored with who accepted it, and accepting it again
   expect(types.filter(type => type === 'dispute.answered')).toHaveLength(1)
   await finish()
   expect(await payment()).toMatchObject({ state: 'reversed', countedPence: 0 })
+})
+
+test('while a payment is disputed, no refund of it can be proposed or confirmed', async () => {
+  const { app, paymentId, disputeId } = await paymentDisputes()
+  const id = randomUUID()
+  const proposal = { idempotencyKey: id, paymentId, kobo: 100, reason: 'Stopped', termsNote: 'Half' }
+  expect(await proposeRefund(app, STAFF, proposal)).toEqual({ ok: false, reason: 'disputed' })
+
+  await app.db.update(disputes).set({ resolvedAt: app.clock.now() })
+  await proposeRefund(app, STAFF, proposal)
+  await app.db.update(refunds).set({ state: 'proposed' })
+  await app.db.update(disputes).set({ resolvedAt: null }).where(eq(disputes.id, disputeId))
+  const confirm = { refundId: id, decision: 'confirm' } as const
+  expect(await decideRefund(app, STAFF, confirm)).toEqual({ ok: false, reason: 'disputed' })
+  expect(await decideRefund(app, STAFF, { refundId: id, decision: 'decline', reason: 'Disputed' })).toEqual({
+    ok: true,
+  })
 })
 
 test('the history keeps the sum that goes back, which can be less than the disputed one', async () => {
@@ -89,7 +109,9 @@ test('an answer is refused after the deadline, after the end of the dispute and 
 test('a dispute is not accepted for more than refunds have left of the payment', async () => {
   const { app, disputeId, paymentId } = await paymentDisputes()
   const proposal = { idempotencyKey: randomUUID(), paymentId, kobo: 10_000_000, reason: 'Stopped', termsNote: 'Part' }
+  await app.db.update(disputes).set({ resolvedAt: app.clock.now() })
   expect(await proposeRefund(app, STAFF, proposal)).toMatchObject({ ok: true })
+  await app.db.update(disputes).set({ resolvedAt: null })
   const accept = { kind: 'accept', kobo: 12_138_700, message: 'We made a mistake' } as const
   expect(await answerDispute(app, STAFF, disputeId, accept)).toEqual({ ok: false, reason: 'too-much' })
   expect(await answerDispute(app, STAFF, disputeId, { ...accept, kobo: 2_138_700 })).toEqual({ ok: true })

@@ -9,19 +9,6 @@ import { proposeRefund } from './propose-refund.server.ts'
 const OWNER = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const OTHER_OWNER = { ...OWNER, id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a11' } as const
 
-test('a refund cannot be confirmed after the bank took the money back, only declined', async () => {
-  const app = await testContext()
-  const payment = await aPayment().of('full', 500_000).inState('settled').saveTo(app.db, app.clock)
-  const refundId = randomUUID()
-  const proposal = { idempotencyKey: refundId, paymentId: payment.id, kobo: null, reason: 'Stopped', termsNote: 'All' }
-  await proposeRefund(app, OWNER, proposal)
-  await recordOutcome(app, payment.reference, { kind: 'reversed' })
-  const confirmed = await decideRefund(app, OWNER, { refundId, decision: 'confirm' })
-  expect(confirmed).toEqual({ ok: false, reason: 'not-refundable' })
-  expect(await app.waitingJobs('send-refund')).toEqual([])
-  expect(await decideRefund(app, OWNER, { refundId, decision: 'decline', reason: 'Taken back' })).toEqual({ ok: true })
-})
-
 test('of an owner who confirms and one who declines at the same time, the first decides', async () => {
   const app = await testContext()
   const payment = await aPayment().of('full', 500_000).inState('settled').saveTo(app.db, app.clock)

@@ -5,7 +5,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { lockPayment, type Payment } from '../purchase.server.ts'
 import { payments } from '../table.server.ts'
 import { recordRefundEvent } from './propose-refund.server.ts'
-import { findRefundableSum } from './queries.server.ts'
+import { findRefundableSum, hasOpenDispute } from './queries.server.ts'
 import { calculateNextRefundCheck } from './rules.ts'
 import { APPROVED } from './states.ts'
 import { refunds } from './table.server.ts'
@@ -13,7 +13,9 @@ import { refunds } from './table.server.ts'
 /** `reason` is for the refusal. */
 export type RefundDecision = { refundId: string } & ({ decision: 'confirm' } | { decision: 'decline'; reason: string })
 
-export type DecideRefundResult = { ok: true } | { ok: false; reason: 'not-found' | 'decided' | 'not-refundable' }
+export type DecideRefundResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'decided' | 'not-refundable' | 'disputed' }
 
 /** Records an owner's decision about a large refund. A confirmed refund is sent to the provider. */
 export async function decideRefund(
@@ -32,10 +34,8 @@ export async function decideRefund(
     if (refund.state !== 'proposed') return { ok: false, reason: 'decided' }
     if (state === APPROVED && !(await isStillCovered(tx, locked.payment)))
       return { ok: false, reason: 'not-refundable' }
+    if (state === APPROVED && (await hasOpenDispute(tx, locked.payment.id))) return { ok: false, reason: 'disputed' }
 
-    const sum = await findRefundableSum(tx, locked.payment)
-    const isCovered = sum !== null && sum.refunded <= sum.arrived
-    if (state === APPROVED && !isCovered) return { ok: false, reason: 'not-refundable' }
     const now = app.clock.now()
     await tx
       .update(refunds)

@@ -5,7 +5,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment, type Payment } from '../purchase.server.ts'
 import { payments } from '../table.server.ts'
-import { findRefundableSum, type RefundRow, sumRefundsOfOtherPayments } from './queries.server.ts'
+import { findRefundableSum, hasOpenDispute, type RefundRow, sumRefundsOfOtherPayments } from './queries.server.ts'
 import { queueRefundProposedMail } from './queue-mails.server.ts'
 import { calculateNextRefundCheck, needsOwner } from './rules.ts'
 import { APPROVED } from './states.ts'
@@ -26,7 +26,7 @@ export type RefundProposal = {
 
 export type ProposeRefundResult =
   | { ok: true; state: RefundRow['state']; kobo: number }
-  | { ok: false; reason: 'not-found' | 'not-refundable' | 'outdated' }
+  | { ok: false; reason: 'not-found' | 'not-refundable' | 'disputed' | 'outdated' }
   | { ok: false; reason: 'too-much'; leftKobo: number }
 
 /** Proposes a refund through the provider. A large one waits for an owner, any other is sent at once. */
@@ -42,6 +42,7 @@ export async function proposeRefund(
     const [existing] = await tx.select().from(refunds).where(eq(refunds.id, id))
     if (existing !== undefined) return { ok: true, state: existing.state, kobo: existing.amount }
     if (isOutdated) return { ok: false, reason: 'outdated' }
+    if (await hasOpenDispute(tx, paymentId)) return { ok: false, reason: 'disputed' }
     const sum = payment.provider === null ? null : await findRefundableSum(tx, payment)
     if (sum === null || sum.left === 0) return { ok: false, reason: 'not-refundable' }
     const amount = kobo ?? sum.left

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
+import { disputes } from '../disputes/table.server.ts'
 import { belongsTo, type Payment, readPurchaseKey } from '../purchase.server.ts'
 import { findLedgerEntriesOfPayments } from '../queries.server.ts'
 import { calculateBalanceAfterRefunds, type EntryKind, type Sum } from '../rules.ts'
@@ -187,4 +188,10 @@ export function findRefundsToConfirm(db: DatabaseOrTransaction) {
     .where(eq(refunds.state, 'proposed'))
     .orderBy(asc(refunds.proposedAt), asc(refunds.id))
     .limit(MAX_WAITING_REFUNDS)
+}
+
+/** The bank of a disputed payment may give the same money back. */
+export async function hasOpenDispute(db: DatabaseOrTransaction, paymentId: string): Promise<boolean> {
+  const isOpen = and(eq(disputes.paymentId, paymentId), isNull(disputes.resolvedAt))
+  return (await db.select({ id: disputes.id }).from(disputes).where(isOpen).limit(1)).length > 0
 }

@@ -46,7 +46,9 @@ test('a month without payments has an empty report', async () => {
 test('the month report lists the payouts of the month except real ones in a sandbox, and money that arrived but does not count', async () => {
   const app = await testContext()
   const twice = await aPayment().inState('refund_due').flagged('paid-twice').saveTo(app.db, app.clock)
-  await app.db.update(payments).set({ feeKobo: 2_000 }).where(eq(payments.id, twice.id))
+  const paidAt = app.clock.now()
+  const openedAt = new Date('2026-10-31T22:50:00Z')
+  await app.db.update(payments).set({ feeKobo: 2_000, openedAt, paidAt }).where(eq(payments.id, twice.id))
   for (const paidOn of ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01']) {
     await app.db.insert(payouts).values({
       ...{

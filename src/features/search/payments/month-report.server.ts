@@ -59,6 +59,7 @@ async function loadMovements(db: DatabaseOrTransaction, month: string): Promise<
 
 async function loadUncounted(db: DatabaseOrTransaction, month: string) {
   const { from, until } = monthRange(month)
+  const arrivedAt = sql`coalesce(${payments.paidAt}, ${payments.openedAt})`.mapWith(payments.paidAt)
   const [row] = await db
     .select({
       payments: sql<number>`count(*)::int`,
@@ -67,9 +68,7 @@ async function loadUncounted(db: DatabaseOrTransaction, month: string) {
       feeKobo: sql<number>`coalesce(sum(${payments.feeKobo}), 0)::float8`,
     })
     .from(payments)
-    .where(
-      and(inArray(payments.state, [REFUND_DUE, MISMATCH]), gte(payments.openedAt, from), lt(payments.openedAt, until)),
-    )
+    .where(and(inArray(payments.state, [REFUND_DUE, MISMATCH]), gte(arrivedAt, from), lt(arrivedAt, until)))
   return row ?? { payments: 0, kobo: 0, feeKobo: 0 }
 }
 

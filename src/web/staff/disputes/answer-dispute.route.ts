@@ -2,6 +2,9 @@ import { assertNever } from '#src/assert-never.ts'
 import { loadDisputeEvidence } from '#src/features/cases/dispute-evidence.server.ts'
 import { type AnswerDisputeResult, answerDispute } from '#src/features/checkout/disputes/answer-dispute.server.ts'
 import { ANSWER_DISPUTE_FIELDS, answerDisputeSchema } from '#src/features/payments/disputes/forms.ts'
+import { LARGE_REFUND_KOBO, needsOwner } from '#src/features/payments/refunds/rules.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
+import { naira } from '#src/money.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { renderEvidence } from './render-evidence.server.ts'
 
@@ -13,9 +16,10 @@ export const action = staffAction({
   ids: ['disputeId'],
   schema: answerDisputeSchema,
   fields: ANSWER_DISPUTE_FIELDS,
-  async run({ app, actor, ids: { disputeId }, form: { answer, kobo, message } }) {
+  async run({ app, actor, staff, ids: { disputeId }, form: { answer, kobo, message } }) {
     const provider = app.paymentProvider.name
     if (answer === 'accept') {
+      if (needsOwner({ kobo, otherKobo: 0 }) && !mayRole(staff.role, 'large-refunds')) return refuse(OWNER_NEEDED, 403)
       const result = await answerDispute(app, actor, disputeId, { kind: 'accept', kobo, message })
       return describeAnswer(result, provider, done('Dispute Accepted', 'The money goes back to the payer.'))
     }
@@ -33,6 +37,8 @@ export const action = staffAction({
     )
   },
 })
+
+const OWNER_NEEDED = `Only an owner can accept a dispute of ${naira(LARGE_REFUND_KOBO)} or more. Please ask one of them.`
 
 function describeAnswer(result: AnswerDisputeResult, provider: string, success: Outcome): Outcome {
   if (result.ok) return success

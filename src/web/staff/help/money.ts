@@ -84,7 +84,7 @@ export const MONEY_TOPIC: Topic = {
       answer: [
         'The payer’s bank wants the money back. The dashboard shows each open dispute with its deadline, owners get an email, and the dispute appears beside the payment on the application’s page.',
         'Press “Answer” beside the payment before the deadline. If you contest it, we send the bank your message and the Evidence PDF: the order, the terms, our emails, what the customer opened and what we delivered. If you accept it, the money goes back. You can answer once. Without an answer, {provider} refunds the payer.',
-        'The notice on the dashboard disappears once the dispute is resolved.',
+        'Until then, the payment cannot be refunded, because the money could go back twice. Only an owner accepts a dispute of ₦1,000,000 or more. The notice on the dashboard disappears once the dispute is resolved.',
       ],
       keywords: 'chargeback',
       link: { text: 'Open the Dashboard', href: addresses.adminDashboard() },

@@ -40,6 +40,8 @@ function describeProposal(result: ProposeRefundResult): Outcome {
       return refuse('We can’t find this payment.', 404)
     case 'not-refundable':
       return refuse('Nothing of this payment can be refunded any more. A colleague may have refunded it.')
+    case 'disputed':
+      return refuse('The payer’s bank disputes this payment. Please answer the dispute instead, or wait for its end.')
     case 'outdated':
       return refuse('The terms now give another amount. Please close this form and look again.')
     case 'too-much':

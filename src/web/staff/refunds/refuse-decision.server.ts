@@ -8,6 +8,8 @@ export function refuseDecision(reason: Extract<DecideRefundResult, { ok: false }
       return refuse('We can’t find this refund.', 404)
     case 'decided':
       return refuse('This refund no longer waits for an owner. A colleague may have decided it.')
+    case 'disputed':
+      return refuse('The payer’s bank disputes this payment. Please answer the dispute instead, or wait for its end.')
     case 'not-refundable':
       return refuse('The money of this payment has already gone back another way. Please decline this refund.')
     default:
