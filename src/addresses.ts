@@ -112,6 +112,7 @@ export const addresses = {
   adminRecordRefund: definePathWithId('/admin/payments/:paymentId/refunds/offline'),
   adminConfirmRefund: definePathWithId('/admin/refunds/:refundId/confirm'),
   adminDeclineRefund: definePathWithId('/admin/refunds/:refundId/decline'),
+  adminMailAccountLink: definePathWithId('/admin/refunds/:refundId/account-link'),
   adminRefundProof: definePathWithId('/admin/refunds/:refundId/proof'),
   adminAnswerDispute: definePathWithId('/admin/disputes/:disputeId/answer'),
   adminDisputeEvidence: definePathWithId('/admin/disputes/:disputeId/evidence.pdf'),

@@ -4,7 +4,7 @@ import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
 import { rejectedTransferMail } from '#src/features/payments/emails/mails.ts'
-import { type LockedPayment, lockPayment } from '#src/features/payments/purchase.server.ts'
+import { isPaidByOther, type LockedPayment, lockPayment } from '#src/features/payments/purchase.server.ts'
 import { OPEN } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { RejectedTransfer } from './payment-gateway.ts'
@@ -43,9 +43,10 @@ async function mailPayer(
   { payment, purchase }: LockedPayment,
   transfer: { providerName: string; arrivedKobo: number | null },
 ): Promise<void> {
-  const { id, reference: paymentReference, kobo, instalment, payLinkId, payerEmail, payerName } = payment
+  const { id, reference: paymentReference, kobo, instalment, payerEmail, payerName } = payment
   const facts = { ...transfer, kobo, paymentReference }
-  if (payerEmail !== null) {
+  if (isPaidByOther(payment)) {
+    if (payerEmail === null) return
     await notify(app, tx, visitor(payerEmail), {
       mail: rejectedTransferMail,
       about: { kind: 'payment', id },
@@ -53,7 +54,7 @@ async function mailPayer(
     })
     return
   }
-  if (purchase === null || payLinkId !== null) return
+  if (purchase === null) return
   const { key, email, name } = purchase
   const path =
     key.kind === 'application'

@@ -42,6 +42,11 @@ export const refundEvents = [
   }),
   defineEvent({
     ...options,
+    type: 'refund.account_asked',
+    describe: details => `Payer asked again for an account for the refund of ${inWords(details)}`,
+  }),
+  defineEvent({
+    ...options,
     type: 'refund.account_received',
     describe: details => `Payer named an account for the refund of ${inWords(details)}`,
   }),

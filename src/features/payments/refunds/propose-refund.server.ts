@@ -97,6 +97,7 @@ export async function recordRefundEvent(
       | 'refund.failed'
       | 'refund.needs_attention'
       | 'refund.account_received'
+      | 'refund.account_asked'
       | 'refund.recorded_offline'
     values?: Readonly<Record<string, string>>
   },

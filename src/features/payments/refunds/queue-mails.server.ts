@@ -74,12 +74,13 @@ export async function queueOfflineRefundMail(
 export async function queueAccountNeededMail(
   app: AppContext & { sessionSecret: string },
   tx: Transaction,
-  { refund, payment }: RefundOfPayment,
+  { refund, payment, mailId }: RefundOfPayment & { mailId?: string },
 ): Promise<void> {
   const email = await findPayerEmail(tx, payment)
   if (email === null) return
   await notify(app, tx, applicant(email), {
     mail: accountNeededMail,
+    id: mailId,
     about: choosePayerSubject(payment),
     data: {
       ...{ amount: refund.amount, currency: refund.currency },

@@ -29,6 +29,7 @@ export async function loadRefunds(app: App, paymentIds: ReadonlyArray<string>) {
       label: REFUND_STATES[refund.state].label,
       tone: REFUND_STATES[refund.state].tone,
       waitsForOwner: refund.state === 'proposed',
+      needsAccount: refund.state === 'needs_attention',
       since: dateAndClock(refund.stateChangedAt),
       paidBy: refund.offlineMethod && OFFLINE_METHOD_WORDS[refund.offlineMethod],
       bankReference: refund.offlineReference,

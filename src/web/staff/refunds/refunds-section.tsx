@@ -4,6 +4,7 @@ import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { useMay } from '../parts/use-may.ts'
 import { DecideRefundButtons } from './decide-refund-buttons.tsx'
 import type { RefundsPanel } from './load-refunds.server.ts'
+import { MailAccountLinkButton } from './mail-account-link-button.tsx'
 
 type Refund = RefundsPanel['refunds'][number]
 
@@ -50,7 +51,8 @@ export function RefundsSection({ refunds }: { refunds: ReadonlyArray<Refund> }) 
 }
 
 function RefundState({ refund }: { refund: Refund }) {
-  const { id, tone, label, paidBy, bankReference, problem, accountEnding, hasProof, waitsForOwner, sum } = refund
+  const { id, tone, label, paidBy, bankReference, problem, accountEnding, hasProof, waitsForOwner, needsAccount, sum } =
+    refund
   const mayOpenProof = useMay('payments')
   return (
     <>
@@ -65,6 +67,7 @@ function RefundState({ refund }: { refund: Refund }) {
         </a>
       )}
       {waitsForOwner && <DecideRefundButtons refund={refund} />}
+      {needsAccount && <MailAccountLinkButton refund={refund} />}
     </>
   )
 }
