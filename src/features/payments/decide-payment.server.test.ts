@@ -88,19 +88,6 @@ test('an overpayment counts only up to the requested sum, and refunding the surp
   expect(await application()).toMatchObject({ settledPence: 5_900, paid: true })
 })
 
-test('a wrong amount counts only for what was not refunded before the decision', async () => {
-  const { app, decide, payment, application } = await mismatchedPayment(6_069_400)
-  const { id: paymentId, reference } = await payment()
-  const part = { idempotencyKey: randomUUID(), paymentId, kobo: 2_057_400, reason: 'Sent too much', termsNote: '' }
-  await proposeRefund(app, STAFF, part)
-  const report = { id: '9', kobo: 2_057_400, ourId: part.idempotencyKey }
-  await recordRefunds(app, reference, [{ ...report, state: 'processing' }])
-  expect(await decide('accept')).toEqual({ ok: true, countedPence: 1_950, restPence: 3_950 })
-  await recordRefunds(app, reference, [{ ...report, state: 'processed' }])
-  expect(await payment()).toMatchObject({ state: 'settled', countedPence: 1_950 })
-  expect(await application()).toMatchObject({ settledPence: 1_950 })
-})
-
 test('a payment in another currency can only be refunded', async () => {
   const { decide } = await mismatchedPayment(5_900, 'GHS')
   expect(await decide('accept')).toEqual({ ok: false, reason: 'not-open' })
