@@ -190,12 +190,9 @@ function describeRejectedTransfer({ kobo }: PaymentResult, hasLinkByEmail: boole
 }
 
 /** Large amounts often exceed the limit of a card. Bank transfers have no such limit. */
-function describeDecline(
-  { kobo, chosenChannel, retry, quoteReusableUntil }: PaymentResult,
-  notCharged: string,
-): string {
+function describeDecline({ kobo, retry, quoteReusableUntil }: PaymentResult, notCharged: string): string {
   const declinedText = `Your bank declined the payment. ${notCharged}`
-  if (!isBetterByTransfer(kobo) || chosenChannel === 'bank_transfer') return declinedText
+  if (!isBetterByTransfer(kobo)) return declinedText
   const samePriceText =
     retry !== null && quoteReusableUntil !== null
       ? `. We hold the same price until ${timeInLagos(quoteReusableUntil)}`
