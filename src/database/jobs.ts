@@ -63,6 +63,16 @@ const HEARTBEAT_OPTIONS = { heartbeatSeconds: 10 } as const
 
 const DAY_SECONDS = 24 * 3600
 
+const PROVIDER_OPTIONS = {
+  ...HEARTBEAT_OPTIONS,
+  retryLimit: 10,
+  retryDelay: 15,
+  retryBackoff: true,
+  retryDelayMax: 900,
+  expireInSeconds: 60,
+  retentionSeconds: 14 * DAY_SECONDS,
+} as const
+
 export const QUEUES = {
   'deliver-mail': {
     ...HEARTBEAT_OPTIONS,
@@ -73,33 +83,9 @@ export const QUEUES = {
     expireInSeconds: 120,
     retentionSeconds: 90 * DAY_SECONDS,
   },
-  'confirm-payment': {
-    ...HEARTBEAT_OPTIONS,
-    retryLimit: 10,
-    retryDelay: 15,
-    retryBackoff: true,
-    retryDelayMax: 900,
-    expireInSeconds: 60,
-    retentionSeconds: 14 * DAY_SECONDS,
-  },
-  'report-rejected-transfer': {
-    ...HEARTBEAT_OPTIONS,
-    retryLimit: 10,
-    retryDelay: 15,
-    retryBackoff: true,
-    retryDelayMax: 900,
-    expireInSeconds: 60,
-    retentionSeconds: 14 * DAY_SECONDS,
-  },
-  'send-refund': {
-    ...HEARTBEAT_OPTIONS,
-    retryLimit: 10,
-    retryDelay: 15,
-    retryBackoff: true,
-    retryDelayMax: 900,
-    expireInSeconds: 60,
-    retentionSeconds: 14 * DAY_SECONDS,
-  },
+  'confirm-payment': PROVIDER_OPTIONS,
+  'report-rejected-transfer': PROVIDER_OPTIONS,
+  'send-refund': PROVIDER_OPTIONS,
   'record-failed-sign-in': {
     ...HEARTBEAT_OPTIONS,
     retryLimit: 10,
