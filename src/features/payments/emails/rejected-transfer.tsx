@@ -19,8 +19,8 @@ export function Body({ data }: { data: RejectedTransferMailData }) {
         rows={[
           ...(arrivedKobo === null ? [] : [['Transferred', naira(arrivedKobo)] as const]),
           ['Asked for', naira(kobo)],
-          ['Payment reference', paymentReference],
         ]}
+        paymentReference={paymentReference}
       />
       <Paragraph>
         The money goes back to the account that it came from. If it isn’t there after three working days, reply to this
