@@ -18,33 +18,39 @@ const PAGES: Record<string, (records: Records) => Promise<string>> = {
   },
 }
 
+/** Files that a slow connection delivers after the text of a page. */
+const LATE_FILES = { scripts: '**/*.js', fonts: '**/*.woff2' }
+
 for (const [name, createPath] of Object.entries(PAGES)) {
   for (const [width, height] of [
     [360, 800],
+    [390, 844],
     [1366, 768],
   ] as const) {
     test.describe(`on a screen ${width} pixels wide`, () => {
       test.use({ viewport: { width, height }, timezoneId: 'Europe/London' })
 
-      test(`the layout of the ${name} page does not shift when its scripts arrive late`, { tag: '@desk' }, async ({
-        page,
-        records,
-      }) => {
-        const { promise: scriptsReleased, resolve: releaseScripts } = Promise.withResolvers<void>()
-        await page.route('**/*.js', async route => {
-          await scriptsReleased
-          await route.continue()
+      for (const [files, urls] of Object.entries(LATE_FILES)) {
+        test(`the layout of the ${name} page does not shift when its ${files} arrive late`, { tag: '@desk' }, async ({
+          page,
+          records,
+        }) => {
+          const { promise: filesReleased, resolve: releaseFiles } = Promise.withResolvers<void>()
+          await page.route(urls, async route => {
+            await filesReleased
+            await route.continue()
+          })
+          await page.addInitScript(recordLayoutShifts)
+          await page.goto(await createPath(records), { waitUntil: 'commit' })
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          if (files === 'scripts') await page.evaluate(() => document.fonts.ready)
+          await waitTwoFrames(page)
+          releaseFiles()
+          await page.waitForLoadState('networkidle')
+          await waitTwoFrames(page)
+          expect(await page.evaluate(() => window.shifts)).toEqual([])
         })
-        await page.addInitScript(recordLayoutShifts)
-        await page.goto(await createPath(records), { waitUntil: 'commit' })
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await page.evaluate(() => document.fonts.ready)
-        await waitTwoFrames(page)
-        releaseScripts()
-        await page.waitForLoadState('networkidle')
-        await waitTwoFrames(page)
-        expect(await page.evaluate(() => window.shifts)).toEqual([])
-      })
+      }
     })
   }
 }
