@@ -15,13 +15,7 @@ export function Body({ data }: { data: RefundPaidMailData }) {
       <Paragraph>
         {`We have sent back ${sum}, because it was not due or we could not use it. Your bank can take some days to show it. You don’t need to do anything.`}
       </Paragraph>
-      <DetailTable
-        rows={[
-          ['For', itemName],
-          ['Payment reference', paymentReference],
-        ]}
-        total={['Sent back', sum]}
-      />
+      <DetailTable rows={[['For', itemName]]} total={['Sent back', sum]} paymentReference={paymentReference} />
     </MailLayout>
   )
 }
