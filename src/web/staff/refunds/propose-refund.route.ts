@@ -4,6 +4,7 @@ import { PROPOSE_REFUND_FIELDS, proposeRefundSchema } from '#src/features/paymen
 import { type ProposeRefundResult, proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { naira } from '#src/money.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { PAYMENT_DISPUTED } from './refuse-decision.server.ts'
 
 export const loader = refuseGet()
 
@@ -41,7 +42,7 @@ function describeProposal(result: ProposeRefundResult): Outcome {
     case 'not-refundable':
       return refuse('Nothing of this payment can be refunded any more. A colleague may have refunded it.')
     case 'disputed':
-      return refuse('The payer’s bank disputes this payment. Please answer the dispute instead, or wait for its end.')
+      return refuse(PAYMENT_DISPUTED)
     case 'outdated':
       return refuse('The terms now give another amount. Please close this form and look again.')
     case 'too-much':

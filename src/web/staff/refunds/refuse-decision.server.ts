@@ -2,6 +2,9 @@ import { assertNever } from '#src/assert-never.ts'
 import type { DecideRefundResult } from '#src/features/payments/refunds/decide-refund.server.ts'
 import { type RefusedOutcome, refuse } from '../parts/staff-action.server.ts'
 
+export const PAYMENT_DISPUTED =
+  'The payer’s bank disputes this payment. Please answer the dispute instead, or wait for its end.'
+
 export function refuseDecision(reason: Extract<DecideRefundResult, { ok: false }>['reason']): RefusedOutcome {
   switch (reason) {
     case 'not-found':
@@ -9,7 +12,7 @@ export function refuseDecision(reason: Extract<DecideRefundResult, { ok: false }
     case 'decided':
       return refuse('This refund no longer waits for an owner. A colleague may have decided it.')
     case 'disputed':
-      return refuse('The payer’s bank disputes this payment. Please answer the dispute instead, or wait for its end.')
+      return refuse(PAYMENT_DISPUTED)
     case 'not-refundable':
       return refuse('The money of this payment has already gone back another way. Please decline this refund.')
     default:
