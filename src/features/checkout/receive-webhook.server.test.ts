@@ -4,11 +4,16 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { goToCheckout, testContext, testPaymentContext } from '#tests/support/app-context.ts'
 import { readAuthenticWebhook } from '#tests/support/running-paystack.ts'
+import type { PaymentWebhook } from './payment-gateway.ts'
 import { receiveWebhook } from './receive-webhook.server.ts'
 
 async function setUpOpenPayment() {
   const app = await testContext()
   return { app, ...(await aPayment().saveTo(app.db, app.clock)) }
+}
+
+function aWebhookAbout(reference: string, mayUndo = false): PaymentWebhook {
+  return { event: 'charge.success', reference, mayUndo, dispute: null, rejectedTransfer: null }
 }
 
 test('webhooks about a payment and about its refund queue a check each, and only a refund may undo the payment', async () => {
@@ -35,27 +40,13 @@ test('webhooks about a payment and about its refund queue a check each, and only
 
 test('C57: a webhook alone never settles a payment', async () => {
   const { app, reference } = await setUpOpenPayment()
-  await receiveWebhook(app, 'paystack', {
-    event: 'charge.success',
-    reference,
-    mayUndo: false,
-    dispute: null,
-    rejectedTransfer: null,
-  })
+  await receiveWebhook(app, 'paystack', aWebhookAbout(reference))
   expect(await app.db.select({ state: payments.state }).from(payments)).toEqual([{ state: 'open' }])
 })
 
 test.each([true, false])('a webhook whose `mayUndo` is %s queues a job with the same value', async mayUndo => {
   const { app, reference } = await setUpOpenPayment()
-  expect(
-    await receiveWebhook(app, 'paystack', {
-      event: 'charge.success',
-      reference,
-      mayUndo,
-      dispute: null,
-      rejectedTransfer: null,
-    }),
-  ).toBe('queued')
+  expect(await receiveWebhook(app, 'paystack', aWebhookAbout(reference, mayUndo))).toBe('queued')
   expect(await app.waitingJobs('confirm-payment')).toEqual([{ reference, mayUndo }])
 })
 
@@ -66,28 +57,12 @@ test.each([
   ['a reference with a NUL', 'TP-0000000000000000000\0'],
 ])('a webhook about %s is ignored', async (_what, reference) => {
   const { app } = await setUpOpenPayment()
-  expect(
-    await receiveWebhook(app, 'paystack', {
-      event: 'charge.success',
-      reference,
-      mayUndo: false,
-      dispute: null,
-      rejectedTransfer: null,
-    }),
-  ).toBe('not-ours')
+  expect(await receiveWebhook(app, 'paystack', aWebhookAbout(reference))).toBe('not-ours')
   expect(await app.waitingJobs('confirm-payment')).toEqual([])
 })
 
 test('C53: a webhook from a provider that did not take the payment is ignored', async () => {
   const { app, reference } = await setUpOpenPayment()
-  expect(
-    await receiveWebhook(app, 'another', {
-      event: 'charge.success',
-      reference,
-      mayUndo: true,
-      dispute: null,
-      rejectedTransfer: null,
-    }),
-  ).toBe('not-ours')
+  expect(await receiveWebhook(app, 'another', aWebhookAbout(reference, true))).toBe('not-ours')
   expect(await app.waitingJobs('confirm-payment')).toEqual([])
 })
