@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Clock, DAY_MS } from '#src/clock.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
-import { acknowledgementMail } from '#src/features/contact/emails/mails.ts'
+import { acknowledgementMail } from '#src/features/messages/emails/mails.ts'
 import { reminderMail } from '#src/features/documents/emails/mails.ts'
 import { deliverMail, type MailContext } from '#src/features/outbox/deliver-mail.server.ts'
 import type { MailTransport } from '#src/features/outbox/mail-transport.ts'

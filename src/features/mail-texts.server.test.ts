@@ -30,7 +30,6 @@ import {
   reminderMail,
   staffNoticeMail,
 } from '#src/features/bookings/emails/mails.ts'
-import { acknowledgementMail, messageMail } from '#src/features/contact/emails/mails.ts'
 import {
   arrivedMail,
   reminderMail as documentReminderMail,
@@ -41,6 +40,7 @@ import {
 } from '#src/features/documents/emails/mails.ts'
 import { type UnconfirmedRateNotice, unconfirmedRateMail } from '#src/features/exchange-rate/emails/mails.ts'
 import { mailTemplates } from '#src/features/mails.ts'
+import { acknowledgementMail, messageMail } from '#src/features/messages/emails/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { unansweredMail } from '#src/features/outbox/emails/mails.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'

@@ -8,6 +8,8 @@ const EXPECTED_PROGRESS_AND_LABELS: Record<Status, [percent: number, label: stri
   draft_review: [70, 'Draft Review'],
   final_review: [90, 'Final Review'],
   completed: [100, 'Completed'],
+  submitted: [100, 'Submitted'],
+  refused: [100, 'Refused'],
   rejected: [15, 'Rejected'],
   resubmission: [40, 'Resubmission'],
   endorsed: [100, 'Endorsed'],

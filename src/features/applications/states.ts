@@ -6,8 +6,8 @@ type StatusFacts = {
   progress: number
   completedStages: number
   tone: Tone
-  /** `stopped` means that we ended the application without a result. */
-  phase: 'step' | 'sent-back' | 'done' | 'stopped'
+  /** `deciding` waits for the endorsing body. `stopped` means that we ended the application without a result. */
+  phase: 'step' | 'sent-back' | 'deciding' | 'done' | 'stopped'
 }
 
 export const APPLICATION_STATES = {
@@ -45,9 +45,18 @@ export const APPLICATION_STATES = {
     phase: 'step',
   },
   completed: { label: 'Completed', order: 7, progress: 100, completedStages: 6, tone: 'good', phase: 'done' },
-  rejected: { label: 'Rejected', order: 9, progress: 15, completedStages: 1, tone: 'bad', phase: 'stopped' },
+  submitted: {
+    label: 'Submitted',
+    order: 8,
+    progress: 100,
+    completedStages: 6,
+    tone: 'progress-90',
+    phase: 'deciding',
+  },
+  rejected: { label: 'Rejected', order: 11, progress: 15, completedStages: 1, tone: 'bad', phase: 'stopped' },
   resubmission: { label: 'Resubmission', order: 6, progress: 40, completedStages: 4, tone: 'warn', phase: 'sent-back' },
-  endorsed: { label: 'Endorsed', order: 8, progress: 100, completedStages: 6, tone: 'best', phase: 'done' },
+  endorsed: { label: 'Endorsed', order: 9, progress: 100, completedStages: 6, tone: 'best', phase: 'done' },
+  refused: { label: 'Refused', order: 10, progress: 100, completedStages: 6, tone: 'bad', phase: 'done' },
 } as const satisfies Record<string, StatusFacts>
 
 type States = typeof APPLICATION_STATES

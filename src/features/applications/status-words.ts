@@ -40,10 +40,24 @@ export const STATUS_WORDS: { readonly [S in Status]: WordsOfStatus<S> } = {
       'The decision isn’t ours: the endorsing body decides on an endorsement, and the Home Office on a visa.',
     ],
   },
+  submitted: {
+    now: 'Your application is with the endorsing body, which decides about it.',
+    mail: ['{now}', 'We’ll write to you when the decision is due, and you can tell us when you have it.'],
+    lastStage: 'Your application has been submitted',
+  },
   endorsed: {
     now: 'Your application has been endorsed. Congratulations: the visa itself comes next.',
     mail: ['{now}', 'The Home Office decides on the visa, not us.'],
     lastStage: 'Your application has been endorsed',
+  },
+  refused: {
+    now: 'The endorsing body has not endorsed your application. You may be able to ask for a review.',
+    mail: [
+      '{now}',
+      'Your tracking page shows what a review can and cannot do, and the last day to ask for one. We can talk about it before you decide.',
+    ],
+    mailTitle: 'About the decision on your application',
+    lastStage: 'The endorsing body has decided about your application',
   },
   resubmission: {
     now: 'Before we can continue, we need you to send us part of your application again.',

@@ -16,6 +16,7 @@ import {
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue/items.ts'
 import { STAGES } from '#src/features/catalogue/scope.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { INITIAL_STATUS, isClosed, isPayable, STATUSES } from './states.ts'
 
 /**
@@ -41,6 +42,7 @@ export const applications = pgTable(
     sector: text('category_of_talent'),
     notes: text(),
     adminNotes: text('admin_notes'),
+    ownerId: uuid('owner_id').references(() => staffMembers.id, { onDelete: 'set null' }),
     status: text({ enum: STATUSES }).notNull(),
     statusSince: timestamp('status_since', { withTimezone: true }).notNull(),
     /** Every edit and every resubmission increases the version. */
@@ -84,6 +86,7 @@ export const applications = pgTable(
     index('applications_by_status').on(table.status, table.createdAt, table.id),
     index('applications_by_status_and_update').on(table.status, table.updatedAt, table.id),
     index('applications_by_sector').on(table.sector, table.createdAt, table.id),
+    index('applications_by_owner').on(table.ownerId, table.createdAt, table.id),
     index('applications_to_read')
       .on(table.createdAt, table.id)
       .where(sql`paid and status = '${sql.raw(INITIAL_STATUS)}'`),
@@ -152,6 +155,8 @@ export const applicationDeliveries = pgTable(
     what: text().notNull(),
     deliveredOn: date('delivered_on', { mode: 'string' }).notNull(),
     note: text(),
+    /** The message that carried the deliverable. */
+    messageId: uuid('message_id'),
     recordedBy: uuid('recorded_by').notNull(),
     recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
     undoneBy: uuid('undone_by'),

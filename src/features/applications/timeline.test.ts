@@ -23,6 +23,8 @@ const EXPECTED_MARKS: Record<Status, string> = {
   draft_review: 'cccc>.',
   final_review: 'ccccc>',
   completed: 'cccccc',
+  submitted: 'cccccc',
+  refused: 'cccccc',
   endorsed: 'cccccc',
   rejected: 'c.....',
   resubmission: 'cccc>.',

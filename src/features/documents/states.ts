@@ -66,7 +66,7 @@ export function findShownRequestStatus(
   return isLate ? EXPIRED : request.status
 }
 
-export const PURPOSES = ['document', 'resubmission'] as const
+export const PURPOSES = ['document', 'resubmission', 'message'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
 export const UPLOAD_STATES = [

@@ -1,7 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { SOURCE_KEYS } from './document-sources.ts'
 import { FORMATS, MAX_FILE_BYTES } from './file-formats.ts'
 import { DOCUMENT_STATUSES, isRequestOpen, isUnreviewed, PURPOSES, REQUEST_STATUSES, UPLOAD_STATES } from './states.ts'
 
@@ -57,8 +69,16 @@ export const documents = pgTable(
     sizeBytes: integer('size_bytes').notNull(),
     sha256: text().notNull(),
     status: text({ enum: DOCUMENT_STATUSES }).notNull(),
+    /** How a file came that staff added. Null if the applicant uploaded it. */
+    source: text({ enum: SOURCE_KEYS }),
+    addedBy: uuid('added_by'),
     adminComment: text('admin_comment'),
     reviewedAt: timestamp('reviewed_at', { withTimezone: true }),
+    reviewedBy: uuid('reviewed_by'),
+    /** The decision can be undone until then, and its mail waits. Null after the mail. */
+    decisionMailDueAt: timestamp('decision_mail_due_at', { withTimezone: true }),
+    /** The document that the applicant sent instead of this one before anyone reviewed it. */
+    replacedBy: uuid('replaced_by').references((): AnyPgColumn => documents.id, { onDelete: 'set null' }),
     uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull(),
     checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
     damagedAt: timestamp('damaged_at', { withTimezone: true }),
@@ -71,9 +91,14 @@ export const documents = pgTable(
     index('documents_by_day').on(table.uploadedAt, table.id),
     index('documents_to_review').on(table.uploadedAt, table.id).where(sql`status in (${UNREVIEWED_DOCUMENTS})`),
     index('documents_to_check').on(table.checkedAt),
+    index('documents_decisions_to_mail')
+      .on(table.decisionMailDueAt, table.applicationId)
+      .where(sql`decision_mail_due_at is not null`),
     index('documents_damaged').on(table.applicationId).where(sql`damaged_at is not null`),
     check('documents_status_known', sql`${table.status} in (${joinAsSqlList(DOCUMENT_STATUSES)})`),
     check('documents_format_known', sql`${table.format} in (${joinAsSqlList(FORMATS)})`),
+    check('documents_source_known', sql`${table.source} in (${joinAsSqlList(SOURCE_KEYS)})`),
+    check('documents_source_complete', sql`(${table.source} is null) = (${table.addedBy} is null)`),
     check('documents_size', sql`${table.sizeBytes} between 1 and ${sql.raw(String(MAX_FILE_BYTES))}`),
     check('documents_hash', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
     check('documents_named', sql`${table.fileName} <> '' and ${table.documentType} <> ''`),
@@ -99,6 +124,13 @@ export const uploads = pgTable(
     receivedBytes: integer('received_bytes').notNull(),
     /** The hash that the browser computed, if it sent one. */
     sha256: text(),
+    /** The text and the subject of a message with this file. */
+    messageText: text('message_text'),
+    messageAboutId: uuid('message_about_id'),
+    /** The message that the file became a part of. */
+    messageId: uuid('message_id'),
+    /** The unreviewed document that this file replaces. */
+    replacesId: uuid('replaces_id'),
     state: text({ enum: UPLOAD_STATES }).notNull(),
     refusal: text(),
     documentId: uuid('document_id').references(() => documents.id, { onDelete: 'set null' }),

@@ -16,6 +16,7 @@ import {
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem, ItemKey } from '#src/features/catalogue/items.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { payLinks } from './pay-links/table.server.ts'
 import { ENTRY_KINDS, INSTALMENTS, OFFLINE_METHODS, PAYMENT_CHANNELS } from './rules.ts'
 import { PAYMENT_AMOUNTS, PAYMENT_SEARCH_TEXT } from './searched-columns.ts'
@@ -31,6 +32,8 @@ export const orders = pgTable(
     settledPence: integer('settled_pence').notNull().default(0),
     email: text().notNull(),
     name: text().notNull(),
+    /** The colleague who takes the call. */
+    ownerId: uuid('owner_id').references(() => staffMembers.id, { onDelete: 'set null' }),
     /** Counts the reminders and the final notice to staff. */
     reminderSteps: integer('reminder_steps').notNull().default(0),
     remindAt: timestamp('remind_at', { withTimezone: true }),

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, notExists, or, type SQL, sql } from 'drizzle
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { contactMessages } from '#src/features/contact/table.server.ts'
+import { contactMessages } from '#src/features/messages/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'

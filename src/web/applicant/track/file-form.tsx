@@ -11,6 +11,8 @@ import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-messag
 
 const ACCEPTED_FORMATS = ACCEPTED_FILE_TYPES.split(',')
 
+type FormPurpose = Exclude<Purpose, 'message'>
+
 const FORM_BY_PURPOSE = {
   document: { id: 'upload-form', intent: 'upload', label: 'Document Type', typeMissing: CHOICE_ERRORS.type },
   resubmission: {
@@ -19,7 +21,7 @@ const FORM_BY_PURPOSE = {
     label: 'Resubmission Type',
     typeMissing: RESUBMISSION_TYPE_REQUIRED,
   },
-} as const satisfies Record<Purpose, unknown>
+} as const satisfies Record<FormPurpose, unknown>
 
 /**
  * Without JavaScript the browser posts the whole file. With JavaScript, `applicant/upload-script` sends it and survives a
@@ -36,7 +38,7 @@ export function FileForm({
   partial,
   children,
 }: {
-  purpose: Purpose
+  purpose: FormPurpose
   reference: string
   action: string
   hidden: Record<string, string>

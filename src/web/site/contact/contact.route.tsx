@@ -1,5 +1,5 @@
 import { BRAND } from '#src/brand.ts'
-import { messageSchema } from '#src/features/contact/message-form.ts'
+import { messageSchema } from '#src/features/messages/message-form.ts'
 import { orderSchema } from '#src/features/payments/forms.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'

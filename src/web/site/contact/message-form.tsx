@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { CONTACT_SECTOR_KEYS, CONTACT_SECTORS, type ContactMessage } from '#src/features/contact/message-form.ts'
+import { CONTACT_SECTOR_KEYS, CONTACT_SECTORS, type ContactMessage } from '#src/features/messages/message-form.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'

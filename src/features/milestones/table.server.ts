@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { joinAsSqlList } from '#src/database/one-of.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { CLOCKS, DATED_FACTS } from './milestones.ts'
+
+/** A mistaken row is undone and never deleted. */
+export const applicationMilestones = pgTable(
+  'application_milestones',
+  {
+    id: uuid().primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    kind: text({ enum: DATED_FACTS }).notNull(),
+    /** A day in Lagos. */
+    happenedOn: date('happened_on', { mode: 'string' }).notNull(),
+    /** Null if the applicant entered the day. */
+    recordedBy: uuid('recorded_by'),
+    recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
+    undoneAt: timestamp('undone_at', { withTimezone: true }),
+  },
+  table => [
+    uniqueIndex('application_milestones_once').on(table.applicationId, table.kind).where(sql`undone_at is null`),
+    index('application_milestones_of_application').on(table.applicationId, table.recordedAt),
+    check('application_milestones_kind_known', sql`${table.kind} in (${joinAsSqlList(DATED_FACTS)})`),
+  ],
+)
+
+/** The deadlines that the milestones of an application start. The verb that records a milestone rewrites them. */
+export const applicationClocks = pgTable(
+  'application_clocks',
+  {
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    clock: text({ enum: CLOCKS }).notNull(),
+    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    /** The last day in time. */
+    endsOn: date('ends_on', { mode: 'string' }).notNull(),
+    remindAt: timestamp('remind_at', { withTimezone: true }),
+    reminderSteps: integer('reminder_steps').notNull().default(0),
+    /** The milestone that ends the clock has happened. */
+    metOn: date('met_on', { mode: 'string' }),
+  },
+  table => [
+    primaryKey({ columns: [table.applicationId, table.clock] }),
+    index('application_clocks_reminders').on(table.remindAt).where(sql`remind_at is not null`),
+    index('application_clocks_running').on(table.endsOn, table.applicationId).where(sql`met_on is null`),
+    check('application_clocks_clock_known', sql`${table.clock} in (${joinAsSqlList(CLOCKS)})`),
+    check('application_clocks_order', sql`${table.startsOn} <= ${table.endsOn}`),
+    check('application_clocks_reminded', sql`${table.reminderSteps} between 0 and 4`),
+    check('application_clocks_remind_while_running', sql`${table.remindAt} is null or ${table.metOn} is null`),
+  ],
+)
