@@ -17,9 +17,11 @@ import { payoutEvents } from '#src/features/payouts/events.ts'
 import { privacyEvents } from '#src/features/privacy/events.ts'
 import { settingsEvents } from '#src/features/settings/events.ts'
 import { staffEvents } from '#src/features/staff/events.ts'
+import { workEvents } from '#src/features/work/events.ts'
 
 const DEFINITIONS = [
   ...applicationEvents,
+  ...workEvents,
   ...accessEvents,
   ...documentEvents,
   ...paymentEvents,

@@ -53,6 +53,8 @@ function describeUnknownSubject(subjectKind: string): string {
       return 'A payment without a name'
     case 'settings':
     case 'prices':
+    case 'sector_owners':
+    case 'view':
     case 'rate':
     case 'caches':
       return 'Settings'
