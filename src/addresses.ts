@@ -95,6 +95,7 @@ export const addresses = {
   ),
   adminQueue: defineListPath('/admin/queue'),
   adminAssign: definePath('/admin/applications/assign'),
+  adminColleagues: definePath('/admin/colleagues'),
   adminAddNote: definePathWithId('/admin/applications/:id/notes'),
   adminAddTask: definePathWithId('/admin/applications/:id/tasks'),
   adminFinishTask: definePathWithParams<{ applicationId: string; taskId: string }>(

@@ -19,7 +19,6 @@ function loadPage(app: AppContext, query: string) {
     filters: APPLICATION_FILTERS.read(searchParams),
     order,
     place: readPlace(searchParams),
-    needsYouOn: searchParams.get('tab') === 'needs-you' ? TODAY : null,
   })
 }
 
@@ -225,6 +224,5 @@ function pageAt(
     filters: APPLICATION_FILTERS.read(new URLSearchParams({ q })),
     order,
     place,
-    needsYouOn: null,
   })
 }
