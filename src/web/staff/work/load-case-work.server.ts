@@ -1,6 +1,6 @@
 import { dateAndClock, dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { listPossibleOwners } from '#src/features/work/owners.server.ts'
-import { findOwner, listMentionable, listNotes, listTasks } from '#src/features/work/queries.server.ts'
+import { listMentionable, listNotes, listTasks } from '#src/features/work/queries.server.ts'
 import type { App } from '../../app-context.ts'
 import { dueInWords } from './due-in-words.ts'
 
@@ -8,8 +8,7 @@ export type CaseWork = Awaited<ReturnType<typeof loadCaseWork>>
 
 /** Loads owner, tasks and notes of an application. `olderThan` is the id of the last note of the page before. */
 export async function loadCaseWork({ db, clock }: App, applicationId: string, olderThan: string | null) {
-  const [owner, tasks, { notes, hasOlder }, colleagues, mentionable] = await Promise.all([
-    findOwner(db, applicationId),
+  const [tasks, { notes, hasOlder }, colleagues, mentionable] = await Promise.all([
     listTasks(db, applicationId),
     listNotes(db, applicationId, olderThan),
     listPossibleOwners(db),
@@ -17,7 +16,6 @@ export async function loadCaseWork({ db, clock }: App, applicationId: string, ol
   ])
   const today = dayInLagos(clock.now())
   return {
-    owner: owner && { name: owner.name, hasLeft: owner.disabledAt !== null },
     colleagues,
     names: mentionable.map(({ name }) => name),
     tasks: tasks.map(({ doneAt, ...task }) => ({
