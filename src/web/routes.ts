@@ -60,6 +60,7 @@ export default [
     routeAt(addresses.adminRecordDelivery, 'staff/application/record-delivery.route.ts'),
     routeAt(addresses.adminUndoDelivery, 'staff/application/undo-delivery.route.ts'),
     routeAt(addresses.adminFinishRequest, 'staff/documents/finish-request.route.ts'),
+    routeAt(addresses.adminQueue, 'staff/queue/queue.route.tsx'),
     routeAt(addresses.adminAssign, 'staff/work/assign.route.ts'),
     routeAt(addresses.adminColleagues, 'staff/work/colleagues.route.ts'),
     routeAt(addresses.adminAddNote, 'staff/work/add-note.route.ts'),
