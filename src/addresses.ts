@@ -104,11 +104,6 @@ export const addresses = {
   adminChangeTask: definePathWithParams<{ applicationId: string; taskId: string }>(
     '/admin/applications/:applicationId/tasks/:taskId',
   ),
-  adminAssignOrder: definePathWithId('/admin/orders/:orderId/assign'),
-  adminGiveAwayWork: definePathWithId('/admin/staff/:staffId/work'),
-  adminSaveView: definePath('/admin/views'),
-  adminRenameView: definePathWithId('/admin/views/:viewId'),
-  adminDeleteView: definePathWithId('/admin/views/:viewId/delete'),
   adminPayments: defineListPath('/admin/payments'),
   adminExportPayments: defineListPath('/admin/payments/export.csv'),
   adminMonthReport: definePath<{ month?: string }>('/admin/payments/report'),

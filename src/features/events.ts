@@ -48,6 +48,10 @@ const EVENTS: ReadonlyMap<string, EventDefinition> = new Map(DEFINITIONS.map(eve
 
 export const EVENT_TYPES: ReadonlyArray<AuditEventType> = DEFINITIONS.map(event => event.type)
 export const BELL_EVENTS = DEFINITIONS.filter(event => event.showInBell).map(event => event.type)
+/** What changes lists and open cases. */
+export const LIVE_EVENTS = DEFINITIONS.filter(({ kind }) => kind !== 'staff' && kind !== 'settings').map(
+  event => event.type,
+)
 export const DASHBOARD_EVENTS = DEFINITIONS.filter(event => event.showOnDashboard).map(event => event.type)
 
 export function typesOfKind(kind: EventKind): Array<AuditEventType> {

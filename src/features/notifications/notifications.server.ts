@@ -62,7 +62,7 @@ export async function findCommittedUpTo(app: Pick<AppContext, 'db' | 'clock'>): 
   return new Date(now.getTime() - Math.ceil(rows[0]?.age_ms ?? 0))
 }
 
-function unseenBy(staffId: string | Placeholder): Array<SQL | undefined> {
+export function unseenBy(staffId: string | Placeholder): Array<SQL | undefined> {
   const since = sql`(select coalesce(${staffMembers.notificationsSeenAt}, ${staffMembers.createdAt})
     from ${staffMembers} where ${eq(staffMembers.id, staffId)})`
   return [

@@ -58,18 +58,4 @@ export const workEvents = [
     page: () => addresses.adminSettings(),
     describe: ({ sectors }) => `Owners of new cases changed: ${namesInWords(sectors)}`,
   }),
-  defineEvent({
-    type: 'view.saved',
-    about: ['view'],
-    details: z.object({ page: z.string() }),
-    kind: 'settings',
-    describe: ({ page }) => `View of the page ${page} saved`,
-  }),
-  defineEvent({
-    type: 'view.deleted',
-    about: ['view'],
-    details: z.object({ page: z.string() }),
-    kind: 'settings',
-    describe: ({ page }) => `View of the page ${page} deleted`,
-  }),
 ] as const

@@ -54,7 +54,6 @@ function describeUnknownSubject(subjectKind: string): string {
     case 'settings':
     case 'prices':
     case 'sector_owners':
-    case 'view':
     case 'rate':
     case 'caches':
       return 'Settings'

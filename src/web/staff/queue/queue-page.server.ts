@@ -8,7 +8,6 @@ import {
 } from '#src/features/search/queue/queue.server.ts'
 import { QUEUE_REASON_KEYS, QUEUE_REASONS, type QueueReason } from '#src/features/search/queue/reasons.ts'
 import { listPossibleOwners } from '#src/features/work/owners.server.ts'
-import { listViews } from '#src/features/work/saved-views.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import type { App } from '../../app-context.ts'
 import { listPaymentsWithoutApplication } from '../payments/list-payments-without-application.server.ts'
@@ -24,11 +23,10 @@ export async function loadQueuePage(app: App, query: URLSearchParams, staffId: s
   const shownOwner = readOwner(query.get('owner'))
   const owner = shownOwner === 'mine' ? staffId : shownOwner
   const after = query.get('after')
-  const [{ rows, hasMore }, counts, colleagues, views, payments] = await Promise.all([
+  const [{ rows, hasMore }, counts, colleagues, payments] = await Promise.all([
     loadQueue(app, { filters: { reason, owner }, after }),
     countQueue(app, owner),
     listPossibleOwners(app.db),
-    listViews(app.db, 'queue'),
     listPaymentsWithoutApplication(app),
   ])
   const today = dayInLagos(app.clock.now())
@@ -52,7 +50,6 @@ export async function loadQueuePage(app: App, query: URLSearchParams, staffId: s
         ...colleagues.map(({ id, name }) => [id, name] as const),
       ],
     },
-    views,
     payments: reason === null || reason === 'money' ? payments : [],
     rows: rows.map(row => toShownRow(row, today)),
     firstHref: after === null ? null : addresses.adminQueue({ ...ownerQuery, reason: reason ?? undefined }),
