@@ -80,7 +80,7 @@ export const addresses = {
   adminDashboard: definePath('/admin/dashboard'),
   adminApplications: defineListPath('/admin/applications'),
   adminExport: defineListPath('/admin/applications/export.csv'),
-  adminApplication: definePathWithId<{ history?: string }>('/admin/applications/:id'),
+  adminApplication: definePathWithId<{ history?: string; notes?: string }>('/admin/applications/:id'),
   adminPreview: definePathWithId<{ tab?: string }>('/admin/applications/:id/preview'),
   adminUpdateStatus: definePathWithId('/admin/applications/:id/status'),
   adminDeleteApplication: definePathWithId('/admin/applications/:id/delete'),
@@ -92,6 +92,17 @@ export const addresses = {
   adminRecordDelivery: definePathWithId('/admin/applications/:id/deliveries'),
   adminUndoDelivery: definePathWithParams<{ applicationId: string; deliveryId: string }>(
     '/admin/applications/:applicationId/deliveries/:deliveryId/undo',
+  ),
+  adminQueue: defineListPath('/admin/queue'),
+  adminAssign: definePath('/admin/applications/assign'),
+  adminColleagues: definePath('/admin/colleagues'),
+  adminAddNote: definePathWithId('/admin/applications/:id/notes'),
+  adminAddTask: definePathWithId('/admin/applications/:id/tasks'),
+  adminFinishTask: definePathWithParams<{ applicationId: string; taskId: string }>(
+    '/admin/applications/:applicationId/tasks/:taskId/done',
+  ),
+  adminChangeTask: definePathWithParams<{ applicationId: string; taskId: string }>(
+    '/admin/applications/:applicationId/tasks/:taskId',
   ),
   adminPayments: defineListPath('/admin/payments'),
   adminExportPayments: defineListPath('/admin/payments/export.csv'),

@@ -19,6 +19,12 @@ test.each<[AuditEventType, EventDetails, string]>([
   ],
   ['application.updated', { fields: 'adminNotes', from: null, to: null, version: 2 }, 'Admin notes changed'],
   ['application.updated', { fields: '', from: null, to: null, version: 2 }, 'Application changed'],
+  ['application.assigned', { from: null, to: 's1' }, 'Given to a colleague'],
+  ['application.assigned', { from: 's1', to: 's2' }, 'Handed over to another colleague'],
+  ['application.assigned', { from: 's1', to: null }, 'Owner removed'],
+  ['task.added', { taskId: 't1', dueOn: '2026-12-04' }, 'Task added, due on 4 December 2026'],
+  ['task.changed', { taskId: 't1', fields: 'owner, dueOn' }, 'Task changed: owner and day'],
+  ['note.added', { noteId: 'n1', mentions: 's1' }, 'Note added that mentions a colleague'],
   ['application.details_given', { fields: 'sector' }, 'Field given by the applicant'],
   ['application.details_given', { fields: 'sector, phone' }, 'Field and phone given by the applicant'],
   [
@@ -160,6 +166,11 @@ test('the description of a cancelled consultation says whether staff or the cust
 
 /** Valid details for every event that `DETAILS_BY_TYPE` does not list. */
 const COMMON_DETAILS: EventDetails = {
+  dueOn: '2026-12-04',
+  mentions: '',
+  noteId: 'n1',
+  sectors: 'technology',
+  taskId: 't1',
   agreedPence: 100,
   applications: 1,
   before: 'day',

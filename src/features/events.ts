@@ -18,9 +18,11 @@ import { payoutEvents } from '#src/features/payouts/events.ts'
 import { privacyEvents } from '#src/features/privacy/events.ts'
 import { settingsEvents } from '#src/features/settings/events.ts'
 import { staffEvents } from '#src/features/staff/events.ts'
+import { workEvents } from '#src/features/work/events.ts'
 
 const DEFINITIONS = [
   ...applicationEvents,
+  ...workEvents,
   ...accessEvents,
   ...milestoneEvents,
   ...documentEvents,
@@ -46,6 +48,10 @@ const EVENTS: ReadonlyMap<string, EventDefinition> = new Map(DEFINITIONS.map(eve
 
 export const EVENT_TYPES: ReadonlyArray<AuditEventType> = DEFINITIONS.map(event => event.type)
 export const BELL_EVENTS = DEFINITIONS.filter(event => event.showInBell).map(event => event.type)
+/** What changes lists and open cases. */
+export const LIVE_EVENTS = DEFINITIONS.filter(({ kind }) => kind !== 'staff' && kind !== 'settings').map(
+  event => event.type,
+)
 export const DASHBOARD_EVENTS = DEFINITIONS.filter(event => event.showOnDashboard).map(event => event.type)
 
 export function typesOfKind(kind: EventKind): Array<AuditEventType> {

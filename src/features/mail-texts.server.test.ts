@@ -84,6 +84,7 @@ import {
   passwordResetMail,
   securityMail,
 } from '#src/features/staff/emails/mails.ts'
+import { assignedMail, mentionedMail } from '#src/features/work/emails/mails.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
 
@@ -803,6 +804,27 @@ const MAIL_CASES = [
       url: NEW_APPLICATION.applicationUrl,
     },
     ['Passport, CV/Resume', 'ola@example.ng', RECEIPT.applicationReference, NEW_APPLICATION.applicationUrl],
+  ),
+  mailCase(
+    'a case given to a colleague',
+    assignedMail,
+    {
+      ...{ by: 'Ada Obi', applicantName: SPECIAL_NAME, count: 1, hasNote: true },
+      url: NEW_APPLICATION.applicationUrl,
+    },
+    ['Ada Obi gave you the case of', 'hand-over note', NEW_APPLICATION.applicationUrl],
+  ),
+  mailCase(
+    'several cases given to a colleague',
+    assignedMail,
+    { by: 'Ada Obi', applicantName: null, count: 3, hasNote: false, url: 'http://localhost:3000/admin/queue' },
+    ['Ada Obi gave you 3 cases', 'http://localhost:3000/admin/queue'],
+  ),
+  mailCase(
+    'a note that mentions a colleague',
+    mentionedMail,
+    { by: 'Ada Obi', applicantName: SPECIAL_NAME, url: NEW_APPLICATION.applicationUrl },
+    ['Ada Obi mentioned you', NEW_APPLICATION.applicationUrl],
   ),
   mailCase(
     'a code to open documents',

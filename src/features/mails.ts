@@ -11,6 +11,7 @@ import { receiptMails } from '#src/features/payments/receipts/emails/mails.ts'
 import { refundMails } from '#src/features/payments/refunds/emails/mails.ts'
 import { privacyMails } from '#src/features/privacy/emails/mails.ts'
 import { staffMails } from '#src/features/staff/emails/mails.ts'
+import { workMails } from '#src/features/work/emails/mails.ts'
 
 const MAILS = [
   ...applicationMails,
@@ -23,6 +24,7 @@ const MAILS = [
   ...bookingMails,
   ...documentMails,
   ...staffMails,
+  ...workMails,
   ...outboxMails,
   ...exchangeRateMails,
 ] as const

@@ -120,6 +120,7 @@ CREATE TABLE "tasks" (
 ALTER TABLE "applications" DROP CONSTRAINT "applications_status_known";--> statement-breakpoint
 ALTER TABLE "uploads" DROP CONSTRAINT "uploads_purpose_known";--> statement-breakpoint
 DROP INDEX "applications_unpaid_once";--> statement-breakpoint
+DROP INDEX "applications_to_read";--> statement-breakpoint
 DROP INDEX "applications_closed_by_time";--> statement-breakpoint
 ALTER TABLE "application_deliveries" ADD COLUMN "message_id" uuid;--> statement-breakpoint
 ALTER TABLE "applications" ADD COLUMN "owner_id" uuid;--> statement-breakpoint
@@ -172,13 +173,17 @@ ALTER TABLE "applications" ADD CONSTRAINT "applications_owner_id_staff_members_i
 ALTER TABLE "documents" ADD CONSTRAINT "documents_replaced_by_documents_id_fk" FOREIGN KEY ("replaced_by") REFERENCES "public"."documents"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_owner_id_staff_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "applications_by_owner" ON "applications" USING btree ("owner_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "applications_without_owner" ON "applications" USING btree ("created_at","id") WHERE paid and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review') and owner_id is null;--> statement-breakpoint
+CREATE INDEX "applications_stalled" ON "applications" USING btree ("updated_at","id") WHERE paid and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review');--> statement-breakpoint
 CREATE INDEX "documents_decisions_to_mail" ON "documents" USING btree ("decision_mail_due_at","application_id") WHERE decision_mail_due_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "applications_unpaid_once" ON "applications" USING btree ("fingerprint") WHERE reference is null and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused');--> statement-breakpoint
+CREATE INDEX "applications_to_read" ON "applications" USING btree ("payment_date","id") WHERE paid and status = 'pending';--> statement-breakpoint
 CREATE INDEX "applications_closed_by_time" ON "applications" USING btree ("status_since","id") WHERE payment_date is not null and status in ('completed', 'rejected', 'endorsed', 'refused');--> statement-breakpoint
 ALTER TABLE "applications" ADD CONSTRAINT "applications_status_known" CHECK ("applications"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'rejected', 'resubmission', 'endorsed', 'refused'));--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_source_known" CHECK ("documents"."source" in ('whatsapp', 'email', 'in_person', 'other'));--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_source_complete" CHECK (("documents"."source" is null) = ("documents"."added_by" is null));--> statement-breakpoint
-ALTER TABLE "uploads" ADD CONSTRAINT "uploads_purpose_known" CHECK ("uploads"."purpose" in ('document', 'resubmission', 'message'));--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_purpose_known" CHECK ("uploads"."purpose" in ('document', 'resubmission', 'message'));
+--> statement-breakpoint
 -- Written by hand from here on.
 INSERT INTO "case_notes" (id, application_id, author_id, text, created_at)
 SELECT gen_random_uuid(), id, NULL, admin_notes, updated_at FROM "applications" WHERE admin_notes IS NOT NULL AND admin_notes <> '';

@@ -17,13 +17,16 @@ import { joinAsSqlList } from '#src/database/one-of.ts'
 import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue/items.ts'
 import { STAGES } from '#src/features/catalogue/scope.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { INITIAL_STATUS, isClosed, isPayable, STATUSES } from './states.ts'
+import { INITIAL_STATUS, isClosed, isPayable, isStep, STATUSES } from './states.ts'
 
 /**
  * A unique index with this predicate makes identical forms create one application until it is paid or stopped. Every
  * `on conflict` clause must repeat the predicate.
  */
 export const IS_UNPAID_APPLICATION = sql`reference is null and status in (${joinAsSqlList(STATUSES.filter(isPayable))})`
+
+/** Paid applications in a status in which we work. Partial indexes have this condition. */
+export const IS_IN_OUR_HANDS = sql`paid and status in (${joinAsSqlList(STATUSES.filter(isStep))})`
 
 export const applications = pgTable(
   'applications',
@@ -88,8 +91,12 @@ export const applications = pgTable(
     index('applications_by_sector').on(table.sector, table.createdAt, table.id),
     index('applications_by_owner').on(table.ownerId, table.createdAt, table.id),
     index('applications_to_read')
-      .on(table.createdAt, table.id)
+      .on(table.paymentDate, table.id)
       .where(sql`paid and status = '${sql.raw(INITIAL_STATUS)}'`),
+    index('applications_without_owner')
+      .on(table.createdAt, table.id)
+      .where(sql`${IS_IN_OUR_HANDS} and owner_id is null`),
+    index('applications_stalled').on(table.updatedAt, table.id).where(IS_IN_OUR_HANDS),
     // Allows index-only scans for the dashboard.
     index('applications_dashboard').on(table.status, table.sector, table.paid, table.statusSince),
     index('applications_reminders').on(table.paymentReminderDueAt).where(sql`payment_reminder_due_at is not null`),

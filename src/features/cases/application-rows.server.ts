@@ -16,6 +16,7 @@ import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments, quotes } from '#src/features/payments/table.server.ts'
+import { caseNotes, tasks } from '#src/features/work/table.server.ts'
 import { findPersonalEvents } from './find-personal-events.server.ts'
 
 export type Snapshot = (typeof deletedApplications.$inferSelect)['snapshot']
@@ -25,6 +26,8 @@ const RESTORED_TABLES: ReadonlyArray<PgTable> = [
   applications,
   payLinks,
   applicationDeliveries,
+  tasks,
+  caseNotes,
   applicationMilestones,
   applicationClocks,
   documentRequests,
@@ -42,6 +45,8 @@ export async function takeSnapshot(tx: Transaction, application: LockedApplicati
     [applications, eq(applications.id, id)],
     [payLinks, eq(payLinks.applicationId, id)],
     [applicationDeliveries, eq(applicationDeliveries.applicationId, id)],
+    [tasks, eq(tasks.applicationId, id)],
+    [caseNotes, eq(caseNotes.applicationId, id)],
     [applicationMilestones, eq(applicationMilestones.applicationId, id)],
     [applicationClocks, eq(applicationClocks.applicationId, id)],
     [documentRequests, eq(documentRequests.applicationId, id)],

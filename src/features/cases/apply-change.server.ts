@@ -12,6 +12,8 @@ import { applications } from '#src/features/applications/table.server.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
+import { insertNote } from '#src/features/work/add-note.server.ts'
+import { openCase } from '#src/features/work/open-case.server.ts'
 import { loadOpenTasks } from './load-open-tasks.server.ts'
 
 export function planChange(application: LockedApplication, edit: EditableFields) {
@@ -49,6 +51,9 @@ export async function applyChange(
     },
     Object.fromEntries(typedFields.map(field => [field, { before: before[field], after: after[field] }])),
   )
+  if (actor.kind === 'staff' && fields.includes('adminNotes') && after.adminNotes !== null)
+    await insertNote(app, tx, actor, { application, text: after.adminNotes })
+  if (hasNewStatus) await openCase(app, tx, id)
   const concernsApplicant = hasNewStatus || fields.includes('reason')
   if (notifyApplicant && concernsApplicant) await queueStatusMail(app, tx, { application, after, fields })
 }

@@ -106,12 +106,10 @@ test('deleting an application erases the recorded searches for its applicant and
   for (const q of [...searchesForApplicant, ...otherSearches]) {
     await exportApplications(app, STAFF, {
       filters: APPLICATION_FILTERS.read(new URLSearchParams({ q })),
-      needsYouOn: null,
     })
   }
   await exportApplications(app, STAFF, {
     filters: APPLICATION_FILTERS.read(new URLSearchParams({ status: 'pending' })),
-    needsYouOn: null,
   })
   await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
   const remainingValues = await app.db.select({ values: auditValues.values }).from(auditValues)

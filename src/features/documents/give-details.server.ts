@@ -9,6 +9,7 @@ import { type Answers, forEachQuestion, QUESTION_KEYS } from '#src/features/appl
 import type { Sector } from '#src/features/applications/sectors.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { openCase } from '#src/features/work/open-case.server.ts'
 import { isRequestOpen, REQUESTED } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
@@ -51,6 +52,7 @@ export async function giveDetails(
         ...forEachQuestion(key => ({ before: application[key], after: answers[key] ?? null }), answeredQuestions),
       },
     )
+    await openCase(app, tx, applicationId)
     return { ok: true, cvRequestId: await requestCv(app, tx, applicationId) }
   })
 }

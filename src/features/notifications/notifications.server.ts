@@ -62,7 +62,7 @@ export async function findCommittedUpTo(app: Pick<AppContext, 'db' | 'clock'>): 
   return new Date(now.getTime() - Math.ceil(rows[0]?.age_ms ?? 0))
 }
 
-function unseenBy(staffId: string | Placeholder): Array<SQL | undefined> {
+export function unseenBy(staffId: string | Placeholder): Array<SQL | undefined> {
   const since = sql`(select coalesce(${staffMembers.notificationsSeenAt}, ${staffMembers.createdAt})
     from ${staffMembers} where ${eq(staffMembers.id, staffId)})`
   return [
@@ -70,5 +70,10 @@ function unseenBy(staffId: string | Placeholder): Array<SQL | undefined> {
     gt(auditEvents.at, since),
     or(ne(auditEvents.actorKind, 'staff'), ne(auditEvents.actorId, staffId)),
     or(ne(auditEvents.type, 'application.updated'), sql`${auditEvents.details} ->> 'to' is not null`),
+    or(ne(auditEvents.type, 'application.assigned'), sql`${auditEvents.details} ->> 'to' = ${staffId}::text`),
+    or(
+      ne(auditEvents.type, 'note.added'),
+      sql`position(${staffId}::text in ${auditEvents.details} ->> 'mentions') > 0`,
+    ),
   ]
 }

@@ -3,11 +3,12 @@ import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { openCase } from '#src/features/work/open-case.server.ts'
 import type { EntryKind } from './rules.ts'
 import { ledgerEntries } from './table.server.ts'
 
 /**
- * Adds a ledger entry, whose trigger updates the sums. The caller has locked the purchase. `at` is when the money
+ * Adds a ledger entry, whose trigger updates the sums. Received money opens the case. The caller has locked the purchase. `at` is when the money
  * moved. Returns the id of the entry.
  */
 export async function recordLedgerEntry(
@@ -32,5 +33,6 @@ export async function recordLedgerEntry(
       updatedAt: now,
     })
     .where(eq(applications.id, applicationId))
+  if (isReceipt) await openCase(app, tx, applicationId)
   return id
 }

@@ -20,6 +20,7 @@ import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { ledgerEntries, orders, payments, quotes } from '#src/features/payments/table.server.ts'
+import { caseNotes, tasks } from '#src/features/work/table.server.ts'
 import type { PersonRecords } from './find-person.server.ts'
 import { privacyRequests } from './table.server.ts'
 
@@ -68,6 +69,8 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     documentRequests: await read(documentRequests, inArray(documentRequests.applicationId, live)),
     uploads: await read(uploads, inArray(uploads.applicationId, live)),
     deliveries: await read(applicationDeliveries, inArray(applicationDeliveries.applicationId, live)),
+    ourNotes: await read(caseNotes, inArray(caseNotes.applicationId, live)),
+    ourTasks: await read(tasks, inArray(tasks.applicationId, live)),
     datesOfTheApplication: await read(applicationMilestones, inArray(applicationMilestones.applicationId, live)),
     deadlines: await read(applicationClocks, inArray(applicationClocks.applicationId, live)),
     visitsToTheTrackingPage: await readVisits(db, live),

@@ -1,4 +1,4 @@
-import { eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { assertNever } from '#src/assert-never.ts'
 import {
   createChoiceFilter,
@@ -6,23 +6,33 @@ import {
   createSearchFilter,
   defineFilters,
 } from '#src/database/list-filters.server.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { addDays, instantInLagos } from '#src/dates.ts'
 import { findSectorLabel, SECTOR_KEYS, STAFF_FORM_SECTOR_KEYS } from '#src/features/applications/sectors.ts'
-import { STATUSES, statusLabel } from '#src/features/applications/states.ts'
+import { isOpen, STATUSES, type Status, statusLabel } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { matchesApplications } from './application-search.server.ts'
+import { createOwnerFilter } from './owner-filter.server.ts'
 import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_KEYS, type PaymentProgress } from './payment-words.ts'
 
 const SECTORS = [...new Set([...SECTOR_KEYS, ...STAFF_FORM_SECTOR_KEYS])]
+
+const STATUS_CHOICES: ReadonlyArray<readonly [Status | 'open', string]> = [
+  ['open', 'All open'],
+  ...STATUSES.map(status => [status, statusLabel(status)] as const),
+]
 
 export const APPLICATION_FILTERS = defineFilters({
   q: createSearchFilter({ placeholder: 'Reference, email or name', where: matchesApplications }),
   status: createChoiceFilter({
     label: 'Status',
     all: 'All statuses',
-    choices: STATUSES.map(status => [status, statusLabel(status)]),
-    where: status => eq(applications.status, status),
+    choices: STATUS_CHOICES,
+    where: status => (status === 'open' ? isInStates(applications.status, isOpen) : eq(applications.status, status)),
   }),
+  owner: createOwnerFilter(ownerId =>
+    ownerId === null ? isNull(applications.ownerId) : eq(applications.ownerId, ownerId),
+  ),
   sector: createChoiceFilter({
     label: 'Sector',
     all: 'All sectors',

@@ -10,8 +10,6 @@ import { testContext } from '#tests/support/app-context.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { APPLICATION_SORTS, APPLICATIONS, applicationList } from './application-list.server.ts'
 
-const TODAY = '2026-11-02'
-
 function loadPage(app: AppContext, query: string) {
   const searchParams = new URLSearchParams(query)
   const order = APPLICATIONS.readOrder(searchParams)
@@ -19,7 +17,6 @@ function loadPage(app: AppContext, query: string) {
     filters: APPLICATION_FILTERS.read(searchParams),
     order,
     place: readPlace(searchParams),
-    needsYouOn: searchParams.get('tab') === 'needs-you' ? TODAY : null,
   })
 }
 
@@ -225,6 +222,5 @@ function pageAt(
     filters: APPLICATION_FILTERS.read(new URLSearchParams({ q })),
     order,
     place,
-    needsYouOn: null,
   })
 }

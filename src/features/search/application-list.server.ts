@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { createKeysetList, type ListSort, type Order } from '#src/database/keyset-list.server.ts'
 import type { ListPage, Place } from '#src/database/keyset-page.ts'
@@ -7,10 +8,10 @@ import { listQuestionsShownIn, QUESTIONS } from '#src/features/applications/ques
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { pounds } from '#src/money.ts'
 import { LAGOS } from '#src/zones.ts'
 import { APPLICATION_FILTERS, type ApplicationFilters } from './application-filters.server.ts'
-import { needsYou } from './needs-you.server.ts'
 import { PAYMENT_PROGRESS, paymentProgress } from './payment-words.ts'
 
 const LISTED_COLUMNS = {
@@ -29,6 +30,10 @@ const LISTED_COLUMNS = {
   createdAt: applications.createdAt,
 }
 
+const OWNER = {
+  ownerName: sql<string | null>`(select name from ${staffMembers} where ${staffMembers.id} = ${applications.ownerId})`,
+}
+
 const EXPORTED_COLUMNS = {
   ...LISTED_COLUMNS,
   ...ANSWER_COLUMNS,
@@ -41,8 +46,8 @@ const EXPORTED_COLUMNS = {
 type RowOf<Columns> = {
   [Key in keyof Columns & keyof typeof applications.$inferSelect]: (typeof applications.$inferSelect)[Key]
 }
-type ListedRow = RowOf<typeof LISTED_COLUMNS>
-type ExportedRow = RowOf<typeof EXPORTED_COLUMNS>
+type ListedRow = RowOf<typeof LISTED_COLUMNS> & { ownerName: string | null }
+type ExportedRow = RowOf<typeof EXPORTED_COLUMNS> & { ownerName: string | null }
 export type ListedApplication = ListedRow & { cursor: string }
 
 type Column = CommonColumn & (ShownColumn | UnshownColumn)
@@ -56,7 +61,7 @@ type CommonColumn = {
 }
 
 type ShownColumn = {
-  shownIn?: 'all'
+  shownIn?: undefined
   text: (row: ListedRow) => string
   exported?: (row: ListedRow) => string | number
 }
@@ -80,7 +85,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     (key): Column => ({ key, heading: QUESTIONS[key].label, shownIn: 'nowhere', text: row => row[key] ?? '' }),
   ),
   { key: 'sector', heading: 'Sector', shownIn: 'nowhere', text: row => findSectorLabel(row.sector) ?? '' },
-  { key: 'service', heading: 'Service', className: 'service', shownIn: 'all', text: row => row.service },
+  { key: 'service', heading: 'Service', className: 'service', text: row => row.service },
   {
     key: 'status',
     heading: 'Status',
@@ -94,6 +99,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
       defaultDirection: 'asc',
     },
   },
+  { key: 'owner', heading: 'Owner', className: 'owner', text: row => row.ownerName ?? 'Nobody' },
   {
     key: 'payment',
     heading: 'Payment',
@@ -162,7 +168,7 @@ export const APPLICATIONS = createKeysetList({
   ...LIST,
   rows: ({ db, where, orderBy, found }) =>
     db
-      .select({ ...LISTED_COLUMNS, ...found })
+      .select({ ...LISTED_COLUMNS, ...OWNER, ...found })
       .from(applications)
       .where(where)
       .orderBy(...orderBy),
@@ -172,14 +178,13 @@ export const EXPORTED_APPLICATIONS = createKeysetList({
   ...LIST,
   rows: ({ db, where, orderBy, found }) =>
     db
-      .select({ ...EXPORTED_COLUMNS, ...found })
+      .select({ ...EXPORTED_COLUMNS, ...OWNER, ...found })
       .from(applications)
       .where(where)
       .orderBy(...orderBy),
 })
 
-/** `needsYouOn` is today in Lagos, to list only applications that need staff, or null to list all. */
-export type ApplicationQuery = { filters: ApplicationFilters; needsYouOn: string | null }
+export type ApplicationQuery = { filters: ApplicationFilters }
 
 export function applicationList(
   db: DatabaseOrTransaction,
@@ -188,6 +193,6 @@ export function applicationList(
   return APPLICATIONS.page(db, { matches: queryConditions(query), order, place })
 }
 
-export function queryConditions({ filters, needsYouOn }: ApplicationQuery) {
-  return [...APPLICATION_FILTERS.matches(filters), ...(needsYouOn === null ? [] : [needsYou(needsYouOn)])]
+export function queryConditions({ filters }: ApplicationQuery) {
+  return APPLICATION_FILTERS.matches(filters)
 }

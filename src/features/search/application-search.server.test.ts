@@ -56,7 +56,7 @@ test('the reference of a payment, or a part of it, finds its application', async
     ])
     const filters = APPLICATION_FILTERS.read(new URLSearchParams({ q: searchText }))
     const order = { sort: 'received', dir: 'desc' } as const
-    const { rows } = await applicationList(db, { filters, order, place: { kind: 'page', page: 1 }, needsYouOn: null })
+    const { rows } = await applicationList(db, { filters, order, place: { kind: 'page', page: 1 } })
     expect(rows.map(row => row.id)).toEqual([paidApplication.id])
   }
   expect(await findApplications(db, `adebayo ${reference}`)).toMatchObject([{ id: paidApplication.id }])

@@ -15,7 +15,6 @@ type App = Awaited<ReturnType<typeof testContext>>
 function startExport(app: App, query = '') {
   return exportApplications(app, STAFF, {
     filters: APPLICATION_FILTERS.read(new URLSearchParams(query)),
-    needsYouOn: null,
   })
 }
 

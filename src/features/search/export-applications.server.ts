@@ -19,10 +19,7 @@ export async function exportApplications(
   actor: StaffActor,
   query: ApplicationQuery,
 ): Promise<AsyncGenerator<string>> {
-  const activeFilters = {
-    ...APPLICATION_FILTERS.filterParams(query.filters),
-    ...(query.needsYouOn === null ? {} : { tab: 'needs-you' }),
-  }
+  const activeFilters = APPLICATION_FILTERS.filterParams(query.filters)
   const values = Object.entries(activeFilters).map(([name, value]) => [name, { before: null, after: value }])
   await app.db.transaction(tx =>
     recordEvent(

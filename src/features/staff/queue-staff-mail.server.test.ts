@@ -139,13 +139,15 @@ const LIMITED_NOTICES: Readonly<Record<string, object>> = {
   },
 }
 
-/** Notices that go to owners through `notify`, which has no hourly limit. */
+/** Notices that go to single colleagues through `notify`, which has no hourly limit. */
 const UNLIMITED_NOTICES = [
   'payments.disputed',
   'payments.offline',
   'payments.offline-refund',
   'payments.refund-proposed',
   'privacy.request_notice',
+  'work.assigned',
+  'work.mentioned',
 ]
 
 test('the two lists of this test contain every notice to staff: those with an hourly limit and those without', async () => {

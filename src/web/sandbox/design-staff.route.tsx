@@ -52,7 +52,7 @@ export default function DesignStaff() {
       <div data-theme={isDark ? 'dark' : undefined} className={isDark ? 'design-night' : undefined}>
         <Section title={`Frame, ${mode}`}>
           <div className="row design-row">
-            <Sidebar role={OWNER_ROLE} initialWidth={isDark ? 'narrow' : 'wide'} />
+            <Sidebar role={OWNER_ROLE} initialWidth={isDark ? 'narrow' : 'wide'} counts={null} />
           </div>
           <PageHead title="Applications" count="142" description="This list shows all applications, the newest first.">
             {renderButtons('sm')}

@@ -22,6 +22,7 @@ export type IconName = keyof typeof ICON_PATHS
 
 const ICON_PATHS = {
   dashboard: 'M3 3h8v8H3zM13 3h8v5h-8zM13 10h8v11h-8zM3 13h8v8H3z',
+  queue: 'M9 6h11M9 12h11M9 18h11M4.5 6h.1M4.5 12h.1M4.5 18h.1',
   applications: 'M5 3h10l4 4v14H5zM9 11h6M9 15h6',
   documents: 'M8 6h11v15H8zM5 3h11M5 3v15',
   payments: 'M3 6h18v12H3zM14.5 12a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM6 9.5v5M18 9.5v5',

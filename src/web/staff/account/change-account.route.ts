@@ -37,7 +37,10 @@ async function changeAccount(app: App, form: z.infer<typeof accountSchema>, acto
     case 'disable': {
       const result = await disableStaff(app, { staffId: form.staffId, actor })
       if (!result.ok) return refuseChange('Not Disabled', result.reason)
-      return done('Account Disabled', `${result.name} is signed out and can’t sign in.`)
+      return done(
+        'Account Disabled',
+        `${result.name} is signed out and can’t sign in. Their cases and tasks are in the queue under “Needs an owner”.`,
+      )
     }
     case 'enable': {
       const result = await enableStaff(app, { staffId: form.staffId, actor })

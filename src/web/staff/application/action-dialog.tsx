@@ -5,6 +5,7 @@ import { DAYS_IN_BIN } from '#src/features/cases/bin.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { type DocumentList, RequestDocumentDialog } from '../documents/request-document-dialog.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
+import { AssignDialog } from '../work/assign-dialog.tsx'
 import { type ActionableApplication, describeApplication } from './actionable-application.ts'
 import type { ActionKey } from './application-actions.tsx'
 import { UpdateStatusDialog } from './update-status-dialog.tsx'
@@ -29,6 +30,8 @@ export function ActionDialog({
       return <RequestDocumentDialog application={application} onClose={onClose} />
     case 'several':
       return <RequestDocumentDialog application={application} list={documentList} onClose={onClose} />
+    case 'assign':
+      return <AssignDialog applications={[application]} onClose={onClose} />
     case 'email':
       return <EmailApplicantDialog application={application} onClose={onClose} />
     case 'delete':

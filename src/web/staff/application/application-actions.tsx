@@ -12,6 +12,7 @@ const ACTIONS = [
   { key: 'status', may: 'cases', verb: 'Update Status', joiningWords: 'of' },
   { key: 'request', may: 'documents', verb: 'Request Document', joiningWords: 'from' },
   { key: 'several', may: 'documents', verb: 'Request Several', joiningWords: 'documents from' },
+  { key: 'assign', may: 'cases', verb: 'Assign', joiningWords: 'the case of' },
   { key: 'email', may: 'messages', verb: 'Email Applicant', joiningWords: '' },
   { key: 'delete', may: 'cases', verb: 'Delete', joiningWords: 'the application of' },
 ] as const
@@ -80,6 +81,7 @@ const BUTTON_CLASSES: Record<ActionKey, string> = {
   status: 'plain',
   request: 'line',
   several: 'line',
+  assign: 'line',
   email: 'line',
   delete: 'line danger',
 }

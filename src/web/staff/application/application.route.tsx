@@ -11,9 +11,14 @@ import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PhoneLinks } from '../parts/phone-links.tsx'
 import { readIdParam } from '../parts/read-id-param.ts'
 import { SectionLinks } from '../parts/section-links.tsx'
+import { staffAction } from '../parts/staff-action.server.ts'
 import { Terms } from '../parts/terms.tsx'
 import { Payments } from '../payments/payments.tsx'
 import { RefundsSection } from '../refunds/refunds-section.tsx'
+import { ADD_NOTE_ACTION } from '../work/add-note.server.ts'
+import { loadCaseWork } from '../work/load-case-work.server.ts'
+import { NotesPanel } from '../work/notes-panel.tsx'
+import { TasksPanel } from '../work/tasks-panel.tsx'
 import type { Route } from './+types/application.route'
 import { type ApplicationPage, loadApplicationPage } from './application-page.server.ts'
 import { CaseCard, NextStep } from './case-card.tsx'
@@ -25,6 +30,8 @@ import { PersonalDetailsActions } from './personal-details-actions.tsx'
 import './application.css'
 
 const SECTIONS = [
+  ['tasks', 'Tasks'],
+  ['notes', 'Notes'],
   ['documents', 'Documents'],
   ['payments', 'Money'],
   ['mail', 'Mail'],
@@ -37,22 +44,36 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  const showsWholeHistory = new URL(request.url).searchParams.get('history') === 'all'
-  const page = await loadApplicationPage(context.get(appContext), readIdParam(params.id), showsWholeHistory)
+  const app = context.get(appContext)
+  const query = new URL(request.url).searchParams
+  const id = readIdParam(params.id)
+  const olderThan = query.get('notes')
+  const [page, work] = await Promise.all([
+    loadApplicationPage(app, id, query.get('history') === 'all'),
+    loadCaseWork(app, id, olderThan === null ? null : readIdParam(olderThan)),
+  ])
   if (page === null) throw data('We can’t find this application', { status: 404 })
-  return page
+  return { ...page, work }
 }
 
-export default function Application({ loaderData: page }: Route.ComponentProps) {
+export const action = staffAction({
+  ...ADD_NOTE_ACTION,
+  page: ({ params }) => `${addresses.adminApplication(readIdParam(params.id ?? ''))}#notes`,
+})
+
+export default function Application({ loaderData: page, actionData }: Route.ComponentProps) {
   const { id } = page.application
   return (
     <>
       <ApplicationHead application={page.application} />
       <div className="application-page">
-        <CaseCard page={page} />
+        <CaseCard page={page}>
+          <TasksPanel applicationId={id} work={page.work} today={page.today} />
+        </CaseCard>
         <SectionLinks className="case-links" sections={SECTIONS} />
         <div className="case-work">
           <NextStep page={page} />
+          <NotesPanel applicationId={id} work={page.work} refused={actionData ?? null} />
           <Notes application={page.application} />
           <Documents documents={page.documents} requests={page.requests} application={page.application} />
           <Deliveries page={page} />

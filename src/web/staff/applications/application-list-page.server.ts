@@ -2,7 +2,6 @@ import { addresses } from '#src/addresses.ts'
 import { type Order, oppositeDirection } from '#src/database/keyset-list.server.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import type { FilterField } from '#src/database/list-filters.server.ts'
-import { dayInLagos } from '#src/dates.ts'
 import { APPLICATION_FILTERS } from '#src/features/search/application-filters.server.ts'
 import {
   APPLICATION_SORTS,
@@ -11,35 +10,27 @@ import {
   type ListedApplication,
   SHOWN_COLUMNS,
 } from '#src/features/search/application-list.server.ts'
-import { findReasons, REASONS, type Reason } from '#src/features/search/needs-you.server.ts'
+import { addColleagues, resolveOwner } from '#src/features/search/owner-filter.server.ts'
 import { paymentProgress } from '#src/features/search/payment-words.ts'
+import { listPossibleOwners } from '#src/features/work/owners.server.ts'
 import type { App } from '../../app-context.ts'
 import { listPageProps } from '../parts/list-page-props.server.ts'
 import { isDrawnColumn } from './drawn-columns.ts'
-import { buildTabQuery, type Tab } from './tabs.ts'
 
 export type ApplicationListPage = Awaited<ReturnType<typeof loadApplicationListPage>>
 export type ShownApplication = ApplicationListPage['rows'][number]
 
-export async function loadApplicationListPage(app: App, query: URLSearchParams, tab: Exclude<Tab, 'documents'>) {
-  const today = dayInLagos(app.clock.now())
+export async function loadApplicationListPage(app: App, query: URLSearchParams, staffId: string) {
   const filterValues = APPLICATION_FILTERS.read(query)
   const order = APPLICATIONS.readOrder(query)
-  const needsYouDay = tab === 'needs-you' ? today : null
-  const page = await applicationList(app.db, {
-    filters: filterValues,
-    order,
-    place: readPlace(query),
-    needsYouOn: needsYouDay,
-  })
-  const ids = page.rows.map(row => row.id)
-  const reasons = needsYouDay === null ? new Map<string, Array<Reason>>() : await findReasons(app.db, ids, today)
-  const buildListPath = (query: Record<string, string>) =>
-    addresses.adminApplications({ ...buildTabQuery(tab), ...query })
+  const [page, colleagues] = await Promise.all([
+    applicationList(app.db, { filters: resolveOwner(filterValues, staffId), order, place: readPlace(query) }),
+    listPossibleOwners(app.db),
+  ])
+  const buildListPath = (query: Record<string, string>) => addresses.adminApplications(query)
   const orderQuery = APPLICATIONS.orderParams(order)
   const activeFilters = APPLICATION_FILTERS.filterParams(filterValues)
-  const columns = SHOWN_COLUMNS.filter(({ shownIn = tab }) => shownIn === tab)
-  const textColumns = columns.filter(({ key }) => !isDrawnColumn(key))
+  const textColumns = SHOWN_COLUMNS.filter(({ key }) => !isDrawnColumn(key))
   const commonListData = listPageProps(APPLICATION_FILTERS, {
     values: filterValues,
     page,
@@ -48,22 +39,23 @@ export async function loadApplicationListPage(app: App, query: URLSearchParams, 
   })
   return {
     ...commonListData,
-    tab,
+    tab: 'all' as const,
     search: filterValues.q,
-    fields: [...commonListData.fields, ...buildOrderFields(order)],
+    fields: [...addColleagues(commonListData.fields, colleagues), ...buildOrderFields(order)],
     chips: APPLICATION_FILTERS.chips(filterValues).map(({ name, text }) => {
       const { [name]: _, ...others } = activeFilters
-      return { text, without: buildListPath({ ...others, ...orderQuery }) }
+      const colleague = name === 'owner' ? colleagues.find(({ id }) => id === filterValues.owner) : undefined
+      return { text: colleague?.name ?? text, without: buildListPath({ ...others, ...orderQuery }) }
     }),
-    columns: columns.map(({ key, heading, className, sort }) => ({
+    columns: SHOWN_COLUMNS.map(({ key, heading, className, sort }) => ({
       key,
       heading,
       className,
       sort: sort && buildSortLink(key, order, newOrder => buildListPath({ ...activeFilters, ...newOrder })),
     })),
-    exportHref: addresses.adminExport({ ...buildTabQuery(tab), ...activeFilters }),
+    exportHref: addresses.adminExport(activeFilters),
     rows: page.rows.map(row => ({
-      ...toListRow(row, reasons.get(row.id) ?? []),
+      ...toListRow(row),
       cells: Object.fromEntries(textColumns.map(({ key, text }) => [key, text(row)])),
     })),
   }
@@ -92,11 +84,10 @@ function buildSortLink(key: string, order: Order, buildPath: (query: Record<stri
   return { href: buildPath(APPLICATIONS.orderParams(newOrder)), sorted: isSorted ? order.dir : null }
 }
 
-function toListRow(row: ListedApplication, reasons: ReadonlyArray<Reason>) {
+function toListRow(row: ListedApplication) {
   const { id, reference, applicantName, email, service, status, adminNotes, resubmissionReason, version, paid } = row
   return {
     ...{ id, reference, applicantName, email, service, status, adminNotes, resubmissionReason, version, paid },
     progress: paymentProgress(row.settledPence, row.agreedPence),
-    reasons: reasons.map(key => ({ key, words: REASONS[key] })),
   }
 }

@@ -4,25 +4,19 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { BulkStatusButton } from '../application/application-actions.tsx'
 import { FilterBar, FilterChips } from '../parts/filter-bar.tsx'
 import { Pager } from '../parts/pager.tsx'
+import { AssignButton } from '../work/assign-button.tsx'
 import type { ApplicationListPage } from './application-list-page.server.ts'
 import type { BulkApplication } from './bulk-status-button.tsx'
 import { ListTable, type Selection, useSelection } from './list-table.tsx'
-import { buildTabQuery } from './tabs.ts'
 
 export function ApplicationPanel({ list }: { list: ApplicationListPage }) {
-  const { tab, fields, chips, isFiltered, clear, pager, rows } = list
+  const { fields, chips, isFiltered, clear, pager, rows } = list
   const selection = useSelection(rows)
   const hasRows = rows.length > 0
   const isLoading = useNavigation().state === 'loading'
   return (
     <>
-      <FilterBar
-        action={addresses.adminApplications()}
-        keep={buildTabQuery(tab)}
-        fields={fields}
-        clear={null}
-        foldedCount={chips.length}
-      />
+      <FilterBar action={addresses.adminApplications()} fields={fields} clear={null} foldedCount={chips.length} />
       <FilterChips chips={chips} clear={hasRows && isFiltered ? clear : null} />
       <BulkBar selection={selection} />
       <div className="panel flush list-panel">
@@ -39,7 +33,7 @@ export function ApplicationPanel({ list }: { list: ApplicationListPage }) {
 }
 
 function EmptyList({ list }: { list: ApplicationListPage }) {
-  const { tab, isFiltered, search, clear } = list
+  const { isFiltered, search, clear } = list
   if (isFiltered) {
     return (
       <EmptyState
@@ -49,16 +43,6 @@ function EmptyList({ list }: { list: ApplicationListPage }) {
         action={<ClearFiltersLink to={clear} />}
       >
         <p>Try part of a name, an email or a reference. Accents and hyphens don’t matter.</p>
-      </EmptyState>
-    )
-  }
-  if (tab === 'needs-you') {
-    return (
-      <EmptyState panel="sun" title="You’re all caught up" heading="h2">
-        <p>
-          This list shows paid applications waiting for their first review, payments to check, documents to review or
-          overdue, and emails that couldn’t be sent.
-        </p>
       </EmptyState>
     )
   }
@@ -90,6 +74,7 @@ export function BulkBar({ selection }: { selection: Pick<Selection<BulkApplicati
     <section className="bulk-bar" aria-label="Selected applications">
       <strong aria-live="polite">{selection.chosen.length} selected</strong>
       <BulkStatusButton applications={selection.chosen} onDone={selection.clear} />
+      <AssignButton className="link-btn" applications={selection.chosen} onDone={selection.clear} />
       <button className="link-btn end" type="button" onClick={selection.clear}>
         Clear selection
       </button>

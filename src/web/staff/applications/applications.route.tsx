@@ -1,9 +1,7 @@
 import { lazy } from 'react'
-import { useLocation } from 'react-router'
+import { redirect, useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { dayInLagos } from '#src/dates.ts'
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
-import { countNeedingYou } from '#src/features/search/needs-you.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import { appContext } from '../../app-context.ts'
@@ -14,7 +12,6 @@ import { AddApplicationButton } from '../application/application-actions.tsx'
 import type { FailureWords } from '../frame/admin-failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useMay } from '../parts/use-may.ts'
-import { listPaymentsWithoutApplication } from '../payments/list-payments-without-application.server.ts'
 import type { Route } from './+types/applications.route'
 import { loadApplicationListPage } from './application-list-page.server.ts'
 import { ApplicationPanel } from './application-panel.tsx'
@@ -37,17 +34,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
+  if (query.get('tab') === 'needs-you') throw redirect(addresses.adminQueue())
   const tab = parseOneOf(TABS, query.get('tab')) ?? 'all'
-  const [page, needsYouCount, paymentsWithoutApplication, prices] = await Promise.all([
-    tab === 'documents' ? loadDocumentsTabPage(app, query) : loadApplicationListPage(app, query, tab),
-    countNeedingYou(app.db, dayInLagos(app.clock.now())),
-    listPaymentsWithoutApplication(app),
+  const [page, prices] = await Promise.all([
+    tab === 'documents' ? loadDocumentsTabPage(app, query) : loadApplicationListPage(app, query, staff.id),
     loadPriceList(app.db),
   ])
   return {
     page,
-    needsYouCount: needsYouCount + paymentsWithoutApplication.length,
-    paymentsWithoutApplication: tab === 'needs-you' ? paymentsWithoutApplication : [],
     opensAddDialog: query.get('add') === '1',
     addOptions: { prices, maySetAmount: mayRole(staff.role, 'settings') },
   }
@@ -55,28 +49,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** The browser loads these when shown. The server must not suspend (066). */
 const loadDocumentsTab = () => import('./documents-tab.tsx')
-const loadPayments = () => import('../payments/payments-without-application.tsx')
 const DocumentsTab = import.meta.env.SSR
   ? (await loadDocumentsTab()).DocumentsTab
   : lazy(async () => ({ default: (await loadDocumentsTab()).DocumentsTab }))
-const PaymentsWithoutApplication = import.meta.env.SSR
-  ? (await loadPayments()).PaymentsWithoutApplication
-  : lazy(async () => ({ default: (await loadPayments()).PaymentsWithoutApplication }))
 
-export default function Applications({
-  loaderData: { page, needsYouCount, paymentsWithoutApplication, opensAddDialog, addOptions },
-}: Route.ComponentProps) {
+export default function Applications({ loaderData: { page, opensAddDialog, addOptions } }: Route.ComponentProps) {
   const { key } = useLocation()
   const mayExport = useMay('exports')
-  const tabPanel =
-    page.tab === 'documents' ? (
-      <DocumentsTab page={page} />
-    ) : (
-      <>
-        {paymentsWithoutApplication.length > 0 && <PaymentsWithoutApplication payments={paymentsWithoutApplication} />}
-        <ApplicationPanel key={page.tab} list={page} />
-      </>
-    )
+  const tabPanel = page.tab === 'documents' ? <DocumentsTab page={page} /> : <ApplicationPanel list={page} />
   return (
     <>
       <PageHead title="Applications" count={page.tab === 'documents' ? undefined : page.count}>
@@ -93,7 +73,7 @@ export default function Applications({
         selected={page.tab}
         tabs={TABS.map(key => ({
           key,
-          label: <TabLabel tab={key} needsYouCount={needsYouCount} />,
+          label: TAB_LABELS[key],
           href: addresses.adminApplications(buildTabQuery(key)),
           panel: tabPanel,
         }))}
@@ -102,18 +82,4 @@ export default function Applications({
   )
 }
 
-const TAB_LABELS = { all: 'All', 'needs-you': 'Needs you', documents: 'Documents' } as const
-
-function TabLabel({ tab, needsYouCount }: { tab: (typeof TABS)[number]; needsYouCount: number }) {
-  return (
-    <>
-      {TAB_LABELS[tab]}
-      {tab === 'needs-you' && needsYouCount > 0 && (
-        <>
-          {' '}
-          <span className="count-pill">{needsYouCount.toLocaleString('en-GB')}</span>
-        </>
-      )}
-    </>
-  )
-}
+const TAB_LABELS = { all: 'All', documents: 'Documents' } as const

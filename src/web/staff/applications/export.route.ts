@@ -1,6 +1,7 @@
 import { dayInLagos } from '#src/dates.ts'
 import { APPLICATION_FILTERS } from '#src/features/search/application-filters.server.ts'
 import { exportApplications } from '#src/features/search/export-applications.server.ts'
+import { resolveOwner } from '#src/features/search/owner-filter.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireConfirmation, requireStaff } from '../../guards/staff.server.ts'
 import { csvHeaders, toCsvStream } from '../../parts/csv-response.server.ts'
@@ -19,10 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (request.method === 'HEAD') return new Response(null, { headers })
 
   const query = new URL(request.url).searchParams
-  const selection = {
-    filters: APPLICATION_FILTERS.read(query),
-    needsYouOn: query.get('tab') === 'needs-you' ? today : null,
-  }
+  const selection = { filters: resolveOwner(APPLICATION_FILTERS.read(query), staff.id) }
   const csvChunks = await exportApplications(app, { kind: 'staff', id: staff.id }, selection)
   return new Response(toCsvStream(context, csvChunks), { headers })
 }

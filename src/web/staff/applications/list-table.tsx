@@ -25,21 +25,14 @@ export function ListTable({
         : (row: ShownApplication) => row.cells[key],
     }))
   if (firstColumn === undefined) return null
-  const showsReasons = list.tab === 'needs-you'
   return (
     <DataTable
-      className={showsReasons ? 'data-table list with-reasons' : 'data-table list'}
+      className="data-table list"
       aria-label="Applications"
       aria-describedby="list-keys"
       aria-busy={isLoading}
       onKeyDown={moveBetweenRows}
-      columns={[
-        buildSelectColumn(selection),
-        { ...firstColumn, isUnlabelled: true },
-        ...(showsReasons ? [REASONS_COLUMN] : []),
-        ...others,
-        ACTIONS_COLUMN,
-      ]}
+      columns={[buildSelectColumn(selection), { ...firstColumn, isUnlabelled: true }, ...others, ACTIONS_COLUMN]}
       rows={list.rows}
       rowKey={row => row.id}
       rowProps={row => ({ 'data-selected': selection.isChosen(row.id) || undefined })}
@@ -57,20 +50,6 @@ const CELL_RENDERERS: Record<
   service: ({ service }) => service,
   status: ({ status }) => <Badge tone={findStatusTone(status)}>{statusLabel(status)}</Badge>,
   payment: ({ progress }) => <PaymentBadge progress={progress} />,
-}
-
-const REASONS_COLUMN: DataColumn<ShownApplication> = {
-  heading: 'Why',
-  className: 'why',
-  cell: ({ reasons }) => (
-    <span className="reasons">
-      {reasons.map(({ key, words }) => (
-        <span key={key} className={key === 'money' ? 'due' : undefined}>
-          {words}
-        </span>
-      ))}
-    </span>
-  ),
 }
 
 const ACTIONS_COLUMN: DataColumn<ShownApplication> = {

@@ -53,6 +53,7 @@ function describeUnknownSubject(subjectKind: string): string {
       return 'A payment without a name'
     case 'settings':
     case 'prices':
+    case 'sector_owners':
     case 'rate':
     case 'caches':
       return 'Settings'

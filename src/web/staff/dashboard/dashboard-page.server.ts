@@ -105,15 +105,13 @@ function findPageOf(
   return paymentId && addresses.adminPayment(paymentId)
 }
 
-/** Returns one link for each application, and one to Needs you for each payment without an application. */
+/** Returns one link for each application, and one to the queue for each payment without an application. */
 function buildDecisionLinks(flagged: Awaited<ReturnType<typeof flaggedPayments>>) {
   const links = flagged.map(({ reference, name, applicationId, applicationReference }) => {
     return {
       name: name ?? applicationReference ?? reference,
       href:
-        applicationId !== null
-          ? addresses.adminApplication(applicationId)
-          : `${addresses.adminApplications({ tab: 'needs-you' })}#${reference}`,
+        applicationId !== null ? addresses.adminApplication(applicationId) : `${addresses.adminQueue()}#${reference}`,
     }
   })
   return [...new Map(links.map(link => [link.href, link])).values()]

@@ -61,7 +61,7 @@ function NeedsYouLink({ needYou, hasNothingElse }: { needYou: number; hasNothing
   const text = needYou === 1 ? '1 application needs you' : `${needYou.toLocaleString('en-GB')} applications need you`
   return (
     <>
-      <Link to={addresses.adminApplications({ tab: 'needs-you' })}>{text}</Link>.
+      <Link to={addresses.adminQueue()}>{text}</Link>.
     </>
   )
 }

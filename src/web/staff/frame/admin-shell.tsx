@@ -3,6 +3,8 @@ import { useNavigation } from 'react-router'
 import type { Preferences } from '../../parts/cookies.server.ts'
 import { RoleContext } from '../parts/use-may.ts'
 import type { ShownAccount } from './account-menu.tsx'
+import { LiveNotice } from './live-notice.tsx'
+import type { SidebarCounts } from './live-query.ts'
 import { LogOutForm } from './log-out-form.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { AdminToasts } from './toasts.tsx'
@@ -12,6 +14,9 @@ export type ShellData = {
   staffMember: ShownAccount
   sidebar: Preferences['sidebar']
   notifications: { count: number }
+  counts: SidebarCounts
+  /** In milliseconds, by the clock of the server. */
+  loadedAt: number
   today: string
 }
 
@@ -23,7 +28,7 @@ export function AdminShell({ shell, children }: { shell: ShellData | null; child
     <RoleContext value={role}>
       <AdminToasts>
         <div className="admin-frame">
-          <Sidebar role={role} initialWidth={shell?.sidebar ?? 'wide'} />
+          <Sidebar role={role} initialWidth={shell?.sidebar ?? 'wide'} counts={shell?.counts ?? null} />
           <div className="admin-side">
             {shell === null ? (
               <BareTopBar role={role} />
@@ -32,6 +37,7 @@ export function AdminShell({ shell, children }: { shell: ShellData | null; child
             )}
             <div className="admin-loading" hidden={!isLoading} />
             <main id="content" className="admin-main" tabIndex={-1} aria-busy={isLoading || undefined}>
+              {shell !== null && <LiveNotice loadedAt={shell.loadedAt} />}
               {children}
             </main>
           </div>

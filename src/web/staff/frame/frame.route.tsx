@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { countNotifications } from '#src/features/notifications/notifications.server.ts'
+import { countLive } from '#src/features/notifications/live.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { readPreferences } from '../../parts/cookies.server.ts'
@@ -33,11 +33,15 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
   const { id, name, role } = await requireStaff(context, request)
   const app = context.get(appContext)
   const { sidebar } = await readPreferences(app, request)
+  const loadedAt = app.clock.now()
+  const { bell, news: _, ...counts } = await countLive(app, { staffId: id, since: null, applicationId: null })
   return {
     staffMember: { name, role },
     sidebar,
-    notifications: { count: await countNotifications(app, id) },
-    today: dayInLagos(app.clock.now()),
+    notifications: { count: bell },
+    counts,
+    loadedAt: loadedAt.getTime(),
+    today: dayInLagos(loadedAt),
   }
 }
 

@@ -1,10 +1,18 @@
-import { countNotifications } from '#src/features/notifications/notifications.server.ts'
+import { countLive } from '#src/features/notifications/live.server.ts'
+import { notePresence } from '#src/features/work/presence.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/notification-count.route'
+import { type LiveAnswer, readLiveQuery } from './live-query.ts'
 
-/** Every visible tab polls this route, so it must stay cheap: its only data is one count. */
+/** Every visible tab polls this route, so it must stay cheap: beside the session it costs two statements (ADR 099). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
-  return Response.json({ count: await countNotifications(context.get(appContext), id) })
+  const app = context.get(appContext)
+  const { path, since, applicationId } = readLiveQuery(new URL(request.url).searchParams)
+  const [{ bell, news, ...counts }, viewers] = await Promise.all([
+    countLive(app, { staffId: id, since, applicationId }),
+    path === null ? [] : notePresence(app, { staffId: id, path }),
+  ])
+  return Response.json({ count: bell, counts, news, viewers, path } satisfies LiveAnswer)
 }

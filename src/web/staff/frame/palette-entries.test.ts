@@ -16,6 +16,7 @@ const entryNames = (words: string, found: ReadonlyArray<FoundApplicant> = [], ro
 test('an empty search lists every page and action', () => {
   expect(entryNames('')).toEqual([
     'Dashboard',
+    'Queue',
     'Applications',
     'Payments',
     'Documents',
@@ -64,7 +65,7 @@ test('part of a word finds a page, and the search of all applications stays avai
 
 test.each([
   ['price', '/admin/settings#prices'],
-  ['refund', '/admin/applications?tab=needs-you'],
+  ['refund', '/admin/queue'],
   ['wording', '/admin/mail/templates'],
   ['template text', '/admin/mail/templates'],
   ['maintenance', '/admin/settings#site'],

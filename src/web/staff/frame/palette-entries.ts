@@ -150,8 +150,8 @@ const SECTION_KEYWORDS: Record<Section, string> = {
 }
 
 const SUBPAGE_ENTRIES: ReadonlyArray<PaletteEntry> = [
-  createSubpageEntry('Needs you', 'Applications', addresses.adminApplications({ tab: 'needs-you' }), {
-    icon: 'applications',
+  createSubpageEntry('Needs you', 'Queue', addresses.adminQueue(), {
+    icon: 'queue',
     keywords: 'refund dispute chargeback wrong amount check payment overdue',
   }),
   createSubpageEntry(

@@ -7,11 +7,21 @@ import type { Preferences } from '../../parts/cookies.server.ts'
 import { Logo } from '../../parts/logo.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useModal } from '../parts/admin-dialog.tsx'
+import type { SidebarCounts } from './live-query.ts'
+import { useLiveAnswer } from './live-store.ts'
 import { LOG_OUT_FORM_ID } from './log-out-form.tsx'
 import { currentPageName, listStaffPages } from './staff-pages.ts'
 
 /** Shows the navigation. A cookie keeps the width of the sidebar, so that the server can render it. */
-export function Sidebar({ role, initialWidth }: { role: Role; initialWidth: Preferences['sidebar'] }) {
+export function Sidebar({
+  role,
+  initialWidth,
+  counts,
+}: {
+  role: Role
+  initialWidth: Preferences['sidebar']
+  counts: SidebarCounts | null
+}) {
   const [width, setWidth] = useState(initialWidth)
   const submit = useSubmit()
   const isWide = width === 'wide'
@@ -29,7 +39,7 @@ export function Sidebar({ role, initialWidth }: { role: Role; initialWidth: Pref
           <Logo />
           <span className="sidebar-label">{BRAND.name}</span>
         </Link>
-        <PageLinks role={role} />
+        <PageLinks role={role} counts={counts} />
         <button className="sidebar-button" type="submit" form={LOG_OUT_FORM_ID}>
           <Icon name="leave" />
           <span className="sidebar-label">Log Out</span>
@@ -43,7 +53,16 @@ export function Sidebar({ role, initialWidth }: { role: Role; initialWidth: Pref
   )
 }
 
-function PageLinks({ role, onFollow }: { role: Role; onFollow?: () => void }) {
+function PageLinks({
+  role,
+  counts = null,
+  onFollow,
+}: {
+  role: Role
+  counts?: SidebarCounts | null
+  onFollow?: () => void
+}) {
+  const shownCounts = useLiveAnswer()?.counts ?? counts
   const currentName = currentPageName(useLocation())
   return (
     <ul className="page-links">
@@ -53,10 +72,29 @@ function PageLinks({ role, onFollow }: { role: Role; onFollow?: () => void }) {
             <Icon name={icon} />
             <span className="sidebar-label">{name}</span>
           </Link>
+          <PageCount count={findCount(shownCounts, name)} />
         </li>
       ))}
     </ul>
   )
+}
+
+const COUNT_BY_PAGE: Readonly<Record<string, keyof SidebarCounts>> = {
+  Queue: 'queue',
+  Messages: 'messages',
+  Documents: 'documents',
+  Calendar: 'calendar',
+}
+
+function findCount(counts: SidebarCounts | null, page: string): number {
+  const key = COUNT_BY_PAGE[page]
+  return counts === null || key === undefined ? 0 : counts[key]
+}
+
+/** The count is outside the link, so that it is not part of its accessible name. */
+function PageCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return <span className="page-count">{count > 99 ? '99+' : count}</span>
 }
 
 /** The menu of a phone, which is rendered when it opens: each page would carry all links twice. */

@@ -18,6 +18,7 @@ export function currentPageName({ pathname }: { pathname: string }): string | nu
 
 const PAGES_OF_ALL_STAFF: ReadonlyArray<StaffPage> = [
   { name: 'Dashboard', href: addresses.adminDashboard(), icon: 'dashboard' },
+  { name: 'Queue', href: addresses.adminQueue(), icon: 'queue' },
   { name: 'Applications', href: addresses.adminApplications(), icon: 'applications' },
   { name: 'Payments', href: addresses.adminPayments(), icon: 'payments' },
   { name: 'Documents', href: addresses.adminDocuments(), icon: 'documents' },

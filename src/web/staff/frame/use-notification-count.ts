@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { fetchJson } from '../parts/fetch-json.ts'
+import type { LiveAnswer } from './live-query.ts'
+import { buildLiveQuery, setLiveAnswer } from './live-store.ts'
 import { describeNotificationCount } from './notification-list.ts'
 
 const POLL_INTERVAL_MS = 10_000
@@ -33,10 +35,13 @@ export function useNotificationCount(fromPage: { count: number }) {
       clearTimeout(timer)
       if (document.visibilityState === 'hidden') return
       const countBeforePoll = latestRef.current
-      const polled = await fetchJson<{ count: number }>(addresses.adminNotificationCount())
+      const polled = await fetchJson<LiveAnswer>(
+        addresses.adminNotificationCount() + buildLiveQuery(window.location.pathname),
+      )
       // When the session has ended, polling stops and the page stays, so that typed values are not lost.
       if (isUnmounted || polled === 'session-ended') return
       // If `setCount` or a new page changed the count during the request, the polled count is older.
+      if (polled !== null) setLiveAnswer(polled)
       if (polled !== null && latestRef.current === countBeforePoll) setCount(polled.count)
       clearTimeout(timer)
       timer = setTimeout(poll, POLL_INTERVAL_MS)

@@ -94,10 +94,30 @@ export const APPLICATIONS_TOPIC: Topic = {
     {
       question: 'How do I assign an application to a colleague?',
       answer: [
-        'Applications aren’t assigned to anyone: everyone works from the same list under “Needs you”. To hand one over, write who is dealing with it in the admin notes under “Update Status”.',
+        'Press “Assign” on the application’s page or in its row, or select several applications and press “Assign” above the list. You can add a hand-over note, which is signed with your name. The new owner gets an email and a notification, and open tasks of the former owner go with the case.',
+        'A new paid case goes to the owner of its field, whom an owner chooses in Settings. If a colleague’s account is disabled, their cases and tasks come up in the queue under “Needs an owner”. The list of applications can be filtered by owner: Mine, Unassigned, or a name.',
       ],
       keywords: 'assignee owner hand over mine task',
-      link: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
+      link: { text: 'Open the queue', href: addresses.adminQueue() },
+    },
+    {
+      question: 'What waits in the queue, and by when?',
+      answer: [
+        'The queue lists messages, enquiries, tasks, deadlines, payments, documents, emails that weren’t delivered, consultations without a time, cases without an owner, and cases in which nothing moved for 14 days. The most overdue comes first. Consultations that were paid more than 90 days ago are left out.',
+        'Due days follow the times that we publish, in business days in Lagos without Nigerian holidays and our closed days: one day for messages, three for bookings, seven for documents and first reviews. Choose a reason or an owner to see only those; the address keeps the choice.',
+        'The list and an open application are at most 15 seconds old. “2 new, show” loads new rows. An open application says if a colleague is looking at it too.',
+      ],
+      keywords: 'needs you waiting since due late overdue business days live',
+      link: { text: 'Open the queue', href: addresses.adminQueue() },
+    },
+    {
+      question: 'How do tasks and notes work?',
+      answer: [
+        'Each paid stage opens its task, due by our published times. Add more with “Add Task”, tick one when it’s done, and tick it again to undo that. Tasks come up in the queue on their day.',
+        'Notes are signed and are never overwritten. Press N to write one. An @ and a name notify that colleague by email and in the bell. The admin notes of “Update Status” are added to the notes too.',
+      ],
+      keywords: 'todo mention admin notes deadline',
+      link: APPLICATIONS_LINK,
     },
     {
       question: 'How do I delete an application?',

@@ -50,7 +50,7 @@ export const MONEY_TOPIC: Topic = {
         'If you paid it back outside the website, press “Record Refund” instead. Refunds made in {provider}’s dashboard are counted too.',
       ],
       keywords: 'refund money back return',
-      link: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
+      link: { text: 'Open the queue', href: addresses.adminQueue() },
     },
     {
       question: 'Did the money reach our bank?',
@@ -74,10 +74,10 @@ export const MONEY_TOPIC: Topic = {
       question: 'It says “Check this payment”. What do I do?',
       answer: [
         'The line under Payments says why. If a different amount arrived, or the payment came long after its quote had expired, press “Decide”: accept it as part payment, ask the payer for the rest, or refund it. If it was paid twice, press “Refund”. If it was reversed, check it with the provider by its reference or settle it with the payer, then press “Mark as Settled” and write what you did. Refunded and reversed money no longer counts as paid and becomes due again.',
-        'If the payment is for a consultation or for a deleted application, it’s listed above the applications under “Needs you”.',
+        'If the payment is for a consultation or for a deleted application, it’s listed above the queue.',
       ],
       keywords: 'wrong amount mismatch overpaid flag',
-      link: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
+      link: { text: 'Open the queue', href: addresses.adminQueue() },
     },
     {
       question: 'A payment is disputed. What do I do?',

@@ -5,4 +5,14 @@ export function ActionIcon({ action }: { action: Action }) {
   return <span className={`action-icon ${action}`} />
 }
 
-type Action = 'status' | 'request' | 'several' | 'email' | 'delete' | 'preview' | 'download' | 'resend' | Decision
+type Action =
+  | 'status'
+  | 'request'
+  | 'several'
+  | 'assign'
+  | 'email'
+  | 'delete'
+  | 'preview'
+  | 'download'
+  | 'resend'
+  | Decision

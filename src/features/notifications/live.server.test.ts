@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { assignApplications } from '#src/features/work/assign-applications.server.ts'
+import { testContext } from '#tests/support/app-context.ts'
+import { countLive } from './live.server.ts'
+
+async function createFirm() {
+  const app = await testContext()
+  const ada = await aStaffMember().named('Ada Obi').saveTo(app.db, app.clock)
+  const tade = await aStaffMember().named('Tádé Bello').withEmail('tade@house.example').saveTo(app.db, app.clock)
+  const { id } = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
+  const other = await anApplication().withEmail('musa@example.ng').saveTo(app.db, app.clock)
+  return { app, ada, tade, id, other }
+}
+
+test('a colleague’s change counts as news of its application and of all lists, and the own change does not', async () => {
+  const { app, ada, tade, id, other } = await createFirm()
+  const since = app.clock.now()
+  app.clock.advance({ seconds: 5 })
+  const assignment = { applicationIds: [id], ownerId: tade.id, note: null }
+  await assignApplications(app, { kind: 'staff', id: ada.id }, assignment)
+  const newsFor = async (staffId: string, applicationId: string | null) =>
+    (await countLive(app, { staffId, since, applicationId })).news
+  expect(await newsFor(tade.id, id)).toBe(1)
+  expect(await newsFor(tade.id, null)).toBe(1)
+  expect(await newsFor(tade.id, other.id)).toBe(0)
+  expect(await newsFor(ada.id, id)).toBe(0)
+})
+
+test('the bell tells only the new owner that a case was given away', async () => {
+  const { app, ada, tade, id } = await createFirm()
+  const bisi = await aStaffMember().named('Bisi Eze').withEmail('bisi@house.example').saveTo(app.db, app.clock)
+  app.clock.advance({ seconds: 5 })
+  await assignApplications(app, { kind: 'staff', id: ada.id }, { applicationIds: [id], ownerId: tade.id, note: null })
+  const bellOf = async (staffId: string) => (await countLive(app, { staffId, since: null, applicationId: null })).bell
+  expect([await bellOf(tade.id), await bellOf(bisi.id), await bellOf(ada.id)]).toEqual([1, 0, 0])
+})
+
+test('the sidebar counts the queue', async () => {
+  const { app, ada } = await createFirm()
+  expect(await countLive(app, { staffId: ada.id, since: null, applicationId: null })).toEqual({
+    ...{ bell: 0, queue: 1, messages: 0, documents: 0, calendar: 0, news: 0 },
+  })
+})

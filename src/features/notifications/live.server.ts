@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import { isInStates } from '#src/database/one-of.ts'
+import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
+import { CONFIRMED } from '#src/features/bookings/states.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { isUnreviewed } from '#src/features/documents/states.ts'
+import { documents } from '#src/features/documents/table.server.ts'
+import { LIVE_EVENTS } from '#src/features/events.ts'
+import { isOfType } from '#src/features/history/audit-trail.server.ts'
+import { threads } from '#src/features/messages/table.server.ts'
+import { countSources } from '#src/features/search/queue/queue.server.ts'
+import { unseenBy } from './notifications.server.ts'
+
+/** `queue`, `messages`, `documents` and `calendar` are the counts in the sidebar, each at most 100. */
+export type LiveCounts = { bell: number; queue: number; messages: number; documents: number; calendar: number }
+
+const MAX_COUNTED = 100
+
+/** `news` counts what others did since `since`: about one application, or with null about all. */
+export type LiveQuery = { staffId: string; since: Date | null; applicationId: string | null }
+
+/** Counts everything that a poll asks for in one statement. */
+export async function countLive(
+  app: Pick<AppContext, 'db' | 'clock'>,
+  { staffId, since, applicationId }: LiveQuery,
+): Promise<LiveCounts & { news: number }> {
+  const now = app.clock.now()
+  const today = dayInLagos(now)
+  const limit = sql.raw(String(MAX_COUNTED))
+  const count = (rows: SQL) => sql`(select count(*)::int from (select 1 ${rows} limit ${limit}) as counted)`
+  const isByOthers = sql`${auditEvents.actorId} is distinct from ${staffId}`
+  const aboutPage =
+    applicationId === null
+      ? sql``
+      : sql`and ${auditEvents.subjectKind} = 'application' and ${auditEvents.subjectId} = ${applicationId}`
+  const news =
+    since === null
+      ? sql`0`
+      : count(sql`from ${auditEvents} where ${auditEvents.at} > ${since.toISOString()} and ${isByOthers}
+          and ${isOfType(LIVE_EVENTS)} ${aboutPage}`)
+  const [dayBegin, dayEnd] = [today, addDays(today, 1)].map(day => instantInLagos(day, '00:00').toISOString())
+  const { rows } = await app.db.execute<LiveCounts & { news: number }>(sql`select
+    ${count(
+      sql`from ${auditEvents} where ${sql.join(
+        unseenBy(staffId).filter(each => each !== undefined),
+        sql` and `,
+      )}`,
+    )} as bell,
+    (select least(coalesce(sum(total), 0), ${limit})::int from (${countSources(now, null)}) as reasons) as queue,
+    ${count(sql`from ${threads} where ${threads.waitingSince} is not null`)} as messages,
+    ${count(sql`from ${documents} where ${isInStates(documents.status, isUnreviewed)}`)} as documents,
+    ${count(sql`from ${bookings} where ${bookings.status} = ${CONFIRMED} and ${bookings.startsAt} >= ${dayBegin} and ${bookings.startsAt} < ${dayEnd}`)} as calendar,
+    ${news} as news`)
+  const [counts] = rows
+  if (counts === undefined) throw new Error('The counts are missing.')
+  return counts
+}

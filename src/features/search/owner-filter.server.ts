@@ -1,0 +1,36 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Filter, FilterField } from '#src/database/list-filters.server.ts'
+import type { Colleague } from '#src/features/work/owners.server.ts'
+
+const FIXED_CHOICES = [
+  ['mine', 'Mine'],
+  ['none', 'Unassigned'],
+] as const
+
+const ID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** `where` gets the id of a colleague, or null for rows without an owner. `resolveOwner` has replaced "mine". */
+export function createOwnerFilter(where: (ownerId: string | null) => SQL): Filter {
+  return {
+    control: { kind: 'select', label: 'Owner', all: 'All owners', choices: FIXED_CHOICES },
+    read: text => (FIXED_CHOICES.some(([value]) => value === text) || ID_PATTERN.test(text) ? text : null),
+    where: value => (value === 'mine' ? sql`false` : where(value === 'none' ? null : value)),
+    describe: value => FIXED_CHOICES.find(([each]) => each === value)?.[1] ?? 'A colleague',
+  }
+}
+
+export function resolveOwner<Filters extends { owner: string | null }>(filters: Filters, staffId: string): Filters {
+  return filters.owner === 'mine' ? { ...filters, owner: staffId } : filters
+}
+
+/** Adds the names of colleagues to the choices of the owner filter. */
+export function addColleagues(
+  fields: ReadonlyArray<FilterField>,
+  colleagues: ReadonlyArray<Colleague>,
+): Array<FilterField> {
+  return fields.map(field =>
+    field.kind === 'select' && field.name === 'owner'
+      ? { ...field, choices: [...field.choices, ...colleagues.map(({ id, name }) => [id, name] as const)] }
+      : field,
+  )
+}

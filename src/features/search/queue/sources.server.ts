@@ -1,0 +1,205 @@
+import { notInArray, type SQL, sql } from 'drizzle-orm'
+import { isInStates } from '#src/database/one-of.ts'
+import { isInitial, isOpen } from '#src/features/applications/states.ts'
+import { applications, IS_IN_OUR_HANDS } from '#src/features/applications/table.server.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { needsReview } from '#src/features/documents/review-queue.server.ts'
+import { isRequestOpen } from '#src/features/documents/states.ts'
+import { documentRequests, documents } from '#src/features/documents/table.server.ts'
+import { MAILS_TO_STAFF } from '#src/features/mails.ts'
+import { contactMessages, threads } from '#src/features/messages/table.server.ts'
+import { applicationClocks } from '#src/features/milestones/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
+import { orders, payments } from '#src/features/payments/table.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
+import { tasks } from '#src/features/work/table.server.ts'
+import type { QueueReason } from './reasons.ts'
+
+/** One index range. `key` and `id` give its order, and `waitingSince` is shown where the key is a due day. */
+export type QueueSource = {
+  reason: QueueReason
+  keyType: 'instant' | 'day'
+  key: SQL
+  id: SQL
+  waitingSince: SQL
+  from: SQL
+  where: SQL
+  owner: SQL
+  name: SQL
+  applicationId: SQL
+  detail: SQL
+}
+
+/** `today` is a day in Lagos. */
+export type SourceTimes = { today: string; stalledBefore: Date; unbookedSince: Date }
+
+const NOTHING = sql`null::text`
+const ofApplication = {
+  owner: sql`${applications.ownerId}`,
+  name: sql`${applications.applicantName}`,
+  applicationId: sql`${applications.id}`,
+  detail: NOTHING,
+}
+const ofOrder = { owner: sql`${orders.ownerId}`, name: sql`${orders.name}`, applicationId: sql`null::uuid` }
+
+const byInstant = (key: SQL) => ({ keyType: 'instant', key, waitingSince: key }) as const
+const byDay = (key: SQL, waitingSince: SQL) => ({ keyType: 'day', key, waitingSince }) as const
+
+/** The position in this list decides between rows that are due on the same day. Partial indexes contain the rows. */
+export function listSources({ today, stalledBefore, unbookedSince }: SourceTimes): ReadonlyArray<QueueSource> {
+  return [
+    ...moneySources(),
+    {
+      ...{
+        reason: 'clock',
+        ...ofApplication,
+        ...byDay(sql`${applicationClocks.endsOn}`, sql`${applicationClocks.startsOn}`),
+      },
+      id: sql`${applicationClocks.applicationId}`,
+      from: sql`${applicationClocks} join ${applications} on ${applications.id} = ${applicationClocks.applicationId}`,
+      where: sql`${applicationClocks.metOn} is null and ${applicationClocks.endsOn} <= ${today}::date + 3`,
+      detail: sql`${applicationClocks.clock}`,
+    },
+    {
+      ...{ reason: 'message', ...byInstant(sql`${threads.waitingSince}`), id: sql`${threads.id}` },
+      from: sql`${threads} left join ${applications} on ${applications.id} = ${threads.applicationId}
+        left join ${orders} on ${orders.id} = ${threads.orderId}`,
+      where: sql`${threads.waitingSince} is not null and ${threads.contactMessageId} is null`,
+      owner: sql`coalesce(${applications.ownerId}, ${orders.ownerId}, ${threads.ownerId})`,
+      name: sql`coalesce(${applications.applicantName}, ${orders.name})`,
+      applicationId: sql`${applications.id}`,
+      detail: NOTHING,
+    },
+    {
+      ...{ reason: 'enquiry', ...byInstant(sql`${threads.waitingSince}`), id: sql`${threads.id}` },
+      from: sql`${threads} join ${contactMessages} on ${contactMessages.id} = ${threads.contactMessageId}`,
+      where: sql`${threads.waitingSince} is not null`,
+      ...{ owner: sql`${threads.ownerId}`, name: sql`${contactMessages.name}`, applicationId: sql`null::uuid` },
+      detail: NOTHING,
+    },
+    {
+      ...{
+        reason: 'task',
+        ...ofApplication,
+        ...byDay(sql`${tasks.dueOn}`, sql`${tasks.createdAt}`),
+        id: sql`${tasks.id}`,
+      },
+      from: sql`${tasks} join ${applications} on ${applications.id} = ${tasks.applicationId}`,
+      where: sql`${tasks.doneAt} is null and ${tasks.dueOn} <= ${today}`,
+      ...{ owner: sql`${tasks.ownerId}`, detail: sql`${tasks.title}` },
+    },
+    ...caseSources(today),
+    {
+      ...{ reason: 'unbooked', ...byInstant(sql`${orders.createdAt}`), id: sql`${orders.id}`, ...ofOrder },
+      from: sql`${orders}`,
+      where: sql`${orders.settledPence} > 0 and ${orders.createdAt} > ${unbookedSince.toISOString()} and not exists (
+        select 1 from ${bookings} join ${payments} on ${payments.id} = ${bookings.paymentId} where ${payments.orderId} = ${orders.id})`,
+      detail: sql`(select ${payments.id}::text from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.settledAt} is not null limit 1)`,
+    },
+    ...ownerSources(),
+    {
+      ...{
+        reason: 'stalled',
+        ...ofApplication,
+        ...byInstant(sql`${applications.updatedAt}`),
+        id: sql`${applications.id}`,
+      },
+      from: sql`${applications}`,
+      where: sql`${IS_IN_OUR_HANDS} and ${applications.updatedAt} < ${stalledBefore.toISOString()}`,
+    },
+  ]
+}
+
+function moneySources(): ReadonlyArray<QueueSource> {
+  return [
+    {
+      ...{ reason: 'dispute', ...ofApplication, ...byInstant(sql`coalesce(${disputes.dueAt}, ${disputes.openedAt})`) },
+      ...{ id: sql`${disputes.id}`, waitingSince: sql`${disputes.openedAt}`, detail: sql`${payments.id}::text` },
+      from: sql`${disputes} join ${payments} on ${payments.id} = ${disputes.paymentId}
+        left join ${applications} on ${applications.id} = ${payments.applicationId}`,
+      where: sql`${disputes.resolvedAt} is null`,
+      name: sql`coalesce(${applications.applicantName}, ${payments.name}, ${payments.reference})`,
+    },
+    {
+      ...{ reason: 'money', ...ofApplication, ...byInstant(sql`${payments.openedAt}`), id: sql`${payments.id}` },
+      from: sql`${payments} left join ${applications} on ${applications.id} = ${payments.applicationId}`,
+      where: sql`${hasOpenFlag}`,
+      ...{ name: sql`coalesce(${applications.applicantName}, ${payments.name}, ${payments.reference})` },
+      detail: sql`${payments.id}::text`,
+    },
+  ]
+}
+
+function caseSources(today: string): ReadonlyArray<QueueSource> {
+  return [
+    {
+      ...{ reason: 'first-reading', ...ofApplication, ...byInstant(sql`${applications.paymentDate}`) },
+      ...{ id: sql`${applications.id}`, from: sql`${applications}` },
+      where: sql`${applications.paid} and ${isInStates(applications.status, isInitial)}`,
+    },
+    {
+      ...{ reason: 'document-to-review', ...ofApplication, ...byInstant(sql`${documents.uploadedAt}`) },
+      ...{ id: sql`${documents.id}`, detail: sql`${documents.documentType}` },
+      from: sql`${documents} join ${applications} on ${applications.id} = ${documents.applicationId}`,
+      where: sql`${needsReview()}`,
+    },
+    {
+      ...{
+        reason: 'late-document',
+        ...ofApplication,
+        ...byDay(sql`${documentRequests.dueDate}`, sql`${documentRequests.requestedAt}`),
+      },
+      ...{ id: sql`${documentRequests.id}`, detail: sql`${documentRequests.documentType}` },
+      from: sql`${documentRequests} join ${applications} on ${applications.id} = ${documentRequests.applicationId}`,
+      where: sql`${isInStates(documentRequests.status, isRequestOpen)} and ${isInStates(applications.status, isOpen)}
+        and ${documentRequests.dueDate} < ${today}`,
+    },
+    {
+      ...{ reason: 'lost-mail', ...ofApplication, ...byInstant(sql`${mails.queuedAt}`), id: sql`${mails.id}` },
+      from: sql`${mails} join ${applications} on ${applications.id} = ${mails.applicationId}`,
+      where: sql`${mails.state} = 'failed' and ${mails.channel} = 'mail' and ${isToApplicant(sql`${mails.template}`)} and not exists (
+        select 1 from ${mails} as later where later.application_id = ${mails.applicationId} and later.state = 'sent'
+          and later.channel = 'mail' and later.queued_at > ${mails.queuedAt} and ${isToApplicant(sql`later.template`)})`,
+    },
+  ]
+}
+
+function ownerSources(): ReadonlyArray<QueueSource> {
+  const left = byInstant(sql`${staffMembers.disabledAt}`)
+  const hasLeft = sql`${staffMembers.disabledAt} is not null`
+  return [
+    {
+      ...{ reason: 'owner-left', ...ofApplication, ...left, id: sql`${applications.id}` },
+      from: sql`${staffMembers} join ${applications} on ${applications.ownerId} = ${staffMembers.id}`,
+      where: sql`${hasLeft} and ${isInStates(applications.status, isOpen)}`,
+    },
+    {
+      ...{ reason: 'owner-left', ...ofApplication, ...left, id: sql`${tasks.id}` },
+      from: sql`${staffMembers} join ${tasks} on ${tasks.ownerId} = ${staffMembers.id}
+        join ${applications} on ${applications.id} = ${tasks.applicationId}`,
+      where: sql`${hasLeft} and ${tasks.doneAt} is null`,
+      ...{ owner: sql`${tasks.ownerId}`, detail: sql`${tasks.title}` },
+    },
+    {
+      ...{ reason: 'owner-left', ...ofOrder, ...left, id: sql`${orders.id}`, detail: NOTHING },
+      from: sql`${staffMembers} join ${orders} on ${orders.ownerId} = ${staffMembers.id}`,
+      where: sql`${hasLeft} and ${orders.settledPence} > 0`,
+    },
+    {
+      ...{
+        reason: 'no-owner',
+        ...ofApplication,
+        ...byInstant(sql`${applications.createdAt}`),
+        id: sql`${applications.id}`,
+      },
+      from: sql`${applications}`,
+      where: sql`${IS_IN_OUR_HANDS} and ${applications.ownerId} is null`,
+    },
+  ]
+}
+
+function isToApplicant(template: SQL): SQL {
+  return notInArray(template, [...MAILS_TO_STAFF])
+}

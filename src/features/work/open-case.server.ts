@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { addBusinessDays } from '#src/business-days.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
+import { loadClosedDays } from './closed-days.server.ts'
+import { sectorOwners, tasks } from './table.server.ts'
+import { findTaskTemplate } from './task-templates.ts'
+
+const SYSTEM = { kind: 'system' } as const
+
+/**
+ * Gives a paid application the owner of its sector if it has none, and opens the task of its status once. The caller
+ * has locked the application.
+ */
+export async function openCase(app: AppContext, tx: Transaction, applicationId: string): Promise<void> {
+  const [found] = await tx
+    .select({
+      item: applications.item,
+      status: applications.status,
+      paid: applications.paid,
+      ownerId: applications.ownerId,
+      sectorOwnerId: staffMembers.id,
+      sectorOwnerName: staffMembers.name,
+      sectorOwnerRole: staffMembers.role,
+    })
+    .from(applications)
+    .leftJoin(sectorOwners, eq(sectorOwners.sector, applications.sector))
+    .leftJoin(staffMembers, and(eq(staffMembers.id, sectorOwners.staffId), isNull(staffMembers.disabledAt)))
+    .where(eq(applications.id, applicationId))
+  if (found === undefined || !found.paid) return
+  const { item, status, sectorOwnerId, sectorOwnerName, sectorOwnerRole } = found
+  const hasNewOwner = found.ownerId === null && sectorOwnerRole !== null && mayRole(sectorOwnerRole, 'cases')
+  const ownerId = hasNewOwner ? sectorOwnerId : found.ownerId
+  if (hasNewOwner) await giveToSectorOwner(app, tx, applicationId, { id: sectorOwnerId ?? '', name: sectorOwnerName })
+  const template = findTaskTemplate(item, status)
+  if (template === null) return
+  const today = dayInLagos(app.clock.now())
+  const taskId = randomUUID()
+  const { key, title, stage, businessDays } = template
+  const dueOn = addBusinessDays(today, businessDays, await loadClosedDays(tx, today))
+  const inserted = await tx
+    .insert(tasks)
+    .values({ id: taskId, applicationId, title, stage, template: key, ownerId, dueOn, createdAt: app.clock.now() })
+    .onConflictDoNothing()
+    .returning({ id: tasks.id })
+  if (inserted.length === 0) return
+  const subject = { kind: 'application', id: applicationId } as const
+  await recordEvent(app, tx, { type: 'task.added', actor: SYSTEM, subject, taskId, dueOn, template: key })
+}
+
+async function giveToSectorOwner(
+  app: AppContext,
+  tx: Transaction,
+  applicationId: string,
+  { id, name }: { id: string; name: string | null },
+) {
+  await tx.update(applications).set({ ownerId: id }).where(eq(applications.id, applicationId))
+  await tx
+    .update(tasks)
+    .set({ ownerId: id })
+    .where(and(eq(tasks.applicationId, applicationId), isNull(tasks.ownerId), sql`${tasks.doneAt} is null`))
+  await recordEvent(
+    app,
+    tx,
+    {
+      type: 'application.assigned',
+      actor: SYSTEM,
+      subject: { kind: 'application', id: applicationId },
+      from: null,
+      to: id,
+      why: 'sector',
+    },
+    { owner: { before: null, after: name } },
+  )
+}

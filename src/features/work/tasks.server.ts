@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { lockOwner, type OwnerRefusal } from './owners.server.ts'
+import { tasks } from './table.server.ts'
+
+export type NewTask = {
+  idempotencyKey?: string
+  applicationId: string
+  title: string
+  ownerId: string | null
+  dueOn: string
+}
+
+type Refusal = { ok: false; reason: OwnerRefusal | 'not-found' }
+
+/** `dueOn` is a day in Lagos (yyyy-mm-dd). */
+export async function addTask(
+  app: AppContext,
+  actor: StaffActor,
+  { idempotencyKey: id = randomUUID(), applicationId, title, ownerId, dueOn }: NewTask,
+): Promise<{ ok: true } | Refusal> {
+  return app.db.transaction(async tx => {
+    const [application] = await lockApplications(tx, [applicationId])
+    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const lockedOwner = await lockOwner(tx, ownerId)
+    if (!lockedOwner.ok) return lockedOwner
+    const inserted = await tx
+      .insert(tasks)
+      .values({ id, applicationId, title, ownerId, dueOn, createdBy: actor.id, createdAt: app.clock.now() })
+      .onConflictDoNothing()
+      .returning({ id: tasks.id })
+    if (inserted.length === 0) return { ok: true }
+    const subject = { kind: 'application', id: applicationId } as const
+    await recordEvent(
+      app,
+      tx,
+      { type: 'task.added', actor, subject, taskId: id, dueOn },
+      { title: { before: null, after: title } },
+    )
+    return { ok: true }
+  })
+}
+
+type TaskKey = { applicationId: string; taskId: string }
+
+/** `changed` is false if the task was in this state already. */
+export async function finishTask(
+  app: AppContext,
+  actor: StaffActor,
+  { applicationId, taskId, isDone }: TaskKey & { isDone: boolean },
+): Promise<{ ok: true; changed: boolean; title: string } | { ok: false; reason: 'not-found' }> {
+  return app.db.transaction(async tx => {
+    const task = await lockTask(tx, { applicationId, taskId })
+    if (task === null) return { ok: false, reason: 'not-found' }
+    const { title } = task
+    if ((task.doneAt !== null) === isDone) return { ok: true, changed: false, title }
+    const done = isDone ? { doneAt: app.clock.now(), doneBy: actor.id } : { doneAt: null, doneBy: null }
+    await tx.update(tasks).set(done).where(eq(tasks.id, taskId))
+    const type = isDone ? 'task.finished' : 'task.reopened'
+    const subject = { kind: 'application', id: applicationId } as const
+    await recordEvent(app, tx, { type, actor, subject, taskId }, { title: { before: title, after: title } })
+    return { ok: true, changed: true, title }
+  })
+}
+
+export async function changeTask(
+  app: AppContext,
+  actor: StaffActor,
+  { applicationId, taskId, ownerId, dueOn }: TaskKey & { ownerId: string | null; dueOn: string },
+): Promise<{ ok: true; changed: boolean } | Refusal> {
+  return app.db.transaction(async tx => {
+    const task = await lockTask(tx, { applicationId, taskId })
+    if (task === null) return { ok: false, reason: 'not-found' }
+    const hasNewOwner = task.ownerId !== ownerId
+    const lockedOwner = await lockOwner(tx, hasNewOwner ? ownerId : null)
+    if (!lockedOwner.ok) return lockedOwner
+    const hasNewDay = task.dueOn !== dueOn
+    if (!hasNewOwner && !hasNewDay) return { ok: true, changed: false }
+    await tx.update(tasks).set({ ownerId, dueOn }).where(eq(tasks.id, taskId))
+    const names = await findStaffNames(tx, task.ownerId === null ? [] : [task.ownerId])
+    const before = task.ownerId === null ? null : (names.get(task.ownerId) ?? null)
+    const fields = [hasNewOwner ? 'owner' : '', hasNewDay ? 'dueOn' : ''].filter(Boolean).join(', ')
+    const subject = { kind: 'application', id: applicationId } as const
+    await recordEvent(
+      app,
+      tx,
+      { type: 'task.changed', actor, subject, taskId, fields },
+      {
+        ...(hasNewOwner && { owner: { before, after: lockedOwner.owner?.name ?? null } }),
+        ...(hasNewDay && { dueOn: { before: task.dueOn, after: dueOn } }),
+      },
+    )
+    return { ok: true, changed: true }
+  })
+}
+
+async function lockTask(tx: Transaction, { applicationId, taskId }: TaskKey) {
+  const [task] = await tx
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.id, taskId), eq(tasks.applicationId, applicationId)))
+    .for('update')
+  return task ?? null
+}

@@ -1,0 +1,27 @@
+import type { LiveCounts } from '#src/features/notifications/live.server.ts'
+
+export type SidebarCounts = Omit<LiveCounts, 'bell'>
+
+export type LiveAnswer = {
+  count: number
+  counts: SidebarCounts
+  /** What others changed since the page was loaded. */
+  news: number
+  viewers: Array<string>
+  path: string | null
+}
+
+const STAFF_PATH = /^\/admin(?:\/\w[\w.-]{0,79}){0,6}$/
+const APPLICATION_PATH = /^\/admin\/applications\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+export function findApplicationId(path: string): string | null {
+  return APPLICATION_PATH.exec(path)?.[1] ?? null
+}
+
+/** Ignores values that our pages do not send. `since` is in milliseconds. */
+export function readLiveQuery(query: URLSearchParams) {
+  const text = query.get('path') ?? ''
+  const path = STAFF_PATH.test(text) ? text : null
+  const since = /^\d{13}$/.test(query.get('since') ?? '') ? new Date(Number(query.get('since'))) : null
+  return { path, since, applicationId: path === null ? null : findApplicationId(path) }
+}

@@ -1,0 +1,127 @@
+import { addresses } from '#src/addresses.ts'
+import { dateAndClock, dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
+import {
+  countQueue,
+  loadQueue,
+  MAX_COUNTED_PER_REASON,
+  type QueueRow,
+} from '#src/features/search/queue/queue.server.ts'
+import { QUEUE_REASON_KEYS, QUEUE_REASONS, type QueueReason } from '#src/features/search/queue/reasons.ts'
+import { listPossibleOwners } from '#src/features/work/owners.server.ts'
+import { parseOneOf } from '#src/parse-one-of.ts'
+import type { App } from '../../app-context.ts'
+import { listPaymentsWithoutApplication } from '../payments/list-payments-without-application.server.ts'
+import { dueInWords } from '../work/due-in-words.ts'
+
+export type QueuePage = Awaited<ReturnType<typeof loadQueuePage>>
+export type ShownQueueRow = QueuePage['rows'][number]
+
+const ID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export async function loadQueuePage(app: App, query: URLSearchParams, staffId: string) {
+  const reason = parseOneOf(QUEUE_REASON_KEYS, query.get('reason'))
+  const shownOwner = readOwner(query.get('owner'))
+  const owner = shownOwner === 'mine' ? staffId : shownOwner
+  const after = query.get('after')
+  const [{ rows, hasMore }, counts, colleagues, payments] = await Promise.all([
+    loadQueue(app, { filters: { reason, owner }, after }),
+    countQueue(app, owner),
+    listPossibleOwners(app.db),
+    listPaymentsWithoutApplication(app),
+  ])
+  const today = dayInLagos(app.clock.now())
+  const ownerQuery = { owner: shownOwner ?? undefined }
+  const last = rows.at(-1)
+  return {
+    reason,
+    total: sumCounts(counts),
+    chips: QUEUE_REASON_KEYS.filter(key => key === reason || counts[key] !== undefined).map(key => ({
+      key,
+      label: QUEUE_REASONS[key].label,
+      count: countInWords(counts[key] ?? 0),
+      isShown: key === reason,
+      href: addresses.adminQueue({ ...ownerQuery, reason: key === reason ? undefined : key }),
+    })),
+    owners: {
+      shown: shownOwner,
+      choices: [
+        ['mine', 'Mine'] as const,
+        ['none', 'Unassigned'] as const,
+        ...colleagues.map(({ id, name }) => [id, name] as const),
+      ],
+    },
+    payments: reason === null || reason === 'money' ? payments : [],
+    rows: rows.map(row => toShownRow(row, today)),
+    firstHref: after === null ? null : addresses.adminQueue({ ...ownerQuery, reason: reason ?? undefined }),
+    nextHref:
+      hasMore && last !== undefined
+        ? addresses.adminQueue({ ...ownerQuery, reason: reason ?? undefined, after: last.cursor })
+        : null,
+  }
+}
+
+function readOwner(text: string | null): string | null {
+  return text !== null && (text === 'mine' || text === 'none' || ID_PATTERN.test(text)) ? text : null
+}
+
+function sumCounts(counts: Awaited<ReturnType<typeof countQueue>>): string {
+  const values = Object.values(counts)
+  const total = values.reduce((sum, count) => sum + Math.min(count, MAX_COUNTED_PER_REASON), 0)
+  return `${total.toLocaleString('en-GB')}${values.some(count => count > MAX_COUNTED_PER_REASON) ? '+' : ''}`
+}
+
+function countInWords(count: number): string {
+  return count > MAX_COUNTED_PER_REASON ? `${MAX_COUNTED_PER_REASON}+` : String(count)
+}
+
+function toShownRow(row: QueueRow, today: string) {
+  const { reason, id, name, applicationId, ownerName, detail, waitingSince, dueOn } = row
+  const showsDetail = reason === 'task' || reason === 'document-to-review' || reason === 'late-document'
+  return {
+    key: `${reason} ${id}`,
+    reason,
+    label: QUEUE_REASONS[reason].label,
+    detail: showsDetail || (reason === 'owner-left' && applicationId !== null) ? detail : null,
+    name,
+    personHref: applicationId && addresses.adminApplication(applicationId),
+    since: dateInWords(waitingSince),
+    sinceExactly: dateAndClock(waitingSince),
+    due: dueInWords(dueOn, today),
+    dueOn: dateInWords(noonOf(dueOn)),
+    isLate: dueOn < today,
+    ownerName,
+    applicationId,
+    action: findAction(row),
+  }
+}
+
+function findAction({ reason, id, applicationId, detail }: QueueRow): { text: string; href: string } {
+  const page = applicationId === null ? null : addresses.adminApplication(applicationId)
+  switch (reason) {
+    case 'dispute':
+    case 'money':
+      return {
+        text: reason === 'money' ? 'Check' : 'Answer',
+        href: page === null ? addresses.adminPayment(detail ?? '') : `${page}#payments`,
+      }
+    case 'document-to-review':
+      return { text: 'Review', href: addresses.adminReview({ document: id }) }
+    case 'late-document':
+      return { text: 'See request', href: `${page}#documents` }
+    case 'lost-mail':
+      return { text: 'Send again', href: addresses.adminMailLog({ about: applicationId ?? undefined }) }
+    case 'task':
+      return { text: 'Open task', href: `${page}#tasks` }
+    case 'unbooked':
+      return { text: 'See payment', href: detail === null ? addresses.adminCalendar() : addresses.adminPayment(detail) }
+    default:
+      return { text: ACTION_TEXTS[reason] ?? 'Open', href: page ?? addresses.adminMailLog() }
+  }
+}
+
+const ACTION_TEXTS: Partial<Record<QueueReason, string>> = {
+  message: 'Answer',
+  enquiry: 'Answer',
+  'first-reading': 'Read',
+  clock: 'See deadline',
+}

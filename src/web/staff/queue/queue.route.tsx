@@ -1,0 +1,100 @@
+import { Link, useNavigation } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { FilterBar } from '../parts/filter-bar.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { PaymentsWithoutApplication } from '../payments/payments-without-application.tsx'
+import type { Route } from './+types/queue.route'
+import { QUEUE_COLUMNS } from './queue-columns.tsx'
+import { loadQueuePage, type QueuePage } from './queue-page.server.ts'
+import '../parts/list.css'
+import './queue.css'
+
+export const meta: Route.MetaFunction = () => privatePageMeta('Queue')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const staff = await requireStaff(context, request)
+  return loadQueuePage(context.get(appContext), new URL(request.url).searchParams, staff.id)
+}
+
+export default function Queue({ loaderData: page }: Route.ComponentProps) {
+  const { owners, reason, rows, firstHref, nextHref } = page
+  const isLoading = useNavigation().state === 'loading'
+  return (
+    <>
+      <PageHead title="Queue" count={page.total} description="What waits for us, the most overdue first." />
+      <FilterBar
+        action={addresses.adminQueue()}
+        keep={reason === null ? {} : { reason }}
+        fields={[
+          {
+            ...{ kind: 'select', name: 'owner', label: 'Owner', all: 'All owners' },
+            ...{ choices: owners.choices, shown: owners.shown },
+          },
+        ]}
+        clear={null}
+      />
+      <ReasonChips chips={page.chips} />
+      {page.payments.length > 0 && <PaymentsWithoutApplication payments={page.payments} />}
+      <div className="panel flush list-panel">
+        {rows.length === 0 ? (
+          <EmptyQueue isFiltered={reason !== null || owners.shown !== null} />
+        ) : (
+          <DataTable
+            className="data-table queue"
+            aria-label="Queue"
+            aria-busy={isLoading}
+            columns={QUEUE_COLUMNS}
+            rows={rows}
+            rowKey={row => row.key}
+          />
+        )}
+      </div>
+      <nav className="row pager" aria-label="Pages of the queue">
+        {firstHref !== null && (
+          <Link className="btn line sm" to={firstHref}>
+            First
+          </Link>
+        )}
+        {nextHref !== null && (
+          <Link className="btn line sm" to={nextHref} rel="next">
+            Next
+          </Link>
+        )}
+      </nav>
+    </>
+  )
+}
+
+function ReasonChips({ chips }: Pick<QueuePage, 'chips'>) {
+  if (chips.length === 0) return null
+  return (
+    <nav aria-label="Reasons">
+      <ul className="row queue-reasons">
+        {chips.map(({ key, label, count, isShown, href }) => (
+          <li key={key}>
+            <Link className="chip" to={href} aria-current={isShown ? 'true' : undefined} preventScrollReset>
+              {label} <span className="num">{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function EmptyQueue({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState panel="lattice" title="Nothing waits here" heading="h2">
+      <p>Choose another reason or owner to see the rest of the queue.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState panel="sun" title="You’re all caught up" heading="h2">
+      <p>Messages, payments, documents, tasks and deadlines appear here when they wait for us.</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,16 @@
+import { addNote } from '#src/features/work/add-note.server.ts'
+import { noteSchema } from '#src/features/work/note-form.ts'
+import { APPLICATION_DELETED, defineStaffAction, done } from '../parts/staff-action.server.ts'
+
+export const ADD_NOTE_ACTION = defineStaffAction({
+  may: 'cases',
+  failed: 'Note Not Added',
+  ids: ['id'],
+  schema: noteSchema,
+  sendsMail: ({ text }) => Number(text.includes('@')),
+  async run({ app, actor, ids, form, idempotencyKey }) {
+    const note = { idempotencyKey: idempotencyKey('note', ids.id, form.text), applicationId: ids.id, text: form.text }
+    const result = await addNote(app, actor, note)
+    return result.ok ? done('Note Added', 'Your colleagues see it on this page.') : APPLICATION_DELETED
+  },
+})

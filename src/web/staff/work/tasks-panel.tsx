@@ -1,0 +1,87 @@
+import { addresses } from '#src/addresses.ts'
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { loadDialog } from '../parts/load-dialog.tsx'
+import { usePressAction } from '../parts/use-app-form.ts'
+import { useMay } from '../parts/use-may.ts'
+import type { CaseWork } from './load-case-work.server.ts'
+import './work.css'
+
+export function TasksPanel({ applicationId, work, today }: { applicationId: string; work: CaseWork; today: string }) {
+  return (
+    <section className="panel" aria-labelledby="tasks">
+      <div className="row ends panel-head">
+        <h2 id="tasks">Tasks</h2>
+        <DialogButton may="cases" label="Add Task">
+          {close => (
+            <TaskDialog {...{ applicationId, today }} colleagues={work.colleagues} task={null} onClose={close} />
+          )}
+        </DialogButton>
+      </div>
+      {work.tasks.length === 0 ? (
+        <p className="muted">No tasks yet. Each paid stage adds its own, and you can add more.</p>
+      ) : (
+        <ul className="tasks">
+          {work.tasks.map(task => (
+            <TaskLine key={task.id} {...{ applicationId, task, today }} colleagues={work.colleagues} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type Task = CaseWork['tasks'][number]
+
+function TaskLine({
+  applicationId,
+  task,
+  today,
+  colleagues,
+}: {
+  applicationId: string
+  task: Task
+  today: string
+  colleagues: CaseWork['colleagues']
+}) {
+  const { id: taskId, title, due, on, isLate, doneOn } = task
+  const { press, isBusy } = usePressAction({
+    action: addresses.adminFinishTask({ applicationId, taskId }),
+    failed: { title: 'Task Not Changed', description: 'Nothing was changed. Please try again.' },
+  })
+  const mayChange = useMay('cases')
+  const isDone = doneOn !== null
+  return (
+    <li className="row ends" data-done={isDone || undefined}>
+      <label className="row">
+        <input
+          type="checkbox"
+          checked={isDone}
+          disabled={!mayChange}
+          aria-busy={isBusy || undefined}
+          onChange={() => press({ done: isDone ? 'no' : 'yes' })}
+        />
+        <span>
+          <span className="task-title">{title}</span>
+          <span className={isLate ? 'under due' : 'under'}>
+            {isDone ? `Done on ${doneOn}` : `${on}, ${due}`}, {task.owner ?? 'nobody'}
+          </span>
+        </span>
+      </label>
+      {!isDone && (
+        <DialogButton
+          may="cases"
+          className="link-btn"
+          label={
+            <>
+              Change <span className="visually-hidden">{title}</span>
+            </>
+          }
+        >
+          {close => <TaskDialog {...{ applicationId, today, task, colleagues }} onClose={close} />}
+        </DialogButton>
+      )}
+    </li>
+  )
+}
+
+const TaskDialog = loadDialog(async () => (await import('./task-dialog.tsx')).TaskDialog)
