@@ -157,6 +157,7 @@ export const addresses = {
   adminReview: definePath<{ document?: string; application?: string; skip?: string }>('/admin/documents/review'),
   adminFile: definePathWithId<{ download?: '1' }>('/admin/documents/:documentId/file'),
   adminReviewDocument: definePathWithId('/admin/documents/:documentId/review'),
+  adminUndoReview: definePathWithId('/admin/documents/:documentId/review/undo'),
   adminArchive: definePathWithId('/admin/applications/:id/documents.zip'),
   adminSettings: definePath('/admin/settings'),
   adminSaveSettings: definePath('/admin/settings/save'),

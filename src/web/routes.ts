@@ -86,6 +86,7 @@ export default [
     routeAt(addresses.adminDocuments, 'staff/documents/documents.route.tsx'),
     routeAt(addresses.adminReview, 'staff/review-desk/review-desk.route.tsx'),
     routeAt(addresses.adminReviewDocument, 'staff/documents/review-document.route.ts'),
+    routeAt(addresses.adminUndoReview, 'staff/documents/undo-review.route.ts'),
     routeAt(addresses.adminFile, 'staff/documents/file.route.ts'),
     routeAt(addresses.adminCalendar, 'staff/calendar/calendar.route.tsx'),
     routeAt(addresses.adminDaySheet, 'staff/day-sheet/day-sheet.route.tsx'),

@@ -14,13 +14,22 @@ export type PreviewedDocument = {
   size: string
 }
 
+export type PreviewProps = {
+  document: PreviewedDocument
+  toolbarButton: ReactNode
+  onShown: (() => void) | undefined
+}
+
 /** Shows an untrusted file safely: images in a sandboxed frame, and PDFs as pictures on a canvas. */
 export function DocumentPreview({
   document,
   toolbarButton = null,
+  onShown,
 }: {
   document: PreviewedDocument
   toolbarButton?: ReactNode
+  /** Called when the file is shown, or downloaded because it cannot be shown. */
+  onShown?: (() => void) | undefined
 }) {
   const { id, fileName, format, size } = document
   if (!canPreview(format)) {
@@ -30,7 +39,12 @@ export function DocumentPreview({
           <strong>Preview not available</strong>
         </p>
         <p>We can’t show Word documents here. Please download the file.</p>
-        <DownloadButton action={addresses.adminFile(id)} fileName={fileName} className="btn next">
+        <DownloadButton
+          action={addresses.adminFile(id)}
+          fileName={fileName}
+          className="btn next"
+          {...(onShown && { onDownload: onShown })}
+        >
           <span>
             Download <FileName name={fileName} /> ({size})
           </span>
@@ -39,5 +53,5 @@ export function DocumentPreview({
     )
   }
   const Preview = format === 'pdf' ? PreviewPdf : PreviewImage
-  return <Preview key={id} document={document} toolbarButton={toolbarButton} />
+  return <Preview key={id} document={document} toolbarButton={toolbarButton} onShown={onShown} />
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 
 export function PreviewState({ state, toolbarButton }: { state: 'loading' | 'failed'; toolbarButton: ReactNode }) {
@@ -44,6 +44,14 @@ async function fetchFile(documentId: string, signal: AbortSignal): Promise<Blob>
   }
   if (!response.ok) throw new Error(`The file was refused with ${response.status}.`)
   return response.blob()
+}
+
+export function useReportShown(content: unknown, onShown: (() => void) | undefined) {
+  const report = useEffectEvent(() => onShown?.())
+  const isShown = content !== null && content !== 'failed'
+  useEffect(() => {
+    if (isShown) report()
+  }, [isShown])
 }
 
 /** An image or page can fill these percentages of the available width. preview.css has a rule for each except 100. */

@@ -3,6 +3,7 @@ import { useLocation, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '../../root.tsx'
 import { Toast, type ToastMessage } from '../../ui/toast.tsx'
 import { useOnChange } from '../../ui/use-on-change.ts'
+import { UndoButton } from './undo-button.tsx'
 
 type NumberedToast = ToastMessage & { number: number }
 
@@ -17,7 +18,11 @@ export function AdminToasts({ children }: { children: ReactNode }) {
     <ToastContext value={showToast}>
       {children}
       <div className="admin-toasts" role="status">
-        {toast !== null && <Toast key={toast.number} toast={toast} onDismiss={dismiss} />}
+        {toast !== null && (
+          <Toast key={toast.number} toast={toast} onDismiss={dismiss}>
+            {toast.undoPath !== undefined && <UndoButton path={toast.undoPath} />}
+          </Toast>
+        )}
       </div>
     </ToastContext>
   )

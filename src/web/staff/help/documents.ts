@@ -32,6 +32,7 @@ export const DOCUMENTS_TOPIC: Topic = {
       answer: [
         'Review Desk, on Documents, shows every document that needs a decision, oldest first, beside its request. Press “Approve”, or write a comment and press “Reject”: the next one appears. “Skip” leaves it for later.',
         'You’ll also find “Approve” and “Reject” beside each document in the list and on the application’s page. You can change a decision later.',
+        '“Approve” waits until you have looked at the file: the preview or a download counts.',
       ],
       keywords: 'check approve reject',
       link: { text: 'Open the review desk', href: addresses.adminReview() },
@@ -39,7 +40,7 @@ export const DOCUMENTS_TOPIC: Topic = {
     {
       question: 'What does the applicant see when I decide on a document?',
       answer: [
-        'The applicant gets an email with your decision and comment, and sees both on their tracking page. A rejection needs a comment: say what is wrong and what to upload instead. If you had requested the document, the request reopens, and reminders continue.',
+        'The applicant sees your decision and comment on their tracking page at once, and gets an email with both. The email waits until you have made no decision for two minutes, ten at most, so one email has all decisions of a sitting. “Undo” takes a decision back for ten seconds, before the email goes. A rejection needs a comment: say what is wrong and what to upload instead. If you had requested the document, the request reopens, and reminders continue.',
         'If a colleague decided while you had the document open, nothing is overwritten: you see their decision.',
       ],
       link: { text: 'Open the review desk', href: addresses.adminReview() },

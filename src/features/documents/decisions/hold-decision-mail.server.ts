@@ -1,0 +1,22 @@
+import { and, eq, isNotNull, min } from 'drizzle-orm'
+import type { Clock } from '#src/clock.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { documents } from '../table.server.ts'
+import { findDecisionMailTime } from './decision-mail-time.ts'
+
+/** Lets the mail about the decision wait for further decisions of the application. The caller has locked the application. */
+export async function holdDecisionMail(
+  app: { clock: Clock },
+  tx: Transaction,
+  { id, applicationId }: { id: string; applicationId: string },
+): Promise<void> {
+  const now = app.clock.now()
+  await tx.update(documents).set({ decisionMailDueAt: now }).where(eq(documents.id, id))
+  const waits = and(eq(documents.applicationId, applicationId), isNotNull(documents.decisionMailDueAt))
+  const [sitting] = await tx
+    .select({ firstDecidedAt: min(documents.reviewedAt) })
+    .from(documents)
+    .where(waits)
+  const dueAt = findDecisionMailTime(sitting?.firstDecidedAt ?? now, now)
+  await tx.update(documents).set({ decisionMailDueAt: dueAt }).where(waits)
+}
