@@ -85,6 +85,7 @@ export const addresses = {
   adminUpdateStatus: definePathWithId('/admin/applications/:id/status'),
   adminDeleteApplication: definePathWithId('/admin/applications/:id/delete'),
   adminRequestDocuments: definePathWithId('/admin/applications/:id/request-document'),
+  adminAddDocument: definePathWithId('/admin/applications/:id/document'),
   adminEmailApplicant: definePathWithId('/admin/applications/:id/email'),
   adminCorrectDetails: definePathWithId('/admin/applications/:id/correct'),
   adminEndAccess: definePathWithId('/admin/applications/:id/end-access'),
@@ -116,9 +117,11 @@ export const addresses = {
   adminRefundProof: definePathWithId('/admin/refunds/:refundId/proof'),
   adminAnswerDispute: definePathWithId('/admin/disputes/:disputeId/answer'),
   adminDisputeEvidence: definePathWithId('/admin/disputes/:disputeId/evidence.pdf'),
-  adminFinishRequest: definePathWithParams<{ applicationId: string; requestId: string; way: 'received' | 'withdraw' }>(
-    '/admin/applications/:applicationId/requests/:requestId/:way',
-  ),
+  adminFinishRequest: definePathWithParams<{
+    applicationId: string
+    requestId: string
+    way: 'received' | 'withdraw' | 'reopen'
+  }>('/admin/applications/:applicationId/requests/:requestId/:way'),
   adminAddApplication: definePath('/admin/applications/add'),
   adminUpdateStatuses: definePath('/admin/applications/status'),
   adminMail: definePathWithParams<{ applicationId: string; mailId: string }>(

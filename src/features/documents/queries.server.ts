@@ -47,7 +47,13 @@ export async function documentRequestsOf(app: { db: DatabaseOrTransaction; clock
 
 const documentsOfApplication = buildOnce(db =>
   db
-    .select({ ...DOCUMENT_COLUMNS, requestId: documents.requestId, reviewedAt: documents.reviewedAt })
+    .select({
+      ...DOCUMENT_COLUMNS,
+      requestId: documents.requestId,
+      reviewedAt: documents.reviewedAt,
+      source: documents.source,
+      addedBy: documents.addedBy,
+    })
     .from(documents)
     .where(eq(documents.applicationId, sql.placeholder('id')))
     .orderBy(desc(documents.uploadedAt), desc(documents.id)),

@@ -201,7 +201,10 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
               </span>
             </td>
             <td className="day" data-l="Uploaded">
-              {document.uploadedOn}
+              <span>
+                {document.uploadedOn}
+                {document.addedByUs !== null && <span className="small muted under">{document.addedByUs}</span>}
+              </span>
             </td>
             <td className="comment" data-l="Comment">
               {document.comment === null ? (

@@ -6,8 +6,9 @@ import { buildTimeline } from '#src/features/applications/timeline.ts'
 import { type ApplicationForStaff, applicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { describeExclusion, findDeliverable, STAGE_TITLES, STAGES } from '#src/features/catalogue/scope.ts'
+import { describeSource } from '#src/features/documents/document-sources.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
-import { DOCUMENT_STATES, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
+import { DOCUMENT_STATES, isRejected, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
 import { loadHistory } from '#src/features/history/history.server.ts'
 import { mailsToApplicant } from '#src/features/mail-log/mail-log.server.ts'
 import { mailName } from '#src/features/mails.ts'
@@ -43,6 +44,10 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
       applicationWithPayments.payments.map(payment => payment.id),
     ),
   ])
+  const namesByStaffId = await findStaffNames(
+    app.db,
+    documents.flatMap(({ addedBy }) => addedBy ?? []),
+  )
   return {
     today: dayInLagos(app.clock.now()),
     application: { ...toShownApplication(applicationWithPayments, app.clock.now()), isOnHold: isHeld },
@@ -60,15 +65,19 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
     deliveries: await loadDeliveriesPanel(app, application, delivered),
     payments: applicationWithPayments.payments.map(toShownPayment),
     refunds,
-    documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, ...document }) => ({
+    documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, source, addedBy, ...document }) => ({
       ...document,
+      addedBy: source && `Added by ${namesByStaffId.get(addedBy ?? '') ?? 'a colleague'}, ${describeSource(source)}`,
       size: fileSize(sizeBytes),
       uploadedOn: dateInWords(uploadedAt),
       reviewedOn: reviewedAt && dateInWords(reviewedAt),
       label: DOCUMENT_STATES[document.status].label,
       isDamaged: damagedAt !== null,
     })),
-    requests: sortOpenRequestsFirst(requests).map(toShownRequest),
+    requests: sortOpenRequestsFirst(requests).map(request => ({
+      ...toShownRequest(request),
+      canReopen: !documents.some(({ requestId, status }) => requestId === request.id && !isRejected(status)),
+    })),
     mails: mails.map(({ id: mailId, to, state, subject, template, queuedAt, sentAt }) => ({
       id: mailId,
       otherRecipient: to === application.email ? null : to,

@@ -10,7 +10,7 @@ export const DOCUMENTS_TOPIC: Topic = {
       answer: [
         'Press “Request Document”, choose the type and describe what you need. A due date is optional. The applicant gets an email, and the request stays on their tracking page under Documents until they upload it. On the application’s page, “Request Several” requests more than one in a single email.',
         'The first payment must have been made, because the applicant needs a reference to upload.',
-        'If the document came by email instead, press “Mark as Received” beside the request. If you no longer need it, press “Withdraw”. Neither sends an email.',
+        'If the document came another way, press “Add Document”, or “Mark as Received” beside the request if you keep the file elsewhere. If you no longer need it, press “Withdraw”. Neither sends an email.',
       ],
       keywords: 'ask missing',
       link: {
@@ -56,7 +56,8 @@ export const DOCUMENTS_TOPIC: Topic = {
     {
       question: 'How do I add a document that came by WhatsApp or email?',
       answer: [
-        'Staff can’t upload files yet. Ask the applicant to upload it on their tracking page. If that isn’t possible, keep the file yourself and press “Mark as Received” beside the request.',
+        'Open the application and press “Add Document” above its documents. Choose the file, its type or the request that it answers, and how it came. The applicant sees “Added by us, from WhatsApp”, and the file waits for review like every upload.',
+        'If you keep the file elsewhere, press “Mark as Received” beside the request. “Reopen” takes that back.',
       ],
       keywords: 'upload file attach',
       link: {
