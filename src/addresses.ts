@@ -159,6 +159,7 @@ export const addresses = {
   adminDocuments: defineListPath('/admin/documents'),
   adminReview: definePath<{ document?: string; application?: string; skip?: string }>('/admin/documents/review'),
   adminFile: definePathWithId<{ download?: '1' }>('/admin/documents/:documentId/file'),
+  adminWordText: definePathWithId('/admin/documents/:documentId/text'),
   adminReviewDocument: definePathWithId('/admin/documents/:documentId/review'),
   adminUndoReview: definePathWithId('/admin/documents/:documentId/review/undo'),
   adminArchive: definePathWithId('/admin/applications/:id/documents.zip'),

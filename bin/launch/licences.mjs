@@ -15,12 +15,17 @@ const ALLOWED = [
   'CC-BY-4.0',
   'Unlicense',
   'MPL-2.0',
+  'Zlib',
 ]
 
-/** Packages that name no licence in package.json. Their readme or licence file does. */
+/** LGPL packages that we use unchanged, as files of their own which anyone may replace (ADR 101). */
+const REPLACEABLE = ['libheif-js']
+
+/** Packages that name no licence in package.json, or an unclear one. Their readme or licence file does. */
 const READ_BY_HAND = /** @type {Record<string, string>} */ ({
   busboy: 'MIT',
   'combine-errors': 'MIT',
+  duck: 'BSD-2-Clause',
   dicer: 'MIT',
   'humanize-number': 'MIT',
   only: 'MIT',
@@ -34,8 +39,10 @@ export function listLicences(lockFile = readFileSync(projectPath('package-lock.j
   const entries = JSON.parse(lockFile).packages
   const packages = Object.entries(entries)
     .filter(([path, { link }]) => path !== '' && link !== true)
-    .map(([path, { license }]) => ({ path, licence: license ?? READ_BY_HAND[nameOf(path)] ?? 'none' }))
-  return { packages, refused: packages.filter(({ licence }) => !isAllowed(licence)) }
+    .map(([path, { license }]) => ({ path, licence: READ_BY_HAND[nameOf(path)] ?? license ?? 'none' }))
+  const isRefused = (/** @type {{ path: string, licence: string }} */ { path, licence }) =>
+    !isAllowed(licence) && !(licence === 'LGPL-3.0' && REPLACEABLE.includes(nameOf(path)))
+  return { packages, refused: packages.filter(isRefused) }
 }
 
 /** @param {string} path */
@@ -43,10 +50,10 @@ function nameOf(path) {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
-/** One of the licences in "A OR B" is enough. @param {string} licence */
+/** One of the licences in "A OR B" is enough, and all in "A AND B" are needed. @param {string} licence */
 function isAllowed(licence) {
   return licence
     .replace(/[()]/g, '')
     .split(' OR ')
-    .some(each => ALLOWED.includes(each))
+    .some(each => each.split(' AND ').every(one => ALLOWED.includes(one)))
 }

@@ -89,6 +89,7 @@ export default [
     routeAt(addresses.adminReviewDocument, 'staff/documents/review-document.route.ts'),
     routeAt(addresses.adminUndoReview, 'staff/documents/undo-review.route.ts'),
     routeAt(addresses.adminFile, 'staff/documents/file.route.ts'),
+    routeAt(addresses.adminWordText, 'staff/documents/word.route.ts'),
     routeAt(addresses.adminCalendar, 'staff/calendar/calendar.route.tsx'),
     routeAt(addresses.adminDaySheet, 'staff/day-sheet/day-sheet.route.tsx'),
     routeAt(addresses.adminSwitchCalendar, 'staff/calendar/switch-calendar.route.ts'),

@@ -12,7 +12,6 @@ export type DocumentSource = keyof typeof DOCUMENT_SOURCES
 
 export const SOURCE_KEYS = Object.keys(DOCUMENT_SOURCES) as [DocumentSource, ...Array<DocumentSource>]
 
-/** Describes the source inside a sentence. */
 export function describeSource(source: DocumentSource): string {
   switch (source) {
     case 'whatsapp':

@@ -149,7 +149,6 @@ async function shouldReopenRequest(
 
 export type LockedDocument = typeof documents.$inferSelect
 
-/** Locks the application and then the document. */
 export async function lockDocument(tx: Transaction, documentId: string) {
   if (!z.uuid().safeParse(documentId).success) return null
   const [found] = await tx

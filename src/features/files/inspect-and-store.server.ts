@@ -4,7 +4,6 @@ import { inspectFile } from './inspect-file.server.ts'
 import { storeInspectedFile } from './store-file.server.ts'
 import type { Refusal } from './uploads.ts'
 
-/** Inspects, scans and stores a file of the intake under a free key that begins with `stem`. Throws Unavailable. */
 export async function inspectAndStore(
   app: FileContext,
   intakeId: string,
@@ -14,5 +13,6 @@ export async function inspectAndStore(
   const inspection = await inspectFile(path)
   if (!inspection.ok) return inspection
   if ((await app.scanner?.scan(path)) === 'infected') return { ok: false, refusal: 'has-virus' }
-  return { ok: true, file: await storeInspectedFile(app, intakeId, inspection.format, stem) }
+  const file = await storeInspectedFile(app, intakeId, inspection.format, stem)
+  return file === 'damaged' ? { ok: false, refusal: 'damaged' } : { ok: true, file }
 }

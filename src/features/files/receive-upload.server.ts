@@ -90,6 +90,7 @@ async function storeUpload(app: FileContext, upload: Upload): Promise<ReceiveUpl
   // Remove our copy: another process stored the file first, or the upload was refused.
   if (!addResult.ok || addResult.filePath !== file.path) await app.storage.remove(file.path)
   if (!addResult.ok) return addResult.refusal
+  if (addResult.replacedPath !== null) await app.storage.remove(addResult.replacedPath)
   await app.intake.remove(upload.id)
   return { state: 'stored', documentId: addResult.documentId }
 }

@@ -9,7 +9,7 @@ import { cleanFileName } from '#src/features/files/file-names.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 
-type PostedFile = { id: string; fileName: string; sizeBytes: number; sha256: string }
+export type PostedFile = { id: string; fileName: string; sizeBytes: number; sha256: string }
 
 export type PostedUpload = { fields: FormData } & (
   | { file: PostedFile; refusal: null }

@@ -4,7 +4,6 @@ import type { Transaction } from '#src/database/client.ts'
 import { documents } from '../table.server.ts'
 import { findDecisionMailTime } from './decision-mail-time.ts'
 
-/** Lets the mail about the decision wait for further decisions of the application. The caller has locked the application. */
 export async function holdDecisionMail(
   app: { clock: Clock },
   tx: Transaction,

@@ -28,7 +28,6 @@ export async function mailDecisions(app: AppContext): Promise<number> {
   return mailCount
 }
 
-/** Uses one transaction per application, so that a failure does not undo the mails of others. */
 async function mailApplicant(app: AppContext, applicationId: string): Promise<boolean> {
   return app.db.transaction(async tx => {
     const [application] = await tx

@@ -64,7 +64,6 @@ export const reviewedMail = defineMail({
 export type DecisionsMailData = z.infer<typeof decisionsMailData>
 const decisionsMailData = z.object({ ...recipient, documents: z.array(decidedDocument).readonly() })
 
-/** The decisions of one sitting. A single decision has its own mail. */
 export const decisionsMail = defineMail({
   name: 'documents.decisions',
   label: 'Document decisions',

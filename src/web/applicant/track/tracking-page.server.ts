@@ -131,6 +131,7 @@ function describeApplication(application: ApplicationForApplicant, now: Date) {
     name: application.applicantName,
     email: application.email,
     service: application.service,
+    sector: application.sector,
     sectorName: findSectorLabel(application.sector),
     status: application.status,
     createdAt: dateInWords(application.createdAt),

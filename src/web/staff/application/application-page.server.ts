@@ -44,10 +44,6 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
       applicationWithPayments.payments.map(payment => payment.id),
     ),
   ])
-  const namesByStaffId = await findStaffNames(
-    app.db,
-    documents.flatMap(({ addedBy }) => addedBy ?? []),
-  )
   return {
     today: dayInLagos(app.clock.now()),
     application: { ...toShownApplication(applicationWithPayments, app.clock.now()), isOnHold: isHeld },
@@ -65,15 +61,7 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
     deliveries: await loadDeliveriesPanel(app, application, delivered),
     payments: applicationWithPayments.payments.map(toShownPayment),
     refunds,
-    documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, source, addedBy, ...document }) => ({
-      ...document,
-      addedBy: source && `Added by ${namesByStaffId.get(addedBy ?? '') ?? 'a colleague'}, ${describeSource(source)}`,
-      size: fileSize(sizeBytes),
-      uploadedOn: dateInWords(uploadedAt),
-      reviewedOn: reviewedAt && dateInWords(reviewedAt),
-      label: DOCUMENT_STATES[document.status].label,
-      isDamaged: damagedAt !== null,
-    })),
+    documents: await showDocuments(app, documents),
     requests: sortOpenRequestsFirst(requests).map(request => ({
       ...toShownRequest(request),
       canReopen: !documents.some(({ requestId, status }) => requestId === request.id && !isRejected(status)),
@@ -94,6 +82,20 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
       })),
     },
   }
+}
+
+async function showDocuments(app: App, documents: Awaited<ReturnType<typeof documentsOf>>) {
+  const adderIds = documents.flatMap(({ addedBy }) => addedBy ?? [])
+  const namesByStaffId = await findStaffNames(app.db, adderIds)
+  return documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, source, addedBy, ...document }) => ({
+    ...document,
+    addedBy: source && `Added by ${namesByStaffId.get(addedBy ?? '') ?? 'a colleague'}, ${describeSource(source)}`,
+    size: fileSize(sizeBytes),
+    uploadedOn: dateInWords(uploadedAt),
+    reviewedOn: reviewedAt && dateInWords(reviewedAt),
+    label: DOCUMENT_STATES[document.status].label,
+    isDamaged: damagedAt !== null,
+  }))
 }
 
 async function loadDeliveriesPanel(

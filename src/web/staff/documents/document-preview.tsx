@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { canPreview, type FileFormat } from '#src/features/documents/file-formats.ts'
+import { canPreview, canShowText, type FileFormat } from '#src/features/documents/file-formats.ts'
 import { DownloadButton } from './download-button.tsx'
 import { FileName } from './file-name.tsx'
 import { PreviewImage } from './preview-image.tsx'
 import { PreviewPdf } from './preview-pdf.tsx'
+import { PreviewWord } from './preview-word.tsx'
 import './preview.css'
 
 export type PreviewedDocument = {
@@ -20,7 +21,7 @@ export type PreviewProps = {
   onShown: (() => void) | undefined
 }
 
-/** Shows an untrusted file safely: images in a sandboxed frame, and PDFs as pictures on a canvas. */
+/** Shows an untrusted file safely: images in a sandboxed frame, PDFs as pictures on a canvas, Word as text. */
 export function DocumentPreview({
   document,
   toolbarButton = null,
@@ -32,13 +33,13 @@ export function DocumentPreview({
   onShown?: (() => void) | undefined
 }) {
   const { id, fileName, format, size } = document
-  if (!canPreview(format)) {
+  if (!canPreview(format) && !canShowText(format)) {
     return (
       <div className="preview none short">
         <p>
           <strong>Preview not available</strong>
         </p>
-        <p>We can’t show Word documents here. Please download the file.</p>
+        <p>We can’t show old Word documents (DOC) here. Please download the file.</p>
         <DownloadButton
           action={addresses.adminFile(id)}
           fileName={fileName}
@@ -52,6 +53,6 @@ export function DocumentPreview({
       </div>
     )
   }
-  const Preview = format === 'pdf' ? PreviewPdf : PreviewImage
+  const Preview = format === 'pdf' ? PreviewPdf : canShowText(format) ? PreviewWord : PreviewImage
   return <Preview key={id} document={document} toolbarButton={toolbarButton} onShown={onShown} />
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { canPreview } from '#src/features/documents/file-formats.ts'
+import { canPreview, canShowText } from '#src/features/documents/file-formats.ts'
 import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
 import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
@@ -48,7 +48,7 @@ export function PreviewDialog({
         <DocumentPreview document={document} onShown={markOpened} />
       </div>
       <div className="row admin-dialog-foot">
-        {canPreview(format) && (
+        {(canPreview(format) || canShowText(format)) && (
           <DownloadButton
             action={addresses.adminFile(id)}
             fileName={fileName}

@@ -36,14 +36,19 @@ export function usePreviewFile(documentId: string): Blob | 'failed' | null {
 }
 
 async function fetchFile(documentId: string, signal: AbortSignal): Promise<Blob> {
-  const response = await fetch(addresses.adminFile(documentId), { signal, redirect: 'manual' })
+  const response = await fetchForPreview(addresses.adminFile(documentId), signal)
+  return response.blob()
+}
+
+export async function fetchForPreview(url: string, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(url, { signal, redirect: 'manual' })
   // The session has ended. Reloading shows the sign-in page, which leads back to this page.
   if (response.type === 'opaqueredirect') {
     location.reload()
     return new Promise(() => {})
   }
   if (!response.ok) throw new Error(`The file was refused with ${response.status}.`)
-  return response.blob()
+  return response
 }
 
 export function useReportShown(content: unknown, onShown: (() => void) | undefined) {

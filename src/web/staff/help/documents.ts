@@ -68,7 +68,7 @@ export const DOCUMENTS_TOPIC: Topic = {
     {
       question: 'Is a file safe to open?',
       answer: [
-        'A preview is a picture of the file, so nothing in it can run. A downloaded file opens on your own computer, so open only what you expected. We refuse uploads that aren’t what their name says, and files with macros or scripts. Documents tells you if no virus scanner is set up.',
+        'A preview is a picture of the file, or the text of a Word document, so nothing in it can run. A downloaded file opens on your own computer, so open only what you expected. We refuse uploads that aren’t what their name says, and files with macros or scripts. Documents tells you if no virus scanner is set up.',
         'To have every file scanned, ask the person who runs the server to set up ClamAV and enter its URL as CLAMAV_URL.',
       ],
       keywords: 'virus malware',
