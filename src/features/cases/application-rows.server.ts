@@ -9,6 +9,7 @@ import {
 } from '#src/features/applications/table.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
+import { applicationClocks, applicationMilestones } from '#src/features/milestones/table.server.ts'
 import { mailStops, mails } from '#src/features/outbox/table.server.ts'
 import { anonymisePayments } from '#src/features/payments/anonymise-payments.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
@@ -24,6 +25,8 @@ const RESTORED_TABLES: ReadonlyArray<PgTable> = [
   applications,
   payLinks,
   applicationDeliveries,
+  applicationMilestones,
+  applicationClocks,
   documentRequests,
   documents,
   quotes,
@@ -39,6 +42,8 @@ export async function takeSnapshot(tx: Transaction, application: LockedApplicati
     [applications, eq(applications.id, id)],
     [payLinks, eq(payLinks.applicationId, id)],
     [applicationDeliveries, eq(applicationDeliveries.applicationId, id)],
+    [applicationMilestones, eq(applicationMilestones.applicationId, id)],
+    [applicationClocks, eq(applicationClocks.applicationId, id)],
     [documentRequests, eq(documentRequests.applicationId, id)],
     [documents, eq(documents.applicationId, id)],
     [quotes, eq(quotes.applicationId, id)],

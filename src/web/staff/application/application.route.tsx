@@ -10,17 +10,27 @@ import { MailStateBadge } from '../mail/mail-state-badge.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PhoneLinks } from '../parts/phone-links.tsx'
 import { readIdParam } from '../parts/read-id-param.ts'
+import { SectionLinks } from '../parts/section-links.tsx'
 import { Terms } from '../parts/terms.tsx'
 import { Payments } from '../payments/payments.tsx'
 import { RefundsSection } from '../refunds/refunds-section.tsx'
 import type { Route } from './+types/application.route'
 import { type ApplicationPage, loadApplicationPage } from './application-page.server.ts'
+import { CaseCard, NextStep } from './case-card.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
-import { ApplicationHead, ApplicationProgress } from './head.tsx'
+import { ApplicationHead, Notes, Stages } from './head.tsx'
 import { History } from './history.tsx'
 import { PersonalDetailsActions } from './personal-details-actions.tsx'
 import './application.css'
+
+const SECTIONS = [
+  ['documents', 'Documents'],
+  ['payments', 'Money'],
+  ['mail', 'Mail'],
+  ['history', 'History'],
+  ['facts', 'Details'],
+] as const
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData?.application.applicantName ?? 'Application')
@@ -37,20 +47,24 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
   const { id } = page.application
   return (
     <>
-      <ApplicationHead page={page} />
-      <div className="admin-grid application-page">
-        <div className="w7">
+      <ApplicationHead application={page.application} />
+      <div className="application-page">
+        <CaseCard page={page} />
+        <SectionLinks className="case-links" sections={SECTIONS} />
+        <div className="case-work">
+          <NextStep page={page} />
+          <Notes application={page.application} />
+          <Documents documents={page.documents} requests={page.requests} application={page.application} />
+          <Deliveries page={page} />
+          <Payments page={page} />
+          <RefundsSection refunds={page.refunds.refunds} />
+          <MailTable mails={page.mails} applicationId={id} />
+          <History history={page.history} applicationId={id} />
+        </div>
+        <div className="case-facts">
           <ApplicationDetails page={page} />
+          <Stages application={page.application} nextStep={page.nextStep} stages={page.stages} />
         </div>
-        <div className="w5">
-          <ApplicationProgress page={page} />
-        </div>
-        <Payments page={page} />
-        <RefundsSection refunds={page.refunds.refunds} />
-        <Deliveries page={page} />
-        <Documents documents={page.documents} requests={page.requests} application={page.application} />
-        <MailTable mails={page.mails} applicationId={id} />
-        <History history={page.history} applicationId={id} />
       </div>
     </>
   )
