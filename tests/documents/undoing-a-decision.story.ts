@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { aDocument } from '#factories/a-document.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { createSamplePng } from '#factories/sample-files.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
@@ -63,4 +64,34 @@ test('an approval waits until the file was looked at', { tag: '@desk' }, async (
       .getByRole('heading', { name: 'You’ve seen them all' })
       .or(page.getByRole('heading', { name: 'Nothing to review' })),
   ).toBeVisible()
+})
+
+test('the decision buttons stay in view at the sizes of laptops and phones', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  const application = await applicationDraft().saveTo(records.db, records.clock)
+  const request = await aDocumentRequest(application.id)
+    .ofType('Passport')
+    .withDescription('The page with your photograph, in colour, with all four corners in the picture.\n'.repeat(12))
+    .inStatus('fulfilled')
+    .saveTo(records.db, records.clock)
+  await aDocument(application).forRequest(request).named('first.pdf').saveTo(records)
+  await signInAs(page, records)
+  for (const [width, height] of [
+    [1366, 768],
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await openStaffPage(page, `/admin/documents/review?application=${application.id}`)
+    await expect(page.getByRole('img', { name: 'Page 1 of 1' })).toBeVisible()
+    for (const name of ['Approve', 'Reject', 'Skip']) {
+      const button = page.getByRole('button', { name, exact: true })
+      await expect(button).toBeInViewport({ ratio: 1 })
+      await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
+      await expect(button).toBeInViewport({ ratio: 1 })
+      await page.evaluate(() => window.scrollTo({ top: 0 }))
+    }
+  }
 })
