@@ -93,6 +93,7 @@ describe('opening the upload dialog', () => {
       requestId: null,
       resumedUpload: UNFINISHED_PROGRAMME,
       unfinishedUpload: null,
+      replaced: null,
     })
   })
 
@@ -104,6 +105,7 @@ describe('opening the upload dialog', () => {
         requestId: null,
         resumedUpload: null,
         unfinishedUpload: UNFINISHED_PROGRAMME,
+        replaced: null,
       })
     },
   )
