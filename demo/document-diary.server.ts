@@ -12,6 +12,7 @@ import { reviewDocument } from '#src/features/documents/review-document.server.t
 import type { Decision, Purpose } from '#src/features/documents/states.ts'
 import { addDocument } from '#src/features/files/add-document.server.ts'
 import { beginUpload } from '#src/features/files/begin-upload.server.ts'
+import { recordAccess } from '#src/features/files/open-file.server.ts'
 import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import { addMs, type DiaryContext, type DiaryEntry } from './diary.ts'
 import { chooseOfficeTime } from './office-hours.ts'
@@ -98,7 +99,7 @@ function createUploadEntries(
   const isRejected = random.chance(0.14)
   entries.push({
     at: reviewedAt,
-    write: app => reviewUpload(app, random, sender, [document.id, isRejected ? 'rejected' : 'approved']),
+    write: app => reviewUpload(app, random, sender, [document.id, documentType, isRejected ? 'rejected' : 'approved']),
   })
   if (!isRejected) return entries
 
@@ -113,7 +114,7 @@ function createUploadEntries(
     },
     {
       at: chooseNextWorkingHour(random, uploadedAgainAt),
-      write: app => reviewUpload(app, random, sender, [secondDocument.id, 'approved']),
+      write: app => reviewUpload(app, random, sender, [secondDocument.id, documentType, 'approved']),
     },
   )
   return entries
@@ -167,13 +168,14 @@ const EARLIER_PRIVACY_VERSION = '2025-01-06'
 async function reviewUpload(
   app: AppContext,
   random: Random,
-  { staff }: DocumentSender,
-  [documentId, decision]: [string, Decision],
+  { staff, application }: DocumentSender,
+  [documentId, documentType, decision]: [string, string, Decision],
 ) {
   const comment = decision === 'rejected' ? random.oneOf(REJECTION_COMMENTS) : null
   const actor = random.oneOf(staff(app.clock.now()))
   const decisionFields =
     comment === null ? ({ decision: 'approved', comment } as const) : ({ decision: 'rejected', comment } as const)
+  await recordAccess(app, actor, { id: documentId, applicationId: application.id, documentType }, 'viewed')
   const reviewResult = await reviewDocument(app, actor, { documentId, expectedStatus: 'pending', ...decisionFields })
   if (!reviewResult.ok) throw new Error(`The demonstration could not review a document: ${reviewResult.reason}`)
 }

@@ -85,6 +85,7 @@ export const addresses = {
   adminUpdateStatus: definePathWithId('/admin/applications/:id/status'),
   adminDeleteApplication: definePathWithId('/admin/applications/:id/delete'),
   adminRequestDocuments: definePathWithId('/admin/applications/:id/request-document'),
+  adminAddDocument: definePathWithId('/admin/applications/:id/document'),
   adminEmailApplicant: definePathWithId('/admin/applications/:id/email'),
   adminCorrectDetails: definePathWithId('/admin/applications/:id/correct'),
   adminEndAccess: definePathWithId('/admin/applications/:id/end-access'),
@@ -127,9 +128,11 @@ export const addresses = {
   adminRefundProof: definePathWithId('/admin/refunds/:refundId/proof'),
   adminAnswerDispute: definePathWithId('/admin/disputes/:disputeId/answer'),
   adminDisputeEvidence: definePathWithId('/admin/disputes/:disputeId/evidence.pdf'),
-  adminFinishRequest: definePathWithParams<{ applicationId: string; requestId: string; way: 'received' | 'withdraw' }>(
-    '/admin/applications/:applicationId/requests/:requestId/:way',
-  ),
+  adminFinishRequest: definePathWithParams<{
+    applicationId: string
+    requestId: string
+    way: 'received' | 'withdraw' | 'reopen'
+  }>('/admin/applications/:applicationId/requests/:requestId/:way'),
   adminAddApplication: definePath('/admin/applications/add'),
   adminUpdateStatuses: definePath('/admin/applications/status'),
   adminMail: definePathWithParams<{ applicationId: string; mailId: string }>(
@@ -167,7 +170,9 @@ export const addresses = {
   adminDocuments: defineListPath('/admin/documents'),
   adminReview: definePath<{ document?: string; application?: string; skip?: string }>('/admin/documents/review'),
   adminFile: definePathWithId<{ download?: '1' }>('/admin/documents/:documentId/file'),
+  adminWordText: definePathWithId('/admin/documents/:documentId/text'),
   adminReviewDocument: definePathWithId('/admin/documents/:documentId/review'),
+  adminUndoReview: definePathWithId('/admin/documents/:documentId/review/undo'),
   adminArchive: definePathWithId('/admin/applications/:id/documents.zip'),
   adminSettings: definePath('/admin/settings'),
   adminSaveSettings: definePath('/admin/settings/save'),

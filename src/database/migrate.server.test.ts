@@ -33,6 +33,7 @@ const EXPECTED_QUEUES = [
   'confirm-payment',
   'deliver-mail',
   'finish-uploads',
+  'mail-decisions',
   'mail-references',
   'read-payouts',
   'reconcile-payments',

@@ -68,6 +68,18 @@ test.each<[AuditEventType, EventDetails, string]>([
   ['payment.flag_cleared', { reference: 'TP-1', reason: 'amount' }, 'Payment TP-1 marked as settled'],
   ['document.received', { requestId: 'r1', documentType: 'Passport' }, 'Passport received by email'],
   ['document.withdrawn', { requestId: 'r1', documentType: 'Passport' }, 'Request for Passport withdrawn'],
+  ['document.reopened', { requestId: 'r1', documentType: 'Passport' }, 'Request for Passport reopened'],
+  ['document.review_undone', { documentId: 'd1', documentType: 'Other' }, 'Decision about another document undone'],
+  [
+    'document.added_by_staff',
+    { documentId: 'd1', requestId: null, documentType: 'Passport', source: 'whatsapp', format: 'pdf', sizeBytes: 2048 },
+    'Passport added by staff, from WhatsApp (2 KB)',
+  ],
+  [
+    'document.replaced',
+    { documentId: 'd2', replacedId: 'd1', documentType: 'Passport' },
+    'Passport replaced by the applicant before its review',
+  ],
   ['document.withdrawn', { requestId: 'r1', documentType: 'Other' }, 'Request for another document withdrawn'],
   [
     'document.requested',
@@ -223,6 +235,7 @@ const COMMON_DETAILS: EventDetails = {
   sector: 'technology',
   sizeBytes: 100,
   source: 'er-api',
+  replacedId: 'd0',
   stage: 'letter',
   startsAt: '2026-11-26T13:00:00Z',
   template: 'payments.receipt',
@@ -236,6 +249,7 @@ const COMMON_DETAILS: EventDetails = {
 const DETAILS_BY_TYPE: Partial<Record<AuditEventType, EventDetails>> = {
   'application.privacy_agreed': { version: '2026-11-01' },
   'calendar.switched': { to: 'open' },
+  'document.added_by_staff': { source: 'whatsapp' },
   'calendar.feed_changed': { to: 'made' },
 }
 /** Returns the fallback description: "Booking moved" for "booking.moved". */

@@ -32,6 +32,8 @@ import {
 } from '#src/features/bookings/emails/mails.ts'
 import {
   arrivedMail,
+  type DecisionsMailData,
+  decisionsMail,
   reminderMail as documentReminderMail,
   type FirstRequestMailData,
   type ReviewedMailData,
@@ -239,6 +241,30 @@ const REVIEWED_DOCUMENT: ReviewedMailData = {
   dueDate: '2026-11-26',
   reference: RECEIPT.applicationReference,
   trackingUrl: RECEIPT.trackingUrl,
+}
+const APPROVED_CV = {
+  decision: 'approved',
+  documentType: 'CV/Resume',
+  fileName: 'cv.pdf',
+  comment: null,
+  isAskedFor: false,
+  dueDate: null,
+} as const
+const DECISIONS: DecisionsMailData = {
+  name: SPECIAL_NAME,
+  reference: RECEIPT.applicationReference,
+  trackingUrl: RECEIPT.trackingUrl,
+  documents: [
+    APPROVED_CV,
+    {
+      decision: 'rejected',
+      documentType: 'Passport',
+      fileName: 'passport & visa.pdf',
+      comment: 'The lower edge is cut off.',
+      isAskedFor: true,
+      dueDate: '2026-11-26',
+    },
+  ],
 }
 const APPLICANT_DATA = { name: SPECIAL_NAME, reference: RECEIPT.applicationReference, trackingUrl: RECEIPT.trackingUrl }
 const PASSPORT_REQUEST = { documentType: 'Passport', description: 'The page with your photograph' }
@@ -627,6 +653,25 @@ const MAIL_CASES = [
       RECEIPT.trackingUrl,
     ],
   ),
+  mailCase(
+    'approved documents of one sitting',
+    decisionsMail,
+    { ...DECISIONS, documents: [APPROVED_CV, APPROVED_CV] },
+    [
+      '2 documents approved for your application GT-7K2M-9QXD',
+      'You don’t need to do anything more about them.',
+      RECEIPT.trackingUrl,
+    ],
+  ),
+  mailCase('decisions of one sitting', decisionsMail, DECISIONS, [
+    'Please send a document again for your application GT-7K2M-9QXD: Passport',
+    'need a change before we can use all of them',
+    'cv.pdf',
+    'The lower edge is cut off.',
+    'Thursday 26 November 2026',
+    'press “Upload” beside it',
+    RECEIPT.trackingUrl,
+  ]),
   mailCase('a notice of an application', newApplicationMail, NEW_APPLICATION, [
     'New application: Ọláwálé Adébáyọ̀',
     'ola@example.ng',

@@ -8,6 +8,7 @@ import { reconcilePayments } from '#src/features/checkout/reconcile-payments.ser
 import { reconcileRefunds } from '#src/features/checkout/refunds/reconcile-refunds.server.ts'
 import { sendRefund } from '#src/features/checkout/refunds/send-refund.server.ts'
 import { reportRejectedTransfer } from '#src/features/checkout/report-rejected-transfer.server.ts'
+import { mailDecisions } from '#src/features/documents/decisions/mail-decisions.server.ts'
 import { remindOfDocuments } from '#src/features/documents/remind-of-documents.server.ts'
 import { renewRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { checkFiles } from '#src/features/files/check-files.server.ts'
@@ -50,6 +51,7 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
     'remind-unbooked': () => remindUnbooked(app),
     'remind-of-consultations': () => remindOfConsultations(app),
     'remind-of-documents': () => remindOfDocuments(app),
+    'mail-decisions': () => mailDecisions(app),
     'refresh-rate': () => renewRate(app),
     'apply-retention': () => applyRetention(app),
     'read-payouts': () => readPayouts(app),

@@ -1,4 +1,5 @@
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { listUsualRequests } from '#src/features/documents/document-types.ts'
 import { aFile, openDocuments, storedDocuments, waitForScript } from '../support/browser/documents.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
@@ -21,6 +22,9 @@ test('the upload dialog refuses files of a wrong type or size, and the server re
     'Certificate',
     'Proof of Address',
     'Bank Statement',
+    ...listUsualRequests(application.sector)
+      .map(({ documentType }) => documentType)
+      .filter(type => type !== 'Passport' && type !== 'CV/Resume'),
     'Other',
   ])
   await expect(uploadButton).toBeDisabled()

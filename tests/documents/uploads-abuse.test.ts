@@ -119,8 +119,29 @@ test('C43: a file of exactly 10 MB is accepted, and a file of one byte more is r
   expect(await loadDocuments(applicant)).toMatchObject([{ sizeBytes: MAX_FILE_BYTES }])
 })
 
+test('a form with several files stores each, and names the one that is refused', async () => {
+  const applicant = await createApplicant()
+  const several = [aFile(createSamplePdf('One')), aFile(createSamplePdf('Two')), aFile(createSamplePdf('Three'))]
+  expect((await postForm(applicant, [...formFields(), ...several])).status).toBe(302)
+  expect((await postForm(applicant, [...formFields(), ...several])).status).toBe(302)
+  expect(await loadDocuments(applicant)).toHaveLength(3)
+  const broken = { ...aFile(Buffer.from('%PDF-1.4 cut')), name: 'broken.pdf' }
+  const answer = await postForm(applicant, [...formFields(), broken, aFile(createSamplePdf('Four'))])
+  expect(answer.status).toBe(422)
+  expect(await answer.text()).toMatch(/broken\.pdf: .* We received the other file\./)
+  expect(await loadDocuments(applicant)).toHaveLength(4)
+})
+
+test('a resubmission takes one file', async () => {
+  const applicant = await createApplicant()
+  const answer = await postForm(applicant, [...formFields({ intent: 'resubmit' }), aFile(), aFile()])
+  expect(answer.status).toBe(422)
+  expect(await answer.text()).toContain('one file at a time')
+  expect(await loadDocuments(applicant)).toEqual([])
+})
+
 test.each<[string, Array<FormPart>, string]>([
-  ['two files', [aFile(), aFile()], 'one file at a time'],
+  ['more than ten files', Array.from({ length: 11 }, () => aFile()), '10 files at a time'],
   ['no file', [], CHOICE_ERRORS.file],
   ['an empty file field', [{ field: 'file', name: '', bytes: '' }], CHOICE_ERRORS.file],
   ['the file in another field', [{ ...aFile(), field: 'document' }], CHOICE_ERRORS.file],

@@ -1,6 +1,6 @@
 import type { FileContext } from '#src/features/files/file-context.ts'
-import { inspectFile, runInTurn } from '#src/features/files/inspect-file.server.ts'
-import { storeInspectedFile } from '#src/features/files/store-file.server.ts'
+import { inspectAndStore } from '#src/features/files/inspect-and-store.server.ts'
+import { runInTurn } from '#src/features/files/inspect-file.server.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'
 
 export type ProofRefusal = { ok: false; reason: 'proof'; refusal: Refusal }
@@ -34,21 +34,17 @@ export async function recordWithProof<Refused extends { ok: false }>(
 
 async function storeProof(app: FileContext, proofId: string, { folder, turn }: ProofPlace) {
   try {
-    return await runInTurn(turn, () => inspectAndStore(app, proofId, folder))
+    return await runInTurn(turn, () => storeUnderFolder(app, proofId, folder))
   } finally {
     await app.intake.remove(proofId)
   }
 }
 
-async function inspectAndStore(
+async function storeUnderFolder(
   app: FileContext,
   id: string,
   folder: string,
 ): Promise<{ ok: true; key: string } | { ok: false; refusal: Refusal }> {
-  const intakePath = app.intake.pathOf(id)
-  const inspection = await inspectFile(intakePath)
-  if (!inspection.ok) return inspection
-  if ((await app.scanner?.scan(intakePath)) === 'infected') return { ok: false, refusal: 'has-virus' }
-  const { path } = await storeInspectedFile(app, id, inspection.format, folder)
-  return { ok: true, key: path }
+  const stored = await inspectAndStore(app, id, folder)
+  return stored.ok ? { ok: true, key: stored.file.path } : stored
 }

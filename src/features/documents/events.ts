@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { storedDayInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { fileSize } from '#src/file-size.ts'
+import { describeSource, SOURCE_KEYS } from './document-sources.ts'
 
 const ABOUT_DOCUMENTS = { about: ['application'], kind: 'documents' } as const
 const requestDetails = z.object({ requestId: z.string(), documentType: z.string() })
@@ -50,6 +51,38 @@ export const documentEvents = [
     details: documentDetails,
     showOnDashboard: true,
     describe: ({ documentType }) => `${describeType(documentType)} rejected`,
+  }),
+  defineEvent({
+    ...ABOUT_DOCUMENTS,
+    type: 'document.review_undone',
+    details: documentDetails,
+    describe: ({ documentType }) => `Decision about ${describeType(documentType, 'another document')} undone`,
+  }),
+  defineEvent({
+    ...ABOUT_DOCUMENTS,
+    type: 'document.reopened',
+    details: requestDetails,
+    describe: ({ documentType }) => `Request for ${describeType(documentType, 'another document')} reopened`,
+  }),
+  defineEvent({
+    ...ABOUT_DOCUMENTS,
+    type: 'document.added_by_staff',
+    details: documentDetails.extend({
+      requestId: z.string().nullable(),
+      source: z.enum(SOURCE_KEYS),
+      format: z.string(),
+      sizeBytes: z.number(),
+    }),
+    showInBell: true,
+    showOnDashboard: true,
+    describe: ({ documentType, source, sizeBytes }) =>
+      `${describeType(documentType)} added by staff, ${describeSource(source)} (${fileSize(sizeBytes)})`,
+  }),
+  defineEvent({
+    ...ABOUT_DOCUMENTS,
+    type: 'document.replaced',
+    details: documentDetails.extend({ replacedId: z.string() }),
+    describe: ({ documentType }) => `${describeType(documentType)} replaced by the applicant before its review`,
   }),
   defineEvent({
     ...ABOUT_DOCUMENTS,

@@ -15,9 +15,13 @@ export const FILE_FORMATS = {
   },
 } as const satisfies Record<FileFormat, { mediaType: string; extension: string; hasPreview: boolean }>
 
-/** Tells whether browsers can preview the format. Other formats can only be downloaded. */
+/** Tells whether browsers can preview the format. Others are never sent as pages. */
 export function canPreview(format: FileFormat): boolean {
   return FILE_FORMATS[format].hasPreview
+}
+
+export function canShowText(format: FileFormat): boolean {
+  return format === 'docx'
 }
 
 /** A file of exactly 10 MB is allowed. */

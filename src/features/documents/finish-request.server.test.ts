@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
-import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
-import { markAsReceived, withdrawRequest } from './finish-request.server.ts'
+import { eventsAbout, queuedMail, testContext, testFileContext } from '#tests/support/app-context.ts'
+import { markAsReceived, reopenRequest, withdrawRequest } from './finish-request.server.ts'
 import { documentRequestsOf } from './queries.server.ts'
+import { documentRequests, documents } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
@@ -75,4 +77,30 @@ test('finishing a document request with the id of another application changes no
     expect(await withdrawRequest(app, STAFF, wrongKey)).toEqual({ ok: true, changed: false })
   }
   expect(await documentRequestsOf(app, applicationId)).toMatchObject([{ status: 'expired' }])
+})
+
+test('a request that was marked as received by mistake can be reopened once, and is reminded of again', async () => {
+  const { app, applicationId, key } = await createContextWithRequest()
+  expect(await reopenRequest(app, STAFF, key)).toEqual({ ok: true, changed: false })
+  await markAsReceived(app, STAFF, key)
+  const results = await Promise.all([1, 2].map(() => reopenRequest(app, STAFF, key)))
+  expect(results.map(result => result.ok && result.changed).toSorted()).toEqual([false, true])
+  const [request] = await app.db.select().from(documentRequests)
+  expect(request).toMatchObject({ status: 'pending', reminderSteps: 0, remindAt: expect.any(Date) })
+  expect((await eventsAbout(app.db, applicationId)).map(({ type }) => type)).toEqual([
+    'document.received',
+    'document.reopened',
+  ])
+  expect(await reopenRequest(app, STAFF, { ...key, requestId: randomUUID() })).toEqual({ ok: false, reason: 'gone' })
+})
+
+test('a request that a document fulfils cannot be reopened, until the document is rejected', async () => {
+  const app = await testFileContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const request = await aDocumentRequest(application.id).inStatus('fulfilled').saveTo(app.db, app.clock)
+  await aDocument(application).forRequest(request).saveTo(app)
+  const key = { applicationId: application.id, requestId: request.id }
+  expect(await reopenRequest(app, STAFF, key)).toEqual({ ok: false, reason: 'has-document' })
+  await app.db.update(documents).set({ status: 'rejected', reviewedAt: app.clock.now() })
+  expect(await reopenRequest(app, STAFF, key)).toEqual({ ok: true, changed: true })
 })

@@ -1,12 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, not } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { formatTypeForAuditTrail } from './document-types.ts'
-import { FULFILLED, isRequestOpen } from './states.ts'
-import { documentRequests } from './table.server.ts'
+import { findNextReminder } from './reminder-times.ts'
+import { FULFILLED, isRejected, isRequestOpen, REQUESTED } from './states.ts'
+import { documentRequests, documents } from './table.server.ts'
 
 /** Fulfils a request whose document arrived by email. `changed` is false when the request was already fulfilled. */
 export async function markAsReceived(
@@ -32,6 +34,46 @@ export async function markAsReceived(
     })
     return { ok: true, changed: true }
   })
+}
+
+/**
+ * Reopens a request that was marked as received by mistake, unless a document fulfils it. `changed` is false when it was
+ * open already.
+ */
+export async function reopenRequest(
+  app: AppContext,
+  actor: StaffActor,
+  key: RequestKey,
+): Promise<{ ok: true; changed: boolean } | { ok: false; reason: 'gone' | 'has-document' }> {
+  return app.db.transaction(async tx => {
+    const request = await lockRequest(tx, key)
+    if (request === null) return { ok: false, reason: 'gone' }
+    if (isRequestOpen(request.status)) return { ok: true, changed: false }
+    if (await hasFulfillingDocument(tx, request.id)) return { ok: false, reason: 'has-document' }
+
+    const remindAt = findNextReminder(request.dueDate, app.clock.now())
+    await tx
+      .update(documentRequests)
+      .set({ status: REQUESTED, remindAt, reminderSteps: 0 })
+      .where(eq(documentRequests.id, request.id))
+    await recordEvent(app, tx, {
+      type: 'document.reopened',
+      actor,
+      subject: { kind: 'application', id: request.applicationId },
+      requestId: request.id,
+      documentType: formatTypeForAuditTrail(request.documentType),
+    })
+    return { ok: true, changed: true }
+  })
+}
+
+async function hasFulfillingDocument(tx: Transaction, requestId: string): Promise<boolean> {
+  const [document] = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.requestId, requestId), not(isInStates(documents.status, isRejected))))
+    .limit(1)
+  return document !== undefined
 }
 
 /** Withdraws an open request. Documents that were sent for it stay. `changed` is false when the request no longer exists. */

@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { DOCUMENT_TYPES } from './document-types.ts'
+import { DOCUMENT_TYPES, TEMPLATE_TYPES } from './document-types.ts'
 import { findShownRequestStatus } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
@@ -47,7 +47,13 @@ export async function documentRequestsOf(app: { db: DatabaseOrTransaction; clock
 
 const documentsOfApplication = buildOnce(db =>
   db
-    .select({ ...DOCUMENT_COLUMNS, requestId: documents.requestId, reviewedAt: documents.reviewedAt })
+    .select({
+      ...DOCUMENT_COLUMNS,
+      requestId: documents.requestId,
+      reviewedAt: documents.reviewedAt,
+      source: documents.source,
+      addedBy: documents.addedBy,
+    })
     .from(documents)
     .where(eq(documents.applicationId, sql.placeholder('id')))
     .orderBy(desc(documents.uploadedAt), desc(documents.id)),
@@ -57,13 +63,13 @@ export function documentsOf({ db }: { db: DatabaseOrTransaction }, applicationId
   return documentsOfApplication(db).execute({ id: applicationId })
 }
 
-/** Tells whether an applicant may choose a document type: a standard type, or one requested in the application. */
+/** Tells whether an applicant may choose a document type: a standard type, one of our lists, or one requested in the application. */
 export async function isSelectableType(
   { db }: Pick<AppContext, 'db'>,
   applicationId: string,
   type: string,
 ): Promise<boolean> {
-  const standardTypes: ReadonlyArray<string> = DOCUMENT_TYPES
+  const standardTypes: ReadonlyArray<string> = [...DOCUMENT_TYPES, ...TEMPLATE_TYPES]
   if (standardTypes.includes(type)) return true
   const [requested] = await db
     .select({ id: documentRequests.id })

@@ -4,6 +4,8 @@ import { APPROVED, DOCUMENT_STATUSES, REJECTED } from './states.ts'
 
 export const COMMENT_REQUIRED = 'Please say what is wrong, so that the applicant can put it right'
 
+export const LOOK_FIRST = 'You can approve this document once you have looked at the file.'
+
 const MAX_COMMENT_LENGTH = 2_000
 
 /** The status that the form showed, for the optimistic lock. */

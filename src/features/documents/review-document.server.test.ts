@@ -6,7 +6,10 @@ import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
+import { archiveFiles } from '#src/features/files/archive-files.server.ts'
+import { recordAccess } from '#src/features/files/open-file.server.ts'
 import { eventsAbout, queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
+import { mailDecisions } from './decisions/mail-decisions.server.ts'
 import { markAsReceived } from './finish-request.server.ts'
 import { type DocumentReview, reviewDocument } from './review-document.server.ts'
 import { documentRequests, documents } from './table.server.ts'
@@ -25,10 +28,11 @@ async function createContextWithDocument() {
     .saveTo(app.db, app.clock)
   const document = await aDocument(application).forRequest(request).saveTo(app)
   app.clock.advance({ hours: 1 })
+  await recordAccess(app, STAFF, document, 'viewed')
   return { app, application, request, document }
 }
 
-test('approving a document records an event, queues a mail and keeps the request fulfilled', async () => {
+test('approving a document records an event, queues a mail after a while and keeps the request fulfilled', async () => {
   const { app, application, request, document } = await createContextWithDocument()
   expect(await reviewDocument(app, STAFF, createApproval(document))).toEqual({
     ok: true,
@@ -41,10 +45,12 @@ test('approving a document records an event, queues a mail and keeps the request
     reviewedAt: app.clock.now(),
   })
   expect(await readRequest(app, request)).toMatchObject({ status: 'fulfilled', remindAt: null })
-  expect(await eventsAbout(app.db, application.id)).toEqual([
-    { type: 'document.approved', actor: 'staff', details: { documentId: document.id, documentType: 'Passport' } },
-  ])
-  expect(await queuedMail(app.db)).toMatchObject([
+  expect(await eventsAbout(app.db, application.id)).toContainEqual({
+    type: 'document.approved',
+    actor: 'staff',
+    details: { documentId: document.id, documentType: 'Passport' },
+  })
+  expect(await mailAfterSitting(app)).toMatchObject([
     {
       to: application.email,
       template: 'documents.reviewed',
@@ -77,7 +83,7 @@ test('rejecting a document mails the reason, records it and reopens the request'
   ])
   const { reference, email } = application
   const query = new URLSearchParams({ reference: reference ?? '', email, tab: 'documents' })
-  expect(await queuedMail(app.db)).toMatchObject([
+  expect(await mailAfterSitting(app)).toMatchObject([
     {
       data: {
         decision: 'rejected',
@@ -128,8 +134,8 @@ test('sending the same decision several times records one event and queues one m
   const results = await Promise.all([1, 2, 3].map(() => reviewDocument(app, STAFF, createRejection(document))))
   expect(results.filter(result => result.ok && result.changed)).toHaveLength(1)
   expect(results.every(result => result.ok)).toBe(true)
-  expect(await eventsAbout(app.db, application.id)).toHaveLength(1)
-  expect(await queuedMail(app.db)).toHaveLength(1)
+  expect(await decisionsAbout(app, application.id)).toHaveLength(1)
+  expect(await mailAfterSitting(app)).toHaveLength(1)
 })
 
 test('a conflicting second decision changes nothing and returns the first decision', async () => {
@@ -151,7 +157,7 @@ test('a conflicting second decision changes nothing and returns the first decisi
     adminComment: REJECTION_REASON,
     reviewedAt: decidedAt,
   })
-  expect(await eventsAbout(app.db, application.id)).toHaveLength(1)
+  expect(await decisionsAbout(app, application.id)).toHaveLength(1)
 })
 
 test('rejecting all documents of a request concurrently reopens the request', async () => {
@@ -171,17 +177,22 @@ test('no mail is sent about a decision on a document of a rejected application',
     changed: true,
     isMailQueued: false,
   })
-  expect(await queuedMail(app.db)).toEqual([])
+  expect(await mailAfterSitting(app)).toEqual([])
 })
 
 test('a document name that staff typed is not stored in the event of a decision', async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const document = await aDocument(application).ofType('Letter of Ada Obi').saveTo(app)
-  await reviewDocument(app, STAFF, createApproval(document))
+  await reviewDocument(app, STAFF, createRejection(document))
   expect(await eventsAbout(app.db, application.id)).toMatchObject([{ details: { documentType: 'Other' } }])
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
-    { values: { document: { before: null, after: 'Letter of Ada Obi' } } },
+    {
+      values: {
+        document: { before: null, after: 'Letter of Ada Obi' },
+        comment: { before: null, after: REJECTION_REASON },
+      },
+    },
   ])
 })
 
@@ -195,6 +206,32 @@ test('reviewing an unknown document finds nothing', async () => {
       reason: 'not-found',
     })
 })
+
+test('a document can be approved only by a person who has opened its file', async () => {
+  const { app, application, document } = await createContextWithDocument()
+  const colleague = { kind: 'staff', id: randomUUID() } as const
+  expect(await reviewDocument(app, colleague, createApproval(document))).toEqual({ ok: false, reason: 'not-opened' })
+  expect(await readDocument(app, document)).toMatchObject({ status: 'pending', reviewedBy: null })
+  expect(await decisionsAbout(app, application.id)).toEqual([])
+
+  const archive = await archiveFiles(app, colleague, application.id)
+  if (archive.ok) await archive.pieces.return(undefined)
+  expect(await reviewDocument(app, colleague, createApproval(document))).toMatchObject({ ok: true, changed: true })
+  expect(await readDocument(app, document)).toMatchObject({ status: 'approved', reviewedBy: colleague.id })
+})
+
+/** Returns the mails that are queued once the sitting has ended. */
+async function mailAfterSitting(app: TestFileContext) {
+  expect(await queuedMail(app.db)).toEqual([])
+  app.clock.advance({ minutes: 2 })
+  await mailDecisions(app)
+  return queuedMail(app.db)
+}
+
+async function decisionsAbout({ db }: TestFileContext, applicationId: string) {
+  const events = await eventsAbout(db, applicationId)
+  return events.filter(({ type }) => type === 'document.approved' || type === 'document.rejected')
+}
 
 function createApproval({ id }: SavedDocument) {
   return { documentId: id, decision: 'approved', expectedStatus: 'pending', comment: null } satisfies DocumentReview

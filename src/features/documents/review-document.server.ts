@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { addresses } from '#src/addresses.ts'
 import type { Clock } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -10,10 +9,10 @@ import { acceptsUploads } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
-import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { hasOpenedDocument } from './decisions/has-opened-document.server.ts'
+import { holdDecisionMail } from './decisions/hold-decision-mail.server.ts'
 import { formatTypeForAuditTrail } from './document-types.ts'
-import { reviewedMail } from './emails/mails.ts'
 import { findNextReminder } from './reminder-times.ts'
 import type { ReviewForm } from './review-document-form.ts'
 import {
@@ -32,11 +31,12 @@ export type DocumentReview = ReviewForm & { documentId: string }
 export type ReviewDocumentResult =
   | { ok: true; changed: boolean; isMailQueued: boolean }
   | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'not-opened' }
   | ({ ok: false; reason: 'changed' } & LastDecision)
 
 /**
- * Approves or rejects a document, unless a colleague decided first. An approval fulfils the request of the document. A
- * rejection reopens the request unless another document fulfils it.
+ * Approves or rejects a document, unless a colleague decided first. An approval needs that the actor has opened the
+ * file, and fulfils the request of the document. A rejection reopens the request unless another document fulfils it.
  */
 export async function reviewDocument(
   app: AppContext,
@@ -54,15 +54,21 @@ export async function reviewDocument(
     if (document.status !== review.expectedStatus)
       return { ok: false, reason: 'changed', ...(await findLastDecision(app, tx, document)) }
 
+    if (decision === APPROVED && !(await hasOpenedDocument(tx, actor.id, document)))
+      return { ok: false, reason: 'not-opened' }
+
     await tx
       .update(documents)
-      .set({ status: decision, adminComment: comment, reviewedAt: app.clock.now() })
+      .set({ status: decision, adminComment: comment, reviewedAt: app.clock.now(), reviewedBy: actor.id })
       .where(eq(documents.id, document.id))
-    const request = await updateRequestAfterDecision(app, tx, document, decision)
+    await holdDecisionMail(app, tx, document)
+    await updateRequestAfterDecision(app, tx, document, decision)
     await recordDecision(app, tx, actor, { ...locked, ...review })
-    const isMailQueued = application.reference !== null && acceptsUploads(application.status)
-    if (isMailQueued) await notifyApplicant(app, tx, { ...locked, ...review }, request)
-    return { ok: true, changed: true, isMailQueued }
+    return {
+      ok: true,
+      changed: true,
+      isMailQueued: application.reference !== null && acceptsUploads(application.status),
+    }
   })
 }
 
@@ -94,33 +100,6 @@ async function recordDecision(
   )
 }
 
-async function notifyApplicant(
-  app: AppContext,
-  tx: Transaction,
-  { application, document, decision, comment }: DecidedDocument,
-  request: RequestOfDocument | null,
-) {
-  const { id, applicantName: name, email, reference } = application
-  const { documentType, fileName } = document
-  if (reference === null) return
-  const isStillRequested = request !== null && isRequestOpen(request.status)
-  await notify(app, tx, applicant(email), {
-    mail: reviewedMail,
-    about: { kind: 'application', id },
-    data: {
-      name,
-      decision,
-      documentType,
-      fileName,
-      comment,
-      isAskedFor: isStillRequested,
-      dueDate: isStillRequested ? request.dueDate : null,
-      reference,
-      trackingUrl: app.publicUrl + addresses.tracking({ reference, email, tab: 'documents' }),
-    },
-  })
-}
-
 type RequestOfDocument = typeof documentRequests.$inferSelect
 
 /**
@@ -132,21 +111,20 @@ export async function updateRequestAfterDecision(
   tx: Transaction,
   document: LockedDocument,
   decision: Decision,
-): Promise<RequestOfDocument | null> {
-  if (document.requestId === null) return null
+): Promise<void> {
+  if (document.requestId === null) return
   const [request] = await tx
     .select()
     .from(documentRequests)
     .where(eq(documentRequests.id, document.requestId))
     .for('update')
-  if (request === undefined) return null
-  if (decision !== APPROVED && !(await shouldReopenRequest(tx, document, request))) return request
+  if (request === undefined) return
+  if (decision !== APPROVED && !(await shouldReopenRequest(tx, document, request))) return
   const change =
     decision === APPROVED
       ? ({ status: FULFILLED, remindAt: null } as const)
       : ({ status: REQUESTED, remindAt: findNextReminder(request.dueDate, app.clock.now()), reminderSteps: 0 } as const)
   await tx.update(documentRequests).set(change).where(eq(documentRequests.id, request.id))
-  return { ...request, ...change }
 }
 
 async function shouldReopenRequest(
@@ -171,7 +149,7 @@ async function shouldReopenRequest(
 
 export type LockedDocument = typeof documents.$inferSelect
 
-async function lockDocument(tx: Transaction, documentId: string) {
+export async function lockDocument(tx: Transaction, documentId: string) {
   if (!z.uuid().safeParse(documentId).success) return null
   const [found] = await tx
     .select({ applicationId: documents.applicationId })

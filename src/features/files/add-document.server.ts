@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -10,7 +10,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { formatTypeForAuditTrail } from '#src/features/documents/document-types.ts'
 import { arrivedMail } from '#src/features/documents/emails/mails.ts'
 import type { FileFormat } from '#src/features/documents/file-formats.ts'
-import { FULFILLED, isRequestOpen, UNREVIEWED } from '#src/features/documents/states.ts'
+import { FULFILLED, isRequestOpen, isUnreviewed, UNREVIEWED } from '#src/features/documents/states.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import type { Refusal } from './uploads.ts'
@@ -19,11 +19,13 @@ export type StoredDocumentFile = { path: string; format: FileFormat; sizeBytes: 
 
 type Upload = typeof uploads.$inferSelect
 
-export type AddDocumentResult = { ok: true; documentId: string; filePath: string } | { ok: false; refusal: Refusal }
+export type AddDocumentResult =
+  | { ok: true; documentId: string; filePath: string; replacedPath: string | null }
+  | { ok: false; refusal: Refusal }
 
 /**
  * Creates the document of an upload once. Fulfils the document request that the upload names, otherwise the oldest open
- * one for its type.
+ * one for its type. Removes the document that it replaces, if that is unreviewed.
  */
 export async function addDocument(
   app: AppContext,
@@ -40,19 +42,29 @@ export async function addDocument(
     if (upload.state === 'stored') return findAddedDocument(tx, upload)
     if (upload.state === 'refused') return { ok: false, refusal: upload.refusal as Refusal }
 
-    const newDocument = { application, upload, file, requestId: await fulfilOpenRequest(tx, upload) }
+    const replaced = await removeReplaced(tx, upload)
+    const newDocument =
+      replaced === null
+        ? { application, upload, file, requestId: await fulfilOpenRequest(tx, upload) }
+        : {
+            application,
+            upload: { ...upload, documentType: replaced.documentType },
+            file,
+            requestId: replaced.requestId,
+          }
     const documentId = await writeDocument(app, tx, newDocument)
     await tx
       .update(uploads)
       .set({ state: 'stored', documentId, receivedBytes: upload.sizeBytes, refusal: null, activeAt: app.clock.now() })
       .where(eq(uploads.id, uploadId))
     await recordUpload(app, tx, newDocument, documentId)
+    if (replaced !== null) await recordReplacement(app, tx, replaced, documentId)
     // A resubmission that is no longer required becomes an ordinary document, so that no upload is lost.
     const isResubmission = upload.purpose === 'resubmission' && application.resubmissionRequired
     if (isResubmission)
       await acceptResubmission(app, tx, application, { documentId, documentType: upload.documentType })
     await queueDocumentReceivedMail(app, tx, newDocument, isResubmission)
-    return { ok: true, documentId, filePath: file.path }
+    return { ok: true, documentId, filePath: file.path, replacedPath: replaced?.filePath ?? null }
   })
 }
 
@@ -62,11 +74,49 @@ async function findAddedDocument(tx: Transaction, { documentId }: Upload): Promi
     .from(documents)
     .where(eq(documents.id, documentId ?? ''))
   if (document === undefined) return { ok: false, refusal: 'application-gone' }
-  return { ok: true, documentId: document.id, filePath: document.path }
+  return { ok: true, documentId: document.id, filePath: document.path, replacedPath: null }
+}
+
+async function removeReplaced(tx: Transaction, { applicationId, replacesId }: Upload) {
+  if (replacesId === null) return null
+  const [replaced] = await tx
+    .delete(documents)
+    .where(
+      and(
+        eq(documents.id, replacesId),
+        eq(documents.applicationId, applicationId),
+        isInStates(documents.status, isUnreviewed),
+        isNull(documents.source),
+      ),
+    )
+    .returning()
+  return replaced ?? null
+}
+
+async function recordReplacement(
+  app: AppContext,
+  tx: Transaction,
+  { id: replacedId, applicationId, documentType, fileName }: typeof documents.$inferSelect,
+  documentId: string,
+) {
+  await recordEvent(
+    app,
+    tx,
+    {
+      type: 'document.replaced',
+      actor: { kind: 'applicant', id: applicationId },
+      subject: { kind: 'application', id: applicationId },
+      documentId,
+      replacedId,
+      documentType: formatTypeForAuditTrail(documentType),
+    },
+    { file: { before: fileName, after: null } },
+  )
 }
 
 async function fulfilOpenRequest(tx: Transaction, { applicationId, documentType, requestId, purpose }: Upload) {
   if (purpose === 'resubmission') return null
+  if (requestId !== null && (await isFulfilledRequest(tx, requestId, documentType))) return requestId
   const openRequests = await tx
     .select()
     .from(documentRequests)
@@ -81,6 +131,11 @@ async function fulfilOpenRequest(tx: Transaction, { applicationId, documentType,
     .set({ status: FULFILLED, remindAt: null })
     .where(eq(documentRequests.id, request.id))
   return request.id
+}
+
+async function isFulfilledRequest(tx: Transaction, requestId: string, documentType: string): Promise<boolean> {
+  const [request] = await tx.select().from(documentRequests).where(eq(documentRequests.id, requestId))
+  return request !== undefined && request.documentType === documentType && !isRequestOpen(request.status)
 }
 
 type NewDocument = {

@@ -33,6 +33,7 @@ export type NewUpload = {
   purpose: Purpose
   documentType: string
   requestId: string | null
+  replacesId?: string | null
   fileName: string
   sizeBytes: number
   sha256: string | null

@@ -1,22 +1,39 @@
 import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { isMainThread, Worker } from 'node:worker_threads'
+import { APART_TASKS, type ApartTask } from './apart-task.ts'
 
 /** A second thread kills this process when it exceeds a memory or time limit. */
 
-const MAX_RESIDENT_BYTES = 384 * 1024 * 1024
-const MAX_CPU_MICROSECONDS = 5_000_000
+const LIMITS: Record<ApartTask, { residentMb: number; cpuSeconds: number }> = {
+  inspect: { residentMb: 384, cpuSeconds: 5 },
+  'read-word': { residentMb: 384, cpuSeconds: 10 },
+  'convert-heic': { residentMb: 900, cpuSeconds: 30 },
+}
 const CHECK_INTERVAL_MS = 20
+
+const task = APART_TASKS.find(each => each === process.argv[2]) ?? 'inspect'
 
 if (isMainThread) {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  new Worker(new URL(import.meta.url)).unref()
-  const { inspectBytes } = await import('./formats/inspect-bytes.server.ts')
-  process.stdout.write(JSON.stringify(await inspectBytes(readFileSync(0))))
+  new Worker(new URL(import.meta.url), { argv: [task] }).unref()
+  process.stdout.write(await perform(task, readFileSync(0)))
 } else {
+  const { residentMb, cpuSeconds } = LIMITS[task]
   setInterval(() => {
     const { user, system } = process.cpuUsage()
-    const exceedsLimits = user + system > MAX_CPU_MICROSECONDS || process.memoryUsage.rss() > MAX_RESIDENT_BYTES
+    const exceedsLimits = user + system > cpuSeconds * 1_000_000 || process.memoryUsage.rss() > residentMb * 1024 * 1024
     if (exceedsLimits) process.kill(process.pid, 'SIGALRM')
   }, CHECK_INTERVAL_MS)
+}
+
+async function perform(task: ApartTask, bytes: Buffer): Promise<string | Uint8Array> {
+  switch (task) {
+    case 'inspect':
+      return JSON.stringify(await (await import('./formats/inspect-bytes.server.ts')).inspectBytes(bytes))
+    case 'read-word':
+      return JSON.stringify(await (await import('./formats/read-word.server.ts')).readWord(bytes).catch(() => null))
+    case 'convert-heic':
+      return (await import('./formats/convert-heic.server.ts')).convertHeic(bytes).catch(() => '')
+  }
 }

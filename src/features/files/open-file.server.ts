@@ -85,7 +85,7 @@ export type StoredFile = Pick<typeof documents.$inferSelect, keyof typeof STORED
 export async function recordAccess(
   app: AppContext,
   actor: Actor,
-  { id: documentId, applicationId, documentType }: StoredFile,
+  { id: documentId, applicationId, documentType }: Pick<StoredFile, 'id' | 'applicationId' | 'documentType'>,
   how: 'viewed' | 'downloaded',
 ): Promise<void> {
   await app.db.transaction(tx =>

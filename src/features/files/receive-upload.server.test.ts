@@ -5,7 +5,7 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { createSamplePdf } from '#factories/sample-files.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
-import { documentRequests, uploads } from '#src/features/documents/table.server.ts'
+import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { eventsAbout, queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { receivedFile } from '#tests/support/received-file.ts'
 import { toArray } from '#tests/support/to-array.ts'
@@ -117,3 +117,47 @@ async function listOpenRequests({ db }: TestFileContext) {
 async function listIntakeFiles({ intake }: TestFileContext) {
   return toArray(intake.list())
 }
+
+test('a file that replaces an unreviewed document takes its place, also under its request', async () => {
+  const app = await testFileContext()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const requestId = await createRequest(app, id, 'Passport')
+  await submitFile(app, { ...(await receivedFile(app, id)), requestId })
+  const [first] = await documentsOf(app, id)
+  const replacement = { ...(await receivedFile(app, id, createSamplePdf('Better'))), replacesId: first?.id ?? null }
+  const results = await Promise.all([1, 2].map(() => submitFile(app, { ...replacement, idempotencyKey: 'one form' })))
+  expect(results.map(({ state }) => state)).toEqual(['stored', 'stored'])
+  const [second, ...others] = await documentsOf(app, id)
+  expect(others).toEqual([])
+  expect(second?.id).not.toBe(first?.id)
+  expect(second).toMatchObject({ requestId, documentType: 'Passport', status: 'pending' })
+  expect(await toArray(app.storage.list())).toHaveLength(1)
+  const eventTypes = (await eventsAbout(app.db, id)).map(({ type }) => type)
+  expect(eventTypes.filter(type => type === 'document.replaced')).toHaveLength(1)
+})
+
+test('a reviewed document and one of another application are not replaced', async () => {
+  const app = await testFileContext()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await submitFile(app, await receivedFile(app, id))
+  const [document] = await documentsOf(app, id)
+  const replacesId = document?.id ?? null
+  await submitFile(app, { ...(await receivedFile(app, other.id, createSamplePdf('Theirs'))), replacesId })
+  expect(await documentsOf(app, id)).toHaveLength(1)
+  await app.db.update(documents).set({ status: 'rejected', reviewedAt: app.clock.now() })
+  await submitFile(app, { ...(await receivedFile(app, id, createSamplePdf('Later'))), replacesId })
+  expect(await documentsOf(app, id)).toHaveLength(2)
+})
+
+test('several files of one form answer the same request and no other', async () => {
+  const app = await testFileContext()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const otherRequest = await createRequest(app, id, 'Other')
+  const requestId = await createRequest(app, id, 'Other')
+  const wanted = { documentType: 'Other', requestId }
+  await submitFile(app, { ...(await receivedFile(app, id)), ...wanted })
+  await submitFile(app, { ...(await receivedFile(app, id, createSamplePdf('Page 2'))), ...wanted })
+  expect(await listOpenRequests(app)).toEqual([otherRequest])
+  expect((await documentsOf(app, id)).map(document => document.requestId)).toEqual([requestId, requestId])
+})

@@ -8,9 +8,10 @@ import { Unavailable } from '#src/unavailable.ts'
 import { addDocument } from './add-document.server.ts'
 import { type NewUpload, startUpload } from './begin-upload.server.ts'
 import type { FileContext } from './file-context.ts'
-import { inspectFile, runInTurn } from './inspect-file.server.ts'
+import { inspectAndStore } from './inspect-and-store.server.ts'
+import { runInTurn } from './inspect-file.server.ts'
 import { findUpload } from './queries.server.ts'
-import { hashLocalFile, storeInspectedFile } from './store-file.server.ts'
+import { hashLocalFile } from './store-file.server.ts'
 import type { Refusal } from './uploads.ts'
 
 export type ReceiveUploadResult =
@@ -65,7 +66,7 @@ function findKnownOutcome(upload: Upload | null): ReceiveUploadResult | null {
 
 async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveUploadResult> {
   try {
-    const refusal = await runInTurn(upload.applicationId, () => inspectAndStore(app, upload))
+    const refusal = await runInTurn(upload.applicationId, () => storeUpload(app, upload))
     if (typeof refusal !== 'string') return refusal
     await refuseUpload(app, upload.id, refusal)
     await app.intake.remove(upload.id)
@@ -79,19 +80,17 @@ async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveU
   }
 }
 
-async function inspectAndStore(app: FileContext, upload: Upload): Promise<ReceiveUploadResult | Refusal> {
+async function storeUpload(app: FileContext, upload: Upload): Promise<ReceiveUploadResult | Refusal> {
   const path = app.intake.pathOf(upload.id)
   if (upload.sha256 !== null && (await hashLocalFile(path)).sha256 !== upload.sha256) return 'not-what-was-sent'
-  const inspection = await inspectFile(path)
-  if (!inspection.ok) return inspection.refusal
-  if ((await app.scanner?.scan(path)) === 'infected') return 'has-virus'
-
-  const stem = `${upload.reference}/${upload.reference}`
-  const file = await storeInspectedFile(app, upload.id, inspection.format, stem)
+  const stored = await inspectAndStore(app, upload.id, `${upload.reference}/${upload.reference}`)
+  if (!stored.ok) return stored.refusal
+  const { file } = stored
   const addResult = await addDocument(app, upload.id, file)
   // Remove our copy: another process stored the file first, or the upload was refused.
   if (!addResult.ok || addResult.filePath !== file.path) await app.storage.remove(file.path)
   if (!addResult.ok) return addResult.refusal
+  if (addResult.replacedPath !== null) await app.storage.remove(addResult.replacedPath)
   await app.intake.remove(upload.id)
   return { state: 'stored', documentId: addResult.documentId }
 }

@@ -1,27 +1,45 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, rm, writeFile } from 'node:fs/promises'
-import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-formats.ts'
+import { FILE_FORMATS, type FileFormat, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import type { StoredDocumentFile } from './add-document.server.ts'
 import type { FileContext } from './file-context.ts'
 import { stripJpegMetadata } from './formats/jpeg.server.ts'
 import { stripPngMetadata } from './formats/png.server.ts'
+import { runApart } from './run-apart.server.ts'
 
 /** Stores a file. Pictures lose their metadata. The key begins with `stem`. Throws Unavailable. */
 export async function storeInspectedFile(
   app: FileContext,
   id: string,
-  format: FileFormat,
+  format: FileFormat | 'heic',
   stem: string,
-): Promise<StoredDocumentFile> {
+): Promise<StoredDocumentFile | 'damaged'> {
   const sourcePath = app.intake.pathOf(id)
-  if (format !== 'jpeg' && format !== 'png') return putUnderFreeKey(app, stem, sourcePath, format)
+  if (format !== 'jpeg' && format !== 'png' && format !== 'heic') return putUnderFreeKey(app, stem, sourcePath, format)
   const copyPath = app.intake.copyPathOf(id)
   try {
+    if (format === 'heic') {
+      return (await convertHeicFile(sourcePath, copyPath))
+        ? await putUnderFreeKey(app, stem, copyPath, 'jpeg')
+        : 'damaged'
+    }
     await copyWithoutMetadata(sourcePath, copyPath, format)
     return await putUnderFreeKey(app, stem, copyPath, format)
   } finally {
     await rm(copyPath, { force: true })
+  }
+}
+
+async function convertHeicFile(sourcePath: string, copyPath: string): Promise<boolean> {
+  const source = await open(sourcePath)
+  try {
+    const jpeg = await runApart('convert-heic', source.fd)
+    if (jpeg === null || jpeg.length === 0 || jpeg.length > MAX_FILE_BYTES) return false
+    await writeFile(copyPath, jpeg)
+    return true
+  } finally {
+    await source.close()
   }
 }
 

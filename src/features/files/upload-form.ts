@@ -3,7 +3,14 @@ import { RESUBMISSION_TYPES, type ResubmissionType } from '#src/features/documen
 import { singleLine } from '#src/form-text.ts'
 import { CHOICE_ERRORS, PRIVACY_VERSION, PRIVACY_VERSIONS } from './uploads.ts'
 
-export const UPLOAD_FIELDS = ['intent', 'idempotencyKey', 'documentType', 'requestId', 'privacyVersion'] as const
+export const UPLOAD_FIELDS = [
+  'intent',
+  'idempotencyKey',
+  'documentType',
+  'requestId',
+  'replacesId',
+  'privacyVersion',
+] as const
 
 const RESUBMISSION_KEYS = Object.keys(RESUBMISSION_TYPES) as Array<ResubmissionType>
 
@@ -12,7 +19,7 @@ const privacyVersion = z.preprocess(
   z.enum(PRIVACY_VERSIONS, { error: 'Please reload the page, and send the file once more' }),
 )
 
-/** An invalid `requestId` becomes null and causes no error. */
+/** An invalid `requestId` or `replacesId` becomes null and causes no error. */
 export const uploadSchema = z.discriminatedUnion(
   'purpose',
   [
@@ -20,12 +27,17 @@ export const uploadSchema = z.discriminatedUnion(
       purpose: z.literal('document'),
       documentType: singleLine({ required: CHOICE_ERRORS.type, max: 80 }),
       requestId: z.uuid().nullable().catch(null),
+      replacesId: z.uuid().nullable().catch(null),
       privacyVersion,
     }),
     z.object({
       purpose: z.literal('resubmission'),
       documentType: z.enum(RESUBMISSION_KEYS, { error: CHOICE_ERRORS.type }).transform(key => RESUBMISSION_TYPES[key]),
       requestId: z
+        .unknown()
+        .optional()
+        .transform(() => null),
+      replacesId: z
         .unknown()
         .optional()
         .transform(() => null),

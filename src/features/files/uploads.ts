@@ -12,6 +12,9 @@ export const UPLOAD_QUOTA = { documents: 100, bytes: 300 * 1024 * 1024, concurre
 export const ACCEPTED_FILE_TYPES = [
   ...Object.values(FILE_FORMATS).flatMap(({ mediaType, extension }) => [mediaType, `.${extension}`]),
   '.jpeg',
+  'image/heic',
+  '.heic',
+  '.heif',
 ].join(',')
 
 /** The form shows these errors before it sends a file. */

@@ -149,6 +149,7 @@ test('mails to applicants and customers have editable texts; mails to staff and 
     'bookings.moved',
     'bookings.reminder',
     'contact.acknowledgement',
+    'documents.decisions',
     'documents.reminder',
     'documents.request',
     'documents.reviewed',

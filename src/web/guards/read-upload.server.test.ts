@@ -9,7 +9,7 @@ import { createDiskIntake } from '#src/adapters/disk/disk-intake.ts'
 import type { FileIntake } from '#src/features/files/file-context.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { type App, appContext, type Visitor, visitorContext } from '../app-context.ts'
-import { readUpload } from './read-upload.server.ts'
+import { readUpload, readUploads } from './read-upload.server.ts'
 
 const END_OF_FORM = '\r\n--xx--\r\n'
 const FILE_PART = formatPartHeader('name="file"; filename="a.pdf"')
@@ -21,6 +21,25 @@ test('the file of an upload form is stored in the intake, and the other fields a
   expect(posted).toMatchObject({ file: { fileName: 'a.pdf', sizeBytes: 3 }, refusal: null })
   expect(posted.fields.get('idempotencyKey')).toBe('1')
   expect(await toArray(intake.list())).toMatchObject([{ id: posted.file?.id }])
+})
+
+test('a form with several files stores those of the right size, and none if they are too many', async () => {
+  const { createContext, intake } = await createUploadReader()
+  const namePart = (name: string) => formatPartHeader(`name="file"; filename="${name}"`)
+  const pieces = [`${namePart('a.pdf')}abc\r\n${namePart('b.pdf')}\r\n${namePart('c.pdf')}cde`, END_OF_FORM]
+  const { context, request } = createContext(pieces)
+  const posted = await readUploads(context, request, [], 3)
+  expect(posted.files.map(({ fileName, sizeBytes }) => [fileName, sizeBytes])).toEqual([
+    ['a.pdf', 3],
+    ['c.pdf', 3],
+  ])
+  expect(posted).toMatchObject({ refused: [{ fileName: 'b.pdf', refusal: 'empty' }], refusal: null })
+  const storedIds = (await toArray(intake.list())).map(({ id }) => id)
+  expect(storedIds.toSorted()).toEqual(posted.files.map(({ id }) => id).toSorted())
+
+  const second = createContext(pieces)
+  expect(await readUploads(second.context, second.request, [], 2)).toMatchObject({ files: [], refusal: 'too-many' })
+  expect(await toArray(intake.list())).toHaveLength(2)
 })
 
 test.each([
@@ -75,13 +94,15 @@ async function createUploadReader() {
   }
   const headers = { 'content-type': 'multipart/form-data; boundary=xx' }
   const request = new Request('http://localhost/', { method: 'POST', headers })
-  const readPieces = (pieces: Array<string>, { isCut: isConnectionLost = false } = {}) => {
+  const createContext = (pieces: Array<string>, isConnectionLost = false) => {
     const context = new RouterContextProvider()
     context.set(appContext, { intake } as App)
     context.set(visitorContext, { postedBytes: Readable.from(sendPieces(pieces, isConnectionLost)) } as Visitor)
-    return readUpload(context, request, ['idempotencyKey'])
+    return { context, request }
   }
-  return { readPieces, intake, listeners: () => listeners }
+  const readPieces = (pieces: Array<string>, { isCut: isConnectionLost = false } = {}) =>
+    readUpload(createContext(pieces, isConnectionLost).context, request, ['idempotencyKey'])
+  return { createContext, readPieces, intake, listeners: () => listeners }
 }
 
 /** Sends a body that ends after these pieces, or whose connection drops after them. */

@@ -9,53 +9,79 @@ import { cleanFileName } from '#src/features/files/file-names.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 
-type PostedFile = { id: string; fileName: string; sizeBytes: number; sha256: string }
+export type PostedFile = { id: string; fileName: string; sizeBytes: number; sha256: string }
 
 export type PostedUpload = { fields: FormData } & (
   | { file: PostedFile; refusal: null }
   | { file: null; refusal: 'no-file' | 'two-files' | 'empty' | 'too-large' }
 )
 
+/** `refused` lists the files that are not in the intake. A refusal of the whole form leaves no file. */
+export type PostedUploads = {
+  fields: FormData
+  files: Array<PostedFile>
+  refused: Array<{ fileName: string; refusal: 'empty' | 'too-large' }>
+  refusal: 'no-file' | 'too-many' | 'too-large' | null
+}
+
+const [EMPTY, TOO_LARGE] = ['empty', 'too-large'] as const
 const FILE_FIELD = 'file'
 /** This is higher than the limit of a file, so that a slightly too large file gets a clear error. */
 export const MAX_POSTED_BYTES = 20 * 1024 * 1024
 const PARSER_LIMITS = { fieldNameSize: 100, fieldSize: 20_000, fields: 100, files: 10, parts: 100, headerPairs: 50 }
 
-/**
- * Reads an upload form and streams its file into the intake. Throws a 4xx response like `readForm`, and `Unavailable`
- * when the disk is full. A failure leaves nothing in the intake.
- */
+/** Reads a form with one file, like `readUploads`. */
 export async function readUpload(
   context: Readonly<RouterContextProvider>,
   request: Request,
   names: ReadonlyArray<string>,
 ): Promise<PostedUpload> {
+  const { fields, files, refused, refusal } = await readUploads(context, request, names, 1)
+  const [file] = files
+  if (file !== undefined) return { fields, file, refusal: null }
+  return {
+    fields,
+    file: null,
+    refusal: refusal === 'too-many' ? 'two-files' : (refusal ?? refused[0]?.refusal ?? 'no-file'),
+  }
+}
+
+/**
+ * Reads an upload form and streams its files into the intake. Throws a 4xx response like `readForm`, and `Unavailable`
+ * when the disk is full. A failure leaves nothing in the intake.
+ */
+export async function readUploads(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  names: ReadonlyArray<string>,
+  maxFiles: number,
+): Promise<PostedUploads> {
   if (request.method !== 'POST')
     throw data('This URL accepts files only in a POST request.', { status: 405, headers: { allow: 'POST' } })
   const { intake } = context.get(appContext)
   const { postedBytes } = context.get(visitorContext)
-  const id = randomUUID()
-  let isKept = false
+  const writtenIds: Array<string> = []
+  let keptIds: ReadonlyArray<string> = []
   try {
-    const posted = await parseForm({ request, postedBytes }, names, { intake, id })
-    isKept = posted.file !== null
+    const posted = await parseForm({ request, postedBytes }, names, { intake, maxFiles, writtenIds })
+    keptIds = posted.files.map(({ id }) => id)
     return posted
   } catch (error) {
     if (error instanceof Unavailable) throw error
     throw data('We couldn’t read the form that your browser sent. Please go back and send it again.', { status: 400 })
   } finally {
-    if (!isKept) await intake.remove(id)
+    for (const id of writtenIds) if (!keptIds.includes(id)) await intake.remove(id)
   }
 }
 
-type Destination = { intake: FileIntake; id: string }
-type StoredPart = { fileName: string; sizeBytes: number; sha256: string; hasName: boolean }
+type Destination = { intake: FileIntake; maxFiles: number; writtenIds: Array<string> }
+type StoredPart = PostedFile & { hasName: boolean }
 
 async function parseForm(
   { request, postedBytes }: { request: Request; postedBytes: Readable | null },
   names: ReadonlyArray<string>,
-  destination: Destination,
-): Promise<PostedUpload> {
+  { intake, maxFiles, writtenIds }: Destination,
+): Promise<PostedUploads> {
   const parser = createParser(request)
   parser.on('error', ignoreError)
   const fields = new FormData()
@@ -67,8 +93,10 @@ async function parseForm(
   parser.on('file', (name, part, { filename }) => {
     part.on('error', ignoreError)
     if (name === FILE_FIELD) fileCount++
-    if (name !== FILE_FIELD || fileCount > 1) return part.resume()
-    const storedPart = storeFilePart(part, filename, destination)
+    if (name !== FILE_FIELD || fileCount > maxFiles) return part.resume()
+    const id = randomUUID()
+    writtenIds.push(id)
+    const storedPart = storeFilePart(part, filename, { intake, id })
     // Node ends the process if this promise rejects before it is awaited.
     storedPart.catch(() => {})
     storedParts.push(storedPart)
@@ -81,15 +109,20 @@ async function parseForm(
   )
   // Wait for the disk, because a file that is still being written cannot be deleted.
   await Promise.allSettled(storedParts)
-  if (bodyError instanceof BodyTooLong) return { fields, file: null, refusal: 'too-large' }
+  if (bodyError instanceof BodyTooLong) return { fields, files: [], refused: [], refusal: 'too-large' }
   if (bodyError !== undefined) throw bodyError
-  const [file] = await Promise.all(storedParts)
-  if (fileCount > 1) return { fields, file: null, refusal: 'two-files' }
-  if (file === undefined || (!file.hasName && file.sizeBytes === 0)) return { fields, file: null, refusal: 'no-file' }
-  if (file.sizeBytes === 0) return { fields, file: null, refusal: 'empty' }
-  if (file.sizeBytes > MAX_FILE_BYTES) return { fields, file: null, refusal: 'too-large' }
-  const { fileName, sizeBytes, sha256 } = file
-  return { fields, file: { id: destination.id, fileName, sizeBytes, sha256 }, refusal: null }
+  const parts = await Promise.all(storedParts)
+  if (fileCount > maxFiles) return { fields, files: [], refused: [], refusal: 'too-many' }
+  return { fields, ...sortParts(parts.filter(({ hasName, sizeBytes }) => hasName || sizeBytes > 0)) }
+}
+
+function sortParts(parts: ReadonlyArray<StoredPart>): Omit<PostedUploads, 'fields'> {
+  const hasRightSize = ({ sizeBytes }: StoredPart) => sizeBytes > 0 && sizeBytes <= MAX_FILE_BYTES
+  const files = parts.filter(hasRightSize).map(({ hasName: _, ...file }) => file)
+  const refused = parts
+    .filter(part => !hasRightSize(part))
+    .map(({ fileName, sizeBytes }) => ({ fileName, refusal: sizeBytes === 0 ? EMPTY : TOO_LARGE }))
+  return { files, refused, refusal: parts.length === 0 ? 'no-file' : null }
 }
 
 /** Accepts one byte too many, so that the size shows when a file is over the limit. */
@@ -122,7 +155,7 @@ async function* readBytes(postedBytes: Readable | null): AsyncGenerator<Uint8Arr
 async function storeFilePart(
   part: Readable,
   sentName: string | undefined,
-  { intake, id }: Destination,
+  { intake, id }: { intake: FileIntake; id: string },
 ): Promise<StoredPart> {
   const hash = createHash('sha256')
   let sizeBytes = 0
@@ -146,6 +179,7 @@ async function storeFilePart(
     throw error
   }
   return {
+    id,
     fileName: cleanFileName(sentName ?? ''),
     sizeBytes,
     sha256: hash.digest('hex'),

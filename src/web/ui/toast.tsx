@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useHydrated } from './use-hydrated.ts'
 
 export type ToastMessage = {
@@ -7,6 +7,8 @@ export type ToastMessage = {
   tone: 'ok' | 'bad' | 'info'
   /** Without a place, the toast appears at the top of the page. */
   place?: 'documents' | 'application'
+  /** Staff pages offer to undo the change for ten seconds, by a post to this path. */
+  undoPath?: string | undefined
 }
 
 /** Shows one toast in a live region. `site-script/buttons.ts` dismisses it on pages without React. */
@@ -29,16 +31,19 @@ export function Toast({
   toast,
   onDismiss,
   isReady = true,
+  children,
 }: {
   toast: ToastMessage
   onDismiss: () => void
   isReady?: boolean
+  children?: ReactNode
 }) {
   return (
     <div className={`ends notice ${toast.tone}`}>
       <p>
         <strong>{toast.title}</strong> {toast.description}
       </p>
+      {children}
       <button
         className="copy"
         type="button"

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineMail } from '#src/features/outbox/mail.ts'
 import { defineNotice } from '#src/features/staff/emails/define-notice.ts'
 import { DECISIONS } from '../states.ts'
+import { decisionsTexts } from './decisions.tsx'
 import { reminderTexts } from './reminder.tsx'
 import { requestTexts } from './request.tsx'
 import { reviewedTexts } from './reviewed.tsx'
@@ -35,18 +36,20 @@ export const requestMail = defineMail({
   template: () => import('./request.tsx'),
 })
 
-export type ReviewedMailData = z.infer<typeof reviewedMailData>
-const reviewedMailData = z.object({
-  name: z.string(),
+export type DecidedDocument = z.infer<typeof decidedDocument>
+const decidedDocument = z.object({
   decision: z.enum(DECISIONS),
   documentType: z.string(),
   fileName: z.string(),
   comment: z.string().nullable(),
   isAskedFor: z.boolean(),
   dueDate: z.string().nullable(),
-  reference: z.string(),
-  trackingUrl: z.string(),
 })
+
+const recipient = { name: z.string(), reference: z.string(), trackingUrl: z.string() }
+
+export type ReviewedMailData = z.infer<typeof reviewedMailData>
+const reviewedMailData = decidedDocument.extend(recipient)
 
 export const reviewedMail = defineMail({
   name: 'documents.reviewed',
@@ -56,6 +59,19 @@ export const reviewedMail = defineMail({
   data: reviewedMailData,
   templateTexts: reviewedTexts,
   template: () => import('./reviewed.tsx'),
+})
+
+export type DecisionsMailData = z.infer<typeof decisionsMailData>
+const decisionsMailData = z.object({ ...recipient, documents: z.array(decidedDocument).readonly() })
+
+export const decisionsMail = defineMail({
+  name: 'documents.decisions',
+  label: 'Document decisions',
+  audience: 'applicant',
+  about: ['application'],
+  data: decisionsMailData,
+  templateTexts: decisionsTexts,
+  template: () => import('./decisions.tsx'),
 })
 
 /** `isLate` tells whether the due date had passed when the mail was queued. */
@@ -105,4 +121,4 @@ export const arrivedMail = defineNotice({
   template: () => import('./arrived.tsx'),
 })
 
-export const documentMails = [requestMail, reminderMail, reviewedMail, arrivedMail] as const
+export const documentMails = [requestMail, reminderMail, reviewedMail, decisionsMail, arrivedMail] as const

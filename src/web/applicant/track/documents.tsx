@@ -15,6 +15,7 @@ import { EmptyTable, TableHead } from '../../ui/table-head.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { OpenUploadButton } from './open-upload.tsx'
 import { useIsPreview, usePagePaths } from './preview.ts'
+import { isReplaceable } from './requested-upload.ts'
 import type { DocumentLists, TrackingPage } from './tracking-page.server.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 import { type ReturnedUpload, UploadMessage } from './upload-message.tsx'
@@ -201,7 +202,10 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
               </span>
             </td>
             <td className="day" data-l="Uploaded">
-              {document.uploadedOn}
+              <span>
+                {document.uploadedOn}
+                {document.addedByUs !== null && <span className="small muted under">{document.addedByUs}</span>}
+              </span>
             </td>
             <td className="comment" data-l="Comment">
               {document.comment === null ? (
@@ -216,6 +220,11 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
                   hiddenText={document.documentType}
                 >
                   Upload Again
+                </OpenUploadButton>
+              )}
+              {takesFiles && isReplaceable(document) && (
+                <OpenUploadButton reference={reference} upload={document.id} hiddenText={document.fileName}>
+                  Replace
                 </OpenUploadButton>
               )}
             </td>

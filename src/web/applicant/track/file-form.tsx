@@ -9,6 +9,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { UploadProgress } from './upload-controls.tsx'
 import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-message.tsx'
 
+const FILE_HINT = 'PDF, Word document, or image (JPEG/PNG), 10MB at most'
+
 const ACCEPTED_FORMATS = ACCEPTED_FILE_TYPES.split(',')
 
 type FormPurpose = Exclude<Purpose, 'message'>
@@ -36,6 +38,7 @@ export function FileForm({
   initial,
   returned,
   partial,
+  takesSeveral = false,
   children,
 }: {
   purpose: FormPurpose
@@ -46,6 +49,7 @@ export function FileForm({
   initial: string
   returned: ReturnedUpload | null
   partial: { fileName: string; sizeBytes: number } | null
+  takesSeveral?: boolean
   children: ReactNode
 }) {
   const { id, intent, label, typeMissing } = FORM_BY_PURPOSE[purpose]
@@ -91,13 +95,15 @@ export function FileForm({
         <FileField
           field={createFieldState(id, 'file', '', returned?.errors.file)}
           label="File"
-          hint="PDF, Word document, or image (JPEG/PNG), 10MB at most"
+          hint={takesSeveral ? `${FILE_HINT} each. You can choose several.` : FILE_HINT}
           required
+          multiple={takesSeveral}
           accept={ACCEPTED_FORMATS}
         />
         <ChosenFile partial={partial} />
       </div>
       <UploadProgress />
+      <ul className="small" data-part="results" hidden />
       <p className="small" data-part="other-upload" hidden>
         Another file is still uploading. You can send this one when it has finished.
       </p>
@@ -127,7 +133,7 @@ function ChosenFile({ partial }: { partial: { fileName: string; sizeBytes: numbe
         <span className="breaks" data-part="file-name" /> <span className="num muted" data-part="file-size" />
       </p>
       {partial !== null && (
-        <p className="other-file breaks" data-size={partial.sizeBytes} hidden>
+        <p className="other-file breaks" data-size={partial.sizeBytes} data-name={partial.fileName} hidden>
           This isn’t the file you started with ({partial.fileName}, {fileSize(partial.sizeBytes)}). Choose that file to
           continue its upload, or send this one as a new file.
         </p>

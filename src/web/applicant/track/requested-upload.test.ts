@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'vitest'
+import { listUsualRequests } from '#src/features/documents/document-types.ts'
 import { calculateReceivedPercent, findRequestedUpload, listTypesToChoose } from './requested-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 type Request = TrackingPage['requests'][number]
 
 function createPage(requests: ReadonlyArray<Partial<Request>>, uploads: ReadonlyArray<object> = []) {
-  const documents = [{ id: 'rejected', requestId: null, documentType: 'Certificate', status: 'rejected' }]
-  return { application: { status: 'under_review' }, requests, uploads, documents } as unknown as TrackingPage
+  const documents = [
+    { id: 'rejected', requestId: null, documentType: 'Certificate', status: 'rejected', addedByUs: null },
+    { id: 'unreviewed', documentType: 'Bank Statement', fileName: 'bank.pdf', status: 'pending', addedByUs: null },
+    { id: 'added', documentType: 'Passport', fileName: 'scan.pdf', status: 'pending', addedByUs: 'Added by us' },
+  ]
+  return {
+    application: { status: 'under_review', sector: 'technology' },
+    requests,
+    uploads,
+    documents,
+  } as unknown as TrackingPage
 }
 
 describe('document types in the upload dialog', () => {
@@ -24,6 +34,12 @@ describe('document types in the upload dialog', () => {
       'Certificate',
       'Proof of Address',
       'Bank Statement',
+      'First Recommendation Letter',
+      'Second Recommendation Letter',
+      'Third Recommendation Letter',
+      ...listUsualRequests('technology')
+        .slice(5)
+        .map(({ documentType }) => documentType),
       'Other',
     ])
   })
@@ -51,6 +67,14 @@ describe('opening the upload dialog', () => {
     ],
   )
 
+  test('an unreviewed document of the applicant can be replaced, and one that we added cannot', () => {
+    expect(findRequestedUpload(page, 'unreviewed')).toMatchObject({
+      documentType: 'Bank Statement',
+      replaced: { id: 'unreviewed', fileName: 'bank.pdf' },
+    })
+    expect(findRequestedUpload(page, 'added')).toMatchObject({ documentType: '', replaced: null })
+  })
+
   test('the dialog selects the request whose id is in the URL', () => {
     expect(findRequestedUpload(page, 'open')).toMatchObject({
       documentType: 'Passport',
@@ -69,6 +93,7 @@ describe('opening the upload dialog', () => {
       requestId: null,
       resumedUpload: UNFINISHED_PROGRAMME,
       unfinishedUpload: null,
+      replaced: null,
     })
   })
 
@@ -80,6 +105,7 @@ describe('opening the upload dialog', () => {
         requestId: null,
         resumedUpload: null,
         unfinishedUpload: UNFINISHED_PROGRAMME,
+        replaced: null,
       })
     },
   )

@@ -1,5 +1,5 @@
-import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
-import { isRequestOpen } from '#src/features/documents/states.ts'
+import { DOCUMENT_TYPES, listUsualRequests } from '#src/features/documents/document-types.ts'
+import { isRequestOpen, isUnreviewed } from '#src/features/documents/states.ts'
 import { listDocumentsToResend } from '#src/features/documents/wanted-documents.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
@@ -8,6 +8,7 @@ export type RequestedUpload = {
   requestId: string | null
   resumedUpload: UnfinishedUpload | null
   unfinishedUpload: UnfinishedUpload | null
+  replaced: { id: string; fileName: string } | null
 }
 
 type UnfinishedUpload = { documentType: string; fileName: string; sizeBytes: number; percent: number }
@@ -22,13 +23,25 @@ export function findRequestedUpload(
   const requestedUnfinished = unfinishedUploads.find(({ id }) => id === requestedId)
   if (requestedUnfinished !== undefined) {
     const { documentType, requestId } = requestedUnfinished
-    return { documentType, requestId, resumedUpload: describeUnfinished(requestedUnfinished), unfinishedUpload: null }
+    const resumedUpload = describeUnfinished(requestedUnfinished)
+    return { documentType, requestId, resumedUpload, unfinishedUpload: null, replaced: null }
   }
   const lastUnfinished = unfinishedUploads.at(-1)
   const unfinishedUpload = lastUnfinished === undefined ? null : describeUnfinished(lastUnfinished)
   const request = requests.find(({ id, status }) => id === requestedId && isRequestOpen(status))
   if (request !== undefined)
-    return { documentType: request.documentType, requestId: request.id, resumedUpload: null, unfinishedUpload }
+    return {
+      documentType: request.documentType,
+      requestId: request.id,
+      resumedUpload: null,
+      unfinishedUpload,
+      replaced: null,
+    }
+  const replaced = page.documents.find(document => document.id === requestedId && isReplaceable(document))
+  if (replaced !== undefined) {
+    const { documentType, id, fileName } = replaced
+    return { documentType, requestId: null, resumedUpload: null, unfinishedUpload, replaced: { id, fileName } }
+  }
   const rejectedType = listDocumentsToResend(page).find(({ id }) => id === requestedId)?.documentType
   const isSelectableType = listTypesToChoose(page).some(([type]) => type === rejectedType)
   return {
@@ -36,7 +49,13 @@ export function findRequestedUpload(
     requestId: null,
     resumedUpload: null,
     unfinishedUpload,
+    replaced: null,
   }
+}
+
+/** Tells whether the applicant may still send another file instead. */
+export function isReplaceable({ status, addedByUs }: TrackingPage['documents'][number]): boolean {
+  return isUnreviewed(status) && addedByUs === null
 }
 
 function describeUnfinished(upload: TrackingPage['uploads'][number]): UnfinishedUpload {
@@ -55,15 +74,25 @@ export function calculateReceivedPercent({
   return Math.floor((receivedBytes / sizeBytes) * 100)
 }
 
-/** Returns pairs of value and label. The requested types come first. */
+/** Returns pairs of value and label. The requested types come first, and those of our list for the sector last. */
 export function listTypesToChoose({
   requests,
-}: Pick<TrackingPage, 'requests'>): ReadonlyArray<readonly [value: string, label: string]> {
+  application,
+}: Pick<TrackingPage, 'requests' | 'application'>): ReadonlyArray<readonly [value: string, label: string]> {
   const requestedTypes = new Set(
     requests.filter(({ status }) => isRequestOpen(status)).map(request => request.documentType),
   )
   return [
     ...Array.from(requestedTypes, type => [type, `${type} (Requested)`] as const),
-    ...DOCUMENT_TYPES.filter(type => !requestedTypes.has(type)).map(type => [type, type] as const),
+    ...listOtherTypes(application.sector)
+      .filter(type => !requestedTypes.has(type))
+      .map(type => [type, type] as const),
   ]
 }
+
+function listOtherTypes(sector: string | null): ReadonlyArray<string> {
+  const usualTypes = listUsualRequests(sector).map(({ documentType }) => documentType)
+  return [...new Set([...DOCUMENT_TYPES.filter(type => type !== OTHER_TYPE), ...usualTypes, OTHER_TYPE])]
+}
+
+const OTHER_TYPE = 'Other'

@@ -12,6 +12,7 @@ import { ITEMS } from '#src/features/catalogue/items.ts'
 import { choosePackageWithStage, describeExclusion, describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
+import { describeSource } from '#src/features/documents/document-sources.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
@@ -130,6 +131,7 @@ function describeApplication(application: ApplicationForApplicant, now: Date) {
     name: application.applicantName,
     email: application.email,
     service: application.service,
+    sector: application.sector,
     sectorName: findSectorLabel(application.sector),
     status: application.status,
     createdAt: dateInWords(application.createdAt),
@@ -182,6 +184,7 @@ function describeDocument(document: Awaited<ReturnType<typeof documentsOf>>[numb
     status: document.status,
     comment: document.adminComment,
     uploadedOn: dateInWords(document.uploadedAt),
+    addedByUs: document.source && `Added by us, ${describeSource(document.source)}`,
   }
 }
 

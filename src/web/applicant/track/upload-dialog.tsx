@@ -19,7 +19,8 @@ export function UploadDialog({
   returned: ReturnedUpload | null
 }) {
   const { reference } = page.application
-  const { documentType, requestId, resumedUpload, unfinishedUpload } = findRequestedUpload(page, requestedId)
+  const { documentType, requestId, resumedUpload, unfinishedUpload, replaced } = findRequestedUpload(page, requestedId)
+  const request = page.requests.find(({ id }) => id === requestId)
   return (
     <dialog
       id={DIALOG_ID}
@@ -34,12 +35,24 @@ export function UploadDialog({
         <h2 id={`${DIALOG_ID}-title`}>Upload Document</h2>
       </div>
       <div className="dialog-body">
+        {request !== undefined && (
+          <p className="breaks">
+            {request.description}
+            {request.due !== null && <span className="small muted under">Due on {request.due.on}</span>}
+          </p>
+        )}
+        {replaced !== null && (
+          <p className="breaks">
+            The new file replaces <strong>{replaced.fileName}</strong>, which we haven’t reviewed yet.
+          </p>
+        )}
         <UnfinishedNote resumedUpload={resumedUpload} unfinishedUpload={unfinishedUpload} />
         <FileForm
           purpose="document"
           reference={reference}
           action={`${addresses.tracking({ reference, tab: 'documents', upload: requestedId })}#${DIALOG_ID}`}
-          hidden={{ idempotencyKey: page.idempotencyKey, requestId: requestId ?? '' }}
+          hidden={{ idempotencyKey: page.idempotencyKey, requestId: requestId ?? '', replacesId: replaced?.id ?? '' }}
+          takesSeveral={resumedUpload === null && replaced === null}
           choices={listTypesToChoose(page)}
           initial={documentType || (unfinishedUpload?.documentType ?? '')}
           returned={returned}

@@ -21,6 +21,8 @@ describe('choosing a file to upload', () => {
     ['letter.docx', 'application/octet-stream'],
     ['document', 'application/msword'],
     ['page.png', 'image/png'],
+    ['IMG_0001.HEIC', ''],
+    ['photo.heic', 'image/heic'],
   ])('a file with the name %s and the type "%s" is accepted', (name, type) => {
     expect(findFileError({ ...PASSPORT, name, type })).toBeNull()
   })
@@ -29,7 +31,7 @@ describe('choosing a file to upload', () => {
     ['setup.exe', 'application/x-msdownload'],
     ['pdf', ''],
     ['passport.pdf.exe', ''],
-    ['photo.heic', 'image/heic'],
+    ['photo.webp', 'image/webp'],
   ])('a file with the name %s and the type "%s" is refused', (name, type) => {
     expect(findFileError({ ...PASSPORT, name, type })).toBe(CHOICE_ERRORS.format)
   })

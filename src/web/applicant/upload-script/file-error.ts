@@ -10,4 +10,4 @@ export function findFileError(file: { name: string; type: string; size: number }
 }
 
 const MEDIA_TYPES: ReadonlySet<string> = new Set(Object.values(FILE_FORMATS).map(({ mediaType }) => mediaType))
-const FILE_ENDINGS = /\.(jpe?g|png|pdf|docx?)$/i
+const FILE_ENDINGS = /\.(jpe?g|png|pdf|docx?|heic|heif)$/i

@@ -22,29 +22,52 @@ export function enhanceFileForm(form: HTMLFormElement) {
     resumeSending()
     findPart(form, 'progress').focus()
   })
-  const { file } = readChoice(form)
-  if (file !== null) showFileError(form, file)
+  const { files } = readChoice(form)
+  if (files.length > 0) showFileError(form, files)
   showForm(form)
 }
 
-type Choice = { documentType: string; file: File | null }
+type Choice = { documentType: string; files: ReadonlyArray<File> }
 
 function readChoice(form: HTMLFormElement): Choice {
   const { documentType, file } = findFields(form)
-  return { documentType: documentType.value, file: file.files?.[0] ?? null }
+  return { documentType: documentType.value, files: [...(file.files ?? [])] }
 }
 
-/** Returns the chosen file if it may be sent. Otherwise shows the errors. */
-export function checkChoice(form: HTMLFormElement): File | null {
-  const { documentType, file } = readChoice(form)
+/** Returns the chosen files if all may be sent. Otherwise shows the errors and returns none. */
+export function checkChoice(form: HTMLFormElement): ReadonlyArray<File> {
+  const { documentType, files } = readChoice(form)
   const typeError = documentType === '' ? (form.dataset.typeMissing ?? '') : null
-  const fileError = findFileError(file)
+  const fileError = findErrorOfFiles(files)
   removeServerErrors(form)
   showError(form, 'documentType', typeError)
   showError(form, 'file', fileError)
-  if (typeError === null && fileError === null) return file
+  if (typeError === null && fileError === null) return files
   findFields(form)[typeError === null ? 'file' : 'documentType'].focus()
+  return []
+}
+
+function findErrorOfFiles(files: ReadonlyArray<File>): string | null {
+  const [first, ...others] = files
+  if (first === undefined || others.length === 0) return findFileError(first ?? null)
+  for (const file of files) {
+    const error = findFileError(file)
+    if (error !== null) return `${file.name}: ${error}`
+  }
   return null
+}
+
+/** Lists what became of each file of a form that sends several. */
+export function showResult(form: HTMLFormElement, text: string) {
+  const results = findPart(form, 'results')
+  results.append(Object.assign(document.createElement('li'), { textContent: text }))
+  results.hidden = false
+}
+
+export function clearResults(form: HTMLFormElement) {
+  const results = findPart(form, 'results')
+  results.replaceChildren()
+  results.hidden = true
 }
 
 export function showRefusal(form: HTMLFormElement, { message, isOfFile }: RefusedFile) {
@@ -103,21 +126,21 @@ function showButtons(form: HTMLFormElement, ownSending: Sending | null) {
 }
 
 function isReady(form: HTMLFormElement): boolean {
-  const { documentType, file } = readChoice(form)
-  return file !== null && (documentType !== '' || form.dataset.upload === 'resubmission')
+  const { documentType, files } = readChoice(form)
+  return files.length > 0 && (documentType !== '' || form.dataset.upload === 'resubmission')
 }
 
 function handleChange(form: HTMLFormElement, changed: EventTarget | null) {
-  const { file } = readChoice(form)
+  const { files } = readChoice(form)
   if (changed === findFields(form).file) hideRefusal(form)
   removeServerErrors(form)
   showError(form, 'documentType', null)
-  if (file !== null || findPart(form, 'refusal').hidden) showFileError(form, file)
+  if (files.length > 0 || findPart(form, 'refusal').hidden) showFileError(form, files)
   showForm(form)
 }
 
-function showFileError(form: HTMLFormElement, file: File | null) {
-  showError(form, 'file', file === null ? null : findFileError(file))
+function showFileError(form: HTMLFormElement, files: ReadonlyArray<File>) {
+  showError(form, 'file', files.length === 0 ? null : findErrorOfFiles(files))
 }
 
 function removeServerErrors(form: HTMLFormElement) {
@@ -151,19 +174,23 @@ function findFields(form: HTMLFormElement): Fields {
 }
 
 function showChosenFile(form: HTMLFormElement) {
-  const { file } = readChoice(form)
+  const { files } = readChoice(form)
+  const [file] = files
   const chosen = findPart(form, 'chosen')
-  chosen.hidden = file === null
-  if (file === null) return
-  setText(findPart(chosen, 'file-name'), file.name)
-  setText(findPart(chosen, 'file-size'), formatKilobytes(file))
+  chosen.hidden = file === undefined
+  if (file === undefined) return
+  setText(findPart(chosen, 'file-name'), files.length === 1 ? file.name : `${files.length} files`)
+  setText(findPart(chosen, 'file-size'), formatKilobytes(files.reduce((sum, { size }) => sum + size, 0)))
   const warning = chosen.querySelector<HTMLElement>('[data-size]')
-  if (warning !== null) warning.hidden = warning.dataset.size === String(file.size)
+  if (warning === null) return
+  // A large photograph is sent smaller than it was chosen.
+  const isSamePicture = file.type.startsWith('image/') && warning.dataset.name === file.name
+  warning.hidden = isSamePicture || warning.dataset.size === String(file.size)
 }
 
 const NUMBER_FORMAT = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
-function formatKilobytes({ size }: File): string {
+function formatKilobytes(size: number): string {
   const kilobytes = size === 0 ? 0 : size < 10_240 ? Math.max(0.1, size / 1024) : Math.round(size / 1024)
   const megabytesText = size < 1_000 * 1024 ? '' : ` (${fileSize(size)})`
   return `${NUMBER_FORMAT.format(kilobytes)} KB${megabytesText}`

@@ -94,7 +94,8 @@ type UnfinishedUpload = {
 async function findDestination(form: HTMLFormElement, file: File, typeText: string): Promise<UploadDestination> {
   const read = (name: string) => String(new FormData(form).get(name) ?? '')
   const { upload: purpose = '', endpoint = '' } = form.dataset
-  const [documentType, privacyVersion, requestId] = [read('documentType'), read('privacyVersion'), read('requestId')]
+  const [documentType, privacyVersion] = [read('documentType'), read('privacyVersion')]
+  const [requestId, replacesId] = [read('requestId'), read('replacesId')]
   const sha256 = await hashLocalFile(file)
   const unfinishedUpload = listUnfinishedUploads().find(
     upload =>
@@ -112,6 +113,7 @@ async function findDestination(form: HTMLFormElement, file: File, typeText: stri
       documentType,
       privacyVersion,
       ...(requestId !== '' && { requestId }),
+      ...(replacesId !== '' && { replacesId }),
       ...(sha256 !== null && { sha256 }),
     },
     receivedBytes: unfinishedUpload?.receivedBytes ?? 0,

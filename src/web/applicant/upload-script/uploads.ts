@@ -1,10 +1,20 @@
 import { refreshContent } from '../../site-script/update-content.ts'
 import { confirmDiscard } from './discard.ts'
-import { checkChoice, enhanceFileForm, hideRefusal, listFileForms, showForm, showRefusal } from './file-form.ts'
+import {
+  checkChoice,
+  clearResults,
+  enhanceFileForm,
+  hideRefusal,
+  listFileForms,
+  showForm,
+  showRefusal,
+  showResult,
+} from './file-form.ts'
 import { closeLeaveDialog, confirmLeaving, guardLeaving } from './leave-guard.ts'
 import { findPart } from './parts.ts'
 import { discardSending, getSending, isUploading, startSending, stopSending, watchSending } from './sending.ts'
-import { discardUpload, type TransferOutcome } from './transfer.ts'
+import { shrinkPicture } from './shrink-picture.ts'
+import { discardUpload, type RefusedFile, type TransferOutcome } from './transfer.ts'
 import { dismissUploadDialog, findUploadDialog, leaveDialogByHistory, openUploadDialog } from './upload-dialog.ts'
 
 let hasUnreadMessage = false
@@ -27,10 +37,30 @@ export function submitForm(form: HTMLFormElement) {
   enhanceUploads()
   if (form.dataset.upload === undefined) return leaveDialog()
   if (getSending() !== null) return
-  const file = checkChoice(form)
-  if (file === null) return
+  const [first, ...others] = checkChoice(form)
+  if (first === undefined) return
   hideRefusal(form)
-  startSending(form, file, outcome => finish(form, outcome))
+  clearResults(form)
+  void sendAll(form, { first, others, total: 1 + others.length })
+}
+
+type Batch = { first: File; others: ReadonlyArray<File>; total: number; refusal?: RefusedFile }
+
+async function sendAll(form: HTMLFormElement, { first, others, total, refusal }: Batch) {
+  const file = await shrinkPicture(first)
+  startSending(form, file, outcome => {
+    if (total === 1) return finish(form, outcome)
+    const isRefused = outcome.state === 'refused'
+    showResult(form, `${first.name}: ${isRefused ? outcome.message : 'uploaded'}`)
+    const firstRefusal =
+      refusal ?? (isRefused ? { ...outcome, message: `${first.name}: ${outcome.message}` } : undefined)
+    const [next, ...rest] = others
+    if (next === undefined || (isRefused && !outcome.isOfFile)) {
+      return finish(form, firstRefusal === undefined ? outcome : { state: 'refused', ...firstRefusal })
+    }
+    stopSending()
+    return sendAll(form, { first: next, others: rest, total, ...(firstRefusal && { refusal: firstRefusal }) })
+  })
   findPart(form, 'progress').focus()
 }
 

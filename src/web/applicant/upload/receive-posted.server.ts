@@ -3,6 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { isSelectableType } from '#src/features/documents/queries.server.ts'
 import { type ReceiveUploadResult, submitFile } from '#src/features/files/receive-upload.server.ts'
+import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
 import { UPLOAD_FIELDS, type UploadFormInput, uploadSchema } from '#src/features/files/upload-form.ts'
 import {
   CHOICE_ERRORS,
@@ -13,7 +14,7 @@ import {
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
 import { refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
-import { type PostedUpload, readUpload } from '../../guards/read-upload.server.ts'
+import { type PostedFile, type PostedUploads, readUploads } from '../../guards/read-upload.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 
 type UploadIntent = 'upload' | 'resubmit'
@@ -44,40 +45,76 @@ export async function receivePostedUpload(
     (await takeAttemptByIp(context, 'upload-by-address'))
   if (overLimit !== null) refuseOverLimit(overLimit)
 
-  const postedUpload = await readUnlessStorageFull(context, readUpload(context, request, UPLOAD_FIELDS))
-  if (postedUpload === null)
+  const posted = await readUnlessStorageFull(context, readUploads(context, request, UPLOAD_FIELDS, MAX_FILES_IN_FORM))
+  if (posted === null)
     return { ...createRefusedPost(new FormData(), { form: UPLOAD_FAILURE_TEXTS.upload }), status: 503 }
-  const { fields, file } = postedUpload
+  const { fields, files } = posted
   const app = context.get(appContext)
-  const checkResult = await checkFields(app, application.id, postedUpload)
-  if (!checkResult.ok || file === null) {
-    if (file !== null) await app.intake.remove(file.id)
-    const errors = checkResult.ok ? {} : checkResult.errors
-    return { ...createRefusedPost(fields, errors), status: postedUpload.refusal === 'too-large' ? 413 : 422 }
+  const checkResult = await checkFields(app, application.id, posted)
+  if (!checkResult.ok) {
+    for (const { id } of files) await app.intake.remove(id)
+    const isTooLarge = posted.refusal === 'too-large' || posted.refused.some(({ refusal }) => refusal === 'too-large')
+    return { ...createRefusedPost(fields, checkResult.errors), status: isTooLarge ? 413 : 422 }
   }
+  const results: Array<ReceivedPost> = []
+  for (const file of files) {
+    const result = await submitPostedFile(context, {
+      fields,
+      file,
+      values: checkResult.values,
+      applicationId: application.id,
+    })
+    results.push(result)
+  }
+  return combineResults(fields, files, results)
+}
+
+type SubmittedFile = { fields: FormData; file: PostedFile; values: UploadFormInput; applicationId: string }
+
+async function submitPostedFile(
+  context: Readonly<RouterContextProvider>,
+  { fields, file, values, applicationId }: SubmittedFile,
+): Promise<ReceivedPost> {
   // The key includes the file's hash, because the same form with another file is another upload.
   const idempotencyKey = hashText(`${fields.get('idempotencyKey') ?? randomUUID()} ${file.sha256}`)
   const { id, fileName, sizeBytes } = file
-  const upload = {
-    ...checkResult.values,
-    id,
-    fileName,
-    sizeBytes,
-    sha256: null,
-    idempotencyKey,
-    applicationId: application.id,
-  }
+  const upload = { ...values, id, fileName, sizeBytes, sha256: null, idempotencyKey, applicationId }
+  const app = context.get(appContext)
   const submitResult = await resolveUnlessDatabaseDown(context, submitFile(app, upload), 'a file could not be recorded')
   if (submitResult === 'database-down')
     return { ...createRefusedPost(fields, { form: UPLOAD_FAILURE_TEXTS.record }), status: 503 }
-  return toReceivedPost(fields, { documentType: checkResult.values.documentType, fileName }, submitResult)
+  return toReceivedPost(fields, { documentType: values.documentType, fileName }, submitResult)
+}
+
+/** A form with several files names each that was refused, and says how many of the others arrived. */
+function combineResults(
+  fields: FormData,
+  files: ReadonlyArray<PostedFile>,
+  results: ReadonlyArray<ReceivedPost>,
+): ReceivedPost {
+  const [first] = results
+  if (first === undefined) throw new Error('A form without files is refused before.')
+  if (results.length === 1) return first
+  const stored = results.filter(result => result.ok)
+  const refused = results.flatMap((result, index) =>
+    result.ok ? [] : [{ ...result, fileName: files[index]?.fileName ?? '' }],
+  )
+  const [firstRefused] = refused
+  if (firstRefused === undefined) {
+    const waiting = stored.find(({ state }) => state === 'waiting')
+    return { ...(waiting ?? stored[0] ?? first), fileName: `${stored.length} files` } as ReceivedPost
+  }
+  const texts = refused.map(({ fileName, errors }) => `${fileName}: ${errors.file ?? errors.form ?? ''}`)
+  const rest =
+    stored.length === 0 ? '' : ` We received the other ${stored.length === 1 ? 'file' : `${stored.length} files`}.`
+  return { ...createRefusedPost(fields, { file: `${texts.join(' ')}${rest}` }), status: firstRefused.status }
 }
 
 function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-async function readUnlessStorageFull(context: Readonly<RouterContextProvider>, reading: Promise<PostedUpload>) {
+async function readUnlessStorageFull(context: Readonly<RouterContextProvider>, reading: Promise<PostedUploads>) {
   try {
     return await reading
   } catch (err) {
@@ -92,13 +129,15 @@ type CheckedFields = { ok: true; values: UploadFormInput } | { ok: false; errors
 async function checkFields(
   app: Parameters<typeof isSelectableType>[0],
   applicationId: string,
-  { fields, refusal }: PostedUpload,
+  posted: PostedUploads,
 ): Promise<CheckedFields> {
+  const { fields } = posted
   const isResubmission = readIntent(fields) === 'resubmit'
   const parsedFields = uploadSchema.safeParse({
     purpose: isResubmission ? 'resubmission' : 'document',
     documentType: readText(fields, 'documentType'),
     requestId: readText(fields, 'requestId'),
+    replacesId: readText(fields, 'replacesId'),
     privacyVersion: readText(fields, 'privacyVersion'),
   })
   const errors: UploadErrors = {}
@@ -110,17 +149,32 @@ async function checkFields(
     !(await isSelectableType(app, applicationId, parsedFields.data.documentType))
   )
     errors.documentType = CHOICE_ERRORS.type
-  if (refusal !== null) errors.file = FILE_ERRORS[refusal]
+  const fileError = findFileError(posted, isResubmission)
+  if (fileError !== null) errors.file = fileError
   return parsedFields.success && Object.keys(errors).length === 0
     ? { ok: true, values: parsedFields.data }
     : { ok: false, errors }
 }
 
-const FILE_ERRORS: Record<NonNullable<PostedUpload['refusal']>, string> = {
-  'no-file': CHOICE_ERRORS.file,
-  'two-files': 'You can only upload one file at a time.',
-  empty: REFUSALS.empty,
-  'too-large': REFUSALS['too-large'],
+function findFileError({ fields, files, refused, refusal }: PostedUploads, isResubmission: boolean): string | null {
+  const count = files.length + refused.length
+  const takesOne = isResubmission || readText(fields, 'replacesId') !== ''
+  if (takesOne && (count > 1 || refusal === 'too-many')) return 'You can only upload one file at a time.'
+  const [first] = refused
+  if (first !== undefined)
+    return count === 1 ? REFUSALS[first.refusal] : `${first.fileName}: ${REFUSALS[first.refusal]}`
+  switch (refusal) {
+    case null:
+      return null
+    case 'no-file':
+      return CHOICE_ERRORS.file
+    case 'too-many':
+      return `You can only upload ${MAX_FILES_IN_FORM} files at a time.`
+    case 'too-large':
+      return REFUSALS['too-large']
+    default:
+      return assertNever(refusal)
+  }
 }
 
 function toReceivedPost(fields: FormData, sent: SentFile, received: ReceiveUploadResult): ReceivedPost {

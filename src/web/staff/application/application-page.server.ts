@@ -5,8 +5,9 @@ import { buildTimeline } from '#src/features/applications/timeline.ts'
 import { type ApplicationForStaff, applicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { describeExclusion, findDeliverable, STAGE_TITLES, STAGES } from '#src/features/catalogue/scope.ts'
+import { describeSource } from '#src/features/documents/document-sources.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
-import { DOCUMENT_STATES, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
+import { DOCUMENT_STATES, isRejected, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
 import { loadHistory } from '#src/features/history/history.server.ts'
 import { mailsToApplicant } from '#src/features/mail-log/mail-log.server.ts'
 import { mailName } from '#src/features/mails.ts'
@@ -56,15 +57,11 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
     deliveries: await loadDeliveriesPanel(app, application, delivered),
     payments: applicationWithPayments.payments.map(toShownPayment),
     refunds,
-    documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, ...document }) => ({
-      ...document,
-      size: fileSize(sizeBytes),
-      uploadedOn: dateInWords(uploadedAt),
-      reviewedOn: reviewedAt && dateInWords(reviewedAt),
-      label: DOCUMENT_STATES[document.status].label,
-      isDamaged: damagedAt !== null,
+    documents: await showDocuments(app, documents),
+    requests: sortOpenRequestsFirst(requests).map(request => ({
+      ...toShownRequest(request),
+      canReopen: !documents.some(({ requestId, status }) => requestId === request.id && !isRejected(status)),
     })),
-    requests: sortOpenRequestsFirst(requests).map(toShownRequest),
     mails: mails.map(({ id: mailId, to, state, subject, template, queuedAt, sentAt }) => ({
       id: mailId,
       otherRecipient: to === application.email ? null : to,
@@ -81,6 +78,20 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
       })),
     },
   }
+}
+
+async function showDocuments(app: App, documents: Awaited<ReturnType<typeof documentsOf>>) {
+  const adderIds = documents.flatMap(({ addedBy }) => addedBy ?? [])
+  const namesByStaffId = await findStaffNames(app.db, adderIds)
+  return documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, source, addedBy, ...document }) => ({
+    ...document,
+    addedBy: source && `Added by ${namesByStaffId.get(addedBy ?? '') ?? 'a colleague'}, ${describeSource(source)}`,
+    size: fileSize(sizeBytes),
+    uploadedOn: dateInWords(uploadedAt),
+    reviewedOn: reviewedAt && dateInWords(reviewedAt),
+    label: DOCUMENT_STATES[document.status].label,
+    isDamaged: damagedAt !== null,
+  }))
 }
 
 async function loadDeliveriesPanel(

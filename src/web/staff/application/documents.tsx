@@ -10,6 +10,7 @@ import type { ApplicationPage } from './application-page.server.ts'
 import '../parts/list.css'
 
 import { DialogForm } from '../parts/dialog-form.tsx'
+import { loadDialog } from '../parts/load-dialog.tsx'
 
 import '../parts/actions.css'
 
@@ -22,6 +23,16 @@ export function Documents({ documents, requests, application }: DocumentsProps) 
       <div className="row ends panel-head">
         <h2 id="documents">Documents</h2>
         <div className="row application-actions">
+          <DialogButton may="documents" label="Add Document">
+            {close => (
+              <AddDocumentDialog
+                application={application}
+                sector={application.sector}
+                openRequests={requests.filter(({ status }) => isRequestOpen(status))}
+                onClose={close}
+              />
+            )}
+          </DialogButton>
           {documents.some(document => isUnreviewed(document.status)) && (
             <Link className="btn line sm" to={addresses.adminReview({ application: application.id })}>
               Review
@@ -68,7 +79,16 @@ function UploadedDocuments({ documents, application }: Pick<DocumentsProps, 'doc
     },
     { heading: 'Type', className: 'type', cell: document => document.documentType },
     { heading: 'Size', className: 'amount', cell: document => document.size },
-    { heading: 'Uploaded', className: 'date', cell: document => document.uploadedOn },
+    {
+      heading: 'Uploaded',
+      className: 'date',
+      cell: ({ uploadedOn, addedBy }) => (
+        <>
+          {uploadedOn}
+          {addedBy !== null && <span className="under">{addedBy}</span>}
+        </>
+      ),
+    },
     {
       heading: 'Status',
       cell: document => <Badge tone={DOCUMENT_STATES[document.status].tone}>{document.label}</Badge>,
@@ -106,10 +126,11 @@ function DocumentRequests({ requests, application }: Pick<DocumentsProps, 'reque
     {
       heading: 'Actions',
       className: 'acts',
-      cell: ({ id, status, documentType }) =>
-        isRequestOpen(status) && (
-          <RequestActions target={{ applicationId: application.id, requestId: id, documentType }} />
-        ),
+      cell: ({ id, status, documentType, canReopen }) => {
+        const target = { applicationId: application.id, requestId: id, documentType }
+        if (isRequestOpen(status)) return <RequestActions target={target} ways={OPEN_REQUEST_WAYS} />
+        return canReopen && <RequestActions target={target} ways={['reopen']} />
+      },
     },
   ]
   return <DataTable aria-label="Document Requests" columns={columns} rows={requests} rowKey={request => request.id} />
@@ -117,10 +138,10 @@ function DocumentRequests({ requests, application }: Pick<DocumentsProps, 'reque
 
 type RequestTarget = { applicationId: string; requestId: string; documentType: string }
 
-function RequestActions({ target }: { target: RequestTarget }) {
+export function RequestActions({ target, ways }: { target: RequestTarget; ways: ReadonlyArray<RequestWay> }) {
   return (
     <div className="row row-actions">
-      {FINISH_ACTIONS.map(({ verb, title, way, variant, explanation }) => (
+      {FINISH_ACTIONS.filter(({ way }) => ways.includes(way)).map(({ verb, title, way, variant, explanation }) => (
         <DialogButton
           may="documents"
           key={way}
@@ -157,7 +178,7 @@ const FINISH_ACTIONS = [
     way: 'received',
     variant: 'next',
     explanation:
-      'Use this if the document came by email. The applicant will see the request as fulfilled. No email is sent, and you can’t undo this.',
+      'Use this if you have the document already. To keep the file here, press “Add Document” instead. The applicant will see the request as fulfilled. No email is sent. You can reopen the request later.',
   },
   {
     verb: 'Withdraw',
@@ -167,4 +188,19 @@ const FINISH_ACTIONS = [
     explanation:
       'The request will disappear from the applicant’s page. No email is sent, so they may still act on the request they were emailed.',
   },
+  {
+    verb: 'Reopen',
+    title: 'Reopen Request',
+    way: 'reopen',
+    variant: 'next',
+    explanation: 'The applicant’s page will ask for the document again, and reminders continue. No email is sent.',
+  },
 ] as const
+
+export type RequestWay = (typeof FINISH_ACTIONS)[number]['way']
+
+export const OPEN_REQUEST_WAYS: ReadonlyArray<RequestWay> = ['received', 'withdraw']
+
+const AddDocumentDialog = loadDialog(
+  async () => (await import('../documents/add-document-dialog.tsx')).AddDocumentDialog,
+)

@@ -4,14 +4,13 @@ import { ActionIcon } from '../parts/action-icon.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
 import { DownloadButton } from './download-button.tsx'
-import type { OpenedDocument } from './preview-dialog.tsx'
 import '../parts/actions.css'
 import { type ComponentProps, useState } from 'react'
 import { DECISIONS, type Decision, isUnreviewed } from '#src/features/documents/states.ts'
 import { useMay } from '../parts/use-may.ts'
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 import { FileName } from './file-name.tsx'
-import type { ReviewableDocument } from './review-dialog.tsx'
+import type { OpenedDocument } from './review-dialog.tsx'
 
 /** Shows each action in the same place in every row. */
 export function DocumentActions({
@@ -108,7 +107,7 @@ export function DocumentName({
   )
 }
 
-function ReviewButtons({ document, application }: { document: ReviewableDocument; application: ApplicationSummary }) {
+function ReviewButtons({ document, application }: { document: OpenedDocument; application: ApplicationSummary }) {
   const rememberButton = useFocusNextRow()
   const [open, setOpen] = useState<Decision | null>(null)
   const isPending = isUnreviewed(document.status)

@@ -11,12 +11,14 @@ export function DownloadButton({
   fileName,
   className,
   title,
+  onDownload,
   children,
 }: {
   action: string
   fileName: string
   className: string
   title?: string
+  onDownload?: () => void
   children: ReactNode
 }) {
   const id = useId()
@@ -33,6 +35,7 @@ export function DownloadButton({
       return showToast({ title: 'Download Failed', description: 'Failed to download the document.', tone: 'bad' })
     }
     showToast({ title: 'Download Started', description: fileName, tone: 'ok' })
+    onDownload?.()
     location.assign(url)
   }
 

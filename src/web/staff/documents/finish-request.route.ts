@@ -1,7 +1,8 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { markAsReceived, withdrawRequest } from '#src/features/documents/finish-request.server.ts'
-import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { addresses } from '#src/addresses.ts'
+import { markAsReceived, reopenRequest, withdrawRequest } from '#src/features/documents/finish-request.server.ts'
+import { refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 /** Each key is the last segment of the URL that the form posts to. */
 const FINISH_ACTIONS = {
@@ -11,6 +12,7 @@ const FINISH_ACTIONS = {
     changed: 'The applicant now sees the request as fulfilled.',
     already: 'A colleague has already marked this request as received.',
     refused: { title: 'Not Marked as Received', description: 'A colleague has withdrawn this request.' },
+    undo: 'reopen',
   },
   withdraw: {
     finish: withdrawRequest,
@@ -21,6 +23,18 @@ const FINISH_ACTIONS = {
       title: 'Not Withdrawn',
       description: 'A colleague has already marked this request as received.',
     },
+    undo: null,
+  },
+  reopen: {
+    finish: reopenRequest,
+    title: 'Request Reopened',
+    changed: 'The applicant’s page asks for the document again. No email was sent.',
+    already: 'The request is already open.',
+    refused: {
+      title: 'Not Reopened',
+      description: 'A document fulfils this request, or a colleague has withdrawn it.',
+    },
+    undo: null,
   },
 } as const
 
@@ -36,6 +50,12 @@ export const action = staffAction({
     if (finishAction === undefined) throw data(null, { status: 404 })
     const result = await finishAction.finish(app, actor, { ...ids })
     if (!result.ok) return { ...refuse(finishAction.refused.description), title: finishAction.refused.title }
-    return done(finishAction.title, result.changed ? finishAction.changed : finishAction.already)
+    return {
+      ok: true,
+      title: finishAction.title,
+      description: result.changed ? finishAction.changed : finishAction.already,
+      ...(result.changed &&
+        finishAction.undo !== null && { undoPath: addresses.adminFinishRequest({ ...ids, way: finishAction.undo }) }),
+    }
   },
 })

@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { canPreview } from '#src/features/documents/file-formats.ts'
+import { canPreview, canShowText } from '#src/features/documents/file-formats.ts'
 import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
 import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 
-import { DocumentPreview, type PreviewedDocument } from './document-preview.tsx'
+import { DocumentPreview } from './document-preview.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { FileName } from './file-name.tsx'
-import { type ReviewableDocument, ReviewDialog } from './review-dialog.tsx'
-
-export type OpenedDocument = PreviewedDocument & ReviewableDocument
+import { type OpenedDocument, ReviewDialog } from './review-dialog.tsx'
 
 export function PreviewDialog({
   document,
@@ -22,8 +20,18 @@ export function PreviewDialog({
   onClose: () => void
 }) {
   const [decision, setDecision] = useState<Decision | null>(null)
+  const [hasOpened, setOpened] = useState(false)
+  const markOpened = () => setOpened(true)
   if (decision !== null) {
-    return <ReviewDialog document={document} application={application} decision={decision} onClose={onClose} />
+    return (
+      <ReviewDialog
+        document={document}
+        application={application}
+        decision={decision}
+        hasOpened={hasOpened}
+        onClose={onClose}
+      />
+    )
   }
   const { id, documentType, fileName, format, status } = document
   return (
@@ -37,11 +45,16 @@ export function PreviewDialog({
       onClose={onClose}
     >
       <div className="admin-dialog-body">
-        <DocumentPreview document={document} />
+        <DocumentPreview document={document} onShown={markOpened} />
       </div>
       <div className="row admin-dialog-foot">
-        {canPreview(format) && (
-          <DownloadButton action={addresses.adminFile(id)} fileName={fileName} className="btn line sm">
+        {(canPreview(format) || canShowText(format)) && (
+          <DownloadButton
+            action={addresses.adminFile(id)}
+            fileName={fileName}
+            className="btn line sm"
+            onDownload={markOpened}
+          >
             Download
           </DownloadButton>
         )}

@@ -1,15 +1,16 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import type { PreviewedDocument } from './document-preview.tsx'
-import { PreviewState, PreviewZoom, usePreviewFile, useZoom } from './preview-state.tsx'
+import { useEffect, useState } from 'react'
+import type { PreviewProps } from './document-preview.tsx'
+import { PreviewState, PreviewZoom, usePreviewFile, useReportShown, useZoom } from './preview-state.tsx'
 
 /**
  * Shows an image in a fully sandboxed frame. A page with a data URL can zoom, but browsers show a plain image URL in a
  * frame only at full size.
  */
-export function PreviewImage({ document, toolbarButton }: { document: PreviewedDocument; toolbarButton: ReactNode }) {
+export function PreviewImage({ document, toolbarButton, onShown }: PreviewProps) {
   const file = usePreviewFile(document.id)
   const imageUrl = useDataUrl(file)
   const zoom = useZoom()
+  useReportShown(imageUrl, onShown)
   if (imageUrl === null || imageUrl === 'failed')
     return <PreviewState state={imageUrl ?? 'loading'} toolbarButton={toolbarButton} />
   return (

@@ -1,15 +1,16 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import type { PreviewedDocument } from './document-preview.tsx'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { PreviewProps } from './document-preview.tsx'
 import type { DrawablePdf } from './draw-pdf.client.ts'
-import { PreviewState, PreviewZoom, usePreviewFile, useZoom } from './preview-state.tsx'
+import { PreviewState, PreviewZoom, usePreviewFile, useReportShown, useZoom } from './preview-state.tsx'
 
 /**
  * Draws the pages with pdf.js. Browsers show no PDF in a sandboxed frame, and without the sandbox a PDF could run
  * scripts.
  */
-export function PreviewPdf({ document, toolbarButton }: { document: PreviewedDocument; toolbarButton: ReactNode }) {
+export function PreviewPdf({ document, toolbarButton, onShown }: PreviewProps) {
   const pdf = usePdf(usePreviewFile(document.id))
   const zoom = useZoom()
+  useReportShown(pdf, onShown)
   const region = useRef<HTMLElement>(null)
   if (pdf === null || pdf === 'failed') return <PreviewState state={pdf ?? 'loading'} toolbarButton={toolbarButton} />
   const pages = Array.from({ length: pdf.pages }, (_, index) => index + 1)

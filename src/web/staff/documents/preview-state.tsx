@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 
 export function PreviewState({ state, toolbarButton }: { state: 'loading' | 'failed'; toolbarButton: ReactNode }) {
@@ -36,14 +36,27 @@ export function usePreviewFile(documentId: string): Blob | 'failed' | null {
 }
 
 async function fetchFile(documentId: string, signal: AbortSignal): Promise<Blob> {
-  const response = await fetch(addresses.adminFile(documentId), { signal, redirect: 'manual' })
+  const response = await fetchForPreview(addresses.adminFile(documentId), signal)
+  return response.blob()
+}
+
+export async function fetchForPreview(url: string, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(url, { signal, redirect: 'manual' })
   // The session has ended. Reloading shows the sign-in page, which leads back to this page.
   if (response.type === 'opaqueredirect') {
     location.reload()
     return new Promise(() => {})
   }
   if (!response.ok) throw new Error(`The file was refused with ${response.status}.`)
-  return response.blob()
+  return response
+}
+
+export function useReportShown(content: unknown, onShown: (() => void) | undefined) {
+  const report = useEffectEvent(() => onShown?.())
+  const isShown = content !== null && content !== 'failed'
+  useEffect(() => {
+    if (isShown) report()
+  }, [isShown])
 }
 
 /** An image or page can fill these percentages of the available width. preview.css has a rule for each except 100. */

@@ -1,25 +1,31 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { type Decision, type DocumentStatus, REJECTED } from '#src/features/documents/states.ts'
+import { LOOK_FIRST } from '#src/features/documents/review-document-form.ts'
+import { APPROVED, type Decision, type DocumentStatus, REJECTED } from '#src/features/documents/states.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
 import type { RecordedDecision } from '../parts/answer.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { CONNECTION_LOST } from '../parts/form-failures.ts'
+import { DocumentPreview, type PreviewedDocument } from './document-preview.tsx'
 import { FileName } from './file-name.tsx'
 
 export type ReviewableDocument = { id: string; status: DocumentStatus; documentType: string; fileName: string }
+export type OpenedDocument = PreviewedDocument & ReviewableDocument
 
 export function ReviewDialog({
   document,
   application,
   decision,
+  hasOpened = false,
   onClose,
 }: {
-  document: ReviewableDocument
+  document: OpenedDocument
   application: ApplicationSummary
   decision: Decision
+  /** Whether the preview has just shown the file. Otherwise an approval shows it first. */
+  hasOpened?: boolean
   onClose: () => void
 }) {
   const { verb, title, busyText, variant, explanation } = DIALOG_TEXTS[decision]
@@ -27,6 +33,8 @@ export function ReviewDialog({
   const [initialStatus] = useState(document.status)
   const [recorded, setRecorded] = useState<RecordedDecision | null>(null)
   const { revalidate } = useRevalidator()
+  const [mustLook, setMustLook] = useState(decision === APPROVED && !hasOpened)
+  const [showsFile] = useState(mustLook)
 
   function close() {
     onClose()
@@ -46,6 +54,7 @@ export function ReviewDialog({
       submit={verb}
       busyText={busyText}
       variant={variant}
+      missingHint={mustLook ? LOOK_FIRST : null}
       failed={{ title: 'Decision Not Saved', description: CONNECTION_LOST }}
       onClose={close}
       onRefused={refusal => refusal.recordedDecision && setRecorded(refusal.recordedDecision)}
@@ -55,6 +64,7 @@ export function ReviewDialog({
           <input type="hidden" name="decision" value={decision} />
           {/* Once the user has seen a colleague's decision, the next decision overwrites it. */}
           <input type="hidden" name="expectedStatus" value={recorded?.status ?? initialStatus} />
+          {showsFile && <DocumentPreview document={document} onShown={() => setMustLook(false)} />}
           <p>{explanation}</p>
           <TextArea
             field={field('comment')}

@@ -1,8 +1,9 @@
+import { addresses } from '#src/addresses.ts'
 import { dateAndTime } from '#src/dates.ts'
 import { reviewDocument } from '#src/features/documents/review-document.server.ts'
-import { reviewDocumentSchema } from '#src/features/documents/review-document-form.ts'
+import { LOOK_FIRST, reviewDocumentSchema } from '#src/features/documents/review-document-form.ts'
 import { APPROVED } from '#src/features/documents/states.ts'
-import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 const ALREADY_REVIEWED_MESSAGE =
   'A colleague reviewed this document while you had it open, so your decision was not saved.'
@@ -20,8 +21,15 @@ export const action = staffAction({
   async run({ app, actor, ids, form }) {
     const result = await reviewDocument(app, actor, { documentId: ids.documentId, ...form })
     if (result.ok) {
-      return done(form.decision === APPROVED ? 'Document Approved' : 'Document Rejected', describeReviewResult(result))
+      const title = form.decision === APPROVED ? 'Document Approved' : 'Document Rejected'
+      return {
+        ok: true,
+        title,
+        description: describeReviewResult(result),
+        ...(result.changed && { undoPath: addresses.adminUndoReview(ids.documentId) }),
+      }
     }
+    if (result.reason === 'not-opened') return refuse(LOOK_FIRST)
     if (result.reason === 'not-found') {
       return refuse('This document’s application has been deleted.', 404)
     }

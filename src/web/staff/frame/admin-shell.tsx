@@ -9,6 +9,7 @@ import { LogOutForm } from './log-out-form.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { AdminToasts } from './toasts.tsx'
 import { BareTopBar, TopBar } from './top-bar.tsx'
+import { UndoButton } from './undo-button.tsx'
 
 export type ShellData = {
   staffMember: ShownAccount
@@ -26,7 +27,7 @@ export function AdminShell({ shell, children }: { shell: ShellData | null; child
   const isLoading = useNavigation().state === 'loading'
   return (
     <RoleContext value={role}>
-      <AdminToasts>
+      <AdminToasts UndoButton={UndoButton}>
         <div className="admin-frame">
           <Sidebar role={role} initialWidth={shell?.sidebar ?? 'wide'} counts={shell?.counts ?? null} />
           <div className="admin-side">

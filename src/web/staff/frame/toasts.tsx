@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '../../root.tsx'
 import { Toast, type ToastMessage } from '../../ui/toast.tsx'
@@ -11,13 +20,23 @@ const ToastContext = createContext<(toast: ToastMessage | null) => void>(() => {
 /**
  * Shows one toast at a time, in a live region. A toast stays until it is dismissed or replaced, or another page opens.
  */
-export function AdminToasts({ children }: { children: ReactNode }) {
+export function AdminToasts({
+  UndoButton,
+  children,
+}: {
+  UndoButton?: ComponentType<{ path: string }>
+  children: ReactNode
+}) {
   const [toast, showToast, dismiss] = useCurrentToast()
   return (
     <ToastContext value={showToast}>
       {children}
       <div className="admin-toasts" role="status">
-        {toast !== null && <Toast key={toast.number} toast={toast} onDismiss={dismiss} />}
+        {toast !== null && (
+          <Toast key={toast.number} toast={toast} onDismiss={dismiss}>
+            {toast.undoPath !== undefined && UndoButton && <UndoButton path={toast.undoPath} />}
+          </Toast>
+        )}
       </div>
     </ToastContext>
   )

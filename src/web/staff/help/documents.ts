@@ -10,7 +10,7 @@ export const DOCUMENTS_TOPIC: Topic = {
       answer: [
         'Press “Request Document”, choose the type and describe what you need. A due date is optional. The applicant gets an email, and the request stays on their tracking page under Documents until they upload it. On the application’s page, “Request Several” requests more than one in a single email.',
         'The first payment must have been made, because the applicant needs a reference to upload.',
-        'If the document came by email instead, press “Mark as Received” beside the request. If you no longer need it, press “Withdraw”. Neither sends an email.',
+        'If the document came another way, press “Add Document”, or “Mark as Received” beside the request if you keep the file elsewhere. If you no longer need it, press “Withdraw”. Neither sends an email.',
       ],
       keywords: 'ask missing',
       link: {
@@ -32,6 +32,7 @@ export const DOCUMENTS_TOPIC: Topic = {
       answer: [
         'Review Desk, on Documents, shows every document that needs a decision, oldest first, beside its request. Press “Approve”, or write a comment and press “Reject”: the next one appears. “Skip” leaves it for later.',
         'You’ll also find “Approve” and “Reject” beside each document in the list and on the application’s page. You can change a decision later.',
+        '“Approve” waits until you have looked at the file: the preview or a download counts.',
       ],
       keywords: 'check approve reject',
       link: { text: 'Open the review desk', href: addresses.adminReview() },
@@ -39,7 +40,7 @@ export const DOCUMENTS_TOPIC: Topic = {
     {
       question: 'What does the applicant see when I decide on a document?',
       answer: [
-        'The applicant gets an email with your decision and comment, and sees both on their tracking page. A rejection needs a comment: say what is wrong and what to upload instead. If you had requested the document, the request reopens, and reminders continue.',
+        'The applicant sees your decision and comment on their tracking page at once, and gets an email with both. The email waits until you have made no decision for two minutes, ten at most, so one email has all decisions of a sitting. “Undo” takes a decision back for ten seconds, before the email goes. A rejection needs a comment: say what is wrong and what to upload instead. If you had requested the document, the request reopens, and reminders continue.',
         'If a colleague decided while you had the document open, nothing is overwritten: you see their decision.',
       ],
       link: { text: 'Open the review desk', href: addresses.adminReview() },
@@ -55,7 +56,8 @@ export const DOCUMENTS_TOPIC: Topic = {
     {
       question: 'How do I add a document that came by WhatsApp or email?',
       answer: [
-        'Staff can’t upload files yet. Ask the applicant to upload it on their tracking page. If that isn’t possible, keep the file yourself and press “Mark as Received” beside the request.',
+        'Open the application and press “Add Document” above its documents. Choose the file, its type or the request that it answers, and how it came. The applicant sees “Added by us, from WhatsApp”, and the file waits for review like every upload.',
+        'If you keep the file elsewhere, press “Mark as Received” beside the request. “Reopen” takes that back.',
       ],
       keywords: 'upload file attach',
       link: {
@@ -66,7 +68,7 @@ export const DOCUMENTS_TOPIC: Topic = {
     {
       question: 'Is a file safe to open?',
       answer: [
-        'A preview is a picture of the file, so nothing in it can run. A downloaded file opens on your own computer, so open only what you expected. We refuse uploads that aren’t what their name says, and files with macros or scripts. Documents tells you if no virus scanner is set up.',
+        'A preview is a picture of the file, or the text of a Word document, so nothing in it can run. A downloaded file opens on your own computer, so open only what you expected. We refuse uploads that aren’t what their name says, and files with macros or scripts. Documents tells you if no virus scanner is set up.',
         'To have every file scanned, ask the person who runs the server to set up ClamAV and enter its URL as CLAMAV_URL.',
       ],
       keywords: 'virus malware',

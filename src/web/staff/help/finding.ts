@@ -37,7 +37,7 @@ export const FINDING_TOPIC: Topic = {
       question: 'Which keyboard shortcuts are there?',
       answer: [
         'Ctrl K or ⌘ K opens the search. The slash key (/) goes to the page’s search box. Escape closes whatever is open. In the list of applications, the up and down arrows move between rows, Space selects a row and Enter opens it.',
-        'At the review desk, A approves, R goes to the comment, Ctrl Enter (⌘ Enter) there rejects, and S skips. You can turn these off below the buttons.',
+        'At the review desk, A approves, R goes to the comment, Ctrl Enter (⌘ Enter) there rejects, S skips, and U undoes the last decision for ten seconds. You can turn these off below the buttons.',
       ],
       keywords: 'keys hotkeys',
       link: { text: 'Open Applications', href: addresses.adminApplications() },

@@ -14,6 +14,8 @@ export type Answer =
       recoveryCodes?: Array<string>
       /** The browser's options for a new passkey, as JSON. */
       passkeyRequest?: string
+      /** The toast offers to undo the change by a post to this path. */
+      undoPath?: string
     }
   | Refusal
 

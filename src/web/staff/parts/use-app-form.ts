@@ -97,8 +97,9 @@ export function usePressAction(options: AppFormOptions) {
   }
 }
 
-export function toToast({ ok, title, description }: Answer): ToastMessage {
-  return { title, description, tone: ok ? 'ok' : 'bad' }
+export function toToast(answer: Answer): ToastMessage {
+  const { ok, title, description } = answer
+  return { title, description, tone: ok ? 'ok' : 'bad', undoPath: answer.ok ? answer.undoPath : undefined }
 }
 
 type SentFields = FormData | Record<string, string>

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { QUICK_COMMENTS } from '#src/features/documents/review-document-form.ts'
-import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
+import { LOOK_FIRST, QUICK_COMMENTS } from '#src/features/documents/review-document-form.ts'
+import { APPROVED, type Decision, type DocumentStatus, REJECTED } from '#src/features/documents/states.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { useToast } from '../frame/toasts.tsx'
 import { isTypingTarget } from '../frame/use-shortcuts.ts'
 import type { Answer } from '../parts/answer.ts'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
@@ -12,17 +13,22 @@ import { useAppForm } from '../parts/use-app-form.ts'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
 import type { LeaveDocument } from './use-next-document.ts'
 
+const LOOK_FIRST_TOAST = { title: 'Look at the File First', description: LOOK_FIRST, tone: 'info' } as const
 const SAVING_FAILED = { title: 'Decision Not Saved', description: CONNECTION_LOST }
 
 export function DecisionForm({
   page,
   document,
+  hasOpened,
   onLeave,
 }: {
   page: ReviewPage
   document: ShownDocument
+  /** Whether this staff member has looked at the file. The server checks the same. */
+  hasOpened: boolean
   onLeave: LeaveDocument
 }) {
+  const showToast = useToast()
   const { id, status: expectedStatus } = document
   const action = addresses.adminReviewDocument(id)
   const form = useAppForm({ action, failed: SAVING_FAILED, onAnswer: handleAnswer })
@@ -32,6 +38,7 @@ export function DecisionForm({
 
   function send(chosen: Decision) {
     if (isSending.current || chosen === expectedStatus) return
+    if (chosen === APPROVED && !hasOpened) return showToast(LOOK_FIRST_TOAST)
     lastSentDecision.current = { decision: chosen, comment: findCommentField()?.value ?? '' }
     void form.send({ expectedStatus, ...lastSentDecision.current }, chosen)
   }
@@ -39,7 +46,10 @@ export function DecisionForm({
   async function handleAnswer(answer: Answer) {
     if (lastSentDecision.current === null) return
     const { decision, comment } = lastSentDecision.current
-    if (answer.ok) return onLeave(page.nextPath, { document, outcome: decision, description: answer.description })
+    if (answer.ok) {
+      const { description, undoPath } = answer
+      return onLeave(page.nextPath, { document, outcome: decision, description, undoPath })
+    }
     if (answer.recordedDecision === undefined) return
     await onLeave(page.nextPath, { document, lostDecision: { recorded: answer.recordedDecision, comment } })
     return 'handled'
@@ -53,6 +63,7 @@ export function DecisionForm({
     approve: () => send(APPROVED),
     focusComment: () => findCommentField()?.focus(),
     skip,
+    undo: () => window.document.querySelector<HTMLButtonElement>('[data-undoes]')?.click(),
   })
 
   return (
@@ -67,8 +78,17 @@ export function DecisionForm({
       {refusal !== null && refusal.errors?.comment === undefined && (
         <DialogRefusal refusal={refusal} hasTypedText={refusal.hasTypedText} />
       )}
+      <DecisionButtons
+        status={document.status}
+        busyWith={form.isBusy ? busyWith : null}
+        areKeysOn={areKeysOn}
+        hasOpened={hasOpened}
+        onSend={send}
+        onSkip={skip}
+      />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles a shortcut of the text field inside */}
       <div
+        className="decision-comment"
         onKeyDown={event => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
@@ -79,38 +99,74 @@ export function DecisionForm({
           field={form.field('comment')}
           label="Comment"
           hint="The applicant reads this. Required to reject."
-          rows={3}
+          rows={1}
           conditional
         />
-      </div>
-      <QuickComments field={findCommentField} />
-      <div className="row decision-buttons" aria-busy={form.isBusy || undefined}>
-        {document.status !== APPROVED && (
-          <button
-            className="btn next sm"
-            type="button"
-            aria-keyshortcuts={areKeysOn ? 'a' : undefined}
-            onClick={() => send(APPROVED)}
-          >
-            {busyWith === APPROVED ? 'Approving...' : 'Approve'}
-            <KeyHint label="A" />
-          </button>
-        )}
-        {document.status !== REJECTED && (
-          <button className="btn bad sm" type="button" aria-keyshortcuts="Control+Enter" onClick={() => send(REJECTED)}>
-            {busyWith === REJECTED ? 'Rejecting...' : 'Reject'}
-            <KeyHint label="Ctrl ↵" />
-          </button>
-        )}
-        <button className="btn line sm" type="button" aria-keyshortcuts={areKeysOn ? 's' : undefined} onClick={skip}>
-          Skip
-          <KeyHint label="S" />
-        </button>
+        <QuickComments field={findCommentField} />
       </div>
       <DecisionKeysSwitch isOn={areKeysOn} setOn={setKeysOn} />
     </form>
   )
 }
+
+function DecisionButtons({
+  status,
+  busyWith,
+  areKeysOn,
+  hasOpened,
+  onSend,
+  onSkip,
+}: {
+  status: DocumentStatus
+  busyWith: string | null
+  areKeysOn: boolean
+  hasOpened: boolean
+  onSend: (decision: Decision) => void
+  onSkip: () => void
+}) {
+  const mustLook = status !== APPROVED && !hasOpened
+  return (
+    <div className="decision-bar">
+      <div className="row decision-buttons" aria-busy={busyWith !== null || undefined}>
+        {status !== APPROVED && (
+          <button
+            className="btn next sm"
+            type="button"
+            aria-keyshortcuts={areKeysOn ? 'a' : undefined}
+            aria-disabled={mustLook || undefined}
+            aria-describedby={mustLook ? LOOK_FIRST_ID : undefined}
+            onClick={() => onSend(APPROVED)}
+          >
+            {busyWith === APPROVED ? 'Approving...' : 'Approve'}
+            <KeyHint label="A" />
+          </button>
+        )}
+        {status !== REJECTED && (
+          <button
+            className="btn bad sm"
+            type="button"
+            aria-keyshortcuts="Control+Enter"
+            onClick={() => onSend(REJECTED)}
+          >
+            {busyWith === REJECTED ? 'Rejecting...' : 'Reject'}
+            <KeyHint label="Ctrl ↵" />
+          </button>
+        )}
+        <button className="btn line sm" type="button" aria-keyshortcuts={areKeysOn ? 's' : undefined} onClick={onSkip}>
+          Skip
+          <KeyHint label="S" />
+        </button>
+      </div>
+      {mustLook && (
+        <p className="small muted" id={LOOK_FIRST_ID}>
+          {LOOK_FIRST}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const LOOK_FIRST_ID = 'look-first'
 
 function KeyHint({ label }: { label: string }) {
   return (
@@ -130,7 +186,8 @@ function DecisionKeysSwitch({ isOn, setOn }: { isOn: boolean; setOn: (on: boolea
         keys
       </label>
       <p>
-        <kbd>R</kbd> goes to the comment. <kbd>Ctrl</kbd> <kbd>Enter</kbd> in the comment rejects.
+        <kbd>R</kbd> goes to the comment. <kbd>Ctrl</kbd> <kbd>Enter</kbd> in the comment rejects. <kbd>U</kbd> undoes
+        the last decision for ten seconds.
       </p>
     </div>
   )
@@ -156,11 +213,11 @@ function QuickComments({ field }: { field: () => HTMLTextAreaElement | null }) {
   )
 }
 
-type KeyHandlers = { approve: () => void; focusComment: () => void; skip: () => void }
+type KeyHandlers = { approve: () => void; focusComment: () => void; skip: () => void; undo: () => void }
 
 const STORAGE_KEY = 'review-keys'
 
-function useDecisionKeys({ approve, focusComment, skip }: KeyHandlers) {
+function useDecisionKeys({ approve, focusComment, skip, undo }: KeyHandlers) {
   const [isOn, setOn] = useState(true)
   useEffect(() => setOn(localStorage.getItem(STORAGE_KEY) !== 'off'), [])
   useEffect(() => {
@@ -168,7 +225,7 @@ function useDecisionKeys({ approve, focusComment, skip }: KeyHandlers) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return
       if (isTypingTarget(event.target) || document.querySelector('dialog[open]') !== null) return
-      const handler = { a: approve, r: focusComment, s: skip }[event.key.toLowerCase()]
+      const handler = { a: approve, r: focusComment, s: skip, u: undo }[event.key.toLowerCase()]
       if (handler === undefined) return
       event.preventDefault()
       handler()

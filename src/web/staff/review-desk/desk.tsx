@@ -21,29 +21,41 @@ export function Desk({
   onLeave: LeaveDocument
 }) {
   const mayReview = useMay('documents')
+  const [hasOpened, setOpened] = useState(document.hasOpened)
+  const markOpened = () => setOpened(true)
   return (
     <div className="review-desk">
-      <div className="review-about">
-        <DocumentDetails document={document} />
+      <div className="review-side">
+        <div className="review-about">
+          <DocumentDetails document={document} />
+        </div>
+        {mayReview && (
+          <div className="review-decision">
+            <DecisionForm page={page} document={document} hasOpened={hasOpened} onLeave={onLeave} />
+          </div>
+        )}
+        {document.earlier.length > 0 && (
+          <div className="review-earlier">
+            <EarlierUploads page={page} document={document} />
+          </div>
+        )}
       </div>
       <section className="panel review-file" aria-label="The file">
         <DocumentPreview
           document={document}
+          onShown={markOpened}
           toolbarButton={
             <DownloadButton
               action={addresses.adminFile(document.id)}
               fileName={document.fileName}
               className="btn line sm"
+              onDownload={markOpened}
             >
               Download
             </DownloadButton>
           }
         />
       </section>
-      <div className="review-decision">
-        {mayReview && <DecisionForm page={page} document={document} onLeave={onLeave} />}
-        {document.earlier.length > 0 && <EarlierUploads page={page} document={document} />}
-      </div>
     </div>
   )
 }

@@ -15,8 +15,8 @@ import './review.css'
 export const meta: Route.MetaFunction = () => privatePageMeta('Review Desk')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireStaff(context, request)
-  const page = await loadReviewPage(context.get(appContext), new URL(request.url).searchParams)
+  const { id } = await requireStaff(context, request)
+  const page = await loadReviewPage(context.get(appContext), new URL(request.url).searchParams, id)
   if (page === null) throw data('We can’t find this document', { status: 404 })
   return page
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime, dateInWords, dayInLagos, instantInLagos, relativeDay } from '#src/dates.ts'
+import { hasOpenedDocument } from '#src/features/documents/decisions/has-opened-document.server.ts'
 import {
   countDocumentsToReview,
   type DocumentToReview,
@@ -13,7 +14,7 @@ export type ReviewPage = NonNullable<Awaited<ReturnType<typeof loadReviewPage>>>
 export type ShownDocument = NonNullable<ReviewPage['document']>
 
 /** Loads the review desk. Returns null when the requested document does not exist. */
-export async function loadReviewPage(app: App, query: URLSearchParams) {
+export async function loadReviewPage(app: App, query: URLSearchParams, staffId: string) {
   const documentId = readId(query.get('document'))
   const applicationId = readId(query.get('application'))
   const afterId = readId(query.get('skip'))
@@ -24,10 +25,11 @@ export async function loadReviewPage(app: App, query: URLSearchParams) {
     countDocumentsToReview(app.db, { applicationId, afterId }),
   ])
   if (documentId !== null && document === null) return null
+  const hasOpened = document !== null && (await hasOpenedDocument(app.db, staffId, document))
   const applicationFilter = applicationId ?? undefined
   const queueQuery = { application: applicationFilter, skip: afterId ?? undefined }
   return {
-    document: document && toShownDocument(document, app.clock.now()),
+    document: document && { ...toShownDocument(document, app.clock.now()), hasOpened },
     waitingCount,
     remainingCount,
     applicationId,

@@ -12,7 +12,11 @@ export type LostDecision = { recorded: RecordedDecision; comment: string }
 /** Describes the document that the user has just left, and what happened to it. */
 export type LeftDocument = {
   document: { id: string; fileName: string; documentType: string; applicantName: string }
-} & ({ outcome: Decision; description: string } | { outcome: 'skipped' } | { lostDecision: LostDecision })
+} & (
+  | { outcome: Decision; description: string; undoPath: string | undefined }
+  | { outcome: 'skipped' }
+  | { lostDecision: LostDecision }
+)
 
 export type LeaveDocument = (to: string, leftDocument: LeftDocument) => Promise<void>
 
@@ -52,7 +56,8 @@ function createToast(leftDocument: LeftDocument, page: ReviewPage): ToastMessage
   if (leftDocument.outcome === 'skipped') {
     return { title, description: `It stays in the queue for later. ${describeRemaining(page)}`, tone: 'info' }
   }
-  return { title, description: `${leftDocument.description} ${describeRemaining(page)}`, tone: 'ok' }
+  const { description, undoPath } = leftDocument
+  return { title, description: `${description} ${describeRemaining(page)}`, tone: 'ok', undoPath }
 }
 
 function describeRemaining({ remainingCount, document }: ReviewPage): string {

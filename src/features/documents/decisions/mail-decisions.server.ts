@@ -1,0 +1,84 @@
+import { and, asc, eq, isNotNull, lte, min } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { acceptsUploads } from '#src/features/applications/states.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { applicant, notify } from '#src/features/outbox/notify.server.ts'
+import { type DecidedDocument, decisionsMail, reviewedMail } from '../emails/mails.ts'
+import { DECISIONS, isRequestOpen } from '../states.ts'
+import { documentRequests, documents } from '../table.server.ts'
+
+const MAX_APPLICANTS_PER_RUN = 100
+
+/**
+ * Queues one mail for each application whose decisions have waited long enough. The mail contains what is true now.
+ * Returns the number of mails.
+ */
+export async function mailDecisions(app: AppContext): Promise<number> {
+  const dueApplications = await app.db
+    .select({ applicationId: documents.applicationId })
+    .from(documents)
+    .where(lte(documents.decisionMailDueAt, app.clock.now()))
+    .groupBy(documents.applicationId)
+    .orderBy(min(documents.decisionMailDueAt))
+    .limit(MAX_APPLICANTS_PER_RUN)
+  let mailCount = 0
+  for (const { applicationId } of dueApplications) if (await mailApplicant(app, applicationId)) mailCount++
+  return mailCount
+}
+
+async function mailApplicant(app: AppContext, applicationId: string): Promise<boolean> {
+  return app.db.transaction(async tx => {
+    const [application] = await tx
+      .select()
+      .from(applications)
+      .where(eq(applications.id, applicationId))
+      .for('update', { skipLocked: true })
+    if (application === undefined) return false
+    const decided = await lockDecidedDocuments(tx, applicationId)
+    const now = app.clock.now()
+    if (decided.every(({ dueAt }) => dueAt === null || dueAt > now)) return false
+    await tx
+      .update(documents)
+      .set({ decisionMailDueAt: null })
+      .where(and(eq(documents.applicationId, applicationId), isNotNull(documents.decisionMailDueAt)))
+    const { reference, email, applicantName: name, status } = application
+    const mailed = decided.map(toDecidedDocument)
+    const [first, ...others] = mailed
+    if (first === undefined || reference === null || !acceptsUploads(status)) return false
+    const trackingUrl = app.publicUrl + addresses.tracking({ reference, email, tab: 'documents' })
+    const about = { kind: 'application', id: applicationId } as const
+    const recipient = { name, reference, trackingUrl }
+    await (others.length === 0
+      ? notify(app, tx, applicant(email), { mail: reviewedMail, about, data: { ...recipient, ...first } })
+      : notify(app, tx, applicant(email), { mail: decisionsMail, about, data: { ...recipient, documents: mailed } }))
+    return true
+  })
+}
+
+type LockedDecision = Awaited<ReturnType<typeof lockDecidedDocuments>>[number]
+
+function lockDecidedDocuments(tx: Transaction, applicationId: string) {
+  return tx
+    .select({
+      dueAt: documents.decisionMailDueAt,
+      status: documents.status,
+      documentType: documents.documentType,
+      fileName: documents.fileName,
+      comment: documents.adminComment,
+      request: { status: documentRequests.status, dueDate: documentRequests.dueDate },
+    })
+    .from(documents)
+    .leftJoin(documentRequests, eq(documentRequests.id, documents.requestId))
+    .where(and(eq(documents.applicationId, applicationId), isNotNull(documents.decisionMailDueAt)))
+    .orderBy(asc(documents.reviewedAt), asc(documents.id))
+    .for('update', { of: documents })
+}
+
+function toDecidedDocument({ status, documentType, fileName, comment, request }: LockedDecision): DecidedDocument {
+  const decision = DECISIONS.find(each => each === status)
+  if (decision === undefined) throw new Error('A document without a decision waits for the mail about it.')
+  const isAskedFor = request !== null && isRequestOpen(request.status)
+  return { decision, documentType, fileName, comment, isAskedFor, dueDate: isAskedFor ? request.dueDate : null }
+}

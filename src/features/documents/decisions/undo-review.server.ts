@@ -1,0 +1,76 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
+import { formatTypeForAuditTrail } from '../document-types.ts'
+import { type LockedDocument, lockDocument, updateRequestAfterDecision } from '../review-document.server.ts'
+import { APPROVED, isUnreviewed, UNREVIEWED } from '../states.ts'
+import { documents } from '../table.server.ts'
+
+export type UndoReviewResult =
+  | { ok: true; changed: boolean }
+  | { ok: false; reason: 'not-found' | 'mailed' | 'of-colleague' | 'was-decided-before' }
+
+/**
+ * Takes back the actor's own decision while the mail about it waits. The document is unreviewed again and fulfils its
+ * request. A decision that replaced an earlier one cannot be taken back, only changed.
+ */
+export async function undoReview(app: AppContext, actor: StaffActor, documentId: string): Promise<UndoReviewResult> {
+  return app.db.transaction(async tx => {
+    const locked = await lockDocument(tx, documentId)
+    if (locked === null) return { ok: false, reason: 'not-found' }
+    const { document } = locked
+    if (isUnreviewed(document.status)) return { ok: true, changed: false }
+    if (document.decisionMailDueAt === null) return { ok: false, reason: 'mailed' }
+    if (document.reviewedBy !== actor.id) return { ok: false, reason: 'of-colleague' }
+    if (await wasDecidedBefore(tx, document)) return { ok: false, reason: 'was-decided-before' }
+
+    await tx
+      .update(documents)
+      .set({ status: UNREVIEWED, adminComment: null, reviewedAt: null, reviewedBy: null, decisionMailDueAt: null })
+      .where(eq(documents.id, document.id))
+    await updateRequestAfterDecision(app, tx, document, APPROVED)
+    await recordUndo(app, tx, actor, document)
+    return { ok: true, changed: true }
+  })
+}
+
+async function wasDecidedBefore(tx: Transaction, { id, applicationId }: LockedDocument): Promise<boolean> {
+  const isUndo = sql`${auditEvents.type} = 'document.review_undone'`
+  const [counted] = await tx
+    .select({
+      decisions: sql<number>`(count(*) filter (where not ${isUndo}) - count(*) filter (where ${isUndo}))::int`,
+    })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subjectKind, 'application'),
+        eq(auditEvents.subjectId, applicationId),
+        inArray(auditEvents.type, ['document.approved', 'document.rejected', 'document.review_undone']),
+        sql`${auditEvents.details} ->> 'documentId' = ${id}`,
+      ),
+    )
+  return (counted?.decisions ?? 0) > 1
+}
+
+async function recordUndo(
+  app: AppContext,
+  tx: Transaction,
+  actor: StaffActor,
+  { id: documentId, applicationId, documentType, adminComment }: LockedDocument,
+) {
+  await recordEvent(
+    app,
+    tx,
+    {
+      type: 'document.review_undone',
+      actor,
+      subject: { kind: 'application', id: applicationId },
+      documentId,
+      documentType: formatTypeForAuditTrail(documentType),
+    },
+    adminComment === null ? {} : { comment: { before: adminComment, after: null } },
+  )
+}

@@ -1,0 +1,69 @@
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { applicationDraft, openDialog } from '../support/browser/staff-dialogs.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+test('staff add files that came by WhatsApp, and the applicant sees who added them', { tag: '@desk' }, async ({
+  browser,
+  page,
+  records,
+}) => {
+  const application = await applicationDraft().saveTo(records.db, records.clock)
+  await aDocumentRequest(application.id).ofType('Passport').dueOn('2099-01-31').saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, application.id, 'Add Document')
+  await expectLooksRight(page, true)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByLabel('Document Type')).toHaveAccessibleDescription(/Document type is required/)
+  await expect(dialog.getByLabel('File')).toHaveAccessibleDescription(/A file is required/)
+  await expect(dialog.getByLabel('How it came')).toHaveAccessibleDescription(/Please say how the file came/)
+
+  await dialog.getByLabel('Answers the request').selectOption('Passport, due 31 January 2099')
+  await expect(dialog.getByLabel('Document Type')).toHaveCount(0)
+  await dialog.getByLabel('How it came').selectOption('WhatsApp')
+  await dialog.getByLabel('Note').fill('Sent in two messages.')
+  await dialog.getByLabel('File').setInputFiles([
+    { name: 'page-1.png', mimeType: 'image/png', buffer: createSamplePng() },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') },
+    { name: 'page-2.pdf', mimeType: 'application/pdf', buffer: createSamplePdf('Passport') },
+  ])
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByLabel('File')).toHaveAccessibleDescription(
+    /notes\.txt: File type not allowed\..* The other 2 files were added\./,
+  )
+  await dialog.getByLabel('File').setInputFiles([
+    { name: 'page-1.png', mimeType: 'image/png', buffer: createSamplePng() },
+    { name: 'page-2.pdf', mimeType: 'application/pdf', buffer: createSamplePdf('Passport') },
+  ])
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: '2 Documents Added' })).toBeVisible()
+  const rows = page.getByRole('table', { name: 'Uploaded Documents' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(1)).toContainText('from WhatsApp')
+  await expect(page.getByRole('table', { name: 'Document Requests' })).toContainText('Fulfilled')
+  await expect(page.getByRole('region', { name: /^History/ })).toContainText('Passport added by staff, from WhatsApp')
+
+  const applicantPage = await (await browser.newContext()).newPage()
+  const { reference, email } = application
+  await applicantPage.goto(
+    `/application-tracking?${new URLSearchParams({ reference: reference ?? '', email, tab: 'documents' })}`,
+  )
+  await expect(applicantPage.getByRole('row').filter({ hasText: 'page-1.png' })).toContainText(
+    'Added by us, from WhatsApp',
+  )
+  await applicantPage.context().close()
+})
+
+test('a request that was marked as received by mistake is reopened', { tag: '@desk' }, async ({ page, records }) => {
+  const application = await applicationDraft().saveTo(records.db, records.clock)
+  await aDocumentRequest(application.id).ofType('Passport').saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, application.id, 'Mark as Received Passport')
+  await dialog.getByRole('button', { name: 'Mark as Received' }).click()
+  const requests = page.getByRole('table', { name: 'Document Requests' })
+  await expect(requests).toContainText('Fulfilled')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Request Reopened' })).toBeVisible()
+  await expect(requests).toContainText('Pending')
+})

@@ -1,0 +1,105 @@
+import { aDocument } from '#factories/a-document.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { createSamplePdf } from '#factories/sample-files.ts'
+import {
+  aFile,
+  MEGABYTE,
+  openDocuments,
+  slowDownNetwork,
+  storedDocuments,
+  waitForScript,
+} from '../support/browser/documents.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: createSamplePdf(name) })
+
+test('several files are sent one after another, and a refused one does not stop the others', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  const application = await openDocuments(page, records)
+  await aDocumentRequest(application.id)
+    .ofType('Passport')
+    .withDescription('The page with your photograph.')
+    .dueOn('2099-01-31')
+    .saveTo(records.db, records.clock)
+  await page.reload()
+  await waitForScript(page)
+  await page.getByRole('button', { name: 'Upload Passport' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await expect(dialog).toContainText('The page with your photograph.')
+  await expect(dialog).toContainText('Due on')
+  const fileField = dialog.getByLabel('File')
+  await fileField.setInputFiles([pdf('one.pdf'), { ...pdf('two.exe'), mimeType: 'application/x-msdownload' }])
+  await expect(fileField).toHaveAccessibleDescription(/two\.exe: File must be a PDF/)
+
+  const broken = { ...pdf('broken.pdf'), buffer: Buffer.from('not a PDF') }
+  await fileField.setInputFiles([pdf('one.pdf'), broken, pdf('three.pdf')])
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'one.pdf: uploaded',
+    /^broken\.pdf: File type not allowed/,
+    'three.pdf: uploaded',
+  ])
+  await expect(fileField).toHaveAccessibleDescription(/broken\.pdf: File type not allowed/)
+  await expectLooksRight(page, true)
+  const names = async () => (await storedDocuments(records, application.id)).map(({ fileName }) => fileName).toSorted()
+  expect(await names()).toEqual(['one.pdf', 'three.pdf'])
+  await fileField.setInputFiles([pdf('two.pdf'), pdf('four.pdf')])
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await names()).toEqual(['four.pdf', 'one.pdf', 'three.pdf', 'two.pdf'])
+})
+
+test('three files arrive completely although the connection breaks', { tag: '@desk' }, async ({
+  page,
+  browserGuard,
+  records,
+}) => {
+  browserGuard.expectBrowserError(/ERR_INTERNET_DISCONNECTED/)
+  const application = await openDocuments(page, records)
+  const network = await slowDownNetwork(page)
+  await page.getByRole('button', { name: 'Upload Document' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await dialog.getByLabel('Document Type').selectOption('Certificate')
+  await dialog.getByLabel('File').setInputFiles([pdf('a.pdf'), aFile('b.pdf', 3 * MEGABYTE), pdf('c.pdf')])
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  const bar = page.getByRole('progressbar', { name: 'Uploading b.pdf' })
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(20)
+  await network.set({ offline: true })
+  await expect(page.getByText(/No connection\./)).toBeVisible()
+  await network.set({ offline: false, bytesPerSecond: 20 * MEGABYTE })
+  await expect(dialog).toHaveCount(0)
+  const stored = await storedDocuments(records, application.id)
+  expect(stored.map(({ fileName }) => fileName).toSorted()).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
+})
+
+test('several files can be sent, and a document replaced, without JavaScript', { tag: '@desk-no-js' }, async ({
+  page,
+  records,
+}) => {
+  const application = await openDocuments(page, records)
+  await page.getByRole('button', { name: 'Upload Document' }).click()
+  await page.getByLabel('Document Type').selectOption('Certificate')
+  await page.getByLabel('File').setInputFiles([pdf('one.pdf'), pdf('two.pdf')])
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Certificate: 2 files.')).toBeVisible()
+  expect(await storedDocuments(records, application.id)).toHaveLength(2)
+
+  await page.getByRole('button', { name: 'Replace one.pdf' }).click()
+  await expect(page.getByText('The new file replaces one.pdf')).toBeVisible()
+  await page.getByLabel('File').setInputFiles(pdf('better.pdf'))
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'better.pdf' })).toBeVisible()
+  const stored = await storedDocuments(records, application.id)
+  expect(stored.map(({ fileName }) => fileName).toSorted()).toEqual(['better.pdf', 'two.pdf'])
+})
+
+test('a document that was reviewed is not replaced', { tag: '@desk' }, async ({ page, records }) => {
+  const application = await openDocuments(page, records)
+  await aDocument(application).named('read.pdf').inStatus('approved').saveTo(records)
+  await aDocument(application).named('new.pdf').saveTo(records)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Replace new.pdf' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Replace read.pdf' })).toHaveCount(0)
+})
