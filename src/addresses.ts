@@ -1,5 +1,7 @@
 type Query = Record<string, string | undefined>
 
+type PersonKind = 'application' | 'order' | 'message'
+
 type PaymentChoice = { part?: string | undefined; payBy?: string | undefined }
 
 export const addresses = {
@@ -177,6 +179,13 @@ export const addresses = {
   adminSettings: definePath('/admin/settings'),
   adminSaveSettings: definePath('/admin/settings/save'),
   adminChangeOwnPassword: definePath('/admin/settings/password'),
+  adminPerson: definePathWithParams<{ personKind: PersonKind; recordId: string }>(
+    '/admin/people/:personKind/:recordId',
+  ),
+  adminCorrectPerson: definePathWithParams<{ personKind: PersonKind; recordId: string }>(
+    '/admin/people/:personKind/:recordId/correct',
+  ),
+  adminBookFor: definePathWithId('/admin/payments/:paymentId/booking'),
   adminPrivacy: definePath<{ email?: string }>('/admin/privacy'),
   adminCopyPerson: definePath<{ email: string }>('/admin/privacy/copy.zip'),
   adminErasePerson: definePath('/admin/privacy/erase'),

@@ -24,7 +24,7 @@ const ALLOWED_IMPORTS: Record<string, ReadonlyArray<string>> = {
 const FEATURE_LAYERS: ReadonlyArray<ReadonlyArray<string>> = [
   ['dashboard', 'notifications'],
   ['privacy'],
-  ['cases', 'history', 'mail-log'],
+  ['cases', 'history', 'mail-log', 'people'],
   ['search'],
   ['calendars', 'files', 'payouts'],
   ['messages'],

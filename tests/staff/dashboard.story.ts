@@ -50,7 +50,9 @@ test('an empty dashboard shows zeros and says what will appear', { tag: '@desk' 
   await expect(findCard(page, 'Completed Applications')).toContainText('0% completion rate')
   await expect(findPanel(page, 'Recent Activity')).toContainText('No activity yet.')
   await expect(findPanel(page, 'Paid Consultation Bookings')).toContainText('No paid consultations yet.')
-  await expect(findPanel(page, 'Where applications wait')).toContainText('Nothing is waiting.')
+  await expect(findPanel(page, 'Waiting for us')).toContainText('No case, payment or message waits for us.')
+  await expect(findPanel(page, 'Calls today')).toContainText('No more calls today.')
+  await expect(findPanel(page, 'Your tasks due')).toContainText('No task of yours is due today.')
   await expectLooksRight(page, true)
 })
 
@@ -70,9 +72,10 @@ test('the dashboard figures are correct, and the charts have text alternatives',
   await expect(page.getByRole('img', { name: chartDescription })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Applications by sector: Technology 6, Fashion 3' })).toBeVisible()
   await expect(findPanel(page, 'By status').getByRole('link', { name: 'Pending 6' })).toBeVisible()
+  await expect(findPanel(page, 'By status').getByRole('link', { name: 'Evidence Review 1 0 days' })).toBeVisible()
   await expect(
-    findPanel(page, 'Where applications wait').getByRole('link', { name: 'Evidence Review 0 days' }),
-  ).toBeVisible()
+    findPanel(page, 'Waiting for us').getByRole('link', { name: 'Paid, waiting for first review' }),
+  ).toHaveAttribute('href', '/admin/applications?tab=needs-you')
   await findPanel(page, 'Income by month').getByText('Show figures').click()
   await expect(
     findPanel(page, 'Income by month').getByRole('row', { name: 'October 2026 £40 ₦82,296 None' }),

@@ -249,6 +249,8 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       disputeId,
       documentId,
       bookingId: booking.id,
+      personKind: 'application',
+      recordId: application.id,
       closureId,
       deletedId,
       holdId,

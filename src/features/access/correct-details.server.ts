@@ -19,20 +19,35 @@ export async function correctDetails(
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [id])
     if (application === undefined) return { ok: false, reason: 'not-found' }
-    const result = await writeDetails(app, tx, actor, { application, version, details })
-    if (!result.ok || !result.fields.includes('email')) return result
-
-    await deleteAccess(tx, application)
-    await notifyBothAddresses(app, tx, application, details)
-    return result
+    return correctLocked(app, tx, actor, { application, version, details })
   })
+}
+
+/** The caller holds the lock of the application. */
+export async function correctLocked(
+  app: AppContext,
+  tx: Transaction,
+  actor: StaffActor,
+  change: {
+    application: LockedApplication
+    version: number
+    details: Pick<PersonalDetails, 'applicantName' | 'email'>
+  },
+): Promise<DetailsChange> {
+  const { application, details } = change
+  const result = await writeDetails(app, tx, actor, change)
+  if (!result.ok || !result.fields.includes('email')) return result
+
+  await deleteAccess(tx, application)
+  await notifyBothAddresses(app, tx, application, details)
+  return result
 }
 
 async function notifyBothAddresses(
   app: AppContext,
   tx: Transaction,
   before: LockedApplication,
-  { applicantName, email }: PersonalDetails,
+  { applicantName, email }: Pick<PersonalDetails, 'applicantName' | 'email'>,
 ) {
   const { id, reference, status } = before
   const about = { kind: 'application', id } as const

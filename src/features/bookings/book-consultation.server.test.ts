@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
@@ -10,12 +11,12 @@ import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { clearFlag } from '#src/features/payments/clear-flag.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { orders, payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { bookConsultation } from './book-consultation.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
-import { bookings } from './table.server.ts'
+import { bookings, calendars } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
@@ -327,4 +328,18 @@ test('when the last mail cannot be queued, no booking is stored', async () => {
     ok: true,
     isNew: true,
   })
+})
+
+test('staff book for a customer while the calendar is closed, and the event names them', async () => {
+  const { app, reference } = await createPaidOrder()
+  await app.db.update(orders).set({ name: 'Corrected Name', email: 'corrected@example.ng' })
+  await app.db.update(calendars).set({ isOpen: false })
+  const requested = { day: '2026-12-10', time: '10:00', zone: null }
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toMatchObject({ reason: 'closed' })
+
+  const bookedBy = { kind: 'staff', id: randomUUID() } as const
+  const result = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...requested, bookedBy })
+  expect(result).toMatchObject({ ok: true, booking: { name: 'Corrected Name', email: 'corrected@example.ng' } })
+  const id = result.ok ? result.booking.id : ''
+  expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'booking.confirmed', actor: 'staff' }])
 })

@@ -4,6 +4,7 @@ import type { Database } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { inOneRoundTrip } from '#src/database/round-trips.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { readZone } from '#src/zones.ts'
 import { findStart, type StartRefusal, StartRefused } from './find-start.server.ts'
@@ -16,6 +17,9 @@ import { bookings } from './table.server.ts'
 /** `day` is "2026-11-26" and `time` is "14:30", in Lagos. */
 export type RequestedTime = { day: string; time: string; zone: string | null }
 
+/** `bookedBy` is set if staff book for the customer, also while the calendar is closed. */
+export type RequestedBooking = RequestedTime & { bookedBy?: StaffActor }
+
 /** `isNew` is false when the payment already had this booking. */
 export type BookConsultationResult =
   | { ok: true; isNew: boolean; booking: Booking }
@@ -26,7 +30,7 @@ export async function bookConsultation(
   app: AppContext,
   calendarId: string,
   reference: string,
-  requested: RequestedTime,
+  requested: RequestedBooking,
 ): Promise<BookConsultationResult> {
   const attempts = runningAttempts.get(app.db) ?? new Map<string, Promise<BookConsultationResult>>()
   runningAttempts.set(app.db, attempts)
@@ -70,7 +74,7 @@ async function bookInTransaction(
   app: AppContext,
   calendarId: string,
   reference: string,
-  requested: RequestedTime,
+  requested: RequestedBooking,
 ): Promise<BookConsultationResult> {
   return app.db.transaction(async tx => {
     const [consultation, existingBooking] = await findConsultationAndBooking(tx, reference, { lock: true })
@@ -78,7 +82,13 @@ async function bookInTransaction(
     if (existingBooking !== null) return { ok: true, isNew: false, booking: existingBooking }
 
     const { minutes } = consultation
-    const start = await findStart(app, tx, calendarId, { ...requested, minutes, exceptBooking: null })
+    const { bookedBy } = requested
+    const start = await findStart(app, tx, calendarId, {
+      ...requested,
+      minutes,
+      exceptBooking: null,
+      isForStaff: bookedBy !== undefined,
+    })
     const now = app.clock.now()
     const id = randomUUID()
     const reminders = calculateReminderTimes(start.startsAt, now)
@@ -109,7 +119,7 @@ async function bookInTransaction(
     await inOneRoundTrip([
       recordEvent(app, tx, {
         type: 'booking.confirmed',
-        actor: { kind: 'visitor' },
+        actor: bookedBy ?? { kind: 'visitor' },
         subject: { kind: 'booking', id },
         startsAt: start.startsAt.toISOString(),
         minutes,

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, gt, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
@@ -8,7 +8,7 @@ import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { isPaymentReference } from '#src/features/payments/rules.ts'
 import { isSettled } from '#src/features/payments/states.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { orders, payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { isClosedDay, loadCalendarFacts } from './day-facts.server.ts'
 import { bookingWindow, type ConsultationMinutes, listDays, minutesOfItem } from './rules.ts'
@@ -44,8 +44,8 @@ export async function findPaidConsultation(
       orderId: payments.orderId,
       item: payments.item,
       state: payments.state,
-      name: payments.name,
-      email: payments.email,
+      name: selectFromOrder('name'),
+      email: selectFromOrder('email'),
       pence: payments.pence,
       kobo: payments.kobo,
     })
@@ -56,6 +56,15 @@ export async function findPaidConsultation(
   const { paymentId, orderId, item, name, email, pence, kobo } = payment
   if (!isConsultation(item) || name === null || email === null) return 'not-a-consultation'
   return { paymentId, orderId, reference, item, minutes: minutesOfItem(item), name, email, pence, kobo }
+}
+
+/** The order has the corrected value. The payment keeps what the payer typed (ADR 076). */
+function selectFromOrder(field: 'name' | 'email') {
+  const { [field]: ofOrder } = orders
+  const { [field]: ofPayment } = payments
+  return sql<
+    string | null
+  >`case when ${ofPayment} is null then null else coalesce((select ${ofOrder} from ${orders} where ${orders.id} = ${payments.orderId}), ${ofPayment}) end`
 }
 
 function normalizeReference(typedReference: string): string {
@@ -162,6 +171,18 @@ async function loadBookableDays(
 }
 
 type StartsForStaff = Array<{ day: string; starts: Array<ConsultationStart> }>
+
+/** Lists the free times at which staff can book for a customer. */
+export async function findFreeTimesForStaff(
+  app: AppContext,
+  calendarId: string,
+  minutes: ConsultationMinutes,
+): Promise<StartsForStaff> {
+  const { days } = await loadBookableDays(app, app.db, { calendarId, minutes, exceptBooking: null, isForStaff: true })
+  return days
+    .map(({ day, starts }) => ({ day, starts: starts.filter(({ isFree }) => isFree) }))
+    .filter(({ starts }) => starts.length > 0)
+}
 
 /** Lists the free times to which staff can move a booking. Returns null if it can no longer be moved. */
 export async function findStartsForStaff(app: AppContext, bookingId: string): Promise<StartsForStaff | null> {

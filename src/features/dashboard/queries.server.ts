@@ -147,6 +147,7 @@ export function paidConsultations({ db }: Pick<AppContext, 'db'>) {
   return db
     .select({
       id: payments.id,
+      orderId: payments.orderId,
       reference: payments.reference,
       item: payments.item,
       name: payments.name,

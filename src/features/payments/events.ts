@@ -30,6 +30,13 @@ export const paymentEvents = [
     kind: 'payments',
     describe: () => 'Consultation ordered',
   }),
+  defineEvent({
+    type: 'order.updated',
+    about: ['order'],
+    details: z.object({ fields: z.string() }),
+    kind: 'payments',
+    describe: ({ fields }) => `Details of the consultation corrected: ${fields}`,
+  }),
   /** `askedPence` is what we asked for, if it differs from `pence`. */
   defineEvent({
     ...dashboardEventOptions,

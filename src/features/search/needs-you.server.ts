@@ -44,6 +44,22 @@ const waitingCount = buildOnce(db =>
     .from(sql`(${applicationsWithReasons(sql.placeholder('today'))}) as waiting`),
 )
 
+/** Counts the applications of each reason, the most urgent reason first. */
+export async function countReasons(
+  db: DatabaseOrTransaction,
+  today: string,
+): Promise<Array<{ reason: Reason; count: number }>> {
+  const rows = await reasonCounts(db).execute({ today })
+  return REASON_KEYS.flatMap(reason => rows.filter(row => row.reason === reason))
+}
+
+const reasonCounts = buildOnce(db =>
+  db
+    .select({ reason: sql<Reason>`reason`, count: sql<number>`count(distinct id)::int` })
+    .from(sql`(${applicationsWithReasons(sql.placeholder('today'))}) as waiting`)
+    .groupBy(sql`reason`),
+)
+
 /** Returns the most urgent reason first. */
 export async function findReasons(
   db: DatabaseOrTransaction,

@@ -22,13 +22,18 @@ export const codeMail = defineMail({
 })
 
 export type AddressRemovedMailData = z.infer<typeof addressRemovedMailData>
-const addressRemovedMailData = z.object({ name: z.string(), reference: z.string().nullable() })
+const addressRemovedMailData = z.object({
+  name: z.string(),
+  reference: z.string().nullable(),
+  /** Left out for an application. */
+  purchase: z.enum(['application', 'consultation']).optional(),
+})
 
 export const addressRemovedMail = defineMail({
   name: 'access.address-removed',
   label: 'Email address changed, to the old address',
   audience: 'applicant',
-  about: ['application'],
+  about: ['application', 'order'],
   data: addressRemovedMailData,
   template: () => import('./address-removed.tsx'),
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { findStatusTone, statusLabel } from '#src/features/applications/states.ts'
 import { pounds } from '#src/money.ts'
@@ -41,6 +41,11 @@ export function CaseCard({ page, children }: { page: ApplicationPage; children?:
             ['Write or call', <Contact key="contact" email={email} phone={phone} />],
           ]}
         />
+        <p>
+          <Link to={addresses.adminPerson({ personKind: 'application', recordId: application.id })}>
+            Everything about this person
+          </Link>
+        </p>
       </section>
       {children}
     </aside>

@@ -29,11 +29,17 @@ import { useMay } from '../parts/use-may.ts'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
 
-export type AddApplicationOptions = { prices: PriceList; maySetAmount: boolean }
+/** `person` fills in who applies, for example a customer of a consultation. */
+export type AddApplicationOptions = {
+  prices: PriceList
+  maySetAmount: boolean
+  person?: { email: string; applicantName: string; phone: string | null }
+}
 
 export function AddApplicationDialog({
   prices,
   maySetAmount,
+  person,
   onClose,
 }: AddApplicationOptions & { onClose: () => void }) {
   const mayRecordPayment = useMay('payments')
@@ -83,9 +89,16 @@ export function AddApplicationDialog({
             field={field}
             chosen={{ item, plan, agreedAmount, payment }}
           />
-          <TextField field={field('email')} label="Email" type="email" required autoComplete="off" inputMode="email" />
-          <TextField field={field('applicantName')} label="Name" required autoComplete="off" />
-          <QuestionFields field={field} autoComplete="off" />
+          <TextField
+            field={field('email', person?.email)}
+            label="Email"
+            type="email"
+            required
+            autoComplete="off"
+            inputMode="email"
+          />
+          <TextField field={field('applicantName', person?.applicantName)} label="Name" required autoComplete="off" />
+          <QuestionFields field={key => field(key, key === 'phone' ? person?.phone : undefined)} autoComplete="off" />
           <SelectField
             field={field('sector')}
             label="Category"

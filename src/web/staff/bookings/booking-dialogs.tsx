@@ -1,13 +1,10 @@
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { CheckboxField } from '../../ui/choice-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { type FieldState, hasError } from '../../ui/field-frame.tsx'
 import type { BookingSummary } from '../parts/answer.ts'
 import { type DialogFields, DialogForm, type DialogFormProps } from '../parts/dialog-form.tsx'
-import { fetchJsonOrSignIn } from '../parts/fetch-json.ts'
-import { PickList } from '../parts/pick-list.tsx'
-import type { FreeTimes } from './move-booking.route.ts'
+import { TimeFields, useFreeTimes } from './free-times.tsx'
 
 type BookingDialogProps = {
   booking: BookingSummary
@@ -35,7 +32,7 @@ export function CancelBookingDialog(props: BookingDialogProps) {
 
 export function MoveBookingDialog(props: BookingDialogProps) {
   const { id } = props.booking
-  const { state, load } = useFreeTimes(id)
+  const { state, load } = useFreeTimes(addresses.adminMoveBooking(id))
   const [time, setTime] = useState('')
   return (
     <BookingDialog
@@ -109,97 +106,4 @@ function FreedTimeField({
       hint="Otherwise another customer can book it."
     />
   )
-}
-
-function TimeFields({
-  field,
-  state,
-  time,
-  onChoose,
-  onRetry,
-}: {
-  field: FieldState
-  state: FreeTimesState
-  time: string
-  onChoose: (time: string) => void
-  onRetry: () => void
-}) {
-  const id = useId()
-  const [day, setDay] = useState('')
-  if (typeof state === 'string' || state.length === 0) {
-    return <NoTimesMessage state={state} onRetry={onRetry} />
-  }
-  const times = state.find(each => each.day === day)?.times ?? []
-  return (
-    <>
-      <div className="field">
-        <label htmlFor={id} className="required">
-          Day
-        </label>
-        <select
-          className="input"
-          id={id}
-          name="day"
-          required
-          value={day}
-          onChange={event => {
-            setDay(event.target.value)
-            onChoose('')
-          }}
-        >
-          <option value="">Choose a day</option>
-          {state.map(each => (
-            <option key={each.day} value={each.day}>
-              {each.title}
-            </option>
-          ))}
-        </select>
-      </div>
-      {(times.length > 0 || hasError(field)) && (
-        <PickList
-          field={field}
-          legend="Time"
-          values={times}
-          chosen={time}
-          onChoose={onChoose}
-          className="pick-list free-times"
-        >
-          {each => each}
-        </PickList>
-      )}
-    </>
-  )
-}
-
-function NoTimesMessage({ state, onRetry }: { state: FreeTimesState; onRetry: () => void }) {
-  switch (state) {
-    case 'loading':
-      return <p role="status">Looking for free times...</p>
-    case 'fixed':
-      return <p role="alert">This booking can’t be moved, because it was cancelled or has started.</p>
-    case 'failed':
-      return (
-        <p role="alert">
-          We couldn’t load the free times.{' '}
-          <button className="link-btn" type="button" onClick={onRetry}>
-            Retry
-          </button>
-        </p>
-      )
-    default:
-      return <p role="status">There are no free times. Add one to the calendar first.</p>
-  }
-}
-
-type FreeTimesState = 'loading' | 'failed' | 'fixed' | NonNullable<FreeTimes['days']>
-
-function useFreeTimes(bookingId: string) {
-  const [state, setState] = useState<FreeTimesState>('loading')
-  const load = useCallback(async () => {
-    setState(before => (typeof before === 'string' ? 'loading' : before))
-    const response = await fetchJsonOrSignIn<FreeTimes>(addresses.adminMoveBooking(bookingId))
-    setState(response === null ? 'failed' : (response.days ?? 'fixed'))
-  }, [bookingId])
-  useEffect(() => void load(), [load])
-  return { state, load }
 }

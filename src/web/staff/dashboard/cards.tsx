@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { COMPLETED_STATUS, statusLabel } from '#src/features/applications/states.ts'
+import { COMPLETED_STATUS } from '#src/features/applications/states.ts'
 import { completionRate } from '#src/features/dashboard/completion-rate.ts'
 import type { Figures } from '#src/features/dashboard/queries.server.ts'
-import { Bar } from '../../ui/charts/bar.tsx'
 import { type Panel, Swatch } from '../../ui/swatch.tsx'
 
 export function FigureCards({ figures, toReview }: { figures: Figures; toReview: number }) {
@@ -81,32 +80,4 @@ function Figure({ children }: { children: ReactNode }) {
 
 function formatCount(value: number): string {
   return value.toLocaleString('en-GB')
-}
-
-/** Shows how long applications wait in each status, and highlights the longest median. */
-export function WaitingTimes({ waiting }: { waiting: Figures['waiting'] }) {
-  const longestWaitDays = Math.max(0, ...waiting.map(({ days }) => days))
-  return (
-    <section className="panel w5 bars-panel">
-      <h2>
-        Where applications wait <span className="muted">median days in the stage</span>
-      </h2>
-      {waiting.length === 0 ? (
-        <p className="muted">Nothing is waiting. Pending applications are counted once they’re paid.</p>
-      ) : (
-        <ul className="bars days">
-          {waiting.map(({ status, days }) => (
-            <li key={status}>
-              <Link to={addresses.adminApplications({ status })}>
-                <span>{statusLabel(status)}</span>
-                <Bar value={days} largest={longestWaitDays} variant={days === longestWaitDays ? '' : 'faint'} />
-                <b className="num">{days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`}</b>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {waiting.length > 0 && <p className="muted micro">Pending applications are counted once they’re paid.</p>}
-    </section>
-  )
 }

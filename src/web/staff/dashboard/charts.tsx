@@ -13,27 +13,38 @@ import { ShareBar } from '../../ui/charts/share-bar.tsx'
 import { StemChart } from '../../ui/charts/stem-chart.tsx'
 import { formatMonthName, formatShortDay } from './short-dates.ts'
 
-export function ApplicationsByStatus({ statuses }: { statuses: Figures['byStatus'] }) {
+/** Shows how many applications are in each status, and the median number of days that they have waited in it. */
+export function Pipeline({ statuses, waiting }: { statuses: Figures['byStatus']; waiting: Figures['waiting'] }) {
   const statusesInOrder = statuses.toSorted(
     (first, second) => STATUSES_IN_ORDER.indexOf(first.status) - STATUSES_IN_ORDER.indexOf(second.status),
   )
   const largestCount = Math.max(...statuses.map(({ count }) => count))
   return (
     <section className="panel w5 bars-panel">
-      <h2>By status</h2>
-      <ul className="bars">
+      <h2>
+        By status <span className="muted">median days in the stage</span>
+      </h2>
+      <ul className="bars pipeline">
         {statusesInOrder.map(({ status, count }) => (
           <li key={status}>
             <Link to={addresses.adminApplications({ status })}>
               <Badge tone={findStatusTone(status)}>{statusLabel(status)}</Badge>
               <Bar value={count} largest={largestCount} variant={findStatusTone(status)} />
-              <b className="num">{count.toLocaleString('en-GB')}</b>
+              <b className="num">{count.toLocaleString('en-GB')}</b>{' '}
+              <span className="muted micro num">
+                {describeDays(waiting.find(each => each.status === status)?.days)}
+              </span>
             </Link>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function describeDays(days: number | undefined): string {
+  if (days === undefined) return ''
+  return days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`
 }
 
 /** Names every sector, because small sectors grouped as "others" would look like the largest sector. */

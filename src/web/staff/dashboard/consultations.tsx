@@ -5,7 +5,11 @@ import { PaymentReference } from '../payments/payment-badge.tsx'
 import type { DashboardPage } from './dashboard-page.server.ts'
 
 const COLUMNS: ReadonlyArray<DataColumn<DashboardPage['consultations'][number]>> = [
-  { heading: 'Customer', className: 'customer', cell: ({ name }) => <b>{name}</b> },
+  {
+    heading: 'Customer',
+    className: 'customer',
+    cell: ({ name, person }) => <b>{person === null ? name : <Link to={person}>{name}</Link>}</b>,
+  },
   {
     heading: 'Service',
     className: 'service',

@@ -19,6 +19,7 @@ import { naira, poundsAndPence } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { isSandbox } from '../../parts/sandbox.tsx'
 import { countOverdueFacts } from '../facts/facts-page.server.ts'
+import { loadTodaysWork } from './load-todays-work.server.ts'
 
 export type DashboardPage = Awaited<ReturnType<typeof loadDashboardPage>>
 
@@ -35,6 +36,7 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     consultations,
     overdueFacts,
     waitingRefunds,
+    work,
   ] = await Promise.all([
     sharedFigures(app),
     countNeedingYou(app.db, dayInLagos(now)),
@@ -46,10 +48,12 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     paidConsultations(app),
     mayRole(staff.role, 'settings') ? countOverdueFacts(app) : 0,
     findRefundsToConfirm(app.db),
+    loadTodaysWork(app, staff.id),
   ])
   return {
     greeting: greeting(staff.name, now),
     today: dayAndTime(now),
+    work,
     needYou,
     toReview,
     failedMails,
@@ -62,6 +66,7 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     activity: activity.map(toActivityItem),
     consultations: consultations.map(({ settledAt, startsAt, ...paid }) => ({
       id: paid.id,
+      person: paid.orderId && addresses.adminPerson({ personKind: 'order', recordId: paid.orderId }),
       reference: paid.reference,
       name: paid.name ?? 'Name erased',
       service: ITEMS[paid.item].name,

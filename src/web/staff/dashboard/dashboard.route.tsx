@@ -4,11 +4,12 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import type { Route } from './+types/dashboard.route'
-import { FigureCards, WaitingTimes } from './cards.tsx'
-import { ApplicationsBySector, ApplicationsByStatus, ApplicationsByWeek, IncomeByMonth } from './charts.tsx'
+import { FigureCards } from './cards.tsx'
+import { ApplicationsBySector, ApplicationsByWeek, IncomeByMonth, Pipeline } from './charts.tsx'
 import { PaidConsultations, RecentActivity } from './consultations.tsx'
 import { loadDashboardPage } from './dashboard-page.server.ts'
 import { Reminders } from './reminders.tsx'
+import { TodaysWork } from './todays-work.tsx'
 import '../../ui/charts/charts.css'
 import './dashboard.css'
 
@@ -33,6 +34,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
           </p>
         </div>
       </div>
+      <TodaysWork work={page.work} />
       <Reminders
         showsSampleTestimonials={page.showsSampleTestimonials}
         overdueFacts={page.overdueFacts}
@@ -43,13 +45,12 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
       />
       <FigureCards figures={figures} toReview={page.toReview} />
       <div className="admin-grid level">
+        <Pipeline statuses={figures.byStatus} waiting={figures.waiting} />
         <ApplicationsByWeek weeks={figures.byWeek} />
-        <ApplicationsByStatus statuses={figures.byStatus} />
-        <WaitingTimes waiting={figures.waiting} />
         <IncomeByMonth months={figures.months} />
         <ApplicationsBySector sectors={figures.bySector} />
-        <RecentActivity events={page.activity} />
         <PaidConsultations consultations={page.consultations} />
+        <RecentActivity events={page.activity} />
       </div>
     </>
   )

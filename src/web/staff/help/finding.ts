@@ -28,7 +28,7 @@ export const FINDING_TOPIC: Topic = {
       question: 'What do the numbers on the dashboard mean?',
       answer: [
         'Each of the four cards links to its list: applications, their documents, completed applications and the calendar. The line under the greeting shows what is waiting for you: applications, documents to review and emails that couldn’t be sent.',
-        '“Where applications wait” shows how long applications stay in each stage. The longest is darkest, because that’s where work is held up.',
+        '“By status” shows how many applications are in each stage and the median number of days that they have stayed there.',
       ],
       keywords: 'statistics figures charts',
       link: { text: 'Open Dashboard', href: addresses.adminDashboard() },

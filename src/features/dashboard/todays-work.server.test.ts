@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
+import { tasks } from '#src/features/work/table.server.ts'
+import { testContext } from '#tests/support/app-context.ts'
+import { findTodaysWork } from './todays-work.server.ts'
+
+test('today’s work has the reasons, the calls that have not ended and the own tasks that are due', async () => {
+  const app = await testContext()
+  const today = dayInLagos(app.clock.now())
+  const me = await aStaffMember().saveTo(app.db, app.clock)
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const { booking } = await aBooking().at(today, '15:00').saveTo(app.db, app.clock)
+  await aBooking().at(today, '08:00').saveTo(app.db, app.clock)
+  await aBooking().at(addDays(today, 1), '09:00').saveTo(app.db, app.clock)
+  const createTask = (ownerId: string | null, dueOn: string) => ({
+    id: randomUUID(),
+    applicationId: application.id,
+    title: `Due ${dueOn}`,
+    ownerId,
+    dueOn,
+    createdAt: app.clock.now(),
+  })
+  await app.db
+    .insert(tasks)
+    .values([
+      createTask(me.id, today),
+      createTask(me.id, addDays(today, -2)),
+      createTask(me.id, addDays(today, 1)),
+      createTask(null, today),
+    ])
+
+  const work = await findTodaysWork(app, me.id)
+  expect(work.reasons).toEqual([{ reason: 'first-reading', count: 1 }])
+  expect(work.calls.map(({ id }) => id)).toEqual([booking.id])
+  expect(work.unanswered).toBe(0)
+  expect(work.tasks.map(({ dueOn }) => dueOn)).toEqual([addDays(today, -2), today])
+})

@@ -1,0 +1,65 @@
+import { and, asc, eq, gte, isNotNull, isNull, lt, lte } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import { isInStates } from '#src/database/one-of.ts'
+import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { isConfirmed } from '#src/features/bookings/states.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { threads } from '#src/features/messages/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { countReasons } from '#src/features/search/needs-you.server.ts'
+import { tasks } from '#src/features/work/table.server.ts'
+
+const MAX_SHOWN = 5
+
+/** Reads what waits for staff today: reasons with counts, calls, unanswered messages, and the own tasks that are due. */
+export async function findTodaysWork(app: AppContext, staffId: string) {
+  const today = dayInLagos(app.clock.now())
+  const [reasons, calls, unanswered, dueTasks] = await Promise.all([
+    countReasons(app.db, today),
+    findCalls(app, today),
+    app.db.$count(threads, isNotNull(threads.waitingSince)),
+    findDueTasks(app, staffId, today),
+  ])
+  return { today, reasons, calls, unanswered, tasks: dueTasks }
+}
+
+/** Calls that have not ended, of today in Lagos. */
+function findCalls({ db, clock }: AppContext, today: string) {
+  return db
+    .select({
+      id: bookings.id,
+      name: bookings.name,
+      startsAt: bookings.startsAt,
+      minutes: bookings.minutes,
+      meetingLink: bookings.meetingLink,
+      orderId: payments.orderId,
+    })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.id, bookings.paymentId))
+    .where(
+      and(
+        isInStates(bookings.status, isConfirmed),
+        gte(bookings.endsAt, clock.now()),
+        lt(bookings.startsAt, instantInLagos(addDays(today, 1), '00:00')),
+      ),
+    )
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    .limit(MAX_SHOWN)
+}
+
+function findDueTasks({ db }: AppContext, staffId: string, today: string) {
+  return db
+    .select({
+      id: tasks.id,
+      title: tasks.title,
+      dueOn: tasks.dueOn,
+      applicationId: tasks.applicationId,
+      applicantName: applications.applicantName,
+    })
+    .from(tasks)
+    .innerJoin(applications, eq(applications.id, tasks.applicationId))
+    .where(and(eq(tasks.ownerId, staffId), isNull(tasks.doneAt), lte(tasks.dueOn, today)))
+    .orderBy(asc(tasks.dueOn), asc(tasks.id))
+    .limit(MAX_SHOWN)
+}

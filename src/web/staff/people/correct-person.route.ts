@@ -1,0 +1,37 @@
+import { assertNever } from '#src/assert-never.ts'
+import { correctPerson } from '#src/features/people/correct-person.server.ts'
+import { correctPersonSchema } from '#src/features/people/correct-person-form.ts'
+import { PERSON_KINDS } from '#src/features/people/person-kinds.ts'
+import { parseOneOf } from '#src/parse-one-of.ts'
+import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  may: 'cases',
+  failed: 'Details Not Saved',
+  ids: ['recordId'],
+  schema: correctPersonSchema,
+  sendsMail: ({ email, shownEmail }) => (email === shownEmail ? 0 : 2),
+  async run({ app, actor, ids, params, form }) {
+    const kind = parseOneOf(PERSON_KINDS, params.personKind ?? null)
+    if (kind === null) return PERSON_NOT_FOUND
+    const result = await correctPerson(app, actor, { kind, id: ids.recordId }, form)
+    if (result.ok) {
+      if (result.changed === 0) return done('Already Up to Date', 'Everything already has these details.')
+      return result.hasNewAddress
+        ? done('Details Corrected', 'All access has ended. We’ve written to the old and to the new address.')
+        : done('Details Corrected', 'The person gets no email about this.')
+    }
+    switch (result.reason) {
+      case 'not-found':
+        return PERSON_NOT_FOUND
+      case 'changed':
+        return refuse('A colleague corrected the email while you had this open. Please reload the page and check it.')
+      default:
+        return assertNever(result.reason)
+    }
+  },
+})
+
+const PERSON_NOT_FOUND = refuse('We no longer have this record.')

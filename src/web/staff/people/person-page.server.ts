@@ -1,0 +1,81 @@
+import { dateAndClock, dateInWords } from '#src/dates.ts'
+import { findStatusTone, statusLabel } from '#src/features/applications/states.ts'
+import { type BookingStatus, isMissed } from '#src/features/bookings/states.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import { mailName } from '#src/features/mails.ts'
+import { PAYMENT_STATES } from '#src/features/payments/states.ts'
+import type { PersonKey } from '#src/features/people/person-kinds.ts'
+import { findPersonOf, findPersonRecords } from '#src/features/people/person-records.server.ts'
+import { poundsAndPence } from '#src/money.ts'
+import type { Tone } from '#src/tone.ts'
+import type { App } from '../../app-context.ts'
+
+export type PersonPage = NonNullable<Awaited<ReturnType<typeof loadPersonPage>>>
+
+/** Returns null if the record does not exist. */
+export async function loadPersonPage(app: App, key: PersonKey) {
+  const person = await findPersonOf(app.db, key)
+  if (person === null) return null
+  const { applications, consultations, enquiries, mails, payments } = await findPersonRecords(app.db, person.email)
+  const now = app.clock.now()
+  return {
+    person: {
+      personKind: key.kind,
+      recordId: key.id,
+      name: person.name,
+      email: person.email,
+      phone: person.phone ?? applications.find(({ phone }) => phone !== null)?.phone ?? null,
+      purchases: `${countOf(applications.length, 'application')}, ${countOf(consultations.length, 'consultation')}`,
+    },
+    applications: applications.map(({ createdAt, status, ...application }) => ({
+      ...application,
+      status: { label: statusLabel(status), tone: findStatusTone(status) },
+      receivedOn: dateInWords(createdAt),
+    })),
+    consultations: consultations.map(({ createdAt, item, startsAt, bookingStatus, paymentId, ...order }) => ({
+      ...order,
+      service: ITEMS[item].name,
+      orderedOn: dateInWords(createdAt),
+      time: startsAt && dateAndClock(startsAt),
+      paymentId,
+      isToBook: paymentId !== null && startsAt === null,
+      state: describeConsultation({
+        isPaid: paymentId !== null,
+        bookingStatus,
+        isOver: startsAt !== null && startsAt <= now,
+      }),
+    })),
+    enquiries: enquiries.map(({ receivedAt, ...enquiry }) => ({ ...enquiry, at: dateAndClock(receivedAt) })),
+    payments: payments.map(({ state, item, pence, openedAt, ...payment }) => ({
+      ...payment,
+      forWhat: ITEMS[item].name,
+      amount: poundsAndPence(pence),
+      state: { label: PAYMENT_STATES[state].label, tone: PAYMENT_STATES[state].tone },
+      at: dateAndClock(openedAt),
+    })),
+    mails: mails.map(({ template, subject, queuedAt, ...mail }) => ({
+      ...mail,
+      name: subject ?? mailName(template),
+      at: dateAndClock(queuedAt),
+    })),
+  }
+}
+
+function countOf(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
+}
+
+function describeConsultation({
+  isPaid,
+  bookingStatus,
+  isOver,
+}: {
+  isPaid: boolean
+  bookingStatus: BookingStatus | null
+  isOver: boolean
+}): { label: string; tone: Tone } {
+  if (!isPaid) return { label: 'Not paid', tone: 'neutral' }
+  if (bookingStatus === null) return { label: 'To book', tone: 'waiting' }
+  if (isMissed(bookingStatus)) return { label: 'Did not come', tone: 'bad' }
+  return isOver ? { label: 'Held', tone: 'good' } : { label: 'Booked', tone: 'progress-60' }
+}

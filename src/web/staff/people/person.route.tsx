@@ -1,0 +1,161 @@
+import { data, Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
+import { PERSON_KINDS } from '#src/features/people/person-kinds.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
+import { parseOneOf } from '#src/parse-one-of.ts'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { AddApplicationButton } from '../applications/add-application-button.tsx'
+import { MailStateBadge } from '../mail/mail-state-badge.tsx'
+import type { DataColumn } from '../parts/data-table.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { loadDialog } from '../parts/load-dialog.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { PhoneLinks } from '../parts/phone-links.tsx'
+import { readIdParam } from '../parts/read-id-param.ts'
+import { PaymentReference } from '../payments/payment-badge.tsx'
+import type { Route } from './+types/person.route'
+import { loadPersonPage, type PersonPage } from './person-page.server.ts'
+import { RecordsPanel } from './records-panel.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => privatePageMeta(loaderData?.person.name ?? 'Person')
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const staff = await requireStaff(context, request)
+  const app = context.get(appContext)
+  const kind = parseOneOf(PERSON_KINDS, params.personKind)
+  const page = kind && (await loadPersonPage(app, { kind, id: readIdParam(params.recordId) }))
+  if (page === null) throw data('We can’t find this person', { status: 404 })
+  return {
+    ...page,
+    addOptions: { prices: await loadPriceList(app.db), maySetAmount: mayRole(staff.role, 'settings') },
+  }
+}
+
+export default function Person({ loaderData: page }: Route.ComponentProps) {
+  const { person } = page
+  const { name, email, phone } = person
+  return (
+    <>
+      <PageHead
+        title={name}
+        description={
+          <>
+            <a href={`mailto:${email}`}>{email}</a> {phone !== null && <PhoneLinks phone={phone} />}
+          </>
+        }
+      >
+        <DialogButton may="cases" label="Correct Details">
+          {close => <CorrectPersonDialog person={person} onClose={close} />}
+        </DialogButton>
+        <AddApplicationButton {...page.addOptions} person={{ email, applicantName: name, phone }} />
+      </PageHead>
+      <div className="admin-grid">
+        <RecordsPanel
+          id="applications"
+          title="Applications"
+          columns={APPLICATION_COLUMNS}
+          rows={page.applications}
+          empty="No application under this email yet. Add Application fills in the name and the email for you."
+        />
+        <RecordsPanel
+          id="consultations"
+          title="Consultations"
+          columns={CONSULTATION_COLUMNS}
+          rows={page.consultations}
+          empty="No consultation ordered under this email yet."
+        />
+        <RecordsPanel
+          id="messages"
+          title="Messages"
+          columns={MESSAGE_COLUMNS}
+          rows={page.enquiries}
+          empty="No message from the contact form under this email yet."
+        />
+        <RecordsPanel
+          id="payments"
+          title="Payments"
+          columns={PAYMENT_COLUMNS}
+          rows={page.payments}
+          empty="No payment attempts yet."
+        />
+        <RecordsPanel
+          id="mail"
+          title="Mail"
+          columns={MAIL_COLUMNS}
+          rows={page.mails}
+          empty="No emails to this address yet."
+        />
+      </div>
+    </>
+  )
+}
+
+const APPLICATION_COLUMNS: ReadonlyArray<DataColumn<PersonPage['applications'][number]>> = [
+  {
+    heading: 'Application',
+    cell: ({ id, reference, service }) => (
+      <>
+        <Link className="name" to={addresses.adminApplication(id)}>
+          {reference ?? 'No reference yet'}
+        </Link>
+        <span className="under">{service}</span>
+      </>
+    ),
+  },
+  { heading: 'Name', cell: ({ applicantName }) => applicantName },
+  { heading: 'Status', cell: ({ status }) => <Badge tone={status.tone}>{status.label}</Badge> },
+  { heading: 'Received', className: 'date', cell: ({ receivedOn }) => receivedOn },
+]
+
+const CONSULTATION_COLUMNS: ReadonlyArray<DataColumn<PersonPage['consultations'][number]>> = [
+  { heading: 'Consultation', cell: ({ service }) => <strong>{service}</strong> },
+  { heading: 'State', cell: ({ state }) => <Badge tone={state.tone}>{state.label}</Badge> },
+  { heading: 'Time (Lagos)', className: 'date', cell: ({ time }) => time ?? 'No time yet' },
+  { heading: 'Ordered', className: 'date', cell: ({ orderedOn }) => orderedOn },
+  {
+    heading: 'Actions',
+    className: 'acts',
+    cell: ({ isToBook, paymentId, name, service }) =>
+      isToBook &&
+      paymentId !== null && (
+        <DialogButton may="calendar" label="Book a Time">
+          {close => <BookForDialog consultation={{ paymentId, name, service }} onClose={close} />}
+        </DialogButton>
+      ),
+  },
+]
+
+const MESSAGE_COLUMNS: ReadonlyArray<DataColumn<PersonPage['enquiries'][number]>> = [
+  { heading: 'Message', cell: ({ message }) => <span className="as-typed">{message}</span> },
+  { heading: 'When (Lagos time)', className: 'date', cell: ({ at }) => at },
+]
+
+const PAYMENT_COLUMNS: ReadonlyArray<DataColumn<PersonPage['payments'][number]>> = [
+  {
+    heading: 'Payment',
+    cell: ({ id, reference, forWhat }) => (
+      <>
+        {forWhat}
+        <span className="under">
+          <PaymentReference reference={reference} paymentId={id} />
+        </span>
+      </>
+    ),
+  },
+  { heading: 'State', cell: ({ state }) => <Badge tone={state.tone}>{state.label}</Badge> },
+  { heading: 'When (Lagos time)', className: 'date', cell: ({ at }) => at },
+  { heading: 'Pounds', className: 'amount', cell: ({ amount }) => amount },
+]
+
+const MAIL_COLUMNS: ReadonlyArray<DataColumn<PersonPage['mails'][number]>> = [
+  { heading: 'Message', cell: ({ name }) => name },
+  { heading: 'When (Lagos time)', className: 'date', cell: ({ at }) => at },
+  { heading: 'State', cell: ({ state }) => <MailStateBadge state={state} /> },
+]
+
+const CorrectPersonDialog = loadDialog(async () => (await import('./correct-person-dialog.tsx')).CorrectPersonDialog)
+const BookForDialog = loadDialog(async () => (await import('../bookings/book-for-dialog.tsx')).BookForDialog)
