@@ -9,6 +9,7 @@ import {
 } from '#src/features/applications/table.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
+import { messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
 import { mailStops, mails } from '#src/features/outbox/table.server.ts'
 import { anonymisePayments } from '#src/features/payments/anonymise-payments.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
@@ -26,6 +27,9 @@ const RESTORED_TABLES: ReadonlyArray<PgTable> = [
   applicationDeliveries,
   documentRequests,
   documents,
+  threads,
+  messages,
+  messageFiles,
   quotes,
   mails,
   mailStops,
@@ -41,6 +45,9 @@ export async function takeSnapshot(tx: Transaction, application: LockedApplicati
     [applicationDeliveries, eq(applicationDeliveries.applicationId, id)],
     [documentRequests, eq(documentRequests.applicationId, id)],
     [documents, eq(documents.applicationId, id)],
+    [threads, eq(threads.applicationId, id)],
+    [messages, inArray(messages.threadId, threadIds(tx, id))],
+    [messageFiles, inArray(messageFiles.messageId, messageIds(tx, id))],
     [quotes, eq(quotes.applicationId, id)],
     [mails, and(isMailOf(tx, id), notInArray(mails.state, ['queued', 'sending']))],
     [mailStops, isStopOf(id)],
@@ -115,6 +122,17 @@ async function insertRows(tx: Transaction, table: PgTable, rows: Snapshot[string
     insert into ${table} (${list})
     select ${list} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) on conflict do nothing`)
   return rowCount ?? 0
+}
+
+function threadIds(tx: Transaction, id: string) {
+  return tx.select({ id: threads.id }).from(threads).where(eq(threads.applicationId, id))
+}
+
+function messageIds(tx: Transaction, id: string) {
+  return tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(inArray(messages.threadId, threadIds(tx, id)))
 }
 
 function paymentIds(tx: Transaction, id: string) {

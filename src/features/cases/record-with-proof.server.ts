@@ -1,3 +1,4 @@
+import type { StoredDocumentFile } from '#src/features/files/add-document.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { inspectFile, runInTurn } from '#src/features/files/inspect-file.server.ts'
 import { storeInspectedFile } from '#src/features/files/store-file.server.ts'
@@ -15,14 +16,17 @@ type ProofPlace = { proofId: string | null; folder: string; turn: string }
 export async function recordWithProof<Refused extends { ok: false }>(
   app: FileContext,
   place: ProofPlace,
-  record: (proofKey: string | null) => Promise<{ ok: true; proofKey: string | null } | Refused>,
+  record: (
+    proofKey: string | null,
+    file: StoredDocumentFile | null,
+  ) => Promise<{ ok: true; proofKey: string | null } | Refused>,
 ): Promise<{ ok: true } | Refused | ProofRefusal> {
   const proof = place.proofId === null ? null : await storeProof(app, place.proofId, place)
   if (proof !== null && !proof.ok) return { ok: false, reason: 'proof', refusal: proof.refusal }
-  const proofKey = proof?.key ?? null
+  const proofKey = proof?.file.path ?? null
   let keptKey: string | null = null
   try {
-    const result = await record(proofKey)
+    const result = await record(proofKey, proof?.file ?? null)
     if (!result.ok) return result
     keptKey = result.proofKey
     return { ok: true }
@@ -44,11 +48,10 @@ async function inspectAndStore(
   app: FileContext,
   id: string,
   folder: string,
-): Promise<{ ok: true; key: string } | { ok: false; refusal: Refusal }> {
+): Promise<{ ok: true; file: StoredDocumentFile } | { ok: false; refusal: Refusal }> {
   const intakePath = app.intake.pathOf(id)
   const inspection = await inspectFile(intakePath)
   if (!inspection.ok) return inspection
   if ((await app.scanner?.scan(intakePath)) === 'infected') return { ok: false, refusal: 'has-virus' }
-  const { path } = await storeInspectedFile(app, id, inspection.format, folder)
-  return { ok: true, key: path }
+  return { ok: true, file: await storeInspectedFile(app, id, inspection.format, folder) }
 }

@@ -9,6 +9,7 @@ const DEFAULTS: Settings = {
   mailNewApplications: true,
   mailDocumentUploads: true,
   mailPayments: true,
+  mailMessages: true,
 }
 
 const readStoredSetting = (key: keyof typeof DEFAULTS, value: unknown) => addDefaultSettings([{ key, value }])

@@ -105,7 +105,10 @@ async function* logErrors(app: App, requestId: string, chunks: AsyncGenerator<Ui
   }
 }
 
-function buildFileHeaders({ fileName, format, sizeBytes }: StoredFile, kind: 'inline' | 'attachment') {
+export function buildFileHeaders(
+  { fileName, format, sizeBytes }: Pick<StoredFile, 'fileName' | 'format' | 'sizeBytes'>,
+  kind: 'inline' | 'attachment',
+) {
   return {
     'content-type': FILE_FORMATS[format].mediaType,
     'content-length': String(sizeBytes),

@@ -16,6 +16,7 @@ import { documentRequestsOf, documentsOf } from '#src/features/documents/queries
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
+import { countUnseenByApplicant } from '#src/features/messages/queries.server.ts'
 import { shortenName } from '#src/features/payments/pay-links/rules.ts'
 import { findSettledPayments } from '#src/features/payments/queries.server.ts'
 import type { Receipt as PaymentReceipt } from '#src/features/payments/receipts/describe-receipt.ts'
@@ -32,6 +33,7 @@ import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Viewer } from './load-access.server.ts'
 import { loadAccess } from './load-access.server.ts'
+import { loadApplicantMessages } from './load-messages.server.ts'
 
 export type TrackingPage = Awaited<ReturnType<typeof loadTrackingPage>>
 
@@ -41,28 +43,47 @@ export type DocumentLists = {
   requests: ReadonlyArray<TrackingPage['requests'][number]>
 }
 
+/** `messagesPage` is null while the messages are not shown. */
+type TrackingView = {
+  toast?: ToastMessage | null
+  viewer: Viewer | null
+  messagesPage?: { before: string | null; countsAsSeen: boolean } | null
+}
+
 /** `toast` is the answer to a posted form. `viewer` may see what needs a code (ADR 074). */
 export async function loadTrackingPage(
   app: App,
   application: ApplicationForApplicant,
-  { toast = null, viewer }: { toast?: ToastMessage | null; viewer: Viewer | null },
+  { toast = null, viewer, messagesPage = null }: TrackingView,
 ) {
   const [now, { id }] = [app.clock.now(), application]
   const key = { kind: 'application', id } as const
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
-  const [payments, receipts, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access] =
-    await Promise.all([
-      findSettledPayments(app.db, id),
-      listReceiptsOfApplication(app.db, id),
-      listDeliveries(app.db, id),
-      documentRequestsOf(app, id),
-      documentsOf(app, id),
-      listUnfinishedUploads(app, id),
-      findPaymentsInFlight(app.db, key),
-      hasUnclearPayment(app.db, key),
-      account.due === null ? null : loadDisplayRate(app),
-      viewer === null ? null : loadAccess(app, application, viewer),
-    ])
+  const [
+    payments,
+    receipts,
+    deliveries,
+    requests,
+    documents,
+    uploads,
+    inFlight,
+    isUnclear,
+    rate,
+    access,
+    newMessageCount,
+  ] = await Promise.all([
+    findSettledPayments(app.db, id),
+    listReceiptsOfApplication(app.db, id),
+    listDeliveries(app.db, id),
+    documentRequestsOf(app, id),
+    documentsOf(app, id),
+    listUnfinishedUploads(app, id),
+    findPaymentsInFlight(app.db, key),
+    hasUnclearPayment(app.db, key),
+    account.due === null ? null : loadDisplayRate(app),
+    viewer === null ? null : loadAccess(app, application, viewer),
+    countUnseenByApplicant(app, id),
+  ])
   const dueKobo =
     account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
   const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear })
@@ -72,6 +93,11 @@ export async function loadTrackingPage(
     application: describeApplication(application, now),
     personal: viewer === null ? null : describePersonalDetails(application),
     access,
+    newMessageCount,
+    messages:
+      viewer === null || messagesPage === null
+        ? null
+        : await loadApplicantMessages(app, id, { ...messagesPage, deliveries }),
     resubmission: describeResubmission(application, now),
     now: currentWork.sentence,
     stages: describeStages(application, deliveries),

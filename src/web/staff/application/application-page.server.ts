@@ -20,6 +20,7 @@ import { fileSize } from '#src/file-size.ts'
 import { poundsAndPence, sumInCurrency } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { toShownDispute } from '../disputes/shown-dispute.ts'
+import { loadMessagesPanel } from '../messages/load-messages-panel.server.ts'
 import { loadRefunds } from '../refunds/load-refunds.server.ts'
 
 export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof loadApplicationPage>>>
@@ -31,7 +32,8 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
   const applicationWithPayments = await applicationForStaff(app, id)
   if (applicationWithPayments === null) return null
   const { application } = applicationWithPayments
-  const [delivered, documents, requests, mails, history, isHeld, refunds] = await Promise.all([
+  const [messages, delivered, documents, requests, mails, history, isHeld, refunds] = await Promise.all([
+    loadMessagesPanel(app, { id, item: application.item }),
     listDeliveries(app.db, id),
     documentsOf(app, id),
     documentRequestsOf(app, id),
@@ -44,6 +46,7 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
     ),
   ])
   return {
+    messages,
     today: dayInLagos(app.clock.now()),
     application: { ...toShownApplication(applicationWithPayments, app.clock.now()), isOnHold: isHeld },
     account: calculateAccount(application.plan, application.agreedPence, application.settledPence),

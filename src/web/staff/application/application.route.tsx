@@ -7,6 +7,7 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { MailStateBadge } from '../mail/mail-state-badge.tsx'
+import { MessagesPanel } from '../messages/messages-panel.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PhoneLinks } from '../parts/phone-links.tsx'
 import { readIdParam } from '../parts/read-id-param.ts'
@@ -45,6 +46,7 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
         <div className="w5">
           <ApplicationProgress page={page} />
         </div>
+        <MessagesPanel messages={page.messages} application={page.application} />
         <Payments page={page} />
         <RefundsSection refunds={page.refunds.refunds} />
         <Deliveries page={page} />

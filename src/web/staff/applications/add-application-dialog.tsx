@@ -29,11 +29,15 @@ import { useMay } from '../parts/use-may.ts'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
 
-export type AddApplicationOptions = { prices: PriceList; maySetAmount: boolean }
+/** The conversation that the application comes from. */
+export type Origin = { threadId: string; email: string; name: string; notes: string }
+
+export type AddApplicationOptions = { prices: PriceList; maySetAmount: boolean; from?: Origin }
 
 export function AddApplicationDialog({
   prices,
   maySetAmount,
+  from,
   onClose,
 }: AddApplicationOptions & { onClose: () => void }) {
   const mayRecordPayment = useMay('payments')
@@ -76,6 +80,7 @@ export function AddApplicationDialog({
       {({ field }) => (
         <div onChange={readFormValues}>
           {openApplications.length > 0 && <OpenApplications applications={openApplications} />}
+          {from !== undefined && <input type="hidden" name="threadId" value={from.threadId} />}
           <input type="hidden" name="shownOpenIds" value={openApplications.map(({ id }) => id).join(' ')} />
           <AgreementFields
             prices={prices}
@@ -83,8 +88,15 @@ export function AddApplicationDialog({
             field={field}
             chosen={{ item, plan, agreedAmount, payment }}
           />
-          <TextField field={field('email')} label="Email" type="email" required autoComplete="off" inputMode="email" />
-          <TextField field={field('applicantName')} label="Name" required autoComplete="off" />
+          <TextField
+            field={field('email', from?.email)}
+            label="Email"
+            type="email"
+            required
+            autoComplete="off"
+            inputMode="email"
+          />
+          <TextField field={field('applicantName', from?.name)} label="Name" required autoComplete="off" />
           <QuestionFields field={field} autoComplete="off" />
           <SelectField
             field={field('sector')}
@@ -103,7 +115,7 @@ export function AddApplicationDialog({
             empty={sector === null ? 'Choose a category first' : 'Choose a service'}
             choices={(sector === null ? [] : listServices(sector)).map(service => [service, service] as const)}
           />
-          <TextArea field={field('notes')} label="Notes" hint="The applicant sees these notes." rows={3} />
+          <TextArea field={field('notes', from?.notes)} label="Notes" hint="The applicant sees these notes." rows={3} />
           <SelectField
             field={field('status', INITIAL_STATUS)}
             label="Status"
