@@ -12,7 +12,9 @@ const ALLOWED = [
   '0BSD',
   'BlueOak-1.0.0',
   'CC0-1.0',
+  'CC-BY-3.0',
   'CC-BY-4.0',
+  'PSF-2.0',
   'Unlicense',
   'MPL-2.0',
 ]
@@ -43,10 +45,10 @@ function nameOf(path) {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
-/** One of the licences in "A OR B" is enough. @param {string} licence */
+/** One of the licences in "A OR B" is enough, and "A AND B" needs both. @param {string} licence */
 function isAllowed(licence) {
   return licence
     .replace(/[()]/g, '')
     .split(' OR ')
-    .some(each => ALLOWED.includes(each))
+    .some(each => each.split(' AND ').every(part => ALLOWED.includes(part)))
 }

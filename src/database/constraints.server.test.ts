@@ -89,7 +89,7 @@ test.each([
   [
     'applications_unpaid_once',
     new RegExp(
-      `UNIQUE .*\\(fingerprint\\) WHERE \\(\\(reference IS NULL\\) AND \\(status = ANY \\(ARRAY\\[${listSqlTexts('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'resubmission', 'endorsed')}\\]\\)\\)\\)$`,
+      `UNIQUE .*\\(fingerprint\\) WHERE \\(\\(reference IS NULL\\) AND \\(status = ANY \\(ARRAY\\[${listSqlTexts('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused')}\\]\\)\\)\\)$`,
     ),
   ],
   [

@@ -9,6 +9,7 @@ import { documentEvents } from '#src/features/documents/events.ts'
 import { exchangeRateEvents } from '#src/features/exchange-rate/events.ts'
 import { factEvents } from '#src/features/facts/events.ts'
 import { messageEvents } from '#src/features/messages/events.ts'
+import { milestoneEvents } from '#src/features/milestones/events.ts'
 import { outboxEvents } from '#src/features/outbox/events.ts'
 import { disputeEvents } from '#src/features/payments/disputes/events.ts'
 import { paymentEvents } from '#src/features/payments/events.ts'
@@ -21,6 +22,7 @@ import { staffEvents } from '#src/features/staff/events.ts'
 const DEFINITIONS = [
   ...applicationEvents,
   ...accessEvents,
+  ...milestoneEvents,
   ...documentEvents,
   ...paymentEvents,
   ...refundEvents,

@@ -35,7 +35,7 @@ const FEATURE_LAYERS: ReadonlyArray<ReadonlyArray<string>> = [
   ['staff'],
   ['catalogue', 'exchange-rate', 'settings'],
   ['outbox'],
-  ['limits', 'audit'],
+  ['limits', 'audit', 'working-days'],
 ]
 
 /** Files that collect the events and mails of all features. Features of the lower layers import only types from them. */

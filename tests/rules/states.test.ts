@@ -18,6 +18,7 @@ const AMBIGUOUS_STATUSES: Readonly<Record<string, string>> = {
   mismatch: 'what a payment’s check found',
   open: 'the calendar, and streams',
   pending: 'what the payment provider says',
+  refused: 'what a verb answers, and uploads, payments and mails',
   resubmission: 'the purpose of an upload',
   reversed: 'flags of a payment, and what its check found',
   settled: 'what a check or a decision came to',
@@ -30,6 +31,7 @@ const ALLOWED_WORDS_BY_FILE: ReadonlyArray<readonly [file: RegExp, word: string]
   [/\/worker\.ts$/, 'failed'],
   [/\/preview-\w+\.tsx?$|\/booking-dialogs\.tsx$|\/pay\/outcome[-\w]*\.tsx?$|\/payment-success[./]/, 'failed'],
   [/\/book\/page-data\.ts$|\/book\/change\.server\.ts$|\/booking-change[./]/, 'cancelled'],
+  [/\/files\/|\/upload(-script)?\/|\/documents\/table\.server\.ts$/, 'refused'],
 ]
 
 const SOURCE_FILES = globSync('src/**/*.{ts,tsx}').filter(

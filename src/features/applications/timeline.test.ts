@@ -67,8 +67,13 @@ test('the timeline of a resubmission shows four stages, the step "Resubmission R
 test.each(STATUSES.filter(status => status !== 'resubmission'))(
   'in status %s the last stage of the timeline has the specified description',
   status => {
+    const descriptions: Partial<Record<Status, string>> = {
+      submitted: 'Your application has been submitted',
+      endorsed: 'Your application has been endorsed',
+      refused: 'The endorsing body has decided about your application',
+    }
     expect(timelineOf(status).at(-1)?.description).toBe(
-      status === 'endorsed' ? 'Your application has been endorsed' : 'Your application is ready for submission',
+      descriptions[status] ?? 'Your application is ready for submission',
     )
   },
 )
@@ -95,5 +100,5 @@ test('the draft stage of the Application Fee says that the applicant writes the 
 
 test.each(STATUSES)('in status %s the timeline has at most one current stage', status => {
   const currentStages = timelineOf(status).filter(stage => stage.state === 'current')
-  expect(currentStages.length).toBe(isClosed(status) ? 0 : 1)
+  expect(currentStages.length).toBe(isClosed(status) || status === 'submitted' ? 0 : 1)
 })

@@ -14,6 +14,7 @@ const STAFF_COLUMNS = {
   adminNotes: applications.adminNotes,
   statusSince: applications.statusSince,
   version: applications.version,
+  ownerId: applications.ownerId,
 }
 
 /** Reads an application with its payments, newest first, and their ledger entries and disputes. */

@@ -10,6 +10,7 @@ import {
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
+import { applicationClocks, applicationMilestones } from '#src/features/milestones/table.server.ts'
 import { mailStops, mails } from '#src/features/outbox/table.server.ts'
 import { anonymisePayments } from '#src/features/payments/anonymise-payments.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
@@ -25,6 +26,8 @@ const RESTORED_TABLES: ReadonlyArray<PgTable> = [
   applications,
   payLinks,
   applicationDeliveries,
+  applicationMilestones,
+  applicationClocks,
   documentRequests,
   documents,
   threads,
@@ -43,6 +46,8 @@ export async function takeSnapshot(tx: Transaction, application: LockedApplicati
     [applications, eq(applications.id, id)],
     [payLinks, eq(payLinks.applicationId, id)],
     [applicationDeliveries, eq(applicationDeliveries.applicationId, id)],
+    [applicationMilestones, eq(applicationMilestones.applicationId, id)],
+    [applicationClocks, eq(applicationClocks.applicationId, id)],
     [documentRequests, eq(documentRequests.applicationId, id)],
     [documents, eq(documents.applicationId, id)],
     [threads, eq(threads.applicationId, id)],

@@ -9,7 +9,7 @@ import type { LockedApplication } from '#src/features/applications/lock-applicat
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { isPayable, isSentBack } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import type { StaffActor } from '#src/features/audit/events.ts'
+import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { loadOpenTasks } from './load-open-tasks.server.ts'
@@ -20,11 +20,11 @@ export function planChange(application: LockedApplication, edit: EditableFields)
 
 type PlannedChange = ReturnType<typeof planChange>
 
-/** Stores a planned change, records the event and queues the mail. Every change of a status by staff goes through here. */
+/** Stores a planned change, records the event and queues the mail. Every change of a status by hand goes through here. */
 export async function applyChange(
   app: AppContext,
   tx: Transaction,
-  actor: StaffActor,
+  actor: Actor,
   { application, after, fields, notifyApplicant }: PlannedChange & { notifyApplicant: boolean },
 ): Promise<void> {
   const { id, status: from, version } = application

@@ -13,7 +13,6 @@ export type Stage = keyof typeof STAGE_TITLES
 
 export const STAGES = Object.keys(STAGE_TITLES) as [Stage, ...Array<Stage>]
 
-/** The kind of message that carries a deliverable. Calls and guidance have none: staff record them by hand. */
 export type DeliverableKind = 'report' | 'draft' | 'comments' | 'brief' | 'file'
 
 export type StageScope = {

@@ -69,7 +69,6 @@ export const documents = pgTable(
     sizeBytes: integer('size_bytes').notNull(),
     sha256: text().notNull(),
     status: text({ enum: DOCUMENT_STATUSES }).notNull(),
-    /** How a file came that staff added. Null if the applicant uploaded it. */
     source: text({ enum: SOURCE_KEYS }),
     addedBy: uuid('added_by'),
     adminComment: text('admin_comment'),
@@ -77,7 +76,6 @@ export const documents = pgTable(
     reviewedBy: uuid('reviewed_by'),
     /** The decision can be undone until then, and its mail waits. Null after the mail. */
     decisionMailDueAt: timestamp('decision_mail_due_at', { withTimezone: true }),
-    /** The document that the applicant sent instead of this one before anyone reviewed it. */
     replacedBy: uuid('replaced_by').references((): AnyPgColumn => documents.id, { onDelete: 'set null' }),
     uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull(),
     checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
@@ -124,12 +122,9 @@ export const uploads = pgTable(
     receivedBytes: integer('received_bytes').notNull(),
     /** The hash that the browser computed, if it sent one. */
     sha256: text(),
-    /** The text and the subject of a message with this file. */
     messageText: text('message_text'),
     messageAboutId: uuid('message_about_id'),
-    /** The message that the file became a part of. */
     messageId: uuid('message_id'),
-    /** The unreviewed document that this file replaces. */
     replacesId: uuid('replaces_id'),
     state: text({ enum: UPLOAD_STATES }).notNull(),
     refusal: text(),

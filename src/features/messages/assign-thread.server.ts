@@ -12,7 +12,7 @@ export type AssignThreadResult =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'not-found' | 'owned-by-case' | 'not-active' }
 
-/** Gives an enquiry or a consultation to a colleague, or to nobody. Applications have their own owner. */
+/** Changes who owns an enquiry or a consultation. Applications have their own owner. */
 export async function assignThread(
   app: AppContext,
   actor: StaffActor,

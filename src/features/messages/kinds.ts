@@ -21,7 +21,7 @@ export function isDeliverable(kind: MessageKind): boolean {
   return MESSAGE_KINDS[kind].isDeliverable
 }
 
-/** What staff choose: a kind, or the deliverable of a stage, written `stage:assessment`. */
+/** Staff choose a kind, or the deliverable of a stage, written `stage:assessment`. */
 export type SentAs = MessageKind | `stage:${Stage}`
 
 export const SENT_AS: ReadonlyArray<SentAs> = [...MESSAGE_KIND_KEYS, ...STAGES.map((stage): SentAs => `stage:${stage}`)]

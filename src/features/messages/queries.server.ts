@@ -131,7 +131,7 @@ function findVersion(
 
 const WITHOUT_FILES = { version: null, aboutKind: null, seenAt: null, files: [] }
 
-/** What staff mailed by hand belongs to the conversation too. */
+/** Mails that staff wrote by hand belong to the conversation too. */
 async function readMails(
   db: DatabaseOrTransaction,
   applicationId: string | null,

@@ -1,3 +1,5 @@
+import { APPLICATION_STATES, type Status } from '#src/features/applications/states.ts'
+
 /** The dated steps between our last check and the visa, in their order. */
 export const MILESTONES = {
   submitted: { label: 'Home Office form sent' },
@@ -14,20 +16,48 @@ export type Milestone = keyof typeof MILESTONES
 
 export const MILESTONE_KEYS = Object.keys(MILESTONES) as [Milestone, ...Array<Milestone>]
 
-/** Papers with an end of their own. Their date is the day of issue or the last day. */
-export const PAPERS = {
+/** Papers have no order. Their day is the day of issue or the last day. */
+const PAPERS = {
   tb_certificate: { label: 'TB certificate issued' },
   passport: { label: 'Passport valid until' },
 } as const satisfies Record<string, { label: string }>
 
-export type Paper = keyof typeof PAPERS
+export type DatedFact = Milestone | keyof typeof PAPERS
 
-export const PAPER_KEYS = Object.keys(PAPERS) as [Paper, ...Array<Paper>]
+const FACTS: Readonly<Record<DatedFact, { label: string }>> = { ...MILESTONES, ...PAPERS }
 
-export type DatedFact = Milestone | Paper
+export const DATED_FACTS = Object.keys(FACTS) as [DatedFact, ...Array<DatedFact>]
 
-export const DATED_FACTS = [...MILESTONE_KEYS, ...PAPER_KEYS] as [DatedFact, ...Array<DatedFact>]
+/** The day in Lagos of each recorded fact. */
+export type DatedDays = { readonly [Fact in DatedFact]?: string }
+
+export function formatFact(fact: DatedFact): string {
+  return FACTS[fact].label
+}
+
+export function isMilestone(fact: DatedFact): fact is Milestone {
+  return Object.hasOwn(MILESTONES, fact)
+}
+
+export function isExpiry(fact: DatedFact): boolean {
+  return FACTS[fact] === PAPERS.passport
+}
+
+/** Returns the status that the latest decision gives, or null before the application was sent. */
+export function findStatusAfter(days: DatedDays): Status | null {
+  let latest: { status: Status; day: string } | null = null
+  for (const fact of MILESTONE_KEYS) {
+    const day = days[fact]
+    if (day === undefined || !isStatus(fact)) continue
+    if (latest === null || day >= latest.day) latest = { status: fact, day }
+  }
+  return latest?.status ?? null
+}
+
+function isStatus(fact: Milestone): fact is Milestone & Status {
+  return Object.hasOwn(APPLICATION_STATES, fact)
+}
 
 export const CLOCKS = ['body_form', 'body_answer', 'review', 'visa_application', 'tb_certificate', 'passport'] as const
 
-export type Clock = (typeof CLOCKS)[number]
+export type ClockKey = (typeof CLOCKS)[number]

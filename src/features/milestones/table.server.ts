@@ -15,7 +15,7 @@ import { joinAsSqlList } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { CLOCKS, DATED_FACTS } from './milestones.ts'
 
-/** A mistaken row is undone and never deleted. */
+/** Mistakes are undone and never deleted. */
 export const applicationMilestones = pgTable(
   'application_milestones',
   {
@@ -24,9 +24,8 @@ export const applicationMilestones = pgTable(
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
     kind: text({ enum: DATED_FACTS }).notNull(),
-    /** A day in Lagos. */
     happenedOn: date('happened_on', { mode: 'string' }).notNull(),
-    /** Null if the applicant entered the day. */
+    // Null for days that the applicant entered.
     recordedBy: uuid('recorded_by'),
     recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
     undoneAt: timestamp('undone_at', { withTimezone: true }),
@@ -47,11 +46,9 @@ export const applicationClocks = pgTable(
       .references(() => applications.id, { onDelete: 'cascade' }),
     clock: text({ enum: CLOCKS }).notNull(),
     startsOn: date('starts_on', { mode: 'string' }).notNull(),
-    /** The last day in time. */
     endsOn: date('ends_on', { mode: 'string' }).notNull(),
     remindAt: timestamp('remind_at', { withTimezone: true }),
     reminderSteps: integer('reminder_steps').notNull().default(0),
-    /** The milestone that ends the clock has happened. */
     metOn: date('met_on', { mode: 'string' }),
   },
   table => [

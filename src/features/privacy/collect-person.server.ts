@@ -13,6 +13,7 @@ import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { contactMessages, messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
+import { applicationClocks, applicationMilestones } from '#src/features/milestones/table.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import { mailStops, mails } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
@@ -67,6 +68,8 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     documentRequests: await read(documentRequests, inArray(documentRequests.applicationId, live)),
     uploads: await read(uploads, inArray(uploads.applicationId, live)),
     deliveries: await read(applicationDeliveries, inArray(applicationDeliveries.applicationId, live)),
+    datesOfTheApplication: await read(applicationMilestones, inArray(applicationMilestones.applicationId, live)),
+    deadlines: await read(applicationClocks, inArray(applicationClocks.applicationId, live)),
     visitsToTheTrackingPage: await readVisits(db, live),
     browsers: await read(applicantProofs, eq(applicantProofs.email, email)),
     stoppedReminders: await read(mailStops, inArray(mailStops.subjectId, [...live, ...orderIds])),

@@ -23,7 +23,6 @@ export const tasks = pgTable(
       .references(() => applications.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     stage: text({ enum: STAGES }),
-    /** The key of a template, which opens one task for each application. */
     template: text(),
     ownerId: uuid('owner_id').references(() => staffMembers.id, { onDelete: 'set null' }),
     /** A day in Lagos. */
@@ -52,7 +51,6 @@ export const caseNotes = pgTable(
     applicationId: uuid('application_id')
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
-    /** Null for notes from before notes had authors. */
     authorId: uuid('author_id'),
     text: text().notNull(),
     mentionedIds: uuid('mentioned_ids').array().notNull().default(sql`'{}'`),
@@ -89,7 +87,6 @@ export const staffPresence = pgTable(
     staffId: uuid('staff_id')
       .notNull()
       .references(() => staffMembers.id, { onDelete: 'cascade' }),
-    /** A path such as "/admin/applications/…". */
     path: text().notNull(),
     seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
   },

@@ -107,6 +107,30 @@ const FACT_ROWS = {
     firstSource: 'the guide of Tech Nation, and for Arts Council England immigrationstartguide.com, of 2026',
     sourceDate: '2026',
   },
+  'body-form-time': {
+    official: [OFFICIAL_PAGES.digital, OFFICIAL_PAGES.techNation],
+    text: 'Tech Nation has a form of its own. It must arrive within 15 working days of the Home Office form, or the application is not valid.',
+    firstSource: 'technation.io, an undated copy of its visa guide',
+    sourceDate: '2026',
+  },
+  'visa-application-time': {
+    official: [OFFICIAL_PAGES.globalTalent],
+    text: 'You apply for the visa within 3 months of your endorsement.',
+    firstSource: 'technation.io, an undated copy of its visa guide, and mondaq.com, article 1597898',
+    sourceDate: '2025',
+  },
+  'visa-decision-time': {
+    official: [OFFICIAL_PAGES.globalTalent],
+    text: 'A decision about the visa takes about 3 weeks if you apply from outside the UK, and 8 weeks inside it.',
+    firstSource: 'technation.io and mondaq.com, article 1597898',
+    sourceDate: '2025',
+  },
+  'review-time': {
+    official: [OFFICIAL_PAGES.globalTalent],
+    text: 'After a refusal you can ask for a review once, within 28 days.',
+    firstSource: 'technomads.io',
+    sourceDate: '2025',
+  },
   'tech-evidence': {
     official: [OFFICIAL_PAGES.digital, OFFICIAL_PAGES.techNation],
     text: 'An application to Tech Nation has a personal statement of at most 1,000 words, a CV of at most three pages, three letters of recommendation and up to ten pieces of evidence. Together they must meet one mandatory criterion and two optional ones.',

@@ -5,8 +5,7 @@ import { findSessionProof } from '../guards/applicant-proof.server.ts'
 import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../guards/applicant-session.server.ts'
 import { takeAttempt, takeAttemptByIp } from '../guards/limit.server.ts'
 import { findCurrentStaff } from '../guards/staff.server.ts'
-import { createDownloadFailure, refuseOtherSites } from '../parts/serve-file.server.ts'
-import { serveMessageFile } from '../parts/serve-message-file.server.ts'
+import { createDownloadFailure, refuseOtherSites, serveMessageFile } from '../parts/serve-file.server.ts'
 import type { Route } from './+types/message-file.route'
 
 /** Lets applicants download the files of their own messages, after a code. Everyone else gets 404. */

@@ -75,7 +75,7 @@ export type AnswerMailData = z.infer<typeof answerMailData>
 const answerMailData = z.object({
   name: z.string(),
   text: z.string(),
-  /** What the person asked on the contact page. Null for consultations. */
+  /** The message from the contact page. Null for consultations. */
   question: z.string().nullable(),
 })
 

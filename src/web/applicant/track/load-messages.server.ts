@@ -1,4 +1,5 @@
 import { dateAndClock } from '#src/dates.ts'
+import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { STAGE_TITLES } from '#src/features/catalogue/scope.ts'
 import { isDeliverable, MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
 import { type ConversationEntry, findThread, readConversation } from '#src/features/messages/queries.server.ts'
@@ -10,23 +11,21 @@ export type ApplicantMessages = Awaited<ReturnType<typeof loadApplicantMessages>
 
 type Delivery = { stage: keyof typeof STAGE_TITLES; what: string; messageId: string | null }
 
+export type MessagesPage = { before: string | null; countsAsSeen: boolean }
+
 /** Loads the conversation of an applicant, and records the look at it if `countsAsSeen`. */
 export async function loadApplicantMessages(
   app: App,
   applicationId: string,
-  {
-    before,
-    deliveries,
-    countsAsSeen,
-  }: { before: string | null; deliveries: ReadonlyArray<Delivery>; countsAsSeen: boolean },
+  { before, countsAsSeen }: MessagesPage,
 ) {
   const thread = await findThread(app, { kind: 'application', id: applicationId })
   if (thread === null) return { entries: [], olderBefore: null }
   const isPlace = before !== null && /^\d{1,15}$/.test(before)
-  const conversation = await readConversation(app, {
-    threadId: thread.id,
-    before: isPlace ? new Date(Number(before)) : null,
-  })
+  const [conversation, deliveries] = await Promise.all([
+    readConversation(app, { threadId: thread.id, before: isPlace ? new Date(Number(before)) : null }),
+    listDeliveries(app.db, applicationId),
+  ])
   if (countsAsSeen) await recordSeen(app, { threadId: thread.id, by: 'customer', until: app.clock.now() })
   return {
     entries: conversation.entries.map(entry => toShownEntry(entry, deliveries)),

@@ -33,7 +33,7 @@ import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Viewer } from './load-access.server.ts'
 import { loadAccess } from './load-access.server.ts'
-import { loadApplicantMessages } from './load-messages.server.ts'
+import { loadApplicantMessages, type MessagesPage } from './load-messages.server.ts'
 
 export type TrackingPage = Awaited<ReturnType<typeof loadTrackingPage>>
 
@@ -43,47 +43,44 @@ export type DocumentLists = {
   requests: ReadonlyArray<TrackingPage['requests'][number]>
 }
 
-/** `messagesPage` is null while the messages are not shown. */
-type TrackingView = {
-  toast?: ToastMessage | null
-  viewer: Viewer | null
-  messagesPage?: { before: string | null; countsAsSeen: boolean } | null
-}
+type TrackingView = { toast?: ToastMessage | null; viewer: Viewer | null }
 
-/** `toast` is the answer to a posted form. `viewer` may see what needs a code (ADR 074). */
+/** `toast` is the answer to a posted form. `viewer` may see what needs a code (ADR 074). `messagesPage` is null while no messages are shown. */
 export async function loadTrackingPage(
   app: App,
   application: ApplicationForApplicant,
-  { toast = null, viewer, messagesPage = null }: TrackingView,
+  { messagesPage = null, ...view }: TrackingView & { messagesPage?: MessagesPage | null },
+) {
+  const { id } = application
+  const [page, newMessageCount, messages] = await Promise.all([
+    loadCase(app, application, view),
+    countUnseenByApplicant(app, id),
+    view.viewer === null || messagesPage === null ? null : loadApplicantMessages(app, id, messagesPage),
+  ])
+  return { ...page, newMessageCount, messages }
+}
+
+async function loadCase(
+  app: App,
+  application: ApplicationForApplicant,
+  { toast = null, viewer }: TrackingView,
 ) {
   const [now, { id }] = [app.clock.now(), application]
   const key = { kind: 'application', id } as const
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
-  const [
-    payments,
-    receipts,
-    deliveries,
-    requests,
-    documents,
-    uploads,
-    inFlight,
-    isUnclear,
-    rate,
-    access,
-    newMessageCount,
-  ] = await Promise.all([
-    findSettledPayments(app.db, id),
-    listReceiptsOfApplication(app.db, id),
-    listDeliveries(app.db, id),
-    documentRequestsOf(app, id),
-    documentsOf(app, id),
-    listUnfinishedUploads(app, id),
-    findPaymentsInFlight(app.db, key),
-    hasUnclearPayment(app.db, key),
-    account.due === null ? null : loadDisplayRate(app),
-    viewer === null ? null : loadAccess(app, application, viewer),
-    countUnseenByApplicant(app, id),
-  ])
+  const [payments, receipts, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access] =
+    await Promise.all([
+      findSettledPayments(app.db, id),
+      listReceiptsOfApplication(app.db, id),
+      listDeliveries(app.db, id),
+      documentRequestsOf(app, id),
+      documentsOf(app, id),
+      listUnfinishedUploads(app, id),
+      findPaymentsInFlight(app.db, key),
+      hasUnclearPayment(app.db, key),
+      account.due === null ? null : loadDisplayRate(app),
+      viewer === null ? null : loadAccess(app, application, viewer),
+    ])
   const dueKobo =
     account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
   const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear })
@@ -93,11 +90,6 @@ export async function loadTrackingPage(
     application: describeApplication(application, now),
     personal: viewer === null ? null : describePersonalDetails(application),
     access,
-    newMessageCount,
-    messages:
-      viewer === null || messagesPage === null
-        ? null
-        : await loadApplicantMessages(app, id, { ...messagesPage, deliveries }),
     resubmission: describeResubmission(application, now),
     now: currentWork.sentence,
     stages: describeStages(application, deliveries),

@@ -1,5 +1,4 @@
 import { dateAndClock, dateAndTime, dateInWords, dayInLagos, instantInLagos, noonOf, relativeDay } from '#src/dates.ts'
-import { describeCurrentWork } from '#src/features/applications/current-work.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { buildTimeline } from '#src/features/applications/timeline.ts'
@@ -20,8 +19,8 @@ import { fileSize } from '#src/file-size.ts'
 import { poundsAndPence, sumInCurrency } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { toShownDispute } from '../disputes/shown-dispute.ts'
-import { loadMessagesPanel } from '../messages/load-messages-panel.server.ts'
 import { loadRefunds } from '../refunds/load-refunds.server.ts'
+import { loadCaseGlance } from './case-glance.server.ts'
 
 export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof loadApplicationPage>>>
 
@@ -32,8 +31,7 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
   const applicationWithPayments = await applicationForStaff(app, id)
   if (applicationWithPayments === null) return null
   const { application } = applicationWithPayments
-  const [messages, delivered, documents, requests, mails, history, isHeld, refunds] = await Promise.all([
-    loadMessagesPanel(app, { id, item: application.item }),
+  const [delivered, documents, requests, mails, history, isHeld, refunds] = await Promise.all([
     listDeliveries(app.db, id),
     documentsOf(app, id),
     documentRequestsOf(app, id),
@@ -46,15 +44,10 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
     ),
   ])
   return {
-    messages,
     today: dayInLagos(app.clock.now()),
     application: { ...toShownApplication(applicationWithPayments, app.clock.now()), isOnHold: isHeld },
     account: calculateAccount(application.plan, application.agreedPence, application.settledPence),
-    currentWorkSentence: describeCurrentWork(
-      application.status,
-      application.item,
-      delivered.map(({ stage }) => stage),
-    ).sentence,
+    ...(await loadCaseGlance(app, { application, delivered, requests })),
     stages: buildTimeline(application.status, application.item).map(({ title, state }) => ({
       title,
       state,

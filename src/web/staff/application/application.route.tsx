@@ -7,21 +7,33 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { MailStateBadge } from '../mail/mail-state-badge.tsx'
+import { loadMessagesPanel } from '../messages/load-messages-panel.server.ts'
 import { MessagesPanel } from '../messages/messages-panel.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PhoneLinks } from '../parts/phone-links.tsx'
 import { readIdParam } from '../parts/read-id-param.ts'
+import { SectionLinks } from '../parts/section-links.tsx'
 import { Terms } from '../parts/terms.tsx'
 import { Payments } from '../payments/payments.tsx'
 import { RefundsSection } from '../refunds/refunds-section.tsx'
 import type { Route } from './+types/application.route'
 import { type ApplicationPage, loadApplicationPage } from './application-page.server.ts'
+import { CaseCard, NextStep } from './case-card.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
-import { ApplicationHead, ApplicationProgress } from './head.tsx'
+import { ApplicationHead, Notes, Stages } from './head.tsx'
 import { History } from './history.tsx'
 import { PersonalDetailsActions } from './personal-details-actions.tsx'
 import './application.css'
+
+const SECTIONS = [
+  ['messages', 'Messages'],
+  ['documents', 'Documents'],
+  ['payments', 'Money'],
+  ['mail', 'Mail'],
+  ['history', 'History'],
+  ['facts', 'Details'],
+] as const
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData?.application.applicantName ?? 'Application')
@@ -29,30 +41,35 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const showsWholeHistory = new URL(request.url).searchParams.get('history') === 'all'
-  const page = await loadApplicationPage(context.get(appContext), readIdParam(params.id), showsWholeHistory)
+  const app = context.get(appContext)
+  const page = await loadApplicationPage(app, readIdParam(params.id), showsWholeHistory)
   if (page === null) throw data('We can’t find this application', { status: 404 })
-  return page
+  return { ...page, messages: await loadMessagesPanel(app, page.application) }
 }
 
 export default function Application({ loaderData: page }: Route.ComponentProps) {
   const { id } = page.application
   return (
     <>
-      <ApplicationHead page={page} />
-      <div className="admin-grid application-page">
-        <div className="w7">
+      <ApplicationHead application={page.application} />
+      <div className="application-page">
+        <CaseCard page={page} />
+        <SectionLinks className="case-links" sections={SECTIONS} />
+        <div className="case-work">
+          <NextStep page={page} />
+          <MessagesPanel messages={page.messages} application={page.application} />
+          <Notes application={page.application} />
+          <Documents documents={page.documents} requests={page.requests} application={page.application} />
+          <Deliveries page={page} />
+          <Payments page={page} />
+          <RefundsSection refunds={page.refunds.refunds} />
+          <MailTable mails={page.mails} applicationId={id} />
+          <History history={page.history} applicationId={id} />
+        </div>
+        <div className="case-facts">
           <ApplicationDetails page={page} />
+          <Stages application={page.application} nextStep={page.nextStep} stages={page.stages} />
         </div>
-        <div className="w5">
-          <ApplicationProgress page={page} />
-        </div>
-        <MessagesPanel messages={page.messages} application={page.application} />
-        <Payments page={page} />
-        <RefundsSection refunds={page.refunds.refunds} />
-        <Deliveries page={page} />
-        <Documents documents={page.documents} requests={page.requests} application={page.application} />
-        <MailTable mails={page.mails} applicationId={id} />
-        <History history={page.history} applicationId={id} />
       </div>
     </>
   )

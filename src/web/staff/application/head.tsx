@@ -1,44 +1,24 @@
-import { useNavigate } from 'react-router'
-import { addresses } from '#src/addresses.ts'
-import { findStatusTone, statusLabel } from '#src/features/applications/states.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { StepList } from '../../ui/step-list.tsx'
-import { PaymentBadge } from '../payments/payment-badge.tsx'
-import { ApplicationActions } from './application-actions.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
-import { findStatusByType } from './status-by-type.ts'
 
-export function ApplicationHead({ page }: { page: Pick<ApplicationPage, 'application' | 'documents' | 'requests'> }) {
-  const { application } = page
-  const navigate = useNavigate()
+export function ApplicationHead({ application }: Pick<ApplicationPage, 'application'>) {
+  const { applicantName, reference } = application
   return (
-    <div className="row ends page-head application-head">
-      <div>
-        <h1>{application.applicantName}</h1>
-        <div className="row application-state">
-          {application.reference === null ? (
-            <span className="muted">No reference yet</span>
-          ) : (
-            <span className="ref">
-              {application.reference} <CopyButton text={application.reference} noun="the reference" />
-            </span>
-          )}
-          <Badge tone={findStatusTone(application.status)}>{statusLabel(application.status)}</Badge>
-          <PaymentBadge progress={application.progress} />
-        </div>
-      </div>
-      <ApplicationActions
-        application={application}
-        variant="words"
-        documentList={{ sector: application.sector, statusByType: findStatusByType(page) }}
-        onDeleted={async () => navigate(addresses.adminApplications())}
-      />
+    <div className="row page-head application-head">
+      <h1>{applicantName}</h1>
+      {reference === null ? (
+        <span className="muted">No reference yet</span>
+      ) : (
+        <span className="ref">
+          {reference} <CopyButton text={reference} noun="the reference" />
+        </span>
+      )}
     </div>
   )
 }
 
-export function ApplicationProgress({ page: { application, currentWorkSentence, stages } }: { page: ApplicationPage }) {
+export function Notes({ application }: Pick<ApplicationPage, 'application'>) {
   return (
     <>
       <section className="panel" aria-labelledby="admin-notes">
@@ -56,14 +36,23 @@ export function ApplicationProgress({ page: { application, currentWorkSentence, 
           {application.sentBackOn && <p className="muted small">Requested on {application.sentBackOn}</p>}
         </section>
       )}
-      <section className="panel" aria-labelledby="stages">
-        <div className="row ends panel-head">
-          <h2 id="stages">What the applicant sees</h2>
-          <span className="muted small">Since {application.statusSince}</span>
-        </div>
-        <p>{currentWorkSentence}</p>
-        <StepList steps={stages} />
-      </section>
     </>
+  )
+}
+
+export function Stages({
+  application,
+  nextStep,
+  stages,
+}: Pick<ApplicationPage, 'application' | 'nextStep' | 'stages'>) {
+  return (
+    <section className="panel" aria-labelledby="stages">
+      <div className="row ends panel-head">
+        <h2 id="stages">What the applicant sees</h2>
+        <span className="muted small">Since {application.statusSince}</span>
+      </div>
+      <p>{nextStep.sentence}</p>
+      <StepList steps={stages} />
+    </section>
   )
 }

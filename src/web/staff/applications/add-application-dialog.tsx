@@ -79,9 +79,7 @@ export function AddApplicationDialog({
     >
       {({ field }) => (
         <div onChange={readFormValues}>
-          {openApplications.length > 0 && <OpenApplications applications={openApplications} />}
-          {from !== undefined && <input type="hidden" name="threadId" value={from.threadId} />}
-          <input type="hidden" name="shownOpenIds" value={openApplications.map(({ id }) => id).join(' ')} />
+          <KnownFacts openApplications={openApplications} from={from} />
           <AgreementFields
             prices={prices}
             maySetAmount={maySetAmount}
@@ -154,6 +152,22 @@ export function AddApplicationDialog({
         </div>
       )}
     </DialogForm>
+  )
+}
+
+function KnownFacts({
+  openApplications,
+  from,
+}: {
+  openApplications: ReadonlyArray<OpenApplication>
+  from: Origin | undefined
+}) {
+  return (
+    <>
+      {openApplications.length > 0 && <OpenApplications applications={openApplications} />}
+      <input type="hidden" name="shownOpenIds" value={openApplications.map(({ id }) => id).join(' ')} />
+      {from !== undefined && <input type="hidden" name="threadId" value={from.threadId} />}
+    </>
   )
 }
 

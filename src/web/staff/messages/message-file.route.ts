@@ -1,7 +1,6 @@
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { createDownloadFailure, refuseOtherSites } from '../../parts/serve-file.server.ts'
-import { serveMessageFile } from '../../parts/serve-message-file.server.ts'
+import { createDownloadFailure, refuseOtherSites, serveMessageFile } from '../../parts/serve-file.server.ts'
 import type { Route } from './+types/message-file.route'
 
 export async function loader({ context, params: { fileId }, request }: Route.LoaderArgs) {

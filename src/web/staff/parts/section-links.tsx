@@ -1,6 +1,12 @@
-export function SectionLinks({ sections }: { sections: ReadonlyArray<readonly [id: string, label: string]> }) {
+export function SectionLinks({
+  sections,
+  className = 'section-links',
+}: {
+  sections: ReadonlyArray<readonly [id: string, label: string]>
+  className?: string
+}) {
   return (
-    <nav className="section-links" aria-label="On this page">
+    <nav className={className} aria-label="On this page">
       <ul className="row">
         {sections.map(([id, label]) => (
           <li key={id}>

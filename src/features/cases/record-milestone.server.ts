@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { COMPLETED_STATUS, isStopped, type Status } from '#src/features/applications/states.ts'
+import type { Actor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { checkMilestone, findFollowers } from '#src/features/milestones/check-milestone.ts'
+import { type DatedDays, type DatedFact, findStatusAfter, formatFact } from '#src/features/milestones/milestones.ts'
+import { listMilestones, toDays } from '#src/features/milestones/queries.server.ts'
+import { applicationMilestones } from '#src/features/milestones/table.server.ts'
+import { writeClocks } from '#src/features/milestones/write-clocks.server.ts'
+import { applyChange, planChange } from './apply-change.server.ts'
+
+type CaseActor = Extract<Actor, { kind: 'staff' | 'applicant' }>
+
+/** `error` says in words for the field why the day cannot be recorded. */
+export type MilestoneResult =
+  | { ok: true; changed: boolean }
+  | { ok: false; reason: 'not-found' | 'stopped' }
+  | { ok: false; reason: 'refused-day'; error: string }
+
+export type MilestoneInput = { applicationId: string; fact: DatedFact; day: string }
+
+/** Records or corrects a day. Applicants correct only what they entered. Moves the status where the fact is a status. */
+export async function recordMilestone(
+  app: AppContext,
+  actor: CaseActor,
+  { applicationId, fact, day }: MilestoneInput,
+): Promise<MilestoneResult> {
+  return app.db.transaction(async tx => {
+    const [application] = await lockApplications(tx, [applicationId])
+    if (application === undefined) return { ok: false, reason: 'not-found' }
+    if (isStopped(application.status)) return { ok: false, reason: 'stopped' }
+    const rows = await listMilestones(tx, applicationId)
+    const before = rows.find(row => row.fact === fact)
+    if (before?.day === day) return { ok: true, changed: false }
+    const days = toDays(rows)
+    const today = dayInLagos(app.clock.now())
+    const error = checkMilestone({ fact, day }, { days, today, appliedOn: dayInLagos(application.createdAt) })
+    if (error !== null) return { ok: false, reason: 'refused-day', error }
+    if (before !== undefined && !mayChange(actor, before))
+      return { ok: false, reason: 'refused-day', error: 'Our staff recorded this day. Write to us if it is wrong' }
+
+    if (before !== undefined) await markUndone(app, tx, before.id)
+    const id = randomUUID()
+    const recordedBy = actor.kind === 'staff' ? actor.id : null
+    const row = { id, applicationId, kind: fact, happenedOn: day, recordedBy, recordedAt: app.clock.now() }
+    await tx.insert(applicationMilestones).values(row)
+    await recordEvent(app, tx, {
+      type: 'milestone.recorded',
+      actor,
+      subject: { kind: 'application', id: applicationId },
+      milestoneId: id,
+      fact,
+      happenedOn: day,
+    })
+    await applyDays(app, tx, { actor, application, days: { ...days, [fact]: day } })
+    return { ok: true, changed: true }
+  })
+}
+
+/** Undoes a recorded day unless later days need it. The status follows without a mail. */
+export async function undoMilestone(
+  app: AppContext,
+  actor: CaseActor,
+  { applicationId, fact }: Omit<MilestoneInput, 'day'>,
+): Promise<MilestoneResult> {
+  return app.db.transaction(async tx => {
+    const [application] = await lockApplications(tx, [applicationId])
+    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const rows = await listMilestones(tx, applicationId)
+    const undone = rows.find(row => row.fact === fact)
+    if (undone === undefined) return { ok: true, changed: false }
+    const days = toDays(rows)
+    const [follower] = findFollowers(fact, days)
+    if (follower !== undefined)
+      return { ok: false, reason: 'refused-day', error: `Undo “${formatFact(follower)}” first, because it needs this day` }
+
+    await markUndone(app, tx, undone.id)
+    await recordEvent(app, tx, {
+      type: 'milestone.undone',
+      actor,
+      subject: { kind: 'application', id: applicationId },
+      milestoneId: undone.id,
+      fact,
+      happenedOn: undone.day,
+    })
+    const statusBefore = findStatusAfter(days)
+    const { [fact]: _, ...remaining } = days
+    await writeClocks(tx, applicationId, remaining, app.clock.now())
+    if (application.status === statusBefore)
+      await changeStatus(app, tx, {
+        actor,
+        application,
+        status: findStatusAfter(remaining) ?? COMPLETED_STATUS,
+        notifyApplicant: false,
+      })
+    return { ok: true, changed: true }
+  })
+}
+
+function mayChange(actor: CaseActor, { recordedBy }: { recordedBy: string | null }): boolean {
+  return actor.kind === 'staff' || recordedBy === null
+}
+
+async function markUndone(app: AppContext, tx: Transaction, id: string): Promise<void> {
+  await tx
+    .update(applicationMilestones)
+    .set({ undoneAt: app.clock.now() })
+    .where(and(eq(applicationMilestones.id, id), isNull(applicationMilestones.undoneAt)))
+}
+
+async function applyDays(
+  app: AppContext,
+  tx: Transaction,
+  { actor, application, days }: { actor: CaseActor; application: LockedApplication; days: DatedDays },
+): Promise<void> {
+  await writeClocks(tx, application.id, days, app.clock.now())
+  const status = findStatusAfter(days)
+  if (status !== null && status !== application.status)
+    await changeStatus(app, tx, { actor, application, status, notifyApplicant: true })
+}
+
+async function changeStatus(
+  app: AppContext,
+  tx: Transaction,
+  change: { actor: CaseActor; application: LockedApplication; status: Status; notifyApplicant: boolean },
+): Promise<void> {
+  const { actor, application, status, notifyApplicant } = change
+  const plan = planChange(application, { status, adminNotes: application.adminNotes, reason: null })
+  if (plan.fields.length > 0) await applyChange(app, tx, actor, { ...plan, notifyApplicant })
+}

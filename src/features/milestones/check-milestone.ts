@@ -1,0 +1,91 @@
+import { dateInWords, noonOf, readPlausibleDay } from '#src/dates.ts'
+import {
+  DATED_FACTS,
+  type DatedDays,
+  type DatedFact,
+  formatFact,
+  isExpiry,
+  isMilestone,
+  MILESTONE_KEYS,
+  type Milestone,
+} from './milestones.ts'
+
+type Previous = { when: string; dayOf: (days: DatedDays) => string | undefined }
+
+const SENT: Previous = { when: 'the Home Office form was sent', dayOf: days => days.submitted }
+const APPLIED: Previous = { when: 'the visa was applied for', dayOf: days => days.visa_applied }
+
+const PREVIOUS: Readonly<Record<Milestone, Previous | null>> = {
+  submitted: null,
+  body_form_sent: SENT,
+  endorsed: SENT,
+  refused: SENT,
+  review_requested: { when: 'the endorsing body refused', dayOf: days => days.refused },
+  visa_applied: { when: 'the endorsing body endorsed', dayOf: days => days.endorsed },
+  biometrics: APPLIED,
+  granted: APPLIED,
+}
+
+/** Lists what can be entered after what is already known. */
+export function listRecordableFacts(days: DatedDays): Array<DatedFact> {
+  return DATED_FACTS.filter(
+    fact => !isMilestone(fact) || (findMissingStep(fact, days) === null && findContradiction(fact, days) === null),
+  )
+}
+
+/** Returns why a day cannot be recorded, in words for its field, or null. Days are in Lagos. */
+export function checkMilestone(
+  { fact, day }: { fact: DatedFact; day: string },
+  { days, today, appliedOn }: { days: DatedDays; today: string; appliedOn: string },
+): string | null {
+  if (readPlausibleDay(day) === null) return 'Please enter a day, such as 3 March 2027'
+  if (isExpiry(fact)) return day < today ? 'This passport is no longer valid. Please enter the last day of the new one' : null
+  if (day > today) return 'Please enter today or an earlier day'
+  if (!isMilestone(fact)) return null
+  if (day < appliedOn) return `The application with us began on ${inWords(appliedOn)}. Please enter that day or a later one`
+  return findMissingStep(fact, days) ?? findContradiction(fact, days) ?? checkOrder(fact, day, days)
+}
+
+function findMissingStep(fact: Milestone, days: DatedDays): string | null {
+  const previous = PREVIOUS[fact]
+  return previous === null || previous.dayOf(days) !== undefined ? null : `Please enter first when ${previous.when}`
+}
+
+function findContradiction(fact: Milestone, days: DatedDays): string | null {
+  const changed = { ...days, [fact]: undefined }
+  if (fact in DECIDED_OTHERWISE && DECIDED_OTHERWISE[fact]?.(changed) === true)
+    return 'The opposite decision is already recorded. It has to be undone first'
+  return null
+}
+
+/** A review can turn a refusal into an endorsement. */
+const DECIDED_OTHERWISE: Partial<Record<Milestone, (days: DatedDays) => boolean>> = {
+  endorsed: days => days.refused !== undefined && days.review_requested === undefined,
+  refused: days => days.endorsed !== undefined && days.review_requested === undefined,
+}
+
+function checkOrder(fact: Milestone, day: string, days: DatedDays): string | null {
+  const previousDay = PREVIOUS[fact]?.dayOf(days)
+  if (previousDay !== undefined && day < previousDay)
+    return `${capitalise(PREVIOUS[fact]?.when ?? '')} on ${inWords(previousDay)}. Please enter that day or a later one`
+  const follower = findFollowers(fact, days).find(next => (days[next] ?? day) < day)
+  const followerDay = follower === undefined ? undefined : days[follower]
+  if (follower === undefined || followerDay === undefined) return null
+  return `“${formatFact(follower)}” was on ${inWords(followerDay)}. Please enter that day or an earlier one`
+}
+
+/** Lists the recorded milestones that need this one. */
+export function findFollowers(fact: DatedFact, days: DatedDays): Array<Milestone> {
+  if (!isMilestone(fact) || days[fact] === undefined) return []
+  return MILESTONE_KEYS.filter(
+    next => days[next] !== undefined && PREVIOUS[next]?.dayOf({ [fact]: days[fact] }) !== undefined,
+  )
+}
+
+function inWords(day: string): string {
+  return dateInWords(noonOf(day))
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { CLOCK_RULES, computeClocks, describeClock, findNextClockReminder } from './clocks.ts'
+import { CLOCKS, type DatedDays } from './milestones.ts'
+
+function findClock(clock: (typeof CLOCKS)[number], days: DatedDays) {
+  return computeClocks(days).find(each => each.clock === clock)
+}
+
+describe('the last day of a clock', () => {
+  test.each([
+    ['body_form', { submitted: '2026-12-14' }, '2027-01-07'],
+    ['body_answer', { submitted: '2026-11-26' }, '2027-01-21'],
+    ['body_answer', { submitted: '2026-11-26', body_form_sent: '2026-11-30' }, '2027-01-25'],
+    ['review', { refused: '2028-02-01' }, '2028-02-29'],
+    ['visa_application', { endorsed: '2026-11-14' }, '2027-02-14'],
+    ['visa_application', { endorsed: '2026-11-30' }, '2027-02-28'],
+    ['tb_certificate', { tb_certificate: '2026-08-31' }, '2027-02-28'],
+    ['passport', { passport: '2029-01-05' }, '2029-01-05'],
+  ] as const)('of %s after %o is %s', (clock, days, endsOn) => {
+    expect(findClock(clock, days)).toMatchObject({ endsOn, metOn: null })
+  })
+})
+
+test('a clock ends with the step that meets it, and without its start there is none', () => {
+  expect(findClock('visa_application', { endorsed: '2026-11-14', visa_applied: '2026-12-01' })?.metOn).toBe('2026-12-01')
+  expect(findClock('review', { refused: '2026-11-14', review_requested: '2026-11-20' })?.metOn).toBe('2026-11-20')
+  expect(computeClocks({})).toEqual([])
+})
+
+test('a clock is described with its day and how far away it is', () => {
+  const clock = { clock: 'visa_application', endsOn: '2027-02-14' } as const
+  expect(describeClock(clock, '2026-11-25')).toBe('Apply for the visa by 14 February 2027, in 81 days.')
+  expect(describeClock(clock, '2027-02-14')).toBe('Apply for the visa by 14 February 2027, today.')
+  expect(describeClock(clock, '2027-02-15')).toBe('The last day to apply for the visa was 14 February 2027.')
+  expect(describeClock(clock, null)).toBe('Apply for the visa by 14 February 2027.')
+})
+
+test('the applicant gets at most three reminders of a clock, at nine in the morning', () => {
+  for (const clock of CLOCKS) {
+    const steps = CLOCK_RULES[clock].reminders
+    expect(steps.filter(({ to }) => to === 'applicant')).toHaveLength(3)
+    expect(steps.filter(({ to }) => to === 'staff')).toHaveLength(1)
+  }
+  const visa = { clock: 'visa_application', endsOn: '2027-02-14' } as const
+  expect(findNextClockReminder(visa, new Date('2026-12-01T00:00:00Z'))).toEqual({ step: 0, at: new Date('2027-01-31T08:00:00Z') })
+  expect(findNextClockReminder(visa, new Date('2027-02-11T08:00:00Z'))).toEqual({ step: 3, at: new Date('2027-02-13T08:00:00Z') })
+  expect(findNextClockReminder(visa, new Date('2027-02-14T00:00:00Z'))).toEqual({ step: 4, at: null })
+})

@@ -1,0 +1,135 @@
+import { addDays, dateInWords, instantInLagos, noonOf, relativeDay } from '#src/dates.ts'
+import { addMonths, addWorkingDaysInEngland } from '#src/features/working-days/business-days.ts'
+import { CLOCKS, type ClockKey, type DatedDays } from './milestones.ts'
+
+type ClockRule = {
+  startOf: (days: DatedDays) => string | undefined
+  /** The day on which the clock stopped mattering. */
+  endOf: (days: DatedDays) => string | undefined
+  lastDayAfter: (start: string) => string
+  running: string
+  over: string
+  rule: string
+  /** The id of the dated fact about the visa that states the rule. */
+  fact: string | null
+  /** What the applicant does before the last day, or null when they can only wait. */
+  task: string | null
+  reminders: ReadonlyArray<ReminderStep>
+}
+
+type ReminderStep = { daysBefore: number; to: 'applicant' | 'staff' }
+
+const BEFORE_LAST_DAY: ReadonlyArray<ReminderStep> = [
+  { daysBefore: 14, to: 'applicant' },
+  { daysBefore: 7, to: 'applicant' },
+  { daysBefore: 3, to: 'staff' },
+  { daysBefore: 1, to: 'applicant' },
+]
+
+const AFTER_LAST_DAY: ReadonlyArray<ReminderStep> = [
+  { daysBefore: -1, to: 'applicant' },
+  { daysBefore: -8, to: 'applicant' },
+  { daysBefore: -15, to: 'applicant' },
+  { daysBefore: -18, to: 'staff' },
+]
+
+/** Every deadline after our last check. A clock that starts again replaces its row. */
+export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
+  body_form: {
+    startOf: days => days.submitted,
+    endOf: days => days.body_form_sent ?? days.endorsed ?? days.refused,
+    lastDayAfter: start => addWorkingDaysInEngland(start, 15),
+    running: 'Send the endorsing body’s form by',
+    over: 'The last day for the endorsing body’s form was',
+    rule: 'Tech Nation asks for its form within 15 working days of the Home Office form. Ask us if another body decides about your application.',
+    fact: 'body-form-time',
+    task: 'Send the endorsing body’s form, and tell us the day',
+    reminders: BEFORE_LAST_DAY,
+  },
+  body_answer: {
+    startOf: days => days.body_form_sent ?? days.submitted,
+    endOf: days => days.endorsed ?? days.refused,
+    lastDayAfter: start => addDays(start, 8 * 7),
+    running: 'Expect the endorsing body’s decision by',
+    over: 'The endorsing body’s decision was expected by',
+    rule: 'The endorsing bodies say that a decision takes up to 8 weeks.',
+    fact: 'endorsement-time',
+    task: null,
+    reminders: AFTER_LAST_DAY,
+  },
+  review: {
+    startOf: days => days.refused,
+    endOf: days => days.review_requested,
+    lastDayAfter: start => addDays(start, 28),
+    running: 'Ask for a review by',
+    over: 'The last day to ask for a review was',
+    rule: 'You can ask once for a review, within 28 days of the refusal.',
+    fact: 'review-time',
+    task: 'Decide whether you ask for a review',
+    reminders: BEFORE_LAST_DAY,
+  },
+  visa_application: {
+    startOf: days => days.endorsed,
+    endOf: days => days.visa_applied ?? days.granted,
+    lastDayAfter: start => addMonths(start, 3),
+    running: 'Apply for the visa by',
+    over: 'The last day to apply for the visa was',
+    rule: 'You apply for the visa within 3 months of the endorsement.',
+    fact: 'visa-application-time',
+    task: 'Apply for the visa, and tell us the day',
+    reminders: BEFORE_LAST_DAY,
+  },
+  tb_certificate: {
+    startOf: days => days.tb_certificate,
+    endOf: days => days.granted,
+    lastDayAfter: start => addMonths(start, 6),
+    running: 'The TB certificate is valid until',
+    over: 'The TB certificate was valid until',
+    rule: 'A TB certificate is valid for 6 months.',
+    fact: 'tuberculosis-test',
+    task: null,
+    reminders: BEFORE_LAST_DAY,
+  },
+  passport: {
+    startOf: days => days.passport,
+    endOf: days => days.granted,
+    lastDayAfter: start => start,
+    running: 'The passport is valid until',
+    over: 'The passport was valid until',
+    rule: 'This is the last day printed in the passport.',
+    fact: null,
+    task: null,
+    reminders: BEFORE_LAST_DAY,
+  },
+}
+
+export type RunningClock = { clock: ClockKey; startsOn: string; endsOn: string; metOn: string | null }
+
+/** Computes the clocks that the recorded days start. A clock that was met keeps its row. */
+export function computeClocks(days: DatedDays): Array<RunningClock> {
+  return CLOCKS.flatMap(clock => {
+    const rule = CLOCK_RULES[clock]
+    const startsOn = rule.startOf(days)
+    if (startsOn === undefined) return []
+    return [{ clock, startsOn, endsOn: rule.lastDayAfter(startsOn), metOn: rule.endOf(days) ?? null }]
+  })
+}
+
+/** Returns words such as "Apply for the visa by 14 February 2027, in 81 days." Without `today`, leaves out the distance. */
+export function describeClock({ clock, endsOn }: Pick<RunningClock, 'clock' | 'endsOn'>, today: string | null): string {
+  const { running, over } = CLOCK_RULES[clock]
+  const lastDay = noonOf(endsOn)
+  const isOver = today !== null && endsOn < today
+  const distance = today === null || isOver ? '' : `, ${relativeDay(lastDay, noonOf(today))}`
+  return `${isOver ? over : running} ${dateInWords(lastDay)}${distance}.`
+}
+
+/** Returns the first reminder after `after`: the number of steps before it, and its time, 09:00 in Lagos. */
+export function findNextClockReminder(
+  { clock, endsOn }: Pick<RunningClock, 'clock' | 'endsOn'>,
+  after: Date,
+): { step: number; at: Date | null } {
+  const times = CLOCK_RULES[clock].reminders.map(({ daysBefore }) => instantInLagos(addDays(endsOn, -daysBefore), '09:00'))
+  const step = times.findIndex(time => time > after)
+  return step === -1 ? { step: times.length, at: null } : { step, at: times[step] ?? null }
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { findStatusTone, statusLabel } from '#src/features/applications/states.ts'
+import { pounds } from '#src/money.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { PhoneLinks } from '../parts/phone-links.tsx'
+import { Terms } from '../parts/terms.tsx'
+import { PaymentBadge } from '../payments/payment-badge.tsx'
+import { ApplicationActions } from './application-actions.tsx'
+import type { ApplicationPage } from './application-page.server.ts'
+import { findStatusByType } from './status-by-type.ts'
+
+/** Stays in view beside the work on wide screens. `children` are panels that belong to the whole case. */
+export function CaseCard({ page, children }: { page: ApplicationPage; children?: ReactNode }) {
+  const { application, account } = page
+  const { email, phone } = application
+  const navigate = useNavigate()
+  return (
+    <aside className="case-side" aria-label="The case at a glance">
+      <section className="panel case-card" aria-labelledby="case">
+        <h2 id="case" className="visually-hidden">
+          Case
+        </h2>
+        <div className="row case-badges">
+          <Badge tone={findStatusTone(application.status)}>{statusLabel(application.status)}</Badge>
+          <PaymentBadge progress={application.progress} />
+        </div>
+        <ApplicationActions
+          application={application}
+          variant="words"
+          documentList={{ sector: application.sector, statusByType: findStatusByType(page) }}
+          onDeleted={async () => navigate(addresses.adminApplications())}
+        />
+        <Terms
+          terms={[
+            ['Status since', application.statusSince],
+            ['Owner', page.ownerName ?? 'No one yet'],
+            ['Due from them', page.nextDueFromApplicant ?? 'No document with a date'],
+            ['Still to pay', account.due === null ? 'Paid in full' : pounds(account.due.pence)],
+            ['Write or call', <Contact key="contact" email={email} phone={phone} />],
+          ]}
+        />
+      </section>
+      {children}
+    </aside>
+  )
+}
+
+function Contact({ email, phone }: { email: string; phone: string | null }) {
+  return (
+    <>
+      <a href={`mailto:${email}`}>{email}</a>
+      {phone !== null && (
+        <span className="under">
+          <PhoneLinks phone={phone} />
+        </span>
+      )}
+    </>
+  )
+}
+
+export function NextStep({ page: { nextStep } }: { page: ApplicationPage }) {
+  const { reasons, isOurs, sentence } = nextStep
+  return (
+    <section className="panel next-step" aria-labelledby="next-step">
+      <h2 id="next-step">{reasons.length > 0 || isOurs ? 'Our next step' : 'The applicant’s next step'}</h2>
+      {reasons.length > 0 && (
+        <ul className="row">
+          {reasons.map(({ label, section }) => (
+            <li key={label}>
+              <a className="chip" href={`#${section}`}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>{sentence}</p>
+    </section>
+  )
+}

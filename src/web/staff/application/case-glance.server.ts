@@ -1,0 +1,57 @@
+import { dayInLagos, dayWithDistance } from '#src/dates.ts'
+import { describeCurrentWork } from '#src/features/applications/current-work.ts'
+import type { ApplicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
+import type { Stage } from '#src/features/catalogue/scope.ts'
+import type { documentRequestsOf } from '#src/features/documents/queries.server.ts'
+import { isRequestOpen } from '#src/features/documents/states.ts'
+import { findReasons, REASONS, type Reason } from '#src/features/search/needs-you.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import type { App } from '../../app-context.ts'
+
+type CaseFacts = {
+  application: ApplicationForStaff['application']
+  delivered: ReadonlyArray<{ stage: Stage }>
+  requests: Awaited<ReturnType<typeof documentRequestsOf>>
+}
+
+/** Loads who owns the case, what we must do next, and what the applicant owes us first. */
+export async function loadCaseGlance(app: App, { application, delivered, requests }: CaseFacts) {
+  const { id, ownerId, status, item } = application
+  const today = dayInLagos(app.clock.now())
+  const [reasons, owners] = await Promise.all([
+    findReasons(app.db, [id], today),
+    findStaffNames(app.db, ownerId === null ? [] : [ownerId]),
+  ])
+  const { sentence, isOurs } = describeCurrentWork(
+    status,
+    item,
+    delivered.map(({ stage }) => stage),
+  )
+  return {
+    ownerName: ownerId === null ? null : (owners.get(ownerId) ?? null),
+    nextDueFromApplicant: describeFirstDue(requests, today),
+    nextStep: {
+      sentence,
+      isOurs,
+      reasons: (reasons.get(id) ?? []).map(reason => ({ label: REASONS[reason], section: SECTION_OF_REASON[reason] })),
+    },
+  }
+}
+
+const SECTION_OF_REASON: Record<Reason, string> = {
+  dispute: 'payments',
+  money: 'payments',
+  'first-reading': 'documents',
+  'document-to-review': 'documents',
+  'late-document': 'documents',
+  'lost-mail': 'mail',
+}
+
+function describeFirstDue(requests: CaseFacts['requests'], today: string): string | null {
+  const [first] = requests
+    .flatMap(({ status, dueDate, documentType }) =>
+      isRequestOpen(status) && dueDate !== null ? [{ dueDate, documentType }] : [],
+    )
+    .sort((a, b) => a.dueDate.localeCompare(b.dueDate))
+  return first === undefined ? null : `${first.documentType}: ${dayWithDistance(first.dueDate, today)}`
+}
