@@ -77,7 +77,11 @@ export async function undoMilestone(
     const days = toDays(rows)
     const [follower] = findFollowers(fact, days)
     if (follower !== undefined)
-      return { ok: false, reason: 'refused-day', error: `Undo “${formatFact(follower)}” first, because it needs this day` }
+      return {
+        ok: false,
+        reason: 'refused-day',
+        error: `Undo “${formatFact(follower)}” first, because it needs this day`,
+      }
 
     await markUndone(app, tx, undone.id)
     await recordEvent(app, tx, {

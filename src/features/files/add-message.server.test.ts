@@ -19,11 +19,22 @@ async function createContext() {
 
 type Context = Awaited<ReturnType<typeof createContext>>
 
-async function sendFile({ app, application }: Context, idempotencyKey = randomUUID(), bytes = createSamplePdf('A letter')) {
+async function sendFile(
+  { app, application }: Context,
+  idempotencyKey = randomUUID(),
+  bytes = createSamplePdf('A letter'),
+) {
   const id = randomUUID()
   await app.intake.write(id, Readable.from([bytes]), 0)
   return submitFile(app, {
-    ...{ id, idempotencyKey, applicationId: application.id, purpose: 'message', documentType: 'Message', requestId: null },
+    ...{
+      id,
+      idempotencyKey,
+      applicationId: application.id,
+      purpose: 'message',
+      documentType: 'Message',
+      requestId: null,
+    },
     ...{ fileName: 'letter.pdf', sizeBytes: bytes.length, sha256: null, privacyVersion: PRIVACY_VERSION },
     ...{ messageText: 'Is this letter strong enough?', messageAboutId: null },
   })

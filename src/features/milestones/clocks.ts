@@ -129,7 +129,9 @@ export function findNextClockReminder(
   { clock, endsOn }: Pick<RunningClock, 'clock' | 'endsOn'>,
   after: Date,
 ): { step: number; at: Date | null } {
-  const times = CLOCK_RULES[clock].reminders.map(({ daysBefore }) => instantInLagos(addDays(endsOn, -daysBefore), '09:00'))
+  const times = CLOCK_RULES[clock].reminders.map(({ daysBefore }) =>
+    instantInLagos(addDays(endsOn, -daysBefore), '09:00'),
+  )
   const step = times.findIndex(time => time > after)
   return step === -1 ? { step: times.length, at: null } : { step, at: times[step] ?? null }
 }

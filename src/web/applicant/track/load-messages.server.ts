@@ -14,11 +14,7 @@ type Delivery = { stage: keyof typeof STAGE_TITLES; what: string; messageId: str
 export type MessagesPage = { before: string | null; countsAsSeen: boolean }
 
 /** Loads the conversation of an applicant, and records the look at it if `countsAsSeen`. */
-export async function loadApplicantMessages(
-  app: App,
-  applicationId: string,
-  { before, countsAsSeen }: MessagesPage,
-) {
+export async function loadApplicantMessages(app: App, applicationId: string, { before, countsAsSeen }: MessagesPage) {
   const thread = await findThread(app, { kind: 'application', id: applicationId })
   if (thread === null) return { entries: [], olderBefore: null }
   const isPlace = before !== null && /^\d{1,15}$/.test(before)

@@ -60,11 +60,7 @@ export async function loadTrackingPage(
   return { ...page, newMessageCount, messages }
 }
 
-async function loadCase(
-  app: App,
-  application: ApplicationForApplicant,
-  { toast = null, viewer }: TrackingView,
-) {
+async function loadCase(app: App, application: ApplicationForApplicant, { toast = null, viewer }: TrackingView) {
   const [now, { id }] = [app.clock.now(), application]
   const key = { kind: 'application', id } as const
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
