@@ -46,13 +46,13 @@ test('on a conflict the second owner sees the weekly hours of the first, and a s
 
 test('two owners can change different mail switches at once', async () => {
   const app = await testContext()
-  const read = { mailNewApplications: true, mailDocumentUploads: true, mailPayments: true, mailMessages: false }
+  const read = { mailNewApplications: true, mailDocumentUploads: true, mailPayments: true }
   await saveMailSwitches(app, OWNER, formShowing(read, { mailNewApplications: 'on', mailDocumentUploads: 'on' }))
   expect(
     await saveMailSwitches(app, OWNER, formShowing(read, { mailDocumentUploads: 'on', mailPayments: 'on' })),
   ).toMatchObject({
     ok: true,
-    description: 'Staff get emails about document uploads, but not about new applications, payments and messages.',
+    description: 'Staff get emails about document uploads and messages, but not about new applications and payments.',
   })
   expect(await currentSettings(app.db)).toMatchObject({ mailNewApplications: false, mailPayments: false })
 })
