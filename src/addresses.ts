@@ -59,14 +59,21 @@ export const addresses = {
   booking: definePathWithParams<{ reference: string; date?: string; key?: string }>('/booking'),
   bookingChange: definePathWithParams<{ key: string; date?: string }>('/booking/change'),
   bookingFile: definePathWithParams<{ key: string }>('/booking/consultation.ics'),
-  tracking: definePath<{ reference?: string; email?: string; tab?: string; upload?: string; openings?: string }>(
-    '/application-tracking',
-  ),
+  tracking: definePath<{
+    reference?: string
+    email?: string
+    tab?: string
+    upload?: string
+    openings?: string
+    about?: string
+    before?: string
+  }>('/application-tracking'),
   uploads: definePathWithParams<{ reference: string }>('/application-tracking/uploads'),
   upload: definePathWithId('/application-tracking/uploads/:uploadId'),
   applicantDocument: definePathWithParams<{ documentId: string; reference: string }>(
     '/application-tracking/documents/:documentId',
   ),
+  messageFile: definePathWithParams<{ fileId: string; reference: string }>('/application-tracking/messages/:fileId'),
   ownData: definePathWithParams<{ reference: string }>('/application-tracking/your-data'),
   applicantAccess: definePathWithParams<{ reference: string }>('/application-tracking/access'),
   applicantDetails: definePathWithParams<{ reference: string }>('/application-tracking/details'),
@@ -107,6 +114,13 @@ export const addresses = {
   adminChangeTask: definePathWithParams<{ applicationId: string; taskId: string }>(
     '/admin/applications/:applicationId/tasks/:taskId',
   ),
+  adminSendMessage: definePathWithId('/admin/applications/:id/message'),
+  adminMessages: defineListPath('/admin/messages'),
+  adminThread: definePathWithId<{ before?: string }>('/admin/messages/:threadId'),
+  adminAnswerThread: definePathWithId('/admin/messages/:threadId/answer'),
+  adminMarkAnswered: definePathWithId('/admin/messages/:threadId/answered'),
+  adminAssignThread: definePathWithId('/admin/messages/:threadId/owner'),
+  adminMessageFile: definePathWithId('/admin/message-files/:fileId'),
   adminPayments: defineListPath('/admin/payments'),
   adminExportPayments: defineListPath('/admin/payments/export.csv'),
   adminMonthReport: definePath<{ month?: string }>('/admin/payments/report'),

@@ -213,6 +213,12 @@ const COMMON_DETAILS: EventDetails = {
   last: '2026-11-27',
   lastGoodMicros: 2_000_000_000,
   matter: 'booking',
+  hasFile: true,
+  messageId: 'm1',
+  messageKind: 'report',
+  threadId: 't1',
+  fileId: 'f1',
+  applicationId: 'a1',
   messages: 1,
   minutes: 30,
   nairaMicrosPerPound: 2_057_400_000,
@@ -299,7 +305,7 @@ test('a notification about the calendar opens it, on the first closed day if day
   )
 })
 
-test('a notification about settings opens the settings, and one about a contact message opens the mail log', () => {
+test('a notification about settings opens the settings, and one about a contact message opens the inbox', () => {
   expect(pageOfEvent({ type: 'prices.changed', details: { items: 'consult_30' }, ...NO_APPLICATION })).toBe(
     '/admin/settings',
   )
@@ -308,7 +314,7 @@ test('a notification about settings opens the settings, and one about a contact 
     '/admin/settings',
   )
   expect(pageOfEvent({ type: 'contact.message_received', details: { sector: 'Other' }, ...NO_APPLICATION })).toBe(
-    '/admin/mail',
+    '/admin/messages?kind=enquiry',
   )
 })
 

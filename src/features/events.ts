@@ -8,7 +8,7 @@ import { catalogueEvents } from '#src/features/catalogue/events.ts'
 import { documentEvents } from '#src/features/documents/events.ts'
 import { exchangeRateEvents } from '#src/features/exchange-rate/events.ts'
 import { factEvents } from '#src/features/facts/events.ts'
-import { contactEvents } from '#src/features/messages/events.ts'
+import { messageEvents } from '#src/features/messages/events.ts'
 import { milestoneEvents } from '#src/features/milestones/events.ts'
 import { outboxEvents } from '#src/features/outbox/events.ts'
 import { disputeEvents } from '#src/features/payments/disputes/events.ts'
@@ -31,7 +31,7 @@ const DEFINITIONS = [
   ...disputeEvents,
   ...payoutEvents,
   ...bookingEvents,
-  ...contactEvents,
+  ...messageEvents,
   ...privacyEvents,
   ...outboxEvents,
   ...staffEvents,

@@ -42,7 +42,13 @@ import {
 } from '#src/features/documents/emails/mails.ts'
 import { type UnconfirmedRateNotice, unconfirmedRateMail } from '#src/features/exchange-rate/emails/mails.ts'
 import { mailTemplates } from '#src/features/mails.ts'
-import { acknowledgementMail, messageMail } from '#src/features/messages/emails/mails.ts'
+import {
+  acknowledgementMail,
+  answerMail,
+  messageMail,
+  receivedMail,
+  sentMail,
+} from '#src/features/messages/emails/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { unansweredMail } from '#src/features/outbox/emails/mails.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
@@ -344,6 +350,30 @@ const MAIL_CASES = [
       receivedAt: '2026-12-31T23:30:00.000Z',
     },
     ['Visual Arts', 'I paint.', 'Which papers do you need?', 'ola@example.ng', '1 January 2027, 00:30 (Lagos time)'],
+  ),
+  mailCase(
+    'the notice of a message of an applicant',
+    receivedMail,
+    {
+      ...{ name: SPECIAL_NAME, email: 'ola@example.ng', reference: 'GT-7K2M-9QXD', fileName: 'letter.pdf' },
+      ...{ firstLine: 'Is this letter strong enough?', threadUrl: 'http://localhost:3000/admin/messages/1' },
+    },
+    ['Is this letter strong enough?', 'letter.pdf', 'GT-7K2M-9QXD', 'http://localhost:3000/admin/messages/1'],
+  ),
+  mailCase(
+    'the notice that we sent a report',
+    sentMail,
+    {
+      ...{ name: SPECIAL_NAME, sender: 'Bola Adé', kind: 'report', hasFile: true, reference: 'GT-7K2M-9QXD' },
+      messagesUrl: 'http://localhost:3000/application-tracking?tab=messages',
+    },
+    ['Bola Adé sent you a report', 'GT-7K2M-9QXD', 'application-tracking?tab=messages'],
+  ),
+  mailCase(
+    'our answer to an enquiry',
+    answerMail,
+    { name: SPECIAL_NAME, text: 'Yes, we can help.', question: 'Can you help me?' },
+    ['Yes, we can help.', 'You wrote:', 'Can you help me?', 'reply to this email'],
   ),
   mailCase('the payment link', paymentLinkMail, PAYMENT_LINK, [
     'Initial Assessment',

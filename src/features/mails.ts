@@ -3,7 +3,7 @@ import { applicationMails } from '#src/features/applications/emails/mails.ts'
 import { bookingMails } from '#src/features/bookings/emails/mails.ts'
 import { documentMails } from '#src/features/documents/emails/mails.ts'
 import { exchangeRateMails } from '#src/features/exchange-rate/emails/mails.ts'
-import { contactMails } from '#src/features/messages/emails/mails.ts'
+import { messageMails } from '#src/features/messages/emails/mails.ts'
 import { outboxMails } from '#src/features/outbox/emails/mails.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import { paymentMails } from '#src/features/payments/emails/mails.ts'
@@ -16,7 +16,7 @@ import { workMails } from '#src/features/work/emails/mails.ts'
 const MAILS = [
   ...applicationMails,
   ...accessMails,
-  ...contactMails,
+  ...messageMails,
   ...privacyMails,
   ...paymentMails,
   ...receiptMails,

@@ -8,7 +8,7 @@ import { renderPlainPage } from './plain-page.ts'
 const MAX_FORM_BYTES = 1024 * 1024
 
 export const FILE_FORM_PATH_PATTERN =
-  /^\/(application-tracking(\/|(\/_)?\.data)?|admin\/(applications\/[^/]+\/(payment|document)|payments\/[^/]+\/refunds\/offline|payouts\/file))$/
+  /^\/(application-tracking(\/|(\/_)?\.data)?|admin\/(applications\/[^/]+\/(payment|document|message)|payments\/[^/]+\/refunds\/offline|payouts\/file))$/
 export const FILE_CHUNK_PATH_PATTERN = /^\/application-tracking\/uploads\/[^/]+$/
 export const SANDBOX_DISPUTE_PATH_PATTERN = /^\/sandbox\/[a-z]+\/dispute\/\d+\/(resolve|file)$/
 

@@ -24,6 +24,7 @@ import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { payouts } from '#src/features/payouts/table.server.ts'
 import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
+import { createSecretConversation } from './secret-conversation.ts'
 
 /** Creates rows in many tables. Their texts contain unique "canary" words, which visitors must never see. */
 export async function createSecretRecords(db: Database, storage: FileStorage) {
@@ -158,6 +159,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     receivedOn: '2026-11-20',
     receivedAt: now,
   })
+  const { threadId, fileId } = await createSecretConversation(db, storage, { application, staffId: staff.id })
   const deletedId = randomUUID()
   await db.insert(deletedApplications).values({
     id: deletedId,
@@ -255,6 +257,8 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       deletedId,
       holdId,
       privacyRequestId,
+      threadId,
+      fileId,
       template: paymentLinkMail.name,
     },
     /** Words from these rows that at least one staff page shows. */
@@ -298,6 +302,8 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       'canary-file-content',
       'canary-document-comment',
       'canary-proof-content',
+      'canary-conversation',
+      'canary-sent-file',
       'canary-value-before',
       'canary-value-after',
     ],

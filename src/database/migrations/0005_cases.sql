@@ -37,6 +37,7 @@ CREATE TABLE "threads" (
 	"owner_id" uuid,
 	"waiting_since" timestamp with time zone,
 	"last_message_at" timestamp with time zone NOT NULL,
+	"listed_at" timestamp with time zone GENERATED ALWAYS AS (coalesce(waiting_since, last_message_at)) STORED NOT NULL,
 	"opened_application_id" uuid,
 	CONSTRAINT "threads_one_subject" CHECK (num_nonnulls("threads"."application_id", "threads"."order_id", "threads"."contact_message_id") = 1)
 );
@@ -156,7 +157,7 @@ CREATE INDEX "messages_unseen" ON "messages" USING btree ("thread_id","author_ki
 CREATE UNIQUE INDEX "threads_of_application" ON "threads" USING btree ("application_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "threads_of_order" ON "threads" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "threads_of_contact_message" ON "threads" USING btree ("contact_message_id");--> statement-breakpoint
-CREATE INDEX "threads_waiting" ON "threads" USING btree ("waiting_since","id") WHERE waiting_since is not null;--> statement-breakpoint
+CREATE INDEX "threads_waiting" ON "threads" USING btree ("listed_at","id") WHERE waiting_since is not null;--> statement-breakpoint
 CREATE INDEX "threads_by_time" ON "threads" USING btree ("last_message_at","id");--> statement-breakpoint
 CREATE INDEX "application_clocks_reminders" ON "application_clocks" USING btree ("remind_at") WHERE remind_at is not null;--> statement-breakpoint
 CREATE INDEX "application_clocks_running" ON "application_clocks" USING btree ("ends_on","application_id") WHERE met_on is null;--> statement-breakpoint
@@ -190,3 +191,7 @@ SELECT gen_random_uuid(), id, NULL, admin_notes, updated_at FROM "applications" 
 --> statement-breakpoint
 INSERT INTO "threads" (id, contact_message_id, waiting_since, last_message_at)
 SELECT gen_random_uuid(), id, CASE WHEN received_at > now() - interval '14 days' THEN received_at END, received_at FROM "contact_messages";
+--> statement-breakpoint
+CREATE INDEX contact_messages_words ON contact_messages USING gin (search_fold(name || ' ' || email) gin_trgm_ops);
+--> statement-breakpoint
+CREATE INDEX orders_words ON orders USING gin (search_fold(name || ' ' || email) gin_trgm_ops);

@@ -4,12 +4,13 @@ import { z } from 'zod'
 export type CodeTarget =
   | { kind: 'details' }
   | { kind: 'access' }
+  | { kind: 'messages' }
   | { kind: 'own-data' }
   | { kind: 'document'; documentId: string }
 
 /** Unknown text means the details. */
 export function readCodeTarget(text: string | null): CodeTarget {
-  if (text === 'access' || text === 'own-data') return { kind: text }
+  if (text === 'access' || text === 'own-data' || text === 'messages') return { kind: text }
   const documentId = text?.startsWith(DOCUMENT_PREFIX) ? text.slice(DOCUMENT_PREFIX.length).toLowerCase() : ''
   return z.guid().safeParse(documentId).success ? { kind: 'document', documentId } : { kind: 'details' }
 }
@@ -23,6 +24,7 @@ const DOCUMENT_PREFIX = 'document-'
 const WORDS: Record<CodeTarget['kind'], string> = {
   details: 'to see or change your personal details',
   access: 'to see who opened your documents, and where your application is open',
+  messages: 'to read your messages, and to write to us',
   'own-data': 'to ask about your data, and to see what you asked before',
   document: 'to open a document',
 }

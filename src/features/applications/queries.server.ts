@@ -112,6 +112,7 @@ const deliveries = buildOnce(db =>
       deliveredOn: applicationDeliveries.deliveredOn,
       note: applicationDeliveries.note,
       recordedBy: applicationDeliveries.recordedBy,
+      messageId: applicationDeliveries.messageId,
     })
     .from(applicationDeliveries)
     .where(and(eq(applicationDeliveries.applicationId, sql.placeholder('id')), isNull(applicationDeliveries.undoneAt)))

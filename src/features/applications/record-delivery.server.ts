@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { findDeliverable, type Stage } from '#src/features/catalogue/scope.ts'
-import { lockApplications } from './lock-applications.server.ts'
+import { type LockedApplication, lockApplications } from './lock-applications.server.ts'
 import { applicationDeliveries } from './table.server.ts'
 
 export type NewDelivery = {
@@ -13,6 +14,12 @@ export type NewDelivery = {
   stage: Stage
   deliveredOn: string
   note: string | null
+}
+
+type WrittenDelivery = Omit<NewDelivery, 'idempotencyKey' | 'applicationId'> & {
+  actor: StaffActor
+  id?: string
+  messageId: string | null
 }
 
 export type RecordDeliveryResult =
@@ -28,45 +35,56 @@ export async function recordDelivery(
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ok: false, reason: 'not-found' }
-    const deliverableName = findDeliverable(application.item, stage)
-    if (deliverableName === null) return { ok: false, reason: 'not-included' }
-    const rowsWithThisId = await tx
-      .select({ id: applicationDeliveries.id })
-      .from(applicationDeliveries)
-      .where(eq(applicationDeliveries.id, id))
-    if (rowsWithThisId.length > 0) return { ok: true }
-
-    const insertedRows = await tx
-      .insert(applicationDeliveries)
-      .values({
-        id,
-        applicationId,
-        stage,
-        what: deliverableName,
-        deliveredOn,
-        note,
-        recordedBy: actor.id,
-        recordedAt: app.clock.now(),
-      })
-      .onConflictDoNothing()
-      .returning({ id: applicationDeliveries.id })
-    if (insertedRows.length === 0) return { ok: false, reason: 'already-recorded' }
-    await recordEvent(
-      app,
-      tx,
-      {
-        type: 'delivery.recorded',
-        actor,
-        subject: { kind: 'application', id: applicationId },
-        deliveryId: id,
-        stage,
-        what: deliverableName,
-        deliveredOn,
-      },
-      note === null ? {} : { note: { before: null, after: note } },
-    )
-    return { ok: true }
+    return writeDelivery(app, tx, application, { actor, id, stage, deliveredOn, note, messageId: null })
   })
+}
+
+/** The caller has locked the application. `messageId` names the message that carried the deliverable. */
+export async function writeDelivery(
+  app: AppContext,
+  tx: Transaction,
+  { id: applicationId, item }: LockedApplication,
+  { actor, id = randomUUID(), stage, deliveredOn, note, messageId }: WrittenDelivery,
+): Promise<{ ok: true } | { ok: false; reason: 'not-included' | 'already-recorded' }> {
+  const deliverableName = findDeliverable(item, stage)
+  if (deliverableName === null) return { ok: false, reason: 'not-included' }
+  const rowsWithThisId = await tx
+    .select({ id: applicationDeliveries.id })
+    .from(applicationDeliveries)
+    .where(eq(applicationDeliveries.id, id))
+  if (rowsWithThisId.length > 0) return { ok: true }
+
+  const insertedRows = await tx
+    .insert(applicationDeliveries)
+    .values({
+      id,
+      applicationId,
+      stage,
+      what: deliverableName,
+      deliveredOn,
+      note,
+      messageId,
+      recordedBy: actor.id,
+      recordedAt: app.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: applicationDeliveries.id })
+  if (insertedRows.length === 0) return { ok: false, reason: 'already-recorded' }
+  await recordEvent(
+    app,
+    tx,
+    {
+      type: 'delivery.recorded',
+      actor,
+      subject: { kind: 'application', id: applicationId },
+      deliveryId: id,
+      stage,
+      what: deliverableName,
+      deliveredOn,
+    },
+    note === null ? {} : { note: { before: null, after: note } },
+  )
+  return { ok: true }
 }
 
 /** Marks a delivery as undone and keeps its row. `changed` is false if it was undone before. */

@@ -43,6 +43,7 @@ export const addApplicationSchema = z
       .string()
       .optional()
       .transform(sent => sent === 'on'),
+    threadId: z.uuid().nullable().optional().catch(null),
     shownOpenIds: z
       .string()
       .optional()

@@ -13,6 +13,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
+import { linkThread } from '#src/features/messages/link-thread.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { lockPurchase, type Purchase } from '#src/features/payments/purchase.server.ts'
 import { recordOfflinePayment } from '#src/features/payments/record-offline-payment.server.ts'
@@ -34,6 +35,7 @@ export async function addApplication(
     shownOpenIds,
     paymentNote,
     notifyApplicant,
+    threadId = null,
     ...application
   }: NewStaffApplication & { idempotencyKey?: string },
 ): Promise<{ ok: true; id: string; reference: string } | { ok: false; open: Array<OpenApplication> }> {
@@ -47,6 +49,7 @@ export async function addApplication(
     if (openApplications.some(each => !shownOpenIds.includes(each.id))) return { ok: false, open: openApplications }
 
     const reference = await insertApplication(app, tx, actor, { id, ...application })
+    if (threadId !== null) await linkThread(app, tx, { actor, threadId, applicationId: id })
     const purchase = await lockPurchase(tx, { kind: 'application', id })
     if (payment !== 'unpaid' && purchase?.account.due) {
       const offlineMoney = {
@@ -65,7 +68,9 @@ export async function addApplication(
   })
 }
 
-type NewApplication = Omit<NewStaffApplication, 'shownOpenIds' | 'paymentNote' | 'notifyApplicant'> & { id: string }
+type NewApplication = Omit<NewStaffApplication, 'threadId' | 'shownOpenIds' | 'paymentNote' | 'notifyApplicant'> & {
+  id: string
+}
 
 async function insertApplication(
   app: AppContext,

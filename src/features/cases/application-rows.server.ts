@@ -9,6 +9,7 @@ import {
 } from '#src/features/applications/table.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
+import { messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
 import { applicationClocks, applicationMilestones } from '#src/features/milestones/table.server.ts'
 import { mailStops, mails } from '#src/features/outbox/table.server.ts'
 import { anonymisePayments } from '#src/features/payments/anonymise-payments.server.ts'
@@ -32,6 +33,9 @@ const RESTORED_TABLES: ReadonlyArray<PgTable> = [
   applicationClocks,
   documentRequests,
   documents,
+  threads,
+  messages,
+  messageFiles,
   quotes,
   mails,
   mailStops,
@@ -51,6 +55,9 @@ export async function takeSnapshot(tx: Transaction, application: LockedApplicati
     [applicationClocks, eq(applicationClocks.applicationId, id)],
     [documentRequests, eq(documentRequests.applicationId, id)],
     [documents, eq(documents.applicationId, id)],
+    [threads, eq(threads.applicationId, id)],
+    [messages, inArray(messages.threadId, threadIds(tx, id))],
+    [messageFiles, inArray(messageFiles.messageId, messageIds(tx, id))],
     [quotes, eq(quotes.applicationId, id)],
     [mails, and(isMailOf(tx, id), notInArray(mails.state, ['queued', 'sending']))],
     [mailStops, isStopOf(id)],
@@ -125,6 +132,17 @@ async function insertRows(tx: Transaction, table: PgTable, rows: Snapshot[string
     insert into ${table} (${list})
     select ${list} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) on conflict do nothing`)
   return rowCount ?? 0
+}
+
+function threadIds(tx: Transaction, id: string) {
+  return tx.select({ id: threads.id }).from(threads).where(eq(threads.applicationId, id))
+}
+
+function messageIds(tx: Transaction, id: string) {
+  return tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(inArray(messages.threadId, threadIds(tx, id)))
 }
 
 function paymentIds(tx: Transaction, id: string) {

@@ -29,7 +29,7 @@ export async function deleteApplication(
     if (uploadIds.length > 0) await app.jobs.enqueue(tx, 'remove-files', { reference: null, uploadIds })
     const deletedAt = app.clock.now()
     const eraseAt = new Date(deletedAt.getTime() + DAYS_IN_BIN * DAY_MS)
-    const filePaths = [...listDocumentPaths(snapshot), ...proofKeys]
+    const filePaths = [...listFilePaths(snapshot), ...proofKeys]
     await tx
       .insert(deletedApplications)
       .values({ id, reference, email, applicantName, deletedAt, deletedBy: actor.id, eraseAt, filePaths, snapshot })
@@ -48,6 +48,6 @@ function isConfirmed({ reference, email }: LockedApplication, typed: string): bo
   return reference === null ? typed.trim().toLowerCase() === email : readReference(typed) === reference
 }
 
-function listDocumentPaths({ documents = [] }: Snapshot): Array<string> {
-  return documents.map(document => String(document.file_path))
+function listFilePaths({ documents = [], message_files: files = [] }: Snapshot): Array<string> {
+  return [...documents, ...files].map(file => String(file.file_path))
 }

@@ -1,3 +1,4 @@
+import type { StoredDocumentFile } from '#src/features/files/add-document.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { inspectAndStore } from '#src/features/files/inspect-and-store.server.ts'
 import { runInTurn } from '#src/features/files/inspect-file.server.ts'
@@ -15,14 +16,17 @@ type ProofPlace = { proofId: string | null; folder: string; turn: string }
 export async function recordWithProof<Refused extends { ok: false }>(
   app: FileContext,
   place: ProofPlace,
-  record: (proofKey: string | null) => Promise<{ ok: true; proofKey: string | null } | Refused>,
+  record: (
+    proofKey: string | null,
+    file: StoredDocumentFile | null,
+  ) => Promise<{ ok: true; proofKey: string | null } | Refused>,
 ): Promise<{ ok: true } | Refused | ProofRefusal> {
   const proof = place.proofId === null ? null : await storeProof(app, place.proofId, place)
   if (proof !== null && !proof.ok) return { ok: false, reason: 'proof', refusal: proof.refusal }
-  const proofKey = proof?.key ?? null
+  const proofKey = proof?.file.path ?? null
   let keptKey: string | null = null
   try {
-    const result = await record(proofKey)
+    const result = await record(proofKey, proof?.file ?? null)
     if (!result.ok) return result
     keptKey = result.proofKey
     return { ok: true }
@@ -44,7 +48,6 @@ async function storeUnderFolder(
   app: FileContext,
   id: string,
   folder: string,
-): Promise<{ ok: true; key: string } | { ok: false; refusal: Refusal }> {
-  const stored = await inspectAndStore(app, id, folder)
-  return stored.ok ? { ok: true, key: stored.file.path } : stored
+): Promise<{ ok: true; file: StoredDocumentFile } | { ok: false; refusal: Refusal }> {
+  return await inspectAndStore(app, id, folder)
 }

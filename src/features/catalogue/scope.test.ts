@@ -5,6 +5,7 @@ import {
   describeRefundRule,
   describeSecondPaymentDue,
   findDeliverable,
+  findDeliverableKind,
   listContents,
   SCOPE,
   STAGES,
@@ -49,4 +50,13 @@ test('the text for an excluded stage names the package, and consultations have a
   expect(describeExclusion('review_finalize')).toBe('Not part of Review & Finalize')
   expect(describeRefundRule('consultation_30')).toContain('24 hours')
   expect(describeRefundRule('full_support')).toContain('delivered')
+})
+
+test('a message carries each deliverable that is a file, and staff record calls and guidance by hand', () => {
+  const kindsOf = (item: (typeof APPLICATION_ITEMS)[number]) =>
+    STAGES.flatMap(stage => (findDeliverable(item, stage) === null ? [] : [findDeliverableKind(item, stage)]))
+  expect(kindsOf('application_fee')).toEqual(['report', 'file'])
+  expect(kindsOf('initial_assessment')).toEqual(['report'])
+  expect(kindsOf('full_support')).toEqual(['report', 'brief', 'draft', 'file', null])
+  expect(kindsOf('review_finalize')).toEqual(['comments', 'comments', 'comments', null])
 })

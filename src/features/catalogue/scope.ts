@@ -13,12 +13,15 @@ export type Stage = keyof typeof STAGE_TITLES
 
 export const STAGES = Object.keys(STAGE_TITLES) as [Stage, ...Array<Stage>]
 
+export type DeliverableKind = 'report' | 'draft' | 'comments' | 'brief' | 'file'
+
 export type StageScope = {
   /** `we` is our work in the stage, or null when the applicant does it alone. */
   we: string | null
   you: string
   /** `delivers` names the deliverable. Refunds depend on whether staff recorded its delivery. */
   delivers: string | null
+  kind: DeliverableKind | null
   /** `contents` describes the deliverable to future customers. */
   contents: ReadonlyArray<string>
 }
@@ -31,17 +34,19 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Stag
       we: 'We read what you have sent and answer in writing: apply now, wait, or don’t apply, with our reasons',
       you: 'When we ask, you send your CV and answer our questions',
       delivers: 'Written answer',
+      kind: 'report',
       contents: ['A written answer with reasons: apply now, wait, or don’t apply'],
     },
-    evidence: { we: null, you: 'You gather your evidence yourself', delivers: null, contents: [] },
-    draft: { we: null, you: 'You write your statement and CV yourself', delivers: null, contents: [] },
+    evidence: { we: null, you: 'You gather your evidence yourself', delivers: null, kind: null, contents: [] },
+    draft: { we: null, you: 'You write your statement and CV yourself', delivers: null, kind: null, contents: [] },
     final_check: {
       we: 'We check your finished file once',
       you: 'You send us the finished file',
       delivers: 'Check of the finished file',
+      kind: 'file',
       contents: ['One check of your finished file, before you submit it'],
     },
-    ready: { we: null, you: 'You submit your application yourself', delivers: null, contents: [] },
+    ready: { we: null, you: 'You submit your application yourself', delivers: null, kind: null, contents: [] },
   },
   initial_assessment: {
     received: createReceivedStage('You tell us your field, and send your CV and a sample of your work'),
@@ -49,6 +54,7 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Stag
       we: 'We compare your work with each published criterion and write you a report',
       you: 'You answer our questions',
       delivers: 'Written report',
+      kind: 'report',
       contents: [
         'We read your CV and a sample of your work',
         'A full written report: your case against each published criterion',
@@ -67,12 +73,14 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Stag
       we: 'We read your work and tell you where you stand, in a written report',
       you: 'You answer our questions',
       delivers: 'Written report',
+      kind: 'report',
       contents: ['Everything in the Initial Assessment'],
     },
     evidence: {
       we: 'We plan your evidence with you, go through it, and brief each of your referees',
       you: 'You gather the evidence and ask your referees',
       delivers: 'Evidence plan and referee briefs',
+      kind: 'brief',
       contents: [
         'An evidence plan: what to gather, from whom, by when',
         'Help to choose referees, and a brief for each of them',
@@ -82,18 +90,21 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Stag
       we: 'We edit your statement and CV with you',
       you: 'You write them, in your own words',
       delivers: 'Edited statement and CV',
+      kind: 'draft',
       contents: ['Your statement and CV edited with you, in your own words'],
     },
     final_check: {
       we: 'We check the whole file and put it in order, with you',
       you: 'You read every page before you use it',
       delivers: 'Checked file',
+      kind: 'file',
       contents: ['The whole file checked and put in order before you submit'],
     },
     ready: {
       we: 'We guide you through the Stage 2 visa form',
       you: 'You submit your application yourself',
       delivers: 'Guidance on the visa form',
+      kind: null,
       contents: ['Guidance through the Stage 2 visa form'],
     },
   },
@@ -104,24 +115,28 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Stag
       we: 'We read your draft, letters and evidence in full, and comment on the evidence',
       you: 'You answer our questions',
       delivers: 'Comments on the evidence',
+      kind: 'comments',
       contents: ['A full reading of your draft, letters and evidence'],
     },
     draft: {
       we: 'We comment on your draft line by line',
       you: 'You make the changes',
       delivers: 'Comments on the draft',
+      kind: 'comments',
       contents: ['Comments line by line, as an assessor would make them'],
     },
     final_check: {
       we: 'We comment on the whole file and list what to change',
       you: 'You send us the file',
       delivers: 'List of changes',
+      kind: 'comments',
       contents: ['A list of what to change, the most important first'],
     },
     ready: {
       we: 'We settle the changes with you in one online call',
       you: 'You submit your application yourself',
       delivers: 'Call to settle the changes',
+      kind: null,
       contents: ['One online call to settle the changes'],
     },
   },
@@ -132,6 +147,7 @@ const CONSULTATION_SCOPE: Readonly<Record<ConsultationItem, StageScope>> = {
     we: 'We meet you by video for half an hour, and email you what to do next',
     you: 'You choose a time, and may send your CV the day before',
     delivers: 'Consultation',
+    kind: null,
     contents: [
       'Half an hour by video with someone who knows your field',
       'We read your CV beforehand, if you send it the day before',
@@ -143,6 +159,7 @@ const CONSULTATION_SCOPE: Readonly<Record<ConsultationItem, StageScope>> = {
     we: 'We read what you send, meet you by video for an hour, and send you a written list',
     you: 'You choose a time, and send your CV and up to ten pages of evidence beforehand',
     delivers: 'Consultation',
+    kind: null,
     contents: [
       'An hour by video with someone who knows your field',
       'We read your CV and up to ten pages of evidence beforehand',
@@ -153,7 +170,7 @@ const CONSULTATION_SCOPE: Readonly<Record<ConsultationItem, StageScope>> = {
 }
 
 function createReceivedStage(you: string): StageScope {
-  return { we: 'We have your application', you, delivers: null, contents: [] }
+  return { we: 'We have your application', you, delivers: null, kind: null, contents: [] }
 }
 
 export function listContents(item: ItemKey): ReadonlyArray<string> {
@@ -167,6 +184,10 @@ function listStageScopes(item: ItemKey): ReadonlyArray<StageScope> {
 
 export function findDeliverable(item: ApplicationItem, stage: Stage): string | null {
   return SCOPE[item][stage]?.delivers ?? null
+}
+
+export function findDeliverableKind(item: ApplicationItem, stage: Stage): DeliverableKind | null {
+  return SCOPE[item][stage]?.kind ?? null
 }
 
 export function describeExclusion(item: ApplicationItem): string {

@@ -8,6 +8,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
+import { messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
 import type { FileContext } from './file-context.ts'
 import { checkUploadQuota, type Refusal } from './uploads.ts'
 
@@ -39,6 +40,8 @@ export type NewUpload = {
   sha256: string | null
   isWhole: boolean
   privacyVersion: string
+  messageText?: string
+  messageAboutId?: string | null
 }
 
 /** `uploadId` may be of an earlier upload of this file. The caller removes the `discarded` files. */
@@ -53,7 +56,8 @@ export async function beginUpload(app: AppContext, wanted: NewUpload): Promise<B
 
     const existingId = await findSameUpload(tx, wanted)
     if (existingId !== null) return { ok: true, uploadId: existingId, discarded: [] }
-    if (!acceptsUploads(application.status)) return { ok: false, refusal: 'application-closed' }
+    if (wanted.purpose !== 'message' && !acceptsUploads(application.status))
+      return { ok: false, refusal: 'application-closed' }
     if (wanted.purpose === 'resubmission' && !application.resubmissionRequired)
       return { ok: false, refusal: 'nothing-asked-for' }
     const quotaResult = await checkQuota(app, tx, wanted)
@@ -106,10 +110,25 @@ async function checkQuota(
   tx: Transaction,
   wanted: NewUpload,
 ): Promise<ReturnType<typeof checkUploadQuota>> {
-  const [stored] = await tx
-    .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${documents.sizeBytes}), 0)::float8` })
+  const storedFiles = tx
+    .select({ sizeBytes: documents.sizeBytes })
     .from(documents)
     .where(eq(documents.applicationId, wanted.applicationId))
+    .unionAll(
+      tx
+        .select({ sizeBytes: messageFiles.sizeBytes })
+        .from(messageFiles)
+        .innerJoin(messages, eq(messages.id, messageFiles.messageId))
+        .innerJoin(threads, eq(threads.id, messages.threadId))
+        .where(and(eq(threads.applicationId, wanted.applicationId), eq(messages.authorKind, 'customer'))),
+    )
+    .as('stored_files')
+  const [stored] = await tx
+    .select({
+      count: sql<number>`count(*)::int`,
+      bytes: sql<number>`coalesce(sum(${storedFiles.sizeBytes}), 0)::float8`,
+    })
+    .from(storedFiles)
   const unfinished = await tx
     .select({ id: uploads.id, sizeBytes: uploads.sizeBytes, state: uploads.state, activeAt: uploads.activeAt })
     .from(uploads)

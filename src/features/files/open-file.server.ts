@@ -40,7 +40,7 @@ export class DamagedFile extends Error {
  */
 export async function openBytes(
   { storage }: { storage: FileStorage },
-  { id, filePath, sha256, damagedAt }: StoredFile,
+  { id, filePath, sha256, damagedAt }: Pick<StoredFile, 'id' | 'filePath' | 'sha256' | 'damagedAt'>,
 ): Promise<Readable | null> {
   const bytes = damagedAt === null ? await storage.open(filePath) : null
   if (bytes === null) return null

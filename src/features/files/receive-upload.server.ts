@@ -6,6 +6,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { addDocument } from './add-document.server.ts'
+import { addMessage } from './add-message.server.ts'
 import { type NewUpload, startUpload } from './begin-upload.server.ts'
 import type { FileContext } from './file-context.ts'
 import { inspectAndStore } from './inspect-and-store.server.ts'
@@ -56,12 +57,17 @@ function findKnownOutcome(upload: Upload | null): ReceiveUploadResult | null {
     case 'refused':
       return { state: 'refused', refusal: upload.refusal as Refusal }
     case 'stored':
-      return upload.documentId === null ? { state: 'gone' } : { state: 'stored', documentId: upload.documentId }
+      return findStored(upload)
     case 'whole':
       return null
     default:
       return assertNever(upload.state)
   }
+}
+
+function findStored({ documentId, messageId }: Upload): ReceiveUploadResult {
+  const id = documentId ?? messageId
+  return id === null ? { state: 'gone' } : { state: 'stored', documentId: id }
 }
 
 async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveUploadResult> {
@@ -86,7 +92,8 @@ async function storeUpload(app: FileContext, upload: Upload): Promise<ReceiveUpl
   const stored = await inspectAndStore(app, upload.id, `${upload.reference}/${upload.reference}`)
   if (!stored.ok) return stored.refusal
   const { file } = stored
-  const addResult = await addDocument(app, upload.id, file)
+  const add = upload.purpose === 'message' ? addMessage : addDocument
+  const addResult = await add(app, upload.id, file)
   // Remove our copy: another process stored the file first, or the upload was refused.
   if (!addResult.ok || addResult.filePath !== file.path) await app.storage.remove(file.path)
   if (!addResult.ok) return addResult.refusal

@@ -2,6 +2,7 @@ import { and, arrayOverlaps, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Clock, DAY_MS, systemClock } from '#src/clock.ts'
 import { deletedApplications } from '#src/features/applications/table.server.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { messageFiles } from '#src/features/messages/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { FileContext } from './file-context.ts'
@@ -90,6 +91,7 @@ async function removeUnknownFiles({ db, storage, log }: FileContext, dayAgo: Dat
           .from(payments)
           .where(inArray(payments.proofKey, keys)),
       )
+      .union(db.select({ path: messageFiles.filePath }).from(messageFiles).where(inArray(messageFiles.filePath, keys)))
       .union(
         db
           .select({ path: sql<string>`${refunds.proofKey}` })

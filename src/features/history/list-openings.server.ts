@@ -3,6 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import type { AuditEventType } from '#src/features/events.ts'
+import { messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 
 export const OPENINGS_SHOWN = 50
@@ -12,6 +13,7 @@ const WORDS_BY_TYPE = {
   'document.viewed': 'Opened',
   'document.downloaded': 'Downloaded',
   'documents.downloaded': 'Downloaded all',
+  'message.file_downloaded': 'Downloaded',
 } as const satisfies Partial<Record<AuditEventType, string>>
 
 const OPENING_TYPES = Object.keys(WORDS_BY_TYPE) as Array<keyof typeof WORDS_BY_TYPE>
@@ -45,7 +47,7 @@ export async function listOpenings(
     )
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(shownCount + 1)
-  const [staffNames, files] = await Promise.all([
+  const [staffNames, files, sentFiles] = await Promise.all([
     findStaffNames(
       db,
       rows.flatMap(({ actorKind, actorId }) => (actorKind === 'staff' && actorId !== null ? [actorId] : [])),
@@ -54,19 +56,27 @@ export async function listOpenings(
       .select({ id: documents.id, fileName: documents.fileName })
       .from(documents)
       .where(eq(documents.applicationId, applicationId)),
+    db
+      .select({ id: messageFiles.id, fileName: messageFiles.fileName })
+      .from(messageFiles)
+      .innerJoin(messages, eq(messages.id, messageFiles.messageId))
+      .innerJoin(threads, eq(threads.id, messages.threadId))
+      .where(eq(threads.applicationId, applicationId)),
   ])
-  const fileNames = new Map(files.map(({ id, fileName }) => [id, fileName]))
+  const fileNames = new Map([...files, ...sentFiles].map(({ id, fileName }) => [id, fileName]))
   const openings = rows.slice(0, shownCount).map(({ id, at, type, actorKind, actorId, details }) => ({
     id,
     at,
     who: actorKind === 'staff' ? initialsOf(staffNames.get(actorId ?? '')) : 'You',
     what: WORDS_BY_TYPE[type as keyof typeof WORDS_BY_TYPE],
-    document:
-      details.documentId === undefined
-        ? null
-        : (fileNames.get(String(details.documentId)) ?? String(details.documentType)),
+    document: findFileName(fileNames, details),
   }))
   return { openings, hasMore: rows.length > shownCount && shownCount < MAX_OPENINGS }
+}
+
+function findFileName(fileNames: ReadonlyMap<string, string>, details: Record<string, unknown>): string | null {
+  const id = details.documentId ?? details.fileId
+  return id === undefined ? null : (fileNames.get(String(id)) ?? String(details.documentType ?? 'A file of a message'))
 }
 
 /** Returns for example "BA" for "Bola Adé". */

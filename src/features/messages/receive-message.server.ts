@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -6,7 +7,8 @@ import { notify, staffMailbox, visitor } from '#src/features/outbox/notify.serve
 import { fingerprintAnswers } from '#src/fingerprint.server.ts'
 import { acknowledgementMail, messageMail } from './emails/mails.ts'
 import type { ContactMessage } from './message-form.ts'
-import { contactMessages } from './table.server.ts'
+import { contactMessages, threads } from './table.server.ts'
+import { openThread } from './write-message.server.ts'
 
 /**
  * Stores a message and mails it to us, unless an equal message arrived on the same day. With `acknowledge`, also mails
@@ -35,6 +37,8 @@ export async function receiveMessage(
       .returning({ id: contactMessages.id })
     if (received === undefined) return
 
+    const thread = await openThread(app, tx, { kind: 'contact_message', id: received.id })
+    await tx.update(threads).set({ waitingSince: receivedAt }).where(eq(threads.id, thread.id))
     await recordEvent(app, tx, {
       type: 'contact.message_received',
       actor: { kind: 'visitor' },

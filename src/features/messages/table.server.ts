@@ -54,6 +54,10 @@ export const threads = pgTable(
     /** The time of the oldest message that waits for our answer. */
     waitingSince: timestamp('waiting_since', { withTimezone: true }),
     lastMessageAt: timestamp('last_message_at', { withTimezone: true }).notNull(),
+    /** Sorts the conversations that wait for us. A keyset list needs a column without nulls. */
+    listedAt: timestamp('listed_at', { withTimezone: true })
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(waiting_since, last_message_at)`),
     /** The application that staff opened from this enquiry. */
     openedApplicationId: uuid('opened_application_id').references(() => applications.id, { onDelete: 'set null' }),
   },
@@ -61,7 +65,7 @@ export const threads = pgTable(
     uniqueIndex('threads_of_application').on(table.applicationId),
     uniqueIndex('threads_of_order').on(table.orderId),
     uniqueIndex('threads_of_contact_message').on(table.contactMessageId),
-    index('threads_waiting').on(table.waitingSince, table.id).where(sql`waiting_since is not null`),
+    index('threads_waiting').on(table.listedAt, table.id).where(sql`waiting_since is not null`),
     index('threads_by_time').on(table.lastMessageAt, table.id),
     check(
       'threads_one_subject',

@@ -12,7 +12,7 @@ import {
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
-import { contactMessages } from '#src/features/messages/table.server.ts'
+import { contactMessages, messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
 import { applicationClocks, applicationMilestones } from '#src/features/milestones/table.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import { mailStops, mails } from '#src/features/outbox/table.server.ts'
@@ -90,6 +90,7 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     paymentsForOthers: await readSponsoredPayments(db, ids(person.sponsored)),
     disputes: await read(disputes, inArray(disputes.paymentId, paymentIds)),
     messages: await read(contactMessages, eq(contactMessages.email, email)),
+    ...(await readConversations(db, { live, orderIds, contactMessageIds: ids(person.messages) })),
     requests: await read(privacyRequests, eq(privacyRequests.email, email)),
     emails: hideSecrets(await read(mails, eq(mails.to, email))),
     auditLog: await readAuditLog(db, [
@@ -101,6 +102,24 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
       ...ids(person.messages),
       ...ids(person.requests),
     ]),
+  }
+}
+
+async function readConversations(
+  db: DatabaseOrTransaction,
+  of: { live: Array<string>; orderIds: Array<string>; contactMessageIds: Array<string> },
+) {
+  const isTheirs = or(
+    inArray(threads.applicationId, of.live),
+    inArray(threads.orderId, of.orderIds),
+    inArray(threads.contactMessageId, of.contactMessageIds),
+  )
+  const threadIds = db.select({ id: threads.id }).from(threads).where(isTheirs)
+  const messageIds = db.select({ id: messages.id }).from(messages).where(inArray(messages.threadId, threadIds))
+  return {
+    conversations: await readRows(db, threads, isTheirs),
+    messagesInConversations: await readRows(db, messages, inArray(messages.threadId, threadIds)),
+    filesInConversations: await readRows(db, messageFiles, inArray(messageFiles.messageId, messageIds)),
   }
 }
 

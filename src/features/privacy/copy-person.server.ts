@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { dayInLagos } from '#src/dates.ts'
 import { deletedApplications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -9,6 +9,7 @@ import { documents } from '#src/features/documents/table.server.ts'
 import { readEntries, streamZip, type ZipEntry } from '#src/features/files/archive-files.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { STORED_FILE_COLUMNS, type StoredFile } from '#src/features/files/open-file.server.ts'
+import { messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
 import { type CopyContext, collectPerson } from './collect-person.server.ts'
 import { findPerson, isUnknown, type PersonRecords } from './find-person.server.ts'
 
@@ -73,7 +74,18 @@ async function listFiles(
 ): Promise<Array<StoredFile>> {
   const ids = live.map(({ id }) => id)
   const rows = await app.db.select(STORED_FILE_COLUMNS).from(documents).where(inArray(documents.applicationId, ids))
-  return [...rows, ...snapshots.flatMap(snapshot => (snapshot.documents ?? []).map(toStoredFile))]
+  const sentFiles = await app.db
+    .select({ file: messageFiles, sentAt: messages.sentAt })
+    .from(messageFiles)
+    .innerJoin(messages, eq(messages.id, messageFiles.messageId))
+    .innerJoin(threads, eq(threads.id, messages.threadId))
+    .where(inArray(threads.applicationId, ids))
+  const inBin = snapshots.flatMap(({ documents: rows = [], message_files: files = [] }) => [...rows, ...files])
+  return [
+    ...rows,
+    ...sentFiles.map(({ file, sentAt }) => ({ ...file, ...AS_MESSAGE, uploadedAt: sentAt })),
+    ...inBin.map(toStoredFile),
+  ]
 }
 
 async function readSnapshots(app: FileContext, { deleted }: PersonRecords): Promise<Array<Snapshot>> {
@@ -92,17 +104,19 @@ function listProofs(person: PersonRecords, snapshots: ReadonlyArray<Snapshot>): 
   )
 }
 
+const AS_MESSAGE = { applicationId: '', documentType: 'Message', damagedAt: null }
+
 function toStoredFile(row: Record<string, unknown>): StoredFile {
   return {
     id: String(row.id),
     applicationId: String(row.application_id),
-    documentType: String(row.document_type),
+    documentType: String(row.document_type ?? AS_MESSAGE.documentType),
     fileName: String(row.file_name),
     filePath: String(row.file_path),
     format: row.format as StoredFile['format'],
     sizeBytes: Number(row.size_bytes),
     sha256: String(row.sha256),
-    uploadedAt: new Date(String(row.uploaded_at)),
-    damagedAt: row.damaged_at === null ? null : new Date(String(row.damaged_at)),
+    uploadedAt: new Date(String(row.uploaded_at ?? 0)),
+    damagedAt: row.damaged_at == null ? null : new Date(String(row.damaged_at)),
   }
 }

@@ -9,6 +9,7 @@ const DEFAULTS: Settings = {
   mailNewApplications: true,
   mailDocumentUploads: true,
   mailPayments: true,
+  mailMessages: true,
 }
 
 const readStoredSetting = (key: keyof typeof DEFAULTS, value: unknown) => addDefaultSettings([{ key, value }])
@@ -24,6 +25,7 @@ test.each([
   ['mailNewApplications', false],
   ['mailDocumentUploads', false],
   ['mailPayments', false],
+  ['mailMessages', false],
 ] as const)('the setting %s with the stored value %s is read as that value', (key, value) => {
   expect(readStoredSetting(key, value)).toEqual({ ...DEFAULTS, [key]: value })
 })
@@ -49,6 +51,7 @@ test('unknown stored keys are ignored, and invalid stored values are replaced by
         mailNewApplications: value !== false,
         mailDocumentUploads: value !== false,
         mailPayments: value !== false,
+        mailMessages: value !== false,
       })
     }),
   )
@@ -61,6 +64,7 @@ test('a ticked checkbox is read as true, and a missing checkbox as false', () =>
     mailNewApplications: false,
     mailDocumentUploads: false,
     mailPayments: true,
+    mailMessages: false,
   })
 })
 

@@ -17,6 +17,11 @@ export const MAIL_SWITCHES = {
     hint: 'When someone pays for an application or a consultation.',
     about: 'payments',
   },
+  mailMessages: {
+    label: 'Messages',
+    hint: 'When an applicant or a consultation customer writes to us and nobody owns the case.',
+    about: 'messages',
+  },
 } as const satisfies Record<`mail${string}`, { label: string; hint: string; about: string }>
 
 export type MailSwitch = keyof typeof MAIL_SWITCHES

@@ -18,17 +18,19 @@ type Notice<Data> = Omit<Message<Data & HourlyLimit, 'staff'>, 'data' | 'id'> & 
   switchedBy: MailSwitch | null
   data: Data
   except?: string
+  onlyTo?: string
 }
 
 /** Queues a mail to each active staff member, at most 60 of a template per hour. */
 export async function queueStaffMail<Data>(
   app: AppContext,
   tx: Transaction,
-  { switchedBy, mail, except, data, ...message }: Notice<Data>,
+  { switchedBy, mail, except, onlyTo, data, ...message }: Notice<Data>,
 ): Promise<void> {
   const [settings, staff] = await inOneRoundTrip([currentSettings(tx), countNotices(app, tx, mail.name)])
   if (switchedBy !== null && !settings[switchedBy]) return
-  const ids = staff.filter(each => each.email !== except?.toLowerCase() && mayReceive(each)).map(({ id }) => id)
+  const wanted = staff.filter(({ id, email }) => email !== except?.toLowerCase() && (onlyTo ?? id) === id)
+  const ids = wanted.filter(mayReceive).map(({ id }) => id)
   if (ids.length === 0) return
 
   // Above the limit nothing is locked, so a rush of transactions does not commit one after another.

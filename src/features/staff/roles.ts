@@ -19,7 +19,10 @@ export const PERMISSIONS = {
   documents: { roles: ['owner', 'caseworker'], does: 'Request and review documents' },
   files: { roles: ['owner', 'caseworker', 'readonly'], does: 'Open and download applicants’ files' },
   calendar: { roles: ['owner', 'caseworker'], does: 'Open and close times, book, move and cancel consultations' },
-  messages: { roles: ['owner', 'caseworker'], does: 'Email applicants, send emails again' },
+  messages: {
+    roles: ['owner', 'caseworker'],
+    does: 'Answer messages, send deliverables, email applicants, send emails again',
+  },
   payments: { roles: ['owner', 'finance'], does: 'Record payments' },
   refunds: { roles: ['owner', 'finance'], does: 'Refund and reverse payments, answer disputes', isSensitive: true },
   'large-refunds': {

@@ -2,7 +2,8 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useHydrated } from './use-hydrated.ts'
 
-export type Tab = { key: string; label: ReactNode; href: string; panel: ReactNode }
+/** A tab without a panel loads the page again. */
+export type Tab = { key: string; label: ReactNode; href: string; panel: ReactNode | null }
 
 /** Tabs are links, so they work without JavaScript. `site-script/tabs.ts` adds the arrow keys on pages without React. */
 export function Tabs({
@@ -17,6 +18,7 @@ export function Tabs({
   hasAllPanels?: boolean
 }) {
   const isHydrated = useHydrated()
+  const isShown = (tab: Tab) => tab.panel !== null && (hasAllPanels || tab.key === selected)
   return (
     <>
       <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveToTabByKey}>
@@ -27,7 +29,7 @@ export function Tabs({
             id={`tab-${tab.key}`}
             role="tab"
             aria-selected={tab.key === selected}
-            aria-controls={hasAllPanels || tab.key === selected ? `panel-${tab.key}` : undefined}
+            aria-controls={isShown(tab) ? `panel-${tab.key}` : undefined}
             tabIndex={isHydrated && tab.key !== selected ? -1 : 0}
             preventScrollReset
             replace
@@ -36,19 +38,17 @@ export function Tabs({
           </Link>
         ))}
       </div>
-      {tabs
-        .filter(tab => hasAllPanels || tab.key === selected)
-        .map(tab => (
-          <div
-            key={tab.key}
-            id={`panel-${tab.key}`}
-            role="tabpanel"
-            aria-labelledby={`tab-${tab.key}`}
-            hidden={tab.key !== selected}
-          >
-            {tab.panel}
-          </div>
-        ))}
+      {tabs.filter(isShown).map(tab => (
+        <div
+          key={tab.key}
+          id={`panel-${tab.key}`}
+          role="tabpanel"
+          aria-labelledby={`tab-${tab.key}`}
+          hidden={tab.key !== selected}
+        >
+          {tab.panel}
+        </div>
+      ))}
     </>
   )
 }

@@ -30,7 +30,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ? await previewApplication(app, { kind: 'staff', id: staff.id }, id.data.toLowerCase())
     : null
   if (application === null) throw data('We can’t find this application', { status: 404 })
-  return loadTrackingPage(app, application, { viewer: STAFF_VIEWER })
+  return loadTrackingPage(app, application, {
+    viewer: STAFF_VIEWER,
+    messagesPage: { before: null, countsAsSeen: false },
+  })
 }
 
 export default function ApplicationPreview({ loaderData: page }: Route.ComponentProps) {
@@ -45,7 +48,7 @@ export default function ApplicationPreview({ loaderData: page }: Route.Component
         </p>
       </Notice>
       <PreviewProvider value={id}>
-        <Application key={id} page={page} returned={null} returnedDetails={null} />
+        <Application key={id} page={page} returned={null} returnedDetails={null} returnedMessage={null} />
       </PreviewProvider>
     </>
   )

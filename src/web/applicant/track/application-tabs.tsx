@@ -5,26 +5,30 @@ import type { ToastMessage } from '../../ui/toast.tsx'
 import { AccessTab } from './access-tab.tsx'
 import { Details } from './details.tsx'
 import { Documents } from './documents.tsx'
+import { MessagesTab, type ReturnedMessage } from './messages-tab.tsx'
 import { usePagePaths } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { ReturnedUpload } from './upload-message.tsx'
 
-const TABS = ['stages', 'documents', 'details', 'access'] as const
+const TABS = ['stages', 'documents', 'messages', 'details', 'access'] as const
 type TabKey = (typeof TABS)[number]
 
 export function ApplicationTabs({
   page,
   toast,
   returned,
+  returnedMessage,
 }: {
   page: TrackingPage
   toast: ToastMessage | null
   returned: ReturnedUpload | null
+  returnedMessage: ReturnedMessage | null
 }) {
   const [query] = useSearchParams()
   const { application } = page
   const selected: TabKey = TABS.find(key => key === query.get('tab')) ?? 'stages'
   const { tab } = usePagePaths(application.reference)
+  const mustLoadMessages = page.personal !== null && page.messages === null
   const buildTabHref = (key: TabKey) => tab(key === 'stages' ? undefined : key)
   return (
     <Tabs
@@ -50,6 +54,12 @@ export function ApplicationTabs({
           panel: <Documents page={page} toast={toast} returned={returned} />,
         },
         {
+          key: 'messages',
+          label: <MessagesLabel count={page.newMessageCount} />,
+          href: buildTabHref('messages'),
+          panel: mustLoadMessages ? null : <MessagesTab page={page} returned={returnedMessage} />,
+        },
+        {
           key: 'details',
           label: 'Details',
           href: buildTabHref('details'),
@@ -58,6 +68,18 @@ export function ApplicationTabs({
         { key: 'access', label: 'Access', href: buildTabHref('access'), panel: <AccessTab page={page} /> },
       ]}
     />
+  )
+}
+
+function MessagesLabel({ count }: { count: number }) {
+  if (count === 0) return 'Messages'
+  return (
+    <>
+      Messages{' '}
+      <span className="count">
+        {count} <span className="words">new</span>
+      </span>
+    </>
   )
 }
 

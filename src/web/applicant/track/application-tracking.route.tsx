@@ -24,6 +24,7 @@ import type { Route } from './+types/application-tracking.route'
 import { receiveFileForm, saveDetailsForm } from './actions.server.ts'
 import { Application } from './application.tsx'
 import { DetailsForm } from './details.tsx'
+import { receiveMessageForm, receiveReadForm } from './message-form.server.ts'
 import { TrackingForm, type TrackingFormState } from './tracking-form.tsx'
 import { loadTrackingPage } from './tracking-page.server.ts'
 import '../applicant.css'
@@ -85,6 +86,7 @@ async function loadPage(
       const openingCount = Number(query.get('openings')) || 0
       const page = await loadTrackingPage(app, session.application, {
         toast: context.get(answerToastContext),
+        messagesPage: query.get('tab') === 'messages' ? readMessagesPage(request, query) : null,
         viewer: proof && { token: session.token, proofId: proof.id, openingCount },
       })
       return data(page, { headers: cookies })
@@ -100,6 +102,12 @@ async function loadPage(
     },
     200,
   )
+}
+
+/** A prefetch shows nothing to anyone, so it does not count as a look at the messages. */
+function readMessagesPage(request: Request, query: URLSearchParams) {
+  const isPrefetch = request.headers.get('sec-purpose')?.includes('prefetch') ?? false
+  return { before: query.get('before'), countsAsSeen: request.method === 'GET' && !isPrefetch }
 }
 
 const LOADING_FAILED = 'Failed to load application details'
@@ -180,7 +188,9 @@ function answerOverLimit(typed: { reference: string; email: string }, { message,
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const isMessage = new URL(request.url).searchParams.get('tab') === 'messages'
   const hasFile = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/') ?? false
+  if (isMessage) return hasFile ? receiveMessageForm(context, request) : receiveReadForm(context, request)
   return hasFile ? receiveFileForm(context, request) : saveDetailsForm(context, request)
 }
 
@@ -203,8 +213,9 @@ export default function ApplicationTracking({ loaderData: page, actionData }: Ro
     <Application
       key={page.application.id}
       page={page}
-      returned={actionData === undefined || isDetailsForm ? null : actionData}
+      returned={actionData?.intent === 'upload' || actionData?.intent === 'resubmit' ? actionData : null}
       returnedDetails={isDetailsForm ? actionData : null}
+      returnedMessage={actionData?.intent === 'message' ? actionData : null}
     />
   )
 }

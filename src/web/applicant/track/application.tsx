@@ -19,6 +19,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { ReturnedDetails } from './actions.server.ts'
 import { ApplicationTabs } from './application-tabs.tsx'
 import { DetailsForm } from './details.tsx'
+import type { ReturnedMessage } from './messages-tab.tsx'
 import { PaymentBlock } from './payment-block.tsx'
 import { useIsPreview, usePagePaths } from './preview.ts'
 import { Resubmission } from './resubmission.tsx'
@@ -31,13 +32,16 @@ export function Application({
   page,
   returned,
   returnedDetails,
+  returnedMessage,
 }: {
   page: TrackingPage
   returned: ReturnedUpload | null
   returnedDetails: ReturnedDetails | null
+  returnedMessage: ReturnedMessage | null
 }) {
   const { application } = page
   const toast = useUploadToast()
+  const messagesTab = usePagePaths(application.reference).tab('messages')
   return (
     <>
       <section className="wrap columns app-head">
@@ -76,11 +80,11 @@ export function Application({
               returned={returned?.intent === 'resubmit' ? returned : null}
             />
           )}
-          <ApplicationTabs page={page} toast={toast} returned={returned} />
+          <ApplicationTabs page={page} toast={toast} returned={returned} returnedMessage={returnedMessage} />
         </div>
         <aside className={isPaymentFirst(page) ? 'app-side first' : 'app-side'} aria-label="Payment and help">
           <PaymentBlock page={page} />
-          <HaveQuestions />
+          <HaveQuestions contactHref={messagesTab} />
         </aside>
       </section>
       <UnfinishedUploadData uploads={page.uploads} />

@@ -17,6 +17,7 @@ import { documentRequestsOf, documentsOf } from '#src/features/documents/queries
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
+import { countUnseenByApplicant } from '#src/features/messages/queries.server.ts'
 import { shortenName } from '#src/features/payments/pay-links/rules.ts'
 import { findSettledPayments } from '#src/features/payments/queries.server.ts'
 import type { Receipt as PaymentReceipt } from '#src/features/payments/receipts/describe-receipt.ts'
@@ -33,6 +34,7 @@ import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Viewer } from './load-access.server.ts'
 import { loadAccess } from './load-access.server.ts'
+import { loadApplicantMessages, type MessagesPage } from './load-messages.server.ts'
 
 export type TrackingPage = Awaited<ReturnType<typeof loadTrackingPage>>
 
@@ -42,12 +44,24 @@ export type DocumentLists = {
   requests: ReadonlyArray<TrackingPage['requests'][number]>
 }
 
-/** `toast` is the answer to a posted form. `viewer` may see what needs a code (ADR 074). */
+type TrackingView = { toast?: ToastMessage | null; viewer: Viewer | null }
+
+/** `toast` is the answer to a posted form. `viewer` may see what needs a code (ADR 074). `messagesPage` is null while no messages are shown. */
 export async function loadTrackingPage(
   app: App,
   application: ApplicationForApplicant,
-  { toast = null, viewer }: { toast?: ToastMessage | null; viewer: Viewer | null },
+  { messagesPage = null, ...view }: TrackingView & { messagesPage?: MessagesPage | null },
 ) {
+  const { id } = application
+  const [page, newMessageCount, messages] = await Promise.all([
+    loadCase(app, application, view),
+    countUnseenByApplicant(app, id),
+    view.viewer === null || messagesPage === null ? null : loadApplicantMessages(app, id, messagesPage),
+  ])
+  return { ...page, newMessageCount, messages }
+}
+
+async function loadCase(app: App, application: ApplicationForApplicant, { toast = null, viewer }: TrackingView) {
   const [now, { id }] = [app.clock.now(), application]
   const key = { kind: 'application', id } as const
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)

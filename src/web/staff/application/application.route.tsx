@@ -7,6 +7,8 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { MailStateBadge } from '../mail/mail-state-badge.tsx'
+import { loadMessagesPanel } from '../messages/load-messages-panel.server.ts'
+import { MessagesPanel } from '../messages/messages-panel.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PhoneLinks } from '../parts/phone-links.tsx'
 import { readIdParam } from '../parts/read-id-param.ts'
@@ -30,6 +32,7 @@ import { PersonalDetailsActions } from './personal-details-actions.tsx'
 import './application.css'
 
 const SECTIONS = [
+  ['messages', 'Messages'],
   ['tasks', 'Tasks'],
   ['notes', 'Notes'],
   ['documents', 'Documents'],
@@ -53,7 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     loadCaseWork(app, id, olderThan === null ? null : readIdParam(olderThan)),
   ])
   if (page === null) throw data('We can’t find this application', { status: 404 })
-  return { ...page, work }
+  return { ...page, work, messages: await loadMessagesPanel(app, page.application) }
 }
 
 export const action = staffAction({
@@ -74,6 +77,7 @@ export default function Application({ loaderData: page, actionData }: Route.Comp
         <div className="case-work">
           <NextStep page={page} />
           <NotesPanel applicationId={id} work={page.work} refused={actionData ?? null} />
+          <MessagesPanel messages={page.messages} application={page.application} />
           <Notes application={page.application} />
           <Documents documents={page.documents} requests={page.requests} application={page.application} />
           <Deliveries page={page} />

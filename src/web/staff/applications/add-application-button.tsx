@@ -8,7 +8,12 @@ export function AddApplicationButton({
   ...addOptions
 }: AddApplicationOptions & { isInitiallyOpen?: boolean }) {
   return (
-    <DialogButton may="cases" className="btn plain sm" label="Add Application" isInitiallyOpen={isInitiallyOpen}>
+    <DialogButton
+      may="cases"
+      className="btn plain sm"
+      label={addOptions.from === undefined ? 'Add Application' : 'Open an Application'}
+      isInitiallyOpen={isInitiallyOpen}
+    >
       {close => <AddApplicationDialog {...addOptions} onClose={close} />}
     </DialogButton>
   )

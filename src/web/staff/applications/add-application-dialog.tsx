@@ -29,17 +29,17 @@ import { useMay } from '../parts/use-may.ts'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
 
-/** `person` fills in who applies, for example a customer of a consultation. */
+/** `from` fills in who applies. With `threadId`, the application is opened from that conversation. */
 export type AddApplicationOptions = {
   prices: PriceList
   maySetAmount: boolean
-  person?: { email: string; applicantName: string; phone: string | null }
+  from?: { email: string; applicantName: string; phone?: string | null; threadId?: string; notes?: string }
 }
 
 export function AddApplicationDialog({
   prices,
   maySetAmount,
-  person,
+  from,
   onClose,
 }: AddApplicationOptions & { onClose: () => void }) {
   const mayRecordPayment = useMay('payments')
@@ -81,8 +81,7 @@ export function AddApplicationDialog({
     >
       {({ field }) => (
         <div onChange={readFormValues}>
-          {openApplications.length > 0 && <OpenApplications applications={openApplications} />}
-          <input type="hidden" name="shownOpenIds" value={openApplications.map(({ id }) => id).join(' ')} />
+          <KnownFacts openApplications={openApplications} threadId={from?.threadId} />
           <AgreementFields
             prices={prices}
             maySetAmount={maySetAmount}
@@ -90,15 +89,15 @@ export function AddApplicationDialog({
             chosen={{ item, plan, agreedAmount, payment }}
           />
           <TextField
-            field={field('email', person?.email)}
+            field={field('email', from?.email)}
             label="Email"
             type="email"
             required
             autoComplete="off"
             inputMode="email"
           />
-          <TextField field={field('applicantName', person?.applicantName)} label="Name" required autoComplete="off" />
-          <QuestionFields field={key => field(key, key === 'phone' ? person?.phone : undefined)} autoComplete="off" />
+          <TextField field={field('applicantName', from?.applicantName)} label="Name" required autoComplete="off" />
+          <QuestionFields field={key => field(key, key === 'phone' ? from?.phone : undefined)} autoComplete="off" />
           <SelectField
             field={field('sector')}
             label="Category"
@@ -116,7 +115,7 @@ export function AddApplicationDialog({
             empty={sector === null ? 'Choose a category first' : 'Choose a service'}
             choices={(sector === null ? [] : listServices(sector)).map(service => [service, service] as const)}
           />
-          <TextArea field={field('notes')} label="Notes" hint="The applicant sees these notes." rows={3} />
+          <TextArea field={field('notes', from?.notes)} label="Notes" hint="The applicant sees these notes." rows={3} />
           <SelectField
             field={field('status', INITIAL_STATUS)}
             label="Status"
@@ -155,6 +154,22 @@ export function AddApplicationDialog({
         </div>
       )}
     </DialogForm>
+  )
+}
+
+function KnownFacts({
+  openApplications,
+  threadId,
+}: {
+  openApplications: ReadonlyArray<OpenApplication>
+  threadId: string | undefined
+}) {
+  return (
+    <>
+      {openApplications.length > 0 && <OpenApplications applications={openApplications} />}
+      <input type="hidden" name="shownOpenIds" value={openApplications.map(({ id }) => id).join(' ')} />
+      {threadId !== undefined && <input type="hidden" name="threadId" value={threadId} />}
+    </>
   )
 }
 

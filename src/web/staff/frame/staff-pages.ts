@@ -20,6 +20,7 @@ const PAGES_OF_ALL_STAFF: ReadonlyArray<StaffPage> = [
   { name: 'Dashboard', href: addresses.adminDashboard(), icon: 'dashboard' },
   { name: 'Queue', href: addresses.adminQueue(), icon: 'queue' },
   { name: 'Applications', href: addresses.adminApplications(), icon: 'applications' },
+  { name: 'Messages', href: addresses.adminMessages(), icon: 'messages' },
   { name: 'Payments', href: addresses.adminPayments(), icon: 'payments' },
   { name: 'Documents', href: addresses.adminDocuments(), icon: 'documents' },
   { name: 'Calendar', href: addresses.adminCalendar(), icon: 'calendar' },

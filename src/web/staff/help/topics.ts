@@ -4,6 +4,7 @@ import { CALENDAR_TOPIC } from './calendar.ts'
 import { DOCUMENTS_TOPIC } from './documents.ts'
 import { FINDING_TOPIC } from './finding.ts'
 import { MAIL_TOPIC } from './mail.ts'
+import { MESSAGES_TOPIC } from './messages.ts'
 import { MONEY_TOPIC } from './money.ts'
 import { SETTINGS_TOPIC } from './settings.ts'
 import type { Topic } from './topic.ts'
@@ -14,6 +15,7 @@ export const TOPICS: ReadonlyArray<Topic> = [
   DOCUMENTS_TOPIC,
   MONEY_TOPIC,
   CALENDAR_TOPIC,
+  MESSAGES_TOPIC,
   MAIL_TOPIC,
   SETTINGS_TOPIC,
   ACCOUNTS_TOPIC,

@@ -51,7 +51,7 @@ export default function Person({ loaderData: page }: Route.ComponentProps) {
         <DialogButton may="cases" label="Correct Details">
           {close => <CorrectPersonDialog person={person} onClose={close} />}
         </DialogButton>
-        <AddApplicationButton {...page.addOptions} person={{ email, applicantName: name, phone }} />
+        <AddApplicationButton {...page.addOptions} from={{ email, applicantName: name, phone }} />
       </PageHead>
       <div className="admin-grid">
         <RecordsPanel

@@ -52,7 +52,7 @@ test('two owners can change different mail switches at once', async () => {
     await saveMailSwitches(app, OWNER, formShowing(read, { mailDocumentUploads: 'on', mailPayments: 'on' })),
   ).toMatchObject({
     ok: true,
-    description: 'Staff get emails about document uploads, but not about new applications and payments.',
+    description: 'Staff get emails about document uploads and messages, but not about new applications and payments.',
   })
   expect(await currentSettings(app.db)).toMatchObject({ mailNewApplications: false, mailPayments: false })
 })
@@ -141,13 +141,24 @@ test('a form that does not send its original values is refused and changes nothi
 })
 
 test.each([
-  [[true, true, true], 'Staff get emails about new applications, document uploads and payments.'],
-  [[true, false, true], 'Staff get emails about new applications and payments, but not about document uploads.'],
-  [[false, true, false], 'Staff get emails about document uploads, but not about new applications and payments.'],
+  [
+    [true, true, true],
+    'Staff get emails about new applications, document uploads and payments, but not about messages.',
+  ],
+  [
+    [true, false, true],
+    'Staff get emails about new applications and payments, but not about document uploads and messages.',
+  ],
+  [
+    [false, true, false],
+    'Staff get emails about document uploads, but not about new applications, payments and messages.',
+  ],
   [[false, false, false], 'Staff get no emails about these events. The bell still shows them.'],
 ] as const)(
   'the mail switches %j are described in words',
   ([mailNewApplications, mailDocumentUploads, mailPayments], words) => {
-    expect(mailSwitchesInWords({ mailNewApplications, mailDocumentUploads, mailPayments })).toBe(words)
+    expect(mailSwitchesInWords({ mailNewApplications, mailDocumentUploads, mailPayments, mailMessages: false })).toBe(
+      words,
+    )
   },
 )

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { listDeliveries } from '#src/features/applications/queries.server.ts'
+import { undoDelivery } from '#src/features/applications/record-delivery.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
+import { answerByMail, type StaffMessage, sendToApplicant } from './answer-thread.server.ts'
+import { receiveMessage } from './receive-message.server.ts'
+import { sendMessage } from './send-message.server.ts'
+import { messages, threads } from './table.server.ts'
+
+const FILE = { fileName: 'report.pdf', format: 'pdf', sizeBytes: 1_000, sha256: 'a'.repeat(64) } as const
+
+async function createContext() {
+  const app = await testContext()
+  const builder = anApplication().forItem('initial_assessment', 'full').settled('complete')
+  const application = await builder.saveTo(app.db, app.clock)
+  const staff = await aStaffMember().named('Bola Adé').saveTo(app.db, app.clock)
+  const actor = { kind: 'staff', id: staff.id } as const
+  const send = (message: Partial<StaffMessage> = {}) =>
+    sendToApplicant(app, actor, {
+      ...{ id: randomUUID(), applicationId: application.id, text: 'Here it is.', sentAs: 'message', aboutId: null },
+      file: null,
+      ...message,
+    })
+  return { app, application, actor, send }
+}
+
+const aFile = () => ({ ...FILE, filePath: `TP/${randomUUID()}.pdf` })
+
+test('an answer clears the waiting time, and the mail tells the applicant without the text', async () => {
+  const { app, application, send } = await createContext()
+  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  await app.db.delete(mails)
+  expect(await send({ text: 'A secret answer' })).toEqual({ ok: true, filePath: null })
+  expect(await app.db.select({ waitingSince: threads.waitingSince }).from(threads)).toEqual([{ waitingSince: null }])
+  const [mail] = await queuedMail(app.db)
+  expect(mail).toMatchObject({ to: application.email, template: 'messages.sent' })
+  expect(JSON.stringify(mail)).not.toContain('A secret answer')
+})
+
+test('sending the deliverable of a stage records its delivery with the message', async () => {
+  const { app, application, send } = await createContext()
+  const id = randomUUID()
+  const file = aFile()
+  expect(await send({ id, sentAs: 'stage:assessment', file })).toEqual({ ok: true, filePath: file.filePath })
+  expect(await listDeliveries(app.db, application.id)).toMatchObject([
+    { stage: 'assessment', what: 'Written report', deliveredOn: '2026-11-02', messageId: id },
+  ])
+  expect(await app.db.select({ kind: messages.kind }).from(messages)).toEqual([{ kind: 'report' }])
+  const types = (await eventsAbout(app.db, application.id)).map(({ type }) => type)
+  expect(types.sort()).toEqual(['delivery.recorded', 'message.sent'])
+})
+
+test('a second delivery of a stage is refused, and a new version of the report is not', async () => {
+  const { app, send } = await createContext()
+  await send({ sentAs: 'stage:assessment', file: aFile() })
+  expect(await send({ sentAs: 'stage:assessment', file: aFile() })).toEqual({ ok: false, reason: 'already-delivered' })
+  expect(await send({ sentAs: 'report', file: aFile() })).toMatchObject({ ok: true })
+  expect(await app.db.select().from(messages)).toHaveLength(2)
+})
+
+test('undoing a delivery keeps its message', async () => {
+  const { app, application, actor, send } = await createContext()
+  await send({ sentAs: 'stage:assessment', file: aFile() })
+  const [delivery] = await listDeliveries(app.db, application.id)
+  await undoDelivery(app, actor, { applicationId: application.id, deliveryId: delivery?.id ?? '', reason: 'Wrong' })
+  expect(await listDeliveries(app.db, application.id)).toEqual([])
+  expect(await app.db.select().from(messages)).toHaveLength(1)
+})
+
+test('sending the same form twice keeps the first file and sends one mail', async () => {
+  const { app, send } = await createContext()
+  const id = randomUUID()
+  const first = aFile()
+  await send({ id, sentAs: 'stage:assessment', file: first })
+  expect(await send({ id, sentAs: 'stage:assessment', file: aFile() })).toEqual({ ok: true, filePath: first.filePath })
+  expect(await queuedMail(app.db)).toHaveLength(1)
+})
+
+test('a deliverable needs a file, and a stage that delivers none refuses one', async () => {
+  const { send } = await createContext()
+  expect(await send({ sentAs: 'report' })).toEqual({ ok: false, reason: 'file-missing' })
+  expect(await send({ sentAs: 'stage:draft', file: aFile() })).toEqual({ ok: false, reason: 'not-included' })
+})
+
+test('an applicant without a reference has no messages yet', async () => {
+  const { app, send } = await createContext()
+  const unpaid = await anApplication().withEmail('new@example.ng').saveTo(app.db, app.clock)
+  expect(await send({ applicationId: unpaid.id })).toEqual({ ok: false, reason: 'no-reference' })
+  expect(await send({ applicationId: randomUUID() })).toEqual({ ok: false, reason: 'not-found' })
+})
+
+test('the answer to an enquiry is a mail with the text and our mailbox as reply address, sent once', async () => {
+  const { app, actor } = await createContext()
+  const enquiry = { name: 'Ola', email: 'ola@example.ng', sector: 'dance', message: 'Can you help me?' } as const
+  await receiveMessage(app, enquiry, { acknowledge: false })
+  const [thread] = await app.db.select().from(threads)
+  expect(thread?.waitingSince).toEqual(app.clock.now())
+  const answer = { id: randomUUID(), threadId: thread?.id ?? '', text: 'Yes, we can.' }
+  expect(await answerByMail(app, actor, answer)).toEqual({ ok: true })
+  expect(await answerByMail(app, actor, answer)).toEqual({ ok: true })
+  const sent = await app.db.select().from(mails).where(eq(mails.template, 'messages.answer'))
+  expect(sent).toMatchObject([{ to: 'ola@example.ng', replyTo: app.staffMailbox, data: { text: 'Yes, we can.' } }])
+  expect(await app.db.select({ waitingSince: threads.waitingSince }).from(threads)).toEqual([{ waitingSince: null }])
+})
+
+test('an applicant is never answered by mail with the text', async () => {
+  const { app, actor, send } = await createContext()
+  await send()
+  const [thread] = await app.db.select().from(threads)
+  const answer = { id: randomUUID(), threadId: thread?.id ?? '', text: 'No.' }
+  expect(await answerByMail(app, actor, answer)).toEqual({ ok: false, reason: 'has-portal' })
+  expect(await answerByMail(app, actor, { ...answer, threadId: randomUUID() })).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+})

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { writeDelivery } from '#src/features/applications/record-delivery.server.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { findDeliverableKind, type Stage } from '#src/features/catalogue/scope.ts'
+import { notify, visitor } from '#src/features/outbox/notify.server.ts'
+import { orders } from '#src/features/payments/table.server.ts'
+import { answerMail } from './emails/mails.ts'
+import { findStage, type MessageKind, type SentAs } from './kinds.ts'
+import { notifyApplicantOfMessage } from './notify-applicant-of-message.server.ts'
+import { contactMessages, messageFiles, messages } from './table.server.ts'
+import { findSubject } from './threads.ts'
+import { type LockedThread, lockThread, type NewMessageFile, openThread, writeMessage } from './write-message.server.ts'
+
+export type StaffMessage = {
+  id: string
+  applicationId: string
+  text: string
+  sentAs: SentAs
+  aboutId: string | null
+  file: NewMessageFile | null
+}
+
+/** `filePath` is the file of the message, which an earlier request may have stored. */
+export type SendToApplicantResult =
+  | { ok: true; filePath: string | null }
+  | { ok: false; reason: 'not-found' | 'no-reference' | 'not-included' | 'already-delivered' | 'file-missing' }
+
+/** Sends a message or a deliverable to an applicant. The deliverable of a stage is recorded in the same transaction. */
+export async function sendToApplicant(
+  app: AppContext,
+  actor: StaffActor,
+  { applicationId, sentAs, ...message }: StaffMessage,
+): Promise<SendToApplicantResult> {
+  return app.db.transaction(async tx => {
+    const [application] = await lockApplications(tx, [applicationId])
+    if (application === undefined) return { ok: false, reason: 'not-found' }
+    if (application.reference === null) return { ok: false, reason: 'no-reference' }
+    const stage = findStage(sentAs)
+    const kind = stage === null ? (sentAs as MessageKind) : findDeliverableKind(application.item, stage)
+    if (kind === null) return { ok: false, reason: 'not-included' }
+    if (kind !== 'message' && message.file === null) return { ok: false, reason: 'file-missing' }
+
+    const sentFile = await findSentFile(tx, message.id)
+    if (sentFile !== null) return { ok: true, ...sentFile }
+    if (stage !== null && !(await deliver(app, tx, { actor, application, stage, messageId: message.id })))
+      return { ok: false, reason: 'already-delivered' }
+
+    const thread = await openThread(app, tx, { kind: 'application', id: applicationId })
+    await writeMessage(app, tx, thread, { ...message, kind, authorKind: 'staff', staffId: actor.id })
+    await recordSent(app, tx, thread, {
+      actor,
+      messageId: message.id,
+      messageKind: kind,
+      hasFile: message.file !== null,
+    })
+    await notifyApplicantOfMessage(app, tx, { application, actor, kind, hasFile: message.file !== null })
+    return { ok: true, filePath: message.file?.filePath ?? null }
+  })
+}
+
+/** Returns null if the message was not sent before. */
+async function findSentFile(tx: Transaction, messageId: string): Promise<{ filePath: string | null } | null> {
+  const [sent] = await tx
+    .select({ filePath: messageFiles.filePath })
+    .from(messages)
+    .leftJoin(messageFiles, eq(messageFiles.messageId, messages.id))
+    .where(eq(messages.id, messageId))
+  return sent ?? null
+}
+
+async function deliver(
+  app: AppContext,
+  tx: Transaction,
+  {
+    application,
+    actor,
+    ...sent
+  }: { actor: StaffActor; application: LockedApplication; stage: Stage; messageId: string },
+): Promise<boolean> {
+  const deliveredOn = dayInLagos(app.clock.now())
+  const result = await writeDelivery(app, tx, application, { ...sent, actor, deliveredOn, note: null })
+  return result.ok
+}
+
+function recordSent(
+  app: AppContext,
+  tx: Transaction,
+  thread: LockedThread,
+  { actor, ...sent }: { actor: StaffActor; messageId: string; messageKind: MessageKind; hasFile: boolean },
+) {
+  return recordEvent(app, tx, {
+    type: 'message.sent',
+    actor,
+    subject: findSubject(thread),
+    threadId: thread.id,
+    ...sent,
+  })
+}
+
+export type AnswerByMailResult = { ok: true } | { ok: false; reason: 'not-found' | 'has-portal' }
+
+/** Answers an enquiry or a consultation customer. They have no page of their own, so the mail carries the text. */
+export async function answerByMail(
+  app: AppContext,
+  actor: StaffActor,
+  { id, threadId, text }: { id: string; threadId: string; text: string },
+): Promise<AnswerByMailResult> {
+  return app.db.transaction(async tx => {
+    const thread = await lockThread(tx, threadId)
+    if (thread === null) return { ok: false, reason: 'not-found' }
+    const subject = findSubject(thread)
+    if (subject.kind === 'application') return { ok: false, reason: 'has-portal' }
+    const recipient = await findRecipient(tx, thread)
+    if (recipient === null) return { ok: false, reason: 'not-found' }
+    const message = {
+      id,
+      kind: 'message',
+      text,
+      aboutId: null,
+      file: null,
+      authorKind: 'staff',
+      staffId: actor.id,
+    } as const
+    if (!(await writeMessage(app, tx, thread, message))) return { ok: true }
+    await recordSent(app, tx, thread, { actor, messageId: id, messageKind: 'message', hasFile: false })
+    await notify(app, tx, visitor(recipient.email), {
+      id,
+      mail: answerMail,
+      about: subject,
+      replyTo: app.staffMailbox,
+      data: { ...recipient, text },
+    })
+    return { ok: true }
+  })
+}
+
+async function findRecipient(tx: Transaction, { orderId, contactMessageId }: LockedThread) {
+  if (orderId !== null) {
+    const [order] = await tx
+      .select({ name: orders.name, email: orders.email })
+      .from(orders)
+      .where(eq(orders.id, orderId))
+    return order === undefined ? null : { ...order, question: null }
+  }
+  const { name, email, message: question } = contactMessages
+  const [enquiry] = await tx
+    .select({ name, email, question })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, contactMessageId ?? ''))
+  return enquiry ?? null
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { markAnswered, reopenThread } from './mark-answered.server.ts'
+import { receiveMessage } from './receive-message.server.ts'
+import { threads } from './table.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+const ENQUIRY = { name: 'Ola', email: 'ola@example.ng', sector: 'dance', message: 'Can you help me?' } as const
+
+test('staff mark a conversation as answered and reopen it, each once', async () => {
+  const app = await testContext()
+  await receiveMessage(app, ENQUIRY, { acknowledge: false })
+  const receivedAt = app.clock.now()
+  const [thread] = await app.db.select().from(threads)
+  const id = thread?.id ?? ''
+  app.clock.advance({ hours: 5 })
+  expect(await markAnswered(app, STAFF, id)).toEqual({ ok: true, changed: true })
+  expect(await markAnswered(app, STAFF, id)).toEqual({ ok: true, changed: false })
+  expect(await app.db.select({ waitingSince: threads.waitingSince }).from(threads)).toEqual([{ waitingSince: null }])
+  expect(await reopenThread(app, STAFF, id)).toEqual({ ok: true, changed: true })
+  expect(await reopenThread(app, STAFF, id)).toEqual({ ok: true, changed: false })
+  expect(await app.db.select({ waitingSince: threads.waitingSince }).from(threads)).toEqual([
+    { waitingSince: receivedAt },
+  ])
+  const types = (await eventsAbout(app.db, thread?.contactMessageId ?? '')).map(({ type }) => type)
+  expect(types.sort()).toEqual(['contact.message_received', 'thread.answered', 'thread.reopened'])
+})
+
+test('an unknown conversation is not found', async () => {
+  const app = await testContext()
+  expect(await markAnswered(app, STAFF, randomUUID())).toEqual({ ok: false, reason: 'not-found' })
+})

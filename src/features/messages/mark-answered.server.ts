@@ -1,0 +1,53 @@
+import { desc, eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { messages, threads } from './table.server.ts'
+import { findSubject } from './threads.ts'
+import { type LockedThread, lockThread } from './write-message.server.ts'
+
+export type MarkAnsweredResult = { ok: true; changed: boolean } | { ok: false; reason: 'not-found' }
+
+/** For an answer by phone. The conversation no longer waits for us. */
+export async function markAnswered(app: AppContext, actor: StaffActor, threadId: string): Promise<MarkAnsweredResult> {
+  return changeWaiting(app, threadId, async (tx, thread) => {
+    if (thread.waitingSince === null) return false
+    await tx.update(threads).set({ waitingSince: null }).where(eq(threads.id, thread.id))
+    await recordEvent(app, tx, { type: 'thread.answered', actor, subject: findSubject(thread), threadId: thread.id })
+    return true
+  })
+}
+
+/** Waits again since the last message of the customer. */
+export async function reopenThread(app: AppContext, actor: StaffActor, threadId: string): Promise<MarkAnsweredResult> {
+  return changeWaiting(app, threadId, async (tx, thread) => {
+    if (thread.waitingSince !== null) return false
+    const waitingSince = await findLastCustomerTime(tx, thread)
+    await tx.update(threads).set({ waitingSince }).where(eq(threads.id, thread.id))
+    await recordEvent(app, tx, { type: 'thread.reopened', actor, subject: findSubject(thread), threadId: thread.id })
+    return true
+  })
+}
+
+function changeWaiting(
+  app: AppContext,
+  threadId: string,
+  change: (tx: Transaction, thread: LockedThread) => Promise<boolean>,
+): Promise<MarkAnsweredResult> {
+  return app.db.transaction(async tx => {
+    const thread = await lockThread(tx, threadId)
+    if (thread === null) return { ok: false, reason: 'not-found' }
+    return { ok: true, changed: await change(tx, thread) }
+  })
+}
+
+async function findLastCustomerTime(tx: Transaction, { id, lastMessageAt }: LockedThread): Promise<Date> {
+  const rows = await tx
+    .select({ sentAt: messages.sentAt, authorKind: messages.authorKind })
+    .from(messages)
+    .where(eq(messages.threadId, id))
+    .orderBy(desc(messages.sentAt))
+    .limit(50)
+  return rows.find(({ authorKind }) => authorKind === 'customer')?.sentAt ?? lastMessageAt
+}

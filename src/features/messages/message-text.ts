@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { multiLine } from '#src/form-text.ts'
+import { SENT_AS, type SentAs } from './kinds.ts'
+
+export const MESSAGE_MISSING = 'Please write a message'
+
+const messageId = z.uuid().nullable().catch(null)
+
+/** A file may come without text. An invalid `aboutId` becomes null and causes no error. */
+export const customerMessageSchema = z.object({ text: multiLine(), aboutId: messageId })
+
+/** For conversations that have no files. */
+export const mailedAnswerSchema = z.object({ text: multiLine({ required: MESSAGE_MISSING }) })
+
+export const STAFF_MESSAGE_FIELDS = ['text', 'sentAs', 'aboutId'] as const
+
+export const staffMessageSchema = z.object({
+  text: multiLine(),
+  sentAs: z.enum(SENT_AS as [SentAs, ...Array<SentAs>], { error: 'Please choose what you send' }),
+  aboutId: messageId,
+})
+
+/** The first line of a message, for lists and mails. */
+export function findFirstLine(text: string, max = 140): string {
+  const line = Array.from(text.trim().split('\n', 1)[0] ?? '')
+  return line.length > max ? `${line.slice(0, max - 1).join('')}…` : line.join('')
+}

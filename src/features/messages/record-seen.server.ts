@@ -1,0 +1,38 @@
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { AuthorKind } from './kinds.ts'
+import { messages, threads } from './table.server.ts'
+
+/** Records the first look at what the other side wrote. A deliverable counts as seen when it is opened or confirmed. */
+export async function recordSeen(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { threadId, by, until }: { threadId: string; by: AuthorKind; until: Date },
+): Promise<void> {
+  const isUnseen = and(
+    eq(messages.threadId, threadId),
+    eq(messages.authorKind, by === 'staff' ? 'customer' : 'staff'),
+    isNull(messages.seenAt),
+    lte(messages.sentAt, until),
+  )
+  const isPlain = by === 'staff' ? undefined : eq(messages.kind, 'message')
+  await db.update(messages).set({ seenAt: clock.now() }).where(and(isUnseen, isPlain))
+}
+
+/** The applicant says that they have read a deliverable. Returns false if it is not theirs. */
+export async function confirmRead(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { applicationId, messageId }: { applicationId: string; messageId: string },
+): Promise<boolean> {
+  const ownThread = db.select({ id: threads.id }).from(threads).where(eq(threads.applicationId, applicationId))
+  const isTheirs = and(
+    eq(messages.id, messageId),
+    eq(messages.authorKind, 'staff'),
+    inArray(messages.threadId, ownThread),
+  )
+  await db
+    .update(messages)
+    .set({ seenAt: clock.now() })
+    .where(and(isTheirs, isNull(messages.seenAt)))
+  const rows = await db.select({ id: messages.id }).from(messages).where(isTheirs)
+  return rows.length > 0
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
+import { sendToApplicant } from './answer-thread.server.ts'
+import { countUnseenByApplicant, readConversation } from './queries.server.ts'
+import { recordSeen } from './record-seen.server.ts'
+import { sendMessage, sendOrderMessage } from './send-message.server.ts'
+import { messages, threads } from './table.server.ts'
+
+const TEXT = 'Which letters do I need?'
+
+async function createContext() {
+  const app = await testContext()
+  const builder = anApplication().forItem('initial_assessment', 'full').settled('complete')
+  const application = await builder.saveTo(app.db, app.clock)
+  const staff = await aStaffMember().withPassword('a long enough passphrase').saveTo(app.db, app.clock)
+  return { app, application, staff }
+}
+
+test('a message of an applicant begins the conversation, which then waits for us', async () => {
+  const { app, application } = await createContext()
+  const id = randomUUID()
+  expect(await sendMessage(app, { applicationId: application.id, id, text: TEXT, aboutId: null })).toEqual({ ok: true })
+  const [thread] = await app.db.select().from(threads)
+  expect(thread).toMatchObject({ applicationId: application.id, waitingSince: app.clock.now() })
+  expect(await app.db.select().from(messages)).toMatchObject([{ id, text: TEXT, authorKind: 'customer', seenAt: null }])
+  expect(await eventsAbout(app.db, application.id)).toMatchObject([{ type: 'message.received', actor: 'applicant' }])
+})
+
+test('submitting the same message twice at once sends one message and one mail', async () => {
+  const { app, application } = await createContext()
+  const message = { applicationId: application.id, id: randomUUID(), text: TEXT, aboutId: null }
+  await Promise.all(Array.from({ length: 5 }, () => sendMessage(app, message)))
+  expect(await app.db.select().from(messages)).toHaveLength(1)
+  expect(await queuedMail(app.db)).toMatchObject([{ template: 'messages.received' }])
+})
+
+test('two messages before we look send one mail, and the next message after a look sends another', async () => {
+  const { app, application } = await createContext()
+  const send = () => sendMessage(app, { applicationId: application.id, id: randomUUID(), text: TEXT, aboutId: null })
+  await send()
+  await send()
+  expect(await queuedMail(app.db)).toHaveLength(1)
+  const [thread] = await app.db.select().from(threads)
+  await recordSeen(app, { threadId: thread?.id ?? '', by: 'staff', until: new Date(app.clock.now().getTime() + 10) })
+  await send()
+  expect(await queuedMail(app.db)).toHaveLength(2)
+})
+
+test('the waiting time is that of the oldest unanswered message, and messages keep their order', async () => {
+  const { app, application } = await createContext()
+  const first = app.clock.now()
+  for (const text of ['First', 'Second', 'Third']) {
+    await sendMessage(app, { applicationId: application.id, id: randomUUID(), text, aboutId: null })
+  }
+  const [thread] = await app.db.select().from(threads)
+  expect(thread?.waitingSince).toEqual(first)
+  const { entries } = await readConversation(app, { threadId: thread?.id ?? '', before: null })
+  expect(entries.map(({ text }) => text)).toEqual(['First', 'Second', 'Third'])
+})
+
+test('only the owner of the case is mailed, also with the switch off', async () => {
+  const { app, application, staff } = await createContext()
+  await aStaffMember()
+    .withEmail('other@talentpassage.example')
+    .withPassword('a long enough passphrase')
+    .saveTo(app.db, app.clock)
+  await app.db.update(applications).set({ ownerId: staff.id }).where(eq(applications.id, application.id))
+  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: TEXT, aboutId: null })
+  expect(await queuedMail(app.db)).toMatchObject([{ to: staff.email, template: 'messages.received' }])
+})
+
+test('a long conversation is read in pages of fifty', async () => {
+  const { app, application, staff } = await createContext()
+  for (let index = 1; index <= 55; index++) {
+    await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: `Message ${index}`, aboutId: null })
+  }
+  await sendToApplicant(
+    app,
+    { kind: 'staff', id: staff.id },
+    {
+      ...{ id: randomUUID(), applicationId: application.id, text: 'Answer', sentAs: 'message' },
+      ...{ aboutId: null, file: null },
+    },
+  )
+  expect(await countUnseenByApplicant(app, application.id)).toBe(1)
+  const [thread] = await app.db.select().from(threads)
+  const newest = await readConversation(app, { threadId: thread?.id ?? '', before: null })
+  expect(newest.entries.map(({ text }) => text).slice(-2)).toEqual(['Message 55', 'Answer'])
+  expect(newest.entries).toHaveLength(50)
+  const before = new Date(Number(newest.olderBefore))
+  const older = await readConversation(app, { threadId: thread?.id ?? '', before })
+  expect(older.entries.map(({ text }) => text)).toEqual([1, 2, 3, 4, 5, 6].map(index => `Message ${index}`))
+  expect(older.olderBefore).toBeNull()
+})
+
+test('a question names the deliverable only if it is of the same conversation', async () => {
+  const { app, application } = await createContext()
+  const aboutId = randomUUID()
+  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: TEXT, aboutId })
+  expect(await app.db.select({ aboutId: messages.aboutId }).from(messages)).toEqual([{ aboutId: null }])
+})
+
+test('a consultation customer writes to us, and everyone is mailed', async () => {
+  const { app } = await createContext()
+  const order = await anOrder().saveTo(app.db, app.clock)
+  expect(await sendOrderMessage(app, { orderId: order.id, id: randomUUID(), text: TEXT })).toEqual({ ok: true })
+  expect(await queuedMail(app.db)).toMatchObject([{ template: 'messages.received' }])
+})
+
+test('a message to an unknown application or order is refused', async () => {
+  const { app } = await createContext()
+  const unknown = { id: randomUUID(), text: TEXT, aboutId: null }
+  expect(await sendMessage(app, { applicationId: randomUUID(), ...unknown })).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+  expect(await sendOrderMessage(app, { orderId: randomUUID(), ...unknown })).toEqual({ ok: false, reason: 'not-found' })
+})

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { orders } from '#src/features/payments/table.server.ts'
+import { notifyStaffOfMessage } from './notify-staff-of-message.server.ts'
+import { type NewMessageFile, openThread, writeMessage } from './write-message.server.ts'
+
+export type CustomerMessage = { id: string; text: string; aboutId: string | null; file: NewMessageFile | null }
+
+export type SendMessageResult = { ok: true } | { ok: false; reason: 'not-found' }
+
+/** Sends a message of an applicant. A repeated request with the same id has no further effect. */
+export async function sendMessage(
+  app: AppContext,
+  { applicationId, ...message }: { applicationId: string; id: string; text: string; aboutId: string | null },
+): Promise<SendMessageResult> {
+  return app.db.transaction(async tx => {
+    const [application] = await lockApplications(tx, [applicationId])
+    if (application === undefined) return { ok: false, reason: 'not-found' }
+    await writeApplicantMessage(app, tx, application, { ...message, file: null })
+    return { ok: true }
+  })
+}
+
+/** The caller has locked the application. Returns false if the message exists. */
+export async function writeApplicantMessage(
+  app: AppContext,
+  tx: Transaction,
+  application: LockedApplication,
+  message: CustomerMessage,
+): Promise<boolean> {
+  const { id, applicantName: name, email, reference, ownerId } = application
+  const thread = await openThread(app, tx, { kind: 'application', id })
+  if (!(await writeMessage(app, tx, thread, { ...message, ...BY_CUSTOMER }))) return false
+  await recordEvent(app, tx, {
+    type: 'message.received',
+    actor: { kind: 'applicant', id },
+    subject: { kind: 'application', id },
+    threadId: thread.id,
+    messageId: message.id,
+    hasFile: message.file !== null,
+  })
+  await notifyStaffOfMessage(app, tx, {
+    threadId: thread.id,
+    messageId: message.id,
+    ownerId,
+    about: { kind: 'application', id },
+    customer: { name, email, reference },
+    text: message.text,
+    fileName: message.file?.fileName ?? null,
+  })
+  return true
+}
+
+const BY_CUSTOMER = { authorKind: 'customer', staffId: null, kind: 'message' } as const
+
+/** Sends a message of a customer about a consultation. */
+export async function sendOrderMessage(
+  app: AppContext,
+  { orderId, id, text }: { orderId: string; id: string; text: string },
+): Promise<SendMessageResult> {
+  return app.db.transaction(async tx => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+    if (order === undefined) return { ok: false, reason: 'not-found' }
+    const thread = await openThread(app, tx, { kind: 'order', id: orderId })
+    const message = { id, text, aboutId: null, file: null, ...BY_CUSTOMER }
+    if (!(await writeMessage(app, tx, thread, message))) return { ok: true }
+    await recordEvent(app, tx, {
+      type: 'message.received',
+      actor: { kind: 'visitor' },
+      subject: { kind: 'order', id: orderId },
+      threadId: thread.id,
+      messageId: id,
+      hasFile: false,
+    })
+    await notifyStaffOfMessage(app, tx, {
+      threadId: thread.id,
+      messageId: id,
+      ownerId: thread.ownerId ?? order.ownerId,
+      about: { kind: 'order', id: orderId },
+      customer: { name: order.name, email: order.email, reference: null },
+      text,
+      fileName: null,
+    })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,116 @@
+import { desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { createKeysetList } from '#src/database/keyset-list.server.ts'
+import type { Place } from '#src/database/keyset-page.ts'
+import {
+  containsWord,
+  createChoiceFilter,
+  createSearchFilter,
+  defineFilters,
+  splitIntoWords,
+} from '#src/database/list-filters.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { orders } from '#src/features/payments/table.server.ts'
+import { contactMessages, messages, threads } from './table.server.ts'
+import { THREAD_KINDS, type ThreadKind } from './threads.ts'
+
+const CONDITION_BY_KIND: Record<ThreadKind, SQL> = {
+  applicant: isNotNull(threads.applicationId),
+  enquiry: isNotNull(threads.contactMessageId),
+  consultation: isNotNull(threads.orderId),
+}
+
+export const THREAD_FILTERS = defineFilters({
+  q: createSearchFilter({ placeholder: 'Name, email or reference', where: createSearchConditions }),
+  show: createChoiceFilter({
+    label: 'Show',
+    all: 'Waiting for an answer',
+    choices: [
+      ['answered', 'Answered'],
+      ['all', 'All'],
+    ],
+  }),
+  kind: createChoiceFilter({
+    label: 'Kind',
+    all: 'All kinds',
+    choices: (Object.keys(THREAD_KINDS) as Array<ThreadKind>).map(kind => [kind, THREAD_KINDS[kind]] as const),
+    where: kind => CONDITION_BY_KIND[kind],
+  }),
+  owner: createChoiceFilter({
+    label: 'Owner',
+    all: 'Everyone',
+    choices: [
+      ['mine', 'Mine'],
+      ['nobody', 'Nobody yet'],
+    ],
+  }),
+})
+
+const lastMessage = sql<string | null>`(select left(${messages.text}, 300) from ${messages}
+    where ${messages.threadId} = ${threads.id} order by ${desc(messages.sentAt)}, ${desc(messages.id)} limit 1)`
+
+const THREAD_LIST = createKeysetList({
+  id: threads.id,
+  sorts: {
+    waiting: { by: [{ column: threads.listedAt, type: 'instant' }], defaultDirection: 'asc' },
+    newest: { by: [{ column: threads.lastMessageAt, type: 'instant' }], defaultDirection: 'desc' },
+  },
+  rows: ({ db, where, orderBy, found }) =>
+    db
+      .select({
+        id: threads.id,
+        applicationId: threads.applicationId,
+        orderId: threads.orderId,
+        contactMessageId: threads.contactMessageId,
+        ownerId: sql<string | null>`coalesce(${threads.ownerId}, ${applications.ownerId}, ${orders.ownerId})`,
+        waitingSince: threads.waitingSince,
+        lastMessageAt: threads.lastMessageAt,
+        name: sql<string>`coalesce(${applications.applicantName}, ${orders.name}, ${contactMessages.name})`,
+        email: sql<string>`coalesce(${applications.email}, ${orders.email}, ${contactMessages.email})`,
+        reference: applications.reference,
+        lastText: sql<string>`coalesce(${lastMessage}, ${contactMessages.message}, '')`,
+        ...found,
+      })
+      .from(threads)
+      .leftJoin(applications, eq(applications.id, threads.applicationId))
+      .leftJoin(orders, eq(orders.id, threads.orderId))
+      .leftJoin(contactMessages, eq(contactMessages.id, threads.contactMessageId))
+      .where(where)
+      .orderBy(...orderBy),
+})
+
+/** Waiting conversations come oldest first, all others newest first. */
+export function loadThreadPage(
+  db: DatabaseOrTransaction,
+  { filters, place, staffId }: { filters: typeof THREAD_FILTERS.none; place: Place; staffId: string },
+) {
+  const isWaiting = filters.show === null
+  const matches = [
+    ...THREAD_FILTERS.matches(filters),
+    isWaiting ? isNotNull(threads.waitingSince) : undefined,
+    filters.show === 'answered' ? isNull(threads.waitingSince) : undefined,
+    createOwnerCondition(filters.owner, staffId),
+  ]
+  const order = isWaiting ? ({ sort: 'waiting', dir: 'asc' } as const) : ({ sort: 'newest', dir: 'desc' } as const)
+  return THREAD_LIST.page(db, { matches, place, order })
+}
+
+/** An application and an order have their own owner. */
+function createOwnerCondition(owner: string | null, staffId: string): SQL | undefined {
+  if (owner === null) return undefined
+  const isTheirs = (column: SQL) => (owner === 'mine' ? sql`${column} = ${staffId}` : sql`${column} is null`)
+  const ofCase = sql`${threads.applicationId} in (select id from applications where ${isTheirs(sql`owner_id`)})`
+  const ofOrder = sql`${threads.orderId} in (select id from orders where ${isTheirs(sql`owner_id`)})`
+  const ofThread = isTheirs(sql`${threads.ownerId}`)
+  if (owner === 'mine') return sql`(${ofThread} or ${ofCase} or ${ofOrder})`
+  return sql`(${ofThread} and (${threads.contactMessageId} is not null or ${ofCase} or ${ofOrder}))`
+}
+
+function createSearchConditions(search: string): Array<SQL> {
+  return splitIntoWords(search).map(word => {
+    const named = sql`search_fold(name || ' ' || email)`
+    return sql`(${threads.applicationId} in (select id from applications where ${containsWord(sql`search_text`, word)})
+      or ${threads.orderId} in (select id from orders where ${containsWord(named, word)})
+      or ${threads.contactMessageId} in (select id from contact_messages where ${containsWord(named, word)}))`
+  })
+}

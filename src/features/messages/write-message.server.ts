@@ -1,0 +1,104 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, ne, type SQL } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { AuthorKind, MessageKind } from './kinds.ts'
+import { messageFiles, messages, threads } from './table.server.ts'
+import type { ThreadSubject } from './threads.ts'
+
+export type LockedThread = typeof threads.$inferSelect
+
+export type NewMessageFile = Pick<
+  typeof messageFiles.$inferInsert,
+  'fileName' | 'filePath' | 'format' | 'sizeBytes' | 'sha256'
+>
+
+export type NewMessage = {
+  id: string
+  authorKind: AuthorKind
+  staffId: string | null
+  kind: MessageKind
+  aboutId: string | null
+  text: string
+  file: NewMessageFile | null
+}
+
+/** Locks a conversation until the transaction ends. */
+export async function lockThread(tx: Transaction, id: string): Promise<LockedThread | null> {
+  const [thread] = await tx.select().from(threads).where(eq(threads.id, id)).for('update')
+  return thread ?? null
+}
+
+/** Locks the conversation of a subject, and begins it if there is none. The caller has locked the subject. */
+export async function openThread(app: AppContext, tx: Transaction, subject: ThreadSubject): Promise<LockedThread> {
+  await tx
+    .insert(threads)
+    .values({ id: randomUUID(), ...subjectColumns(subject), lastMessageAt: app.clock.now() })
+    .onConflictDoNothing()
+  const [thread] = await tx.select().from(threads).where(isOfSubject(subject)).for('update')
+  if (thread === undefined) throw new Error('The conversation is missing.')
+  return thread
+}
+
+function subjectColumns({ kind, id }: ThreadSubject) {
+  return {
+    applicationId: kind === 'application' ? id : null,
+    orderId: kind === 'order' ? id : null,
+    contactMessageId: kind === 'contact_message' ? id : null,
+  }
+}
+
+export function isOfSubject({ kind, id }: ThreadSubject): SQL {
+  switch (kind) {
+    case 'application':
+      return eq(threads.applicationId, id)
+    case 'order':
+      return eq(threads.orderId, id)
+    default:
+      return eq(threads.contactMessageId, id)
+  }
+}
+
+/** Returns false if a message with this id exists, so that a repeated form sends nothing twice. */
+export async function writeMessage(
+  app: AppContext,
+  tx: Transaction,
+  thread: LockedThread,
+  { file, aboutId, ...message }: NewMessage,
+): Promise<boolean> {
+  const sentAt = await chooseTime(app, tx, thread)
+  const rows = await tx
+    .insert(messages)
+    .values({ ...message, threadId: thread.id, sentAt, aboutId: await findAboutId(tx, thread, aboutId) })
+    .onConflictDoNothing()
+    .returning({ id: messages.id })
+  if (rows.length === 0) return false
+  if (file !== null) await tx.insert(messageFiles).values({ id: randomUUID(), messageId: message.id, ...file })
+  const waitingSince = message.authorKind === 'staff' ? null : (thread.waitingSince ?? sentAt)
+  await tx.update(threads).set({ waitingSince, lastMessageAt: sentAt }).where(eq(threads.id, thread.id))
+  return true
+}
+
+/** Messages of one conversation never have the same time, so that their order is certain. */
+async function chooseTime(app: AppContext, tx: Transaction, { id, lastMessageAt }: LockedThread): Promise<Date> {
+  const [first] = await tx.select({ id: messages.id }).from(messages).where(eq(messages.threadId, id)).limit(1)
+  const now = app.clock.now()
+  return first === undefined ? now : new Date(Math.max(now.getTime(), lastMessageAt.getTime() + 1))
+}
+
+async function findAboutId(tx: Transaction, thread: LockedThread, aboutId: string | null): Promise<string | null> {
+  if (aboutId === null) return null
+  const [message] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.id, aboutId), eq(messages.threadId, thread.id), ne(messages.kind, 'message')))
+  return message?.id ?? null
+}
+
+/** Derives the id of a message from the key of its form, so that a repeated form sends one message. */
+export function deriveMessageId(idempotencyKey: string | null, ownerId: string): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify(['message', idempotencyKey ?? randomUUID(), ownerId]))
+    .digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,142 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { data, type RouterContextProvider } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { submitFile } from '#src/features/files/receive-upload.server.ts'
+import { REFUSALS, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
+import { customerMessageSchema, MESSAGE_MISSING } from '#src/features/messages/message-text.ts'
+import { confirmRead } from '#src/features/messages/record-seen.server.ts'
+import { sendMessage } from '#src/features/messages/send-message.server.ts'
+import { deriveMessageId } from '#src/features/messages/write-message.server.ts'
+import { Unavailable } from '#src/unavailable.ts'
+import { type App, appContext } from '../../app-context.ts'
+import { refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { type PostedUpload, readUpload } from '../../guards/read-upload.server.ts'
+import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
+import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
+import type { ToastMessage } from '../../ui/toast.tsx'
+import { requireProof } from '../access/require-proof.server.ts'
+import type { ReturnedMessage } from './messages-tab.tsx'
+
+const FIELDS = ['idempotencyKey', 'privacyVersion', 'aboutId', 'text'] as const
+const NOT_SENT_TITLE = 'Message Not Sent'
+const FAILED = 'We couldn’t send your message. Please try again in a few minutes.'
+
+/** Sends a message, with or without a file, for a browser in which the mailed code was entered. */
+export async function receiveMessageForm(context: Readonly<RouterContextProvider>, request: Request) {
+  const answer = await resolveUnlessDatabaseDown(context, receive(context, request), 'a message could not be sent')
+  if (answer !== 'database-down') return answer
+  return answerRefused(context, { form: FAILED }, { text: '', aboutId: '' }, SERVICE_UNAVAILABLE)
+}
+
+async function receive(context: Readonly<RouterContextProvider>, request: Request) {
+  const app = context.get(appContext)
+  const { session } = await requireProof(context, request, { kind: 'messages' })
+  const { id: applicationId, reference } = session.application
+  const overLimit =
+    (await takeAttempt(context, 'message-by-application', applicationId)) ??
+    (await takeAttemptByIp(context, 'message-by-address'))
+  if (overLimit !== null) refuseOverLimit(overLimit)
+  const posted = await readUnlessStorageFull(app, readUpload(context, request, FIELDS))
+  if (posted === null)
+    return answerRefused(context, { file: UPLOAD_FAILURE_TEXTS.upload }, { text: '', aboutId: '' }, SERVICE_UNAVAILABLE)
+
+  const typed = { text: readText(posted, 'text'), aboutId: readText(posted, 'aboutId') }
+  const form = customerMessageSchema.safeParse({ text: typed.text, aboutId: typed.aboutId || null })
+  const errors: ReturnedMessage['errors'] = findErrors(posted, form.success ? form.data.text : null)
+  if (!form.success) errors.text ??= form.error.issues[0]?.message ?? MESSAGE_MISSING
+  if (!form.success || Object.keys(errors).length > 0) {
+    if (posted.file !== null) await app.intake.remove(posted.file.id)
+    return answerRefused(context, errors, typed, { status: posted.refusal === 'too-large' ? 413 : 422 })
+  }
+  const refused = await send(app, { applicationId, posted, ...form.data })
+  if (refused !== null) return answerRefused(context, refused.errors, typed, { status: refused.status })
+  const path = `${addresses.tracking({ reference: reference ?? '', tab: 'messages' })}#panel-messages`
+  return redirectWithToast(app, path, SENT_TOAST)
+}
+
+const SENT_TOAST: ToastMessage = { title: 'Message Sent', description: 'We’ll email you when we answer.', tone: 'ok' }
+
+type CheckedMessage = { applicationId: string; posted: PostedUpload; text: string; aboutId: string | null }
+
+async function send(app: App, { applicationId, posted, text, aboutId }: CheckedMessage) {
+  const key = readText(posted, 'idempotencyKey') || randomUUID()
+  if (posted.file === null) {
+    await sendMessage(app, { applicationId, id: deriveMessageId(key, applicationId), text, aboutId })
+    return null
+  }
+  const { id, fileName, sizeBytes, sha256 } = posted.file
+  const result = await submitFile(app, {
+    id,
+    fileName,
+    sizeBytes,
+    sha256: null,
+    // The key includes the file's hash, because the same form with another file is another message.
+    idempotencyKey: createHash('sha256').update(`${key} ${sha256}`).digest('hex'),
+    applicationId,
+    purpose: 'message',
+    documentType: 'Message',
+    requestId: null,
+    privacyVersion: readText(posted, 'privacyVersion'),
+    messageText: text,
+    messageAboutId: aboutId,
+  })
+  if (result.state !== 'refused') return null
+  return { errors: { file: REFUSALS[result.refusal] }, status: result.refusal === 'too-large' ? 413 : 422 }
+}
+
+function findErrors(posted: PostedUpload, text: string | null): ReturnedMessage['errors'] {
+  switch (posted.refusal) {
+    case 'two-files':
+      return { file: 'You can only send one file at a time.' }
+    case 'empty':
+    case 'too-large':
+      return { file: REFUSALS[posted.refusal] }
+    default:
+      return text === '' && posted.file === null ? { text: MESSAGE_MISSING } : {}
+  }
+}
+
+async function readUnlessStorageFull(app: App, reading: Promise<PostedUpload>): Promise<PostedUpload | null> {
+  try {
+    return await reading
+  } catch (err) {
+    if (!(err instanceof Unavailable)) throw err
+    app.log.error({ err }, 'no room for a file')
+    return null
+  }
+}
+
+function answerRefused(
+  context: Readonly<RouterContextProvider>,
+  errors: ReturnedMessage['errors'],
+  typed: ReturnedMessage['typed'],
+  init: { status: number; headers?: HeadersInit },
+) {
+  const description = errors.form ?? errors.file ?? errors.text ?? FAILED
+  context.set(answerToastContext, { title: NOT_SENT_TITLE, description, tone: 'bad' })
+  const returned: ReturnedMessage = { intent: 'message', errors, typed }
+  return data(returned, init)
+}
+
+function readText({ fields }: PostedUpload, name: (typeof FIELDS)[number]): string {
+  return String(fields.get(name) ?? '')
+}
+
+/** The applicant says that they have read a deliverable. */
+export async function receiveReadForm(context: Readonly<RouterContextProvider>, request: Request) {
+  const app = context.get(appContext)
+  const { session } = await requireProof(context, request, { kind: 'messages' })
+  const form = await readForm(request, ['messageId'])
+  const messageId = String(form.get('messageId') ?? '')
+  const { id: applicationId, reference } = session.application
+  if (UUID.test(messageId)) await confirmRead(app, { applicationId, messageId })
+  return redirectWithToast(app, addresses.tracking({ reference: reference ?? '', tab: 'messages' }), {
+    title: 'Thank You',
+    description: 'We know now that you’ve read it.',
+    tone: 'ok',
+  })
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,0 +1,45 @@
+import { addresses } from '#src/addresses.ts'
+import type { Topic } from './topic.ts'
+
+const MESSAGES_LINK = { text: 'Open Messages', href: addresses.adminMessages() }
+
+export const MESSAGES_TOPIC: Topic = {
+  key: 'messages',
+  title: 'Messages',
+  questions: [
+    {
+      question: 'Who is waiting for our answer?',
+      answer: [
+        'Messages lists every conversation that waits for us, the oldest first: applicants, consultation customers and people who wrote from the contact page. “Due” is 24 hours later, and weekends don’t count. Show “Answered” or “All” to find the others.',
+        'After an answer by phone, open the conversation and press “Mark as Answered”.',
+      ],
+      keywords: 'inbox enquiry waiting due',
+      link: MESSAGES_LINK,
+    },
+    {
+      question: 'How do I deliver a report or a draft?',
+      answer: [
+        'Press “Send Message” on the application, choose what you send and add the file. A deliverable of a stage counts as delivered, also for refunds, and appears under Deliveries. Send a corrected version as its own kind, such as “Report”: it appears below the first one.',
+        'The applicant gets an email that says who sent what, and reads it on the tracking page after entering a code. The conversation shows when they have seen it. Record a call by hand with “Record Delivery”.',
+      ],
+      keywords: 'deliverable report draft comments brief file',
+      link: MESSAGES_LINK,
+    },
+    {
+      question: 'How do I answer an enquiry?',
+      answer: [
+        'Open it and press “Answer by Email”. Your answer goes to the person’s address, and a reply comes to our mailbox. “Open an Application” fills in their name, email and message. “Save Owner” gives the conversation to a colleague.',
+      ],
+      keywords: 'contact enquiry consultation',
+      link: MESSAGES_LINK,
+    },
+    {
+      question: 'Who gets an email about a new message?',
+      answer: [
+        'The owner of the case or conversation. Without an owner, everyone gets one if “Messages” is on in Settings. There is no second email about a conversation until one of us has opened it.',
+      ],
+      keywords: 'notification owner',
+      link: MESSAGES_LINK,
+    },
+  ],
+}

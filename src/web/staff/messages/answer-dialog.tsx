@@ -1,0 +1,20 @@
+import { addresses } from '#src/addresses.ts'
+import { TextArea } from '../../ui/field.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import { CONNECTION_LOST } from '../parts/form-failures.ts'
+
+export function AnswerDialog({ threadId, email, onClose }: { threadId: string; email: string; onClose: () => void }) {
+  return (
+    <DialogForm
+      title="Answer by Email"
+      description={`Your answer goes to ${email}. A reply comes to our mailbox.`}
+      action={addresses.adminAnswerThread(threadId)}
+      submit="Send"
+      busyText="Sending..."
+      failed={{ title: 'Answer Not Sent', description: CONNECTION_LOST }}
+      onClose={onClose}
+    >
+      {({ field }) => <TextArea field={field('text')} label="Answer" rows={8} required />}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,20 @@
+import { answerByMail } from '#src/features/messages/answer-thread.server.ts'
+import { mailedAnswerSchema } from '#src/features/messages/message-text.ts'
+import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  may: 'messages',
+  failed: 'Answer Not Sent',
+  ids: ['threadId'],
+  schema: mailedAnswerSchema,
+  sendsMail: true,
+  async run({ app, actor, ids, form, idempotencyKey }) {
+    const answer = { id: idempotencyKey('answer', ids.threadId), threadId: ids.threadId, ...form }
+    const result = await answerByMail(app, actor, answer)
+    return result.ok
+      ? done('Answer Sent', 'It goes out by email, and a reply comes to our mailbox.')
+      : refuse('This conversation no longer exists.', 404)
+  },
+})

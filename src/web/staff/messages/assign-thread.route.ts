@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { assertNever } from '#src/assert-never.ts'
+import { assignThread } from '#src/features/messages/assign-thread.server.ts'
+import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  may: 'messages',
+  failed: 'Owner Not Saved',
+  ids: ['threadId'],
+  schema: z.object({ ownerId: z.union([z.literal('').transform(() => null), z.uuid()]) }),
+  async run({ app, actor, ids, form: { ownerId } }) {
+    const result = await assignThread(app, actor, { threadId: ids.threadId, ownerId })
+    if (result.ok)
+      return done('Owner Saved', ownerId === null ? 'Nobody owns this conversation now.' : 'They get mails about it.')
+    switch (result.reason) {
+      case 'not-found':
+        return refuse('This conversation no longer exists.', 404)
+      case 'owned-by-case':
+        return refuse('The owner of the application owns its conversation.')
+      case 'not-active':
+        return { ok: false, errors: { ownerId: 'This colleague’s account is disabled. Please choose someone else' } }
+      default:
+        return assertNever(result.reason)
+    }
+  },
+})

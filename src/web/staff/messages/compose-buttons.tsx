@@ -1,0 +1,22 @@
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { loadDialog } from '../parts/load-dialog.tsx'
+import type { SendMessageOptions } from './send-message-dialog.tsx'
+
+export function SendMessageButton({ isNext = false, ...options }: SendMessageOptions & { isNext?: boolean }) {
+  return (
+    <DialogButton may="messages" className={`btn ${isNext ? 'next' : 'line'} sm`} label="Send Message">
+      {close => <SendMessageDialog {...options} onClose={close} />}
+    </DialogButton>
+  )
+}
+
+export function AnswerButton(options: { threadId: string; email: string }) {
+  return (
+    <DialogButton may="messages" className="btn next sm" label="Answer by Email">
+      {close => <AnswerDialog {...options} onClose={close} />}
+    </DialogButton>
+  )
+}
+
+const SendMessageDialog = loadDialog(async () => (await import('./send-message-dialog.tsx')).SendMessageDialog)
+const AnswerDialog = loadDialog(async () => (await import('./answer-dialog.tsx')).AnswerDialog)

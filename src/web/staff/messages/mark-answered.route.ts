@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { markAnswered, reopenThread } from '#src/features/messages/mark-answered.server.ts'
+import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  may: 'messages',
+  failed: 'Not Saved',
+  ids: ['threadId'],
+  schema: z.object({ intent: z.enum(['answered', 'reopen']) }),
+  async run({ app, actor, ids, form: { intent } }) {
+    const change = intent === 'answered' ? markAnswered : reopenThread
+    const result = await change(app, actor, ids.threadId)
+    if (!result.ok) return refuse('This conversation no longer exists.', 404)
+    return intent === 'answered'
+      ? done('Marked as Answered', 'The conversation no longer waits for us.')
+      : done('Conversation Reopened', 'It waits for an answer again.')
+  },
+})

@@ -1,0 +1,41 @@
+import { addresses } from '#src/addresses.ts'
+import { readPlace } from '#src/database/keyset-page.ts'
+import { dateAndClock } from '#src/dates.ts'
+import { findAnswerDue } from '#src/features/messages/answer-due.ts'
+import { findFirstLine } from '#src/features/messages/message-text.ts'
+import { loadThreadPage, THREAD_FILTERS } from '#src/features/messages/thread-list.server.ts'
+import { findThreadKind, THREAD_KINDS } from '#src/features/messages/threads.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import type { App } from '../../app-context.ts'
+import { listPageProps } from '../parts/list-page-props.server.ts'
+
+export type MessageListPage = Awaited<ReturnType<typeof loadMessageListPage>>
+
+export async function loadMessageListPage(app: App, query: URLSearchParams, staffId: string) {
+  const filters = THREAD_FILTERS.read(query)
+  const page = await loadThreadPage(app.db, { filters, place: readPlace(query), staffId })
+  const owners = await findStaffNames(
+    app.db,
+    page.rows.flatMap(({ ownerId }) => ownerId ?? []),
+  )
+  const now = app.clock.now()
+  return {
+    ...listPageProps(THREAD_FILTERS, { values: filters, page, addressOf: addresses.adminMessages }),
+    isWaiting: filters.show === null,
+    rows: page.rows.map(row => {
+      const due = row.waitingSince && findAnswerDue(row.waitingSince)
+      return {
+        id: row.id,
+        name: row.name,
+        reference: row.reference ?? row.email,
+        kind: THREAD_KINDS[findThreadKind(row)],
+        firstLine: findFirstLine(row.lastText) || 'A file',
+        owner: row.ownerId === null ? 'Nobody yet' : (owners.get(row.ownerId) ?? 'Former staff'),
+        since: row.waitingSince && dateAndClock(row.waitingSince),
+        due: due && dateAndClock(due),
+        isLate: due !== null && due < now,
+        lastAt: dateAndClock(row.lastMessageAt),
+      }
+    }),
+  }
+}

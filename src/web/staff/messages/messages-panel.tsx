@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { SendMessageButton } from './compose-buttons.tsx'
+import { Conversation } from './conversation.tsx'
+import type { loadMessagesPanel } from './load-messages-panel.server.ts'
+
+export function MessagesPanel({
+  messages,
+  application: { id, applicantName, reference },
+}: {
+  messages: Awaited<ReturnType<typeof loadMessagesPanel>>
+  application: { id: string; applicantName: string; reference: string | null }
+}) {
+  const { threadId, entries, undelivered, waitingSince } = messages
+  return (
+    <section className="panel" aria-labelledby="messages">
+      <div className="row ends panel-head">
+        <h2 id="messages">Messages</h2>
+        {threadId !== null && <Link to={addresses.adminThread(threadId)}>Whole conversation</Link>}
+        {reference !== null && (
+          <SendMessageButton applicationId={id} customer={applicantName} undelivered={undelivered} />
+        )}
+      </div>
+      {waitingSince !== null && <p>Waiting for our answer since {waitingSince} (Lagos time).</p>}
+      {entries.length === 0 ? (
+        <p className="muted">
+          {reference === null
+            ? 'Messages start with the first payment. Until then, use Email Applicant.'
+            : 'No messages yet.'}
+        </p>
+      ) : (
+        <Conversation entries={entries} customer={applicantName} />
+      )}
+    </section>
+  )
+}

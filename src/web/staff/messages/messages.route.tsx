@@ -1,0 +1,98 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { FailureWords } from '../frame/admin-failure.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { FilterBar } from '../parts/filter-bar.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { Pager } from '../parts/pager.tsx'
+import type { Route } from './+types/messages.route'
+import { loadMessageListPage, type MessageListPage } from './message-list-page.server.ts'
+import '../parts/list.css'
+import './messages.css'
+
+export const handle = {
+  failed: (): FailureWords => ({
+    title: 'Messages',
+    failed: 'Failed to load messages',
+    advice: 'Please try refreshing the page.',
+    retryLabel: 'Refresh',
+  }),
+}
+
+export const meta: Route.MetaFunction = () => privatePageMeta('Messages')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { id } = await requireStaff(context, request)
+  return loadMessageListPage(context.get(appContext), new URL(request.url).searchParams, id)
+}
+
+const COLUMNS: ReadonlyArray<DataColumn<MessageListPage['rows'][number]>> = [
+  {
+    heading: 'From',
+    className: 'applicant',
+    cell: ({ id, name, reference }) => (
+      <>
+        <Link className="name" to={addresses.adminThread(id)}>
+          {name}
+        </Link>
+        <span className="under">{reference}</span>
+      </>
+    ),
+  },
+  { heading: 'Message', className: 'first-line', cell: ({ firstLine }) => <span>{firstLine}</span> },
+  { heading: 'Kind', cell: ({ kind }) => kind },
+  { heading: 'Owner', cell: ({ owner }) => owner },
+  {
+    heading: 'Waiting since (Lagos time)',
+    className: 'date',
+    cell: ({ since, due, isLate, lastAt }) =>
+      since === null ? (
+        <span className="muted">Answered, last message {lastAt}</span>
+      ) : (
+        <>
+          {since}
+          <span className="under">
+            {isLate ? <Badge tone="warn">Late</Badge> : null} due {due}
+          </span>
+        </>
+      ),
+  },
+]
+
+export default function Messages({ loaderData: page }: Route.ComponentProps) {
+  const { fields, isFiltered, clear, rows, pager, count } = page
+  return (
+    <>
+      <PageHead
+        title="Messages"
+        count={count}
+        description={`We answer within ${BRAND.answersWithin}. The oldest waits first.`}
+      />
+      <FilterBar action={addresses.adminMessages()} keep={{}} fields={fields} clear={isFiltered ? clear : null} />
+      <div className="panel flush list-panel message-list">
+        {rows.length === 0 ? (
+          <EmptyState
+            panel="leaves"
+            title={isFiltered ? 'No messages match' : 'Nobody waits for an answer'}
+            heading="h2"
+          >
+            <p>
+              {isFiltered
+                ? 'Try part of a name, an email or a reference, or show all conversations.'
+                : 'Messages from applicants, consultation customers and the contact page appear here.'}
+            </p>
+          </EmptyState>
+        ) : (
+          <DataTable aria-label="Messages" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
+        )}
+      </div>
+      <Pager label="Pages of messages" {...pager} />
+    </>
+  )
+}

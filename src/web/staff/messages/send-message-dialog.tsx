@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { STAGE_TITLES, type Stage } from '#src/features/catalogue/scope.ts'
+import { ACCEPTED_FILE_TYPES } from '#src/features/files/uploads.ts'
+import { MESSAGE_KIND_KEYS, MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
+import { FileField, SelectField, TextArea } from '../../ui/field.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import { CONNECTION_LOST } from '../parts/form-failures.ts'
+
+export type SendMessageOptions = {
+  applicationId: string
+  customer: string
+  undelivered: ReadonlyArray<readonly [Stage, string]>
+}
+
+export function SendMessageDialog({
+  applicationId,
+  customer,
+  undelivered,
+  onClose,
+}: SendMessageOptions & { onClose: () => void }) {
+  const [sentAs, setSentAs] = useState('message')
+  return (
+    <DialogForm
+      title="Send Message"
+      description={`${customer} reads it on the tracking page, and gets an email that says so.`}
+      action={addresses.adminSendMessage(applicationId)}
+      submit="Send"
+      busyText="Sending..."
+      failed={{ title: 'Message Not Sent', description: CONNECTION_LOST }}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <div
+            onChange={({ target }) => {
+              if (target instanceof HTMLSelectElement) setSentAs(target.value)
+            }}
+          >
+            <SelectField
+              field={field('sentAs', 'message')}
+              label="What you send"
+              required
+              choices={[
+                ['message', 'Message'],
+                ...undelivered.map(
+                  ([stage, what]) =>
+                    [`stage:${stage}`, `${what} (${STAGE_TITLES[stage]}), counts as delivered`] as const,
+                ),
+                ...MESSAGE_KIND_KEYS.filter(kind => kind !== 'message').map(
+                  kind => [kind, `${MESSAGE_KINDS[kind].label}, again or extra`] as const,
+                ),
+              ]}
+            />
+          </div>
+          <TextArea field={field('text')} label="Message" rows={6} required={sentAs === 'message'} />
+          <FileField
+            field={field('file')}
+            label="File"
+            hint="PDF, Word document, or image (JPEG/PNG), 10MB at most"
+            required={sentAs !== 'message'}
+            accept={ACCEPTED_FILE_TYPES.split(',')}
+          />
+        </>
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,64 @@
+import { useRevalidator } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { useToast } from '../frame/toasts.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { CONNECTION_LOST } from '../parts/form-failures.ts'
+import { toToast, useAppForm, usePressAction } from '../parts/use-app-form.ts'
+import { useMay } from '../parts/use-may.ts'
+
+const NOT_SAVED = { title: 'Not Saved', description: CONNECTION_LOST }
+
+export function AnsweredButton({ threadId, isWaiting }: { threadId: string; isWaiting: boolean }) {
+  const { isBusy, press } = usePressAction({ action: addresses.adminMarkAnswered(threadId), failed: NOT_SAVED })
+  if (!useMay('messages')) return null
+  return (
+    <BusyButton
+      className="btn line sm"
+      type="button"
+      isBusy={isBusy}
+      busyText="Saving..."
+      onClick={() => void press({ intent: isWaiting ? 'answered' : 'reopen' })}
+    >
+      {isWaiting ? 'Mark as Answered' : 'Reopen'}
+    </BusyButton>
+  )
+}
+
+export function OwnerForm({
+  threadId,
+  ownerId,
+  colleagues,
+}: {
+  threadId: string
+  ownerId: string | null
+  colleagues: ReadonlyArray<readonly [id: string, name: string]>
+}) {
+  const showToast = useToast()
+  const { revalidate } = useRevalidator()
+  const form = useAppForm({ action: addresses.adminAssignThread(threadId), failed: NOT_SAVED })
+  if (!useMay('messages')) return null
+  return (
+    <form
+      ref={form.element}
+      id={form.id}
+      noValidate
+      onSubmit={async event => {
+        event.preventDefault()
+        const answer = await form.send(new FormData(event.currentTarget))
+        if (answer === null) return
+        showToast(toToast(answer))
+        if (answer.ok) await revalidate()
+      }}
+    >
+      <SelectField
+        field={form.field('ownerId', ownerId ?? '')}
+        label="Owner"
+        choices={[['', 'Nobody yet'], ...colleagues]}
+      />
+      <BusyButton className="btn line sm" type="submit" isBusy={form.isBusy} busyText="Saving...">
+        Save Owner
+      </BusyButton>
+    </form>
+  )
+}

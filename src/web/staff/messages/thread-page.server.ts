@@ -1,0 +1,68 @@
+import { dateAndClock } from '#src/dates.ts'
+import { listDeliveries } from '#src/features/applications/queries.server.ts'
+import type { ApplicationItem, PriceList } from '#src/features/catalogue/items.ts'
+import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
+import { findDeliverable, findDeliverableKind, STAGES } from '#src/features/catalogue/scope.ts'
+import { findAnswerDue } from '#src/features/messages/answer-due.ts'
+import { findRecordsOfPerson, findThreadForStaff } from '#src/features/messages/queries.server.ts'
+import { recordSeen } from '#src/features/messages/record-seen.server.ts'
+import { THREAD_KINDS } from '#src/features/messages/threads.ts'
+import { listStaff } from '#src/features/staff/queries.server.ts'
+import type { App } from '../../app-context.ts'
+import { loadConversation } from './load-conversation.server.ts'
+
+export type ThreadPage = NonNullable<Awaited<ReturnType<typeof loadThreadPage>>>
+
+/** Loads a conversation, and records that staff have looked at it if `countsAsSeen`. */
+export async function loadThreadPage(
+  app: App,
+  id: string,
+  { before, countsAsSeen }: { before: Date | null; countsAsSeen: boolean },
+) {
+  const thread = await findThreadForStaff(app, id)
+  if (thread === null) return null
+  const { applicationId, item, email, waitingSince } = thread
+  const [conversation, person, staff, undelivered, prices] = await Promise.all([
+    loadConversation(app, id, before),
+    findRecordsOfPerson(app, email),
+    listStaff(app.db),
+    applicationId === null || item === null ? [] : listUndelivered(app, applicationId, item),
+    applicationId === null ? loadPriceList(app.db) : ({} satisfies Partial<PriceList>),
+  ])
+  if (countsAsSeen) await recordSeen(app, { threadId: id, by: 'staff', until: app.clock.now() })
+  return {
+    id,
+    name: thread.name,
+    email,
+    reference: thread.reference,
+    kind: thread.kind,
+    kindLabel: THREAD_KINDS[thread.kind],
+    applicationId,
+    openedApplicationId: thread.openedApplicationId,
+    ownerId: thread.ownerId,
+    owner: staff.find(each => each.id === thread.ownerId)?.name ?? null,
+    colleagues: staff.filter(each => each.disabledAt === null).map(each => [each.id, each.name] as const),
+    waiting:
+      waitingSince === null
+        ? null
+        : { since: dateAndClock(waitingSince), due: dateAndClock(findAnswerDue(waitingSince)) },
+    conversation,
+    firstText: conversation.entries.find(({ authorKind }) => authorKind === 'customer')?.text ?? '',
+    undelivered,
+    prices,
+    cases: person.cases,
+    otherConversations: person.conversations
+      .filter(other => other.id !== id)
+      .map(other => ({ id: other.id, kind: THREAD_KINDS[other.kind], lastAt: dateAndClock(other.lastMessageAt) })),
+  }
+}
+
+/** Lists the deliverables that a message can carry and that staff have not delivered. */
+export async function listUndelivered(app: App, applicationId: string, item: ApplicationItem) {
+  const delivered = await listDeliveries(app.db, applicationId)
+  return STAGES.flatMap(stage => {
+    const what = findDeliverable(item, stage)
+    const isOpen = findDeliverableKind(item, stage) !== null && !delivered.some(each => each.stage === stage)
+    return what !== null && isOpen ? [[stage, what] as const] : []
+  })
+}

@@ -1,0 +1,124 @@
+import { data, Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
+import { AddApplicationButton } from '../applications/add-application-button.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { readIdParam } from '../parts/read-id-param.ts'
+import type { Route } from './+types/thread.route'
+import { AnswerButton, SendMessageButton } from './compose-buttons.tsx'
+import { Conversation } from './conversation.tsx'
+import { AnsweredButton, OwnerForm } from './thread-controls.tsx'
+import { loadThreadPage, type ThreadPage } from './thread-page.server.ts'
+import './messages.css'
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  privatePageMeta(loaderData ? `Messages of ${loaderData.name}` : 'Messages')
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { role } = await requireStaff(context, request)
+  const before = new URL(request.url).searchParams.get('before')
+  const isPrefetch = request.headers.get('sec-purpose')?.includes('prefetch') ?? false
+  const page = await loadThreadPage(context.get(appContext), readIdParam(params.threadId), {
+    before: before !== null && /^\d{1,15}$/.test(before) ? new Date(Number(before)) : null,
+    countsAsSeen: !isPrefetch && mayRole(role, 'messages'),
+  })
+  if (page === null) throw data('We can’t find this conversation', { status: 404 })
+  return { ...page, maySetAmount: mayRole(role, 'settings') }
+}
+
+export default function Thread({ loaderData: page }: Route.ComponentProps) {
+  const { id, name, email, reference, kindLabel, waiting, conversation, applicationId } = page
+  return (
+    <>
+      <PageHead
+        title={name}
+        description={
+          <>
+            {kindLabel}, {reference ?? email}.{' '}
+            {waiting === null ? 'Answered.' : `Waiting since ${waiting.since}, due ${waiting.due} (Lagos time).`}
+          </>
+        }
+      >
+        <AnsweredButton key={String(waiting === null)} threadId={id} isWaiting={waiting !== null} />
+        {applicationId === null ? (
+          <AnswerButton threadId={id} email={email} />
+        ) : (
+          <SendMessageButton applicationId={applicationId} customer={name} undelivered={page.undelivered} isNext />
+        )}
+      </PageHead>
+      <div className="admin-grid">
+        <section className="panel w7" aria-labelledby="conversation">
+          <h2 id="conversation">Conversation</h2>
+          {conversation.olderBefore !== null && (
+            <p>
+              <Link to={addresses.adminThread(id, { before: conversation.olderBefore })}>Show older messages</Link>
+            </p>
+          )}
+          <Conversation entries={conversation.entries} customer={name} />
+        </section>
+        <div className="w5">
+          <Person page={page} maySetAmount={page.maySetAmount} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Person({ page, maySetAmount }: { page: ThreadPage; maySetAmount: boolean }) {
+  const { id, name, email, applicationId, cases, otherConversations, prices, firstText } = page
+  return (
+    <section className="panel" aria-labelledby="person">
+      <h2 id="person">{name}</h2>
+      <p className="breaks">
+        <a href={`mailto:${email}`}>{email}</a>
+      </p>
+      {applicationId === null ? (
+        <OwnerForm key={page.ownerId} threadId={id} ownerId={page.ownerId} colleagues={page.colleagues} />
+      ) : (
+        <p>Owner: {page.owner ?? 'Nobody yet'}</p>
+      )}
+      {applicationId === null && (
+        <p>
+          {page.openedApplicationId === null ? (
+            <AddApplicationButton
+              prices={prices}
+              maySetAmount={maySetAmount}
+              from={{ threadId: id, email, applicantName: name, notes: firstText }}
+            />
+          ) : (
+            <Link to={addresses.adminApplication(page.openedApplicationId)}>The application opened from this</Link>
+          )}
+        </p>
+      )}
+      <h3>Applications</h3>
+      {cases.length === 0 ? (
+        <p className="muted">None with this email.</p>
+      ) : (
+        <ul>
+          {cases.map(({ id: caseId, reference, service }) => (
+            <li key={caseId}>
+              <Link to={addresses.adminApplication(caseId)}>{reference ?? 'Not paid yet'}</Link>, {service}
+            </li>
+          ))}
+        </ul>
+      )}
+      {otherConversations.length > 0 && (
+        <>
+          <h3>Other conversations</h3>
+          <ul>
+            {otherConversations.map(({ id: otherId, kind, lastAt }) => (
+              <li key={otherId}>
+                <Link to={addresses.adminThread(otherId)}>
+                  {kind}, {lastAt}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { createSamplePdf } from '#factories/sample-files.ts'
+import { proofCookie } from '../support/applicant-proof.ts'
+import { openStaffPage, signInAs } from '../support/browser/staff.ts'
+import { applicationDraft } from '../support/browser/staff-dialogs.ts'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+const REPORT = { name: 'report.pdf', mimeType: 'application/pdf', buffer: createSamplePdf('Your report') }
+
+test('staff deliver a report, the applicant reads it and asks, and staff answer', { tag: '@desk' }, async ({
+  page,
+  records,
+}) => {
+  const saved = await applicationDraft()
+    .forItem('initial_assessment', 'full')
+    .settled('complete')
+    .saveTo(records.db, records.clock)
+  const { id, reference, email } = saved
+  await signInAs(page, records, 'caseworker')
+  await openStaffPage(page, `/admin/applications/${id}`)
+  const panel = page.getByRole('region', { name: 'Messages' })
+  await panel.getByRole('button', { name: 'Send Message' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send Message' })
+  await dialog.getByLabel('What you send').selectOption('stage:assessment')
+  await dialog.getByLabel('Message').fill('Your report is ready.')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('Please choose the file that you deliver')).toBeVisible()
+  await expect(dialog.getByLabel('Message')).toHaveValue('Your report is ready.')
+  await dialog.getByLabel('File').setInputFiles(REPORT)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(panel).toContainText('Your report is ready.')
+  await expect(page.getByRole('region', { name: 'Deliveries' })).toContainText('Written report')
+  const staffCookies = await page.context().cookies()
+
+  await page.context().clearCookies()
+  const tracking = `/application-tracking?${new URLSearchParams({ reference: reference ?? '', email, tab: 'messages' })}`
+  await page.goto(tracking)
+  await expect(page.getByText('You have 1 new message')).toBeVisible()
+  await page.context().addCookies([{ ...(await proofCookie(records, email)), url: new URL('/', page.url()).href }])
+  await page.reload()
+  await expect(page.getByText('Your report is ready.')).toBeVisible()
+  await expectLooksRight(page, true)
+  await page.getByRole('button', { name: 'I’ve read it' }).click()
+  await expect(page.getByText('You’ve read it.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ask about this' }).click()
+  await expect(page.getByText('Your question is about: Written report')).toBeVisible()
+  await page.getByLabel('Message').fill('What should I change first?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'What should I change first?' })).toContainText(
+    'About: Report',
+  )
+
+  await page.context().clearCookies()
+  await page.context().addCookies(staffCookies)
+  await openStaffPage(page, '/admin/messages')
+  const row = page.getByRole('row', { name: /What should I change first/ })
+  await expect(row).toContainText('due')
+  await expectLooksRight(page, true)
+  await row.getByRole('link').first().click()
+  await expect(page.getByText(/Seen on/)).toBeVisible()
+  await expectLooksRight(page, true)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await dialog.getByLabel('Message').fill('The second letter.')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Answered.')).toBeVisible()
+  await openStaffPage(page, '/admin/messages')
+  await expect(page.getByText('Nobody waits for an answer')).toBeVisible()
+})
+
+test('without JavaScript an applicant sends a file, and a refused form keeps its text', {
+  tag: '@desk-no-js',
+}, async ({ page, records, javaScriptEnabled }) => {
+  const { reference, email } = await applicationDraft().settled('complete').saveTo(records.db, records.clock)
+  await page.goto(`/application-tracking?${new URLSearchParams({ reference: reference ?? '', email })}`)
+  await page.context().addCookies([{ ...(await proofCookie(records, email)), url: new URL('/', page.url()).href }])
+  await page.getByRole('tab', { name: 'Messages' }).click()
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Please write a message').first()).toBeVisible()
+  await page.getByLabel('Message').fill('Is this letter strong enough?')
+  const program = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ this is a program') }
+  await page.getByLabel('File').setInputFiles(program)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('File type not allowed.').first()).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('Is this letter strong enough?')
+  await expectLooksRight(page, javaScriptEnabled)
+  await page.getByLabel('File').setInputFiles({ ...REPORT, name: 'letter.pdf' })
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  const entry = page.getByRole('listitem').filter({ hasText: 'Is this letter strong enough?' })
+  await expect(entry.getByRole('link', { name: 'letter.pdf' })).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectLooksRight(page, javaScriptEnabled)
+})
