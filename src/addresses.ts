@@ -69,6 +69,8 @@ export const addresses = {
   applicantAccess: definePathWithParams<{ reference: string }>('/application-tracking/access'),
   applicantDetails: definePathWithParams<{ reference: string }>('/application-tracking/details'),
   applicantCode: definePathWithParams<{ reference: string; for: string }>('/application-tracking/code'),
+  applicantDates: definePathWithParams<{ reference: string }>('/application-tracking/dates'),
+  applicantDatesFile: definePathWithParams<{ reference: string }>('/application-tracking/dates.ics'),
   lostReference: definePath('/application-tracking/lost-reference'),
   stopReminders: definePathWithParams<{ matter: string; id: string; key: string }>('/reminders/stop'),
   adminLogin: definePath<{ next?: string }>('/admin/login'),
@@ -93,6 +95,9 @@ export const addresses = {
   adminUndoDelivery: definePathWithParams<{ applicationId: string; deliveryId: string }>(
     '/admin/applications/:applicationId/deliveries/:deliveryId/undo',
   ),
+  adminRecordMilestone: definePathWithId('/admin/applications/:id/dates'),
+  adminUndoMilestone: definePathWithId('/admin/applications/:id/dates/undo'),
+  adminDatesFile: definePathWithId('/admin/applications/:id/dates.ics'),
   adminPayments: defineListPath('/admin/payments'),
   adminExportPayments: defineListPath('/admin/payments/export.csv'),
   adminMonthReport: definePath<{ month?: string }>('/admin/payments/report'),

@@ -20,8 +20,9 @@ async function createFinishedCase() {
   const record = (fact: Parameters<typeof recordMilestone>[2]['fact'], days: number) =>
     recordMilestone(app, STAFF, { applicationId, fact, day: dayAfter(days) })
   const readStatus = async () =>
-    (await app.db.select({ status: applications.status }).from(applications).where(eq(applications.id, applicationId)))[0]
-      ?.status
+    (
+      await app.db.select({ status: applications.status }).from(applications).where(eq(applications.id, applicationId))
+    )[0]?.status
   return { app, applicationId, dayAfter, record, readStatus }
 }
 
@@ -29,12 +30,20 @@ test('a recorded day starts its clocks, moves the status and mails the applicant
   const { app, applicationId, dayAfter, record, readStatus } = await createFinishedCase()
   expect(await record('submitted', 10)).toEqual({ ok: true, changed: true })
   expect(await readStatus()).toBe('submitted')
-  expect((await listRunningClocks(app.db, applicationId)).map(({ clock }) => clock)).toEqual(['body_form', 'body_answer'])
+  expect((await listRunningClocks(app.db, applicationId)).map(({ clock }) => clock)).toEqual([
+    'body_form',
+    'body_answer',
+  ])
 
   expect(await record('endorsed', 50)).toEqual({ ok: true, changed: true })
   expect(await readStatus()).toBe('endorsed')
-  expect(await listRunningClocks(app.db, applicationId)).toMatchObject([{ clock: 'visa_application', startsOn: dayAfter(50) }])
-  const queued = await app.db.select({ template: mails.template, data: mails.data }).from(mails).orderBy(desc(mails.queuedAt))
+  expect(await listRunningClocks(app.db, applicationId)).toMatchObject([
+    { clock: 'visa_application', startsOn: dayAfter(50) },
+  ])
+  const queued = await app.db
+    .select({ template: mails.template, data: mails.data })
+    .from(mails)
+    .orderBy(desc(mails.queuedAt))
   expect(queued.map(({ template }) => template)).toEqual(['applications.status-update', 'applications.status-update'])
   expect((await eventsAbout(app.db, applicationId)).map(({ type }) => type)).toEqual([
     'milestone.recorded',
@@ -54,7 +63,10 @@ test('recording the same day twice changes nothing the second time', async () =>
 test('a refused day changes nothing and says why', async () => {
   const { app, applicationId, record, readStatus } = await createFinishedCase()
   expect(await record('submitted', 121)).toMatchObject({ ok: false, reason: 'refused-day' })
-  expect(await record('endorsed', 20)).toMatchObject({ ok: false, error: 'Please enter first when the Home Office form was sent' })
+  expect(await record('endorsed', 20)).toMatchObject({
+    ok: false,
+    error: 'Please enter first when the Home Office form was sent',
+  })
   expect(await listMilestones(app.db, applicationId)).toEqual([])
   expect(await readStatus()).toBe('completed')
 })
@@ -88,6 +100,12 @@ test('an unknown or stopped application is refused', async () => {
   const { app, dayAfter } = await createFinishedCase()
   const stopped = (await anApplication().inStatus('rejected').saveTo(app.db, app.clock)).id
   const input = { fact: 'passport', day: dayAfter(400) } as const
-  expect(await recordMilestone(app, STAFF, { applicationId: 'none', ...input })).toEqual({ ok: false, reason: 'not-found' })
-  expect(await recordMilestone(app, STAFF, { applicationId: stopped, ...input })).toEqual({ ok: false, reason: 'stopped' })
+  expect(await recordMilestone(app, STAFF, { applicationId: 'none', ...input })).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+  expect(await recordMilestone(app, STAFF, { applicationId: stopped, ...input })).toEqual({
+    ok: false,
+    reason: 'stopped',
+  })
 })

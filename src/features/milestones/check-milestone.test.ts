@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkMilestone, findFollowers, listRecordableFacts } from './check-milestone.ts'
-import { DATED_FACTS, type DatedDays, findStatusAfter } from './milestones.ts'
+import { type DATED_FACTS, type DatedDays, findStatusAfter } from './milestones.ts'
 
 const CONTEXT = { today: '2027-03-01', appliedOn: '2026-05-03' }
 
@@ -14,7 +14,11 @@ describe('a day is refused', () => {
     ['when it is no day of the calendar', check('submitted', '2027-02-30'), 'Please enter a day'],
     ['in the future', check('submitted', '2027-03-02'), 'today or an earlier day'],
     ['before the application', check('submitted', '2026-05-02'), 'began on 3 May 2026'],
-    ['before the step that it follows', check('endorsed', '2026-11-30', { submitted: '2026-12-01' }), 'on 1 December 2026'],
+    [
+      'before the step that it follows',
+      check('endorsed', '2026-11-30', { submitted: '2026-12-01' }),
+      'on 1 December 2026',
+    ],
     ['without the step that it follows', check('granted', '2027-01-01'), 'first when the visa was applied for'],
     [
       'after the step that follows it',

@@ -39,10 +39,12 @@ export function checkMilestone(
   { days, today, appliedOn }: { days: DatedDays; today: string; appliedOn: string },
 ): string | null {
   if (readPlausibleDay(day) === null) return 'Please enter a day, such as 3 March 2027'
-  if (isExpiry(fact)) return day < today ? 'This passport is no longer valid. Please enter the last day of the new one' : null
+  if (isExpiry(fact))
+    return day < today ? 'This passport is no longer valid. Please enter the last day of the new one' : null
   if (day > today) return 'Please enter today or an earlier day'
   if (!isMilestone(fact)) return null
-  if (day < appliedOn) return `The application with us began on ${inWords(appliedOn)}. Please enter that day or a later one`
+  if (day < appliedOn)
+    return `The application with us began on ${inWords(appliedOn)}. Please enter that day or a later one`
   return findMissingStep(fact, days) ?? findContradiction(fact, days) ?? checkOrder(fact, day, days)
 }
 

@@ -22,7 +22,9 @@ describe('the last day of a clock', () => {
 })
 
 test('a clock ends with the step that meets it, and without its start there is none', () => {
-  expect(findClock('visa_application', { endorsed: '2026-11-14', visa_applied: '2026-12-01' })?.metOn).toBe('2026-12-01')
+  expect(findClock('visa_application', { endorsed: '2026-11-14', visa_applied: '2026-12-01' })?.metOn).toBe(
+    '2026-12-01',
+  )
   expect(findClock('review', { refused: '2026-11-14', review_requested: '2026-11-20' })?.metOn).toBe('2026-11-20')
   expect(computeClocks({})).toEqual([])
 })
@@ -42,7 +44,13 @@ test('the applicant gets at most three reminders of a clock, at nine in the morn
     expect(steps.filter(({ to }) => to === 'staff')).toHaveLength(1)
   }
   const visa = { clock: 'visa_application', endsOn: '2027-02-14' } as const
-  expect(findNextClockReminder(visa, new Date('2026-12-01T00:00:00Z'))).toEqual({ step: 0, at: new Date('2027-01-31T08:00:00Z') })
-  expect(findNextClockReminder(visa, new Date('2027-02-11T08:00:00Z'))).toEqual({ step: 3, at: new Date('2027-02-13T08:00:00Z') })
+  expect(findNextClockReminder(visa, new Date('2026-12-01T00:00:00Z'))).toEqual({
+    step: 0,
+    at: new Date('2027-01-31T08:00:00Z'),
+  })
+  expect(findNextClockReminder(visa, new Date('2027-02-11T08:00:00Z'))).toEqual({
+    step: 3,
+    at: new Date('2027-02-13T08:00:00Z'),
+  })
   expect(findNextClockReminder(visa, new Date('2027-02-14T00:00:00Z'))).toEqual({ step: 4, at: null })
 })

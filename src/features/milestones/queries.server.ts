@@ -22,7 +22,9 @@ export function listMilestones(db: DatabaseOrTransaction, applicationId: string)
   return milestones(db).execute({ id: applicationId })
 }
 
-export function toDays(rows: ReadonlyArray<Pick<Awaited<ReturnType<typeof listMilestones>>[number], 'fact' | 'day'>>): DatedDays {
+export function toDays(
+  rows: ReadonlyArray<Pick<Awaited<ReturnType<typeof listMilestones>>[number], 'fact' | 'day'>>,
+): DatedDays {
   return Object.fromEntries(rows.map(({ fact, day }) => [fact, day]))
 }
 

@@ -16,6 +16,7 @@ import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { DatesSection } from '../dates/dates-section.tsx'
 import type { ReturnedDetails } from './actions.server.ts'
 import { ApplicationTabs } from './application-tabs.tsx'
 import { DetailsForm } from './details.tsx'
@@ -76,6 +77,7 @@ export function Application({
               returned={returned?.intent === 'resubmit' ? returned : null}
             />
           )}
+          {page.dates !== null && <DatesSection reference={application.reference} dates={page.dates} />}
           <ApplicationTabs page={page} toast={toast} returned={returned} />
         </div>
         <aside className={isPaymentFirst(page) ? 'app-side first' : 'app-side'} aria-label="Payment and help">

@@ -6,6 +6,7 @@ import { hasNoOpenTasks } from '#src/features/applications/open-tasks.ts'
 import { type ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
 import { forEachQuestion } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
+import { acceptsDates } from '#src/features/applications/states.ts'
 import { buildTimeline, type TimelineStage } from '#src/features/applications/timeline.ts'
 import { listOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
@@ -30,6 +31,7 @@ import { fileSize } from '#src/file-size.ts'
 import { signId } from '#src/signed-id.server.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
+import { loadDates } from '../dates/dates-page.server.ts'
 import type { Viewer } from './load-access.server.ts'
 import { loadAccess } from './load-access.server.ts'
 
@@ -50,7 +52,7 @@ export async function loadTrackingPage(
   const [now, { id }] = [app.clock.now(), application]
   const key = { kind: 'application', id } as const
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
-  const [payments, receipts, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access] =
+  const [payments, receipts, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access, dates] =
     await Promise.all([
       findSettledPayments(app.db, id),
       listReceiptsOfApplication(app.db, id),
@@ -62,6 +64,7 @@ export async function loadTrackingPage(
       hasUnclearPayment(app.db, key),
       account.due === null ? null : loadDisplayRate(app),
       viewer === null ? null : loadAccess(app, application, viewer),
+      acceptsDates(application.status) ? loadDates(app, id) : null,
     ])
   const dueKobo =
     account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
@@ -97,6 +100,8 @@ export async function loadTrackingPage(
     requests: requests.map(request => describeRequest(request, now)),
     documents: documents.map(describeDocument),
     uploads,
+    dates,
+    factChecks: dates?.factChecks,
     idempotencyKey: randomUUID(),
     toast,
   }

@@ -15,6 +15,7 @@ import { Payments } from '../payments/payments.tsx'
 import { RefundsSection } from '../refunds/refunds-section.tsx'
 import type { Route } from './+types/application.route'
 import { type ApplicationPage, loadApplicationPage } from './application-page.server.ts'
+import { DatesPanel } from './dates-panel.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
 import { ApplicationHead, ApplicationProgress } from './head.tsx'
@@ -48,6 +49,7 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
         <Payments page={page} />
         <RefundsSection refunds={page.refunds.refunds} />
         <Deliveries page={page} />
+        <DatesPanel page={page} />
         <Documents documents={page.documents} requests={page.requests} application={page.application} />
         <MailTable mails={page.mails} applicationId={id} />
         <History history={page.history} applicationId={id} />
