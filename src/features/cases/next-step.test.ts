@@ -49,16 +49,19 @@ describe('without a task', () => {
 })
 
 describe('with tasks', () => {
-  test.each(CASES.filter(({ status }) => !isStopped(status)))('$item in $status asks for each task', ({ item, status }) => {
-    const tasks: OpenTasks = {
-      needsDetails: true,
-      documents: [{ documentType: 'Passport', due: '2026-12-03', isAgain: false }],
-      payment: { pence: 4_000, isSecond: true },
-    }
-    const steps = listNextSteps({ ...FACTS, item, status, tasks })
-    expect(steps.map(({ action }) => action?.to)).toEqual(['details', 'payment', 'documents'])
-    expect(steps.every(({ isOurs }) => !isOurs)).toBe(true)
-  })
+  test.each(CASES.filter(({ status }) => !isStopped(status)))(
+    '$item in $status asks for each task',
+    ({ item, status }) => {
+      const tasks: OpenTasks = {
+        needsDetails: true,
+        documents: [{ documentType: 'Passport', due: '2026-12-03', isAgain: false }],
+        payment: { pence: 4_000, isSecond: true },
+      }
+      const steps = listNextSteps({ ...FACTS, item, status, tasks })
+      expect(steps.map(({ action }) => action?.to)).toEqual(['details', 'payment', 'documents'])
+      expect(steps.every(({ isOurs }) => !isOurs)).toBe(true)
+    },
+  )
 
   test('what we need again comes first, then rejected documents, then the first due', () => {
     const tasks: OpenTasks = {
@@ -79,7 +82,10 @@ describe('with tasks', () => {
       'Apply for the visa, and tell us the day.',
       'Send us: Portfolio.',
     ])
-    expect(steps[2]?.day).toEqual({ text: 'It was due on 20 November 2026. Please do it as soon as you can.', isLate: true })
+    expect(steps[2]?.day).toEqual({
+      text: 'It was due on 20 November 2026. Please do it as soon as you can.',
+      isLate: true,
+    })
     expect(steps[3]?.day?.text).toBe('Apply for the visa by 1 December 2026, in 5 days.')
   })
 })

@@ -78,7 +78,9 @@ function listTasks({ tasks, resubmission, clocks, today }: CaseFacts): Array<Tas
         ]),
     ...clocks.flatMap(clock => {
       const { task } = CLOCK_RULES[clock.clock]
-      return task === null ? [] : [{ ...create(3, `${task}.`, ENTER_DATE, clock.endsOn), day: describeClockDay(clock, today) }]
+      return task === null
+        ? []
+        : [{ ...create(3, `${task}.`, ENTER_DATE, clock.endsOn), day: describeClockDay(clock, today) }]
     }),
   ]
 }
@@ -104,7 +106,12 @@ function describeWaiting(facts: CaseFacts): NextStep {
   const { item, status, delivered, resubmission, clocks, today } = facts
   const work = describeCurrentWork(status, item, delivered)
   if (resubmission === 'received')
-    return { sentence: 'We’ve received your file and are checking it.', action: null, day: describeAnswer(facts), isOurs: true }
+    return {
+      sentence: 'We’ve received your file and are checking it.',
+      action: null,
+      day: describeAnswer(facts),
+      isOurs: true,
+    }
   if (isStep(status)) {
     const hasWork = work.isOurs && STAGES.some(stage => isOpenDeliverable(item, stage, delivered))
     return {
@@ -131,7 +138,10 @@ function describeAnswer({ workSince, today, isClosed }: CaseFacts): StepDay {
   const answerBy = addBusinessDays(workSince, ANSWER_DAYS, isClosed)
   const inWords = dateInWords(noonOf(answerBy))
   return answerBy < today
-    ? { text: `You should have heard from us by ${inWords}. We’re late: please write to us if it’s urgent.`, isLate: true }
+    ? {
+        text: `You should have heard from us by ${inWords}. We’re late: please write to us if it’s urgent.`,
+        isLate: true,
+      }
     : { text: `You’ll hear from us by ${inWords}.`, isLate: false }
 }
 

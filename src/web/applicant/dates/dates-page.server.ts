@@ -17,6 +17,7 @@ export async function loadDates(app: App, applicationId: string) {
   const recordedByStaff = entries.filter(({ recordedBy }) => recordedBy !== null).map(({ fact }) => fact)
   return {
     ...dates,
+    running: clocks,
     entries: dates.entries.map(({ recordedBy: _, ...entry }) => entry),
     choices: choices.filter(([fact]) => !recordedByStaff.includes(fact)),
     factChecks: { latest, today: dayInLagos(now) },

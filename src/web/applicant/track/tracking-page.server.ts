@@ -1,19 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { addresses } from '#src/addresses.ts'
-import { dateInWords, dayInLagos, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
+import { addDays, dateInWords, dayInLagos, dayInWords, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
 import { describeCurrentWork } from '#src/features/applications/current-work.ts'
+import type { OpenTasks } from '#src/features/applications/open-tasks.ts'
 import { hasNoOpenTasks } from '#src/features/applications/open-tasks.ts'
-import { type ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
+import {
+  type ApplicationForApplicant,
+  listDeliveries,
+  listStatusChanges,
+} from '#src/features/applications/queries.server.ts'
 import { forEachQuestion } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { acceptsDates } from '#src/features/applications/states.ts'
-import { buildTimeline, type TimelineStage } from '#src/features/applications/timeline.ts'
+import { buildTimeline, findStageDates, type TimelineStage } from '#src/features/applications/timeline.ts'
+import { loadClosedDays } from '#src/features/bookings/closed-days.server.ts'
 import { listOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
+import { listNextSteps } from '#src/features/cases/next-step.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { choosePackageWithStage, describeExclusion, describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
+import {
+  choosePackageWithStage,
+  describeExclusion,
+  describeSecondPaymentDue,
+  STAGES,
+  type Stage,
+} from '#src/features/catalogue/scope.ts'
 import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
+import { isRequestOpen } from '#src/features/documents/states.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
@@ -77,7 +91,7 @@ export async function loadTrackingPage(
     access,
     resubmission: describeResubmission(application, now),
     now: currentWork.sentence,
-    stages: describeStages(application, deliveries),
+    stages: await loadStages(app, application, deliveries),
     toDo: {
       needsDetails: openTasks.needsDetails,
       documents: openTasks.documents.map(({ documentType, due }) => ({
@@ -86,6 +100,7 @@ export async function loadTrackingPage(
       })),
       hasPayment: openTasks.payment !== null,
       isNothing: currentWork.isOurs && hasNoOpenTasks(openTasks),
+      steps: await loadNextSteps(app, application, { openTasks, stages, deliveries, documents, uploads, dates }),
     },
     account,
     isDueNow: isDueNow(account.due, application.status),
@@ -97,7 +112,7 @@ export async function loadTrackingPage(
     dueKobo,
     partlyPaid: describePartlyPaidInstalment({ plan: application.plan, account }, dueKobo),
     rateSource: rate?.source ?? null,
-    requests: requests.map(request => describeRequest(request, now)),
+    requests: sortByDueDay(requests).map(request => describeRequest(request, now)),
     documents: documents.map(describeDocument),
     uploads,
     dates,
@@ -105,6 +120,40 @@ export async function loadTrackingPage(
     idempotencyKey: randomUUID(),
     toast,
   }
+}
+
+async function loadNextSteps(
+  app: App,
+  { item, status, statusSince, resubmissionRequired }: ApplicationForApplicant,
+  facts: {
+    openTasks: OpenTasks
+    stages: ReadonlyArray<Stage>
+    deliveries: Awaited<ReturnType<typeof listDeliveries>>
+    documents: Awaited<ReturnType<typeof documentsOf>>
+    uploads: Awaited<ReturnType<typeof listUnfinishedUploads>>
+    dates: Awaited<ReturnType<typeof loadDates>> | null
+  },
+) {
+  const today = dayInLagos(app.clock.now())
+  const isReceived = facts.uploads.some(({ purpose, state }) => purpose === 'resubmission' && state === 'whole')
+  const workDays = [statusSince, ...facts.documents.map(({ uploadedAt }) => uploadedAt)].map(dayInLagos)
+  return listNextSteps({
+    item,
+    status,
+    delivered: facts.stages,
+    tasks: facts.openTasks,
+    resubmission: resubmissionRequired ? (isReceived ? 'received' : 'needed') : null,
+    clocks: facts.dates?.running ?? [],
+    workSince: [...workDays, ...facts.deliveries.map(({ deliveredOn }) => deliveredOn)].sort().at(-1) ?? today,
+    today,
+    isClosed: await loadClosedDays(app.db, addDays(today, -30)),
+  })
+}
+
+function sortByDueDay(requests: Awaited<ReturnType<typeof documentRequestsOf>>) {
+  const rank = ({ status, dueDate }: (typeof requests)[number]) =>
+    isRequestOpen(status) ? (dueDate ?? '9999-12-31') : 'done'
+  return requests.toSorted((one, other) => rank(one).localeCompare(rank(other)))
 }
 
 function describePayment(payment: Awaited<ReturnType<typeof findSettledPayments>>[number], now: Date) {
@@ -190,14 +239,23 @@ function describeDocument(document: Awaited<ReturnType<typeof documentsOf>>[numb
   }
 }
 
-function describeStages(
-  { item, status }: ApplicationForApplicant,
+async function loadStages(
+  app: App,
+  { id, item, status, statusSince, createdAt }: ApplicationForApplicant,
   deliveries: Awaited<ReturnType<typeof listDeliveries>>,
 ) {
+  const dates = findStageDates(status, await listStatusChanges(app.db, id), createdAt)
   return buildTimeline(status, item).map(({ key, ...stage }) => {
     const delivery = deliveries.find(({ stage: of }) => of === key)
+    const completedAt = key === null ? null : dates[STAGES.indexOf(key)]
     return {
       ...stage,
+      dated:
+        stage.state === 'current'
+          ? `Since ${dayInWords(dayInLagos(statusSince))}`
+          : stage.state === 'done' && completedAt
+            ? `Completed on ${dayInWords(dayInLagos(completedAt))}`
+            : null,
       delivered: delivery ? describeDelivery(delivery) : null,
       leftOut: key !== null && stage.state === 'not-included' ? describeExcludedStage(key, item) : null,
     }

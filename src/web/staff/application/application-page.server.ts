@@ -34,22 +34,21 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
   const applicationWithPayments = await applicationForStaff(app, id)
   if (applicationWithPayments === null) return null
   const { application } = applicationWithPayments
-  const [delivered, documents, requests, mails, history, isHeld, refunds] =
-    await Promise.all([
-      listDeliveries(app.db, id),
-      listMilestones(app.db, id),
-      listRunningClocks(app.db, id),
-      latestChecks(app.db),
-      documentsOf(app, id),
-      documentRequestsOf(app, id),
-      mailsToApplicant(app, id),
-      loadHistory(app, id, showsWholeHistory ? null : INITIAL_HISTORY_SIZE),
-      isOnHold(app.db, { email: application.email, applicationIds: [id] }),
-      loadRefunds(
-        app,
-        applicationWithPayments.payments.map(payment => payment.id),
-      ),
-    ])
+  const [delivered, documents, requests, mails, history, isHeld, refunds] = await Promise.all([
+    listDeliveries(app.db, id),
+    listMilestones(app.db, id),
+    listRunningClocks(app.db, id),
+    latestChecks(app.db),
+    documentsOf(app, id),
+    documentRequestsOf(app, id),
+    mailsToApplicant(app, id),
+    loadHistory(app, id, showsWholeHistory ? null : INITIAL_HISTORY_SIZE),
+    isOnHold(app.db, { email: application.email, applicationIds: [id] }),
+    loadRefunds(
+      app,
+      applicationWithPayments.payments.map(payment => payment.id),
+    ),
+  ])
   return {
     today: dayInLagos(app.clock.now()),
     application: { ...toShownApplication(applicationWithPayments, app.clock.now()), isOnHold: isHeld },
