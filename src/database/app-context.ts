@@ -1,7 +1,7 @@
 import type { Clock } from '#src/clock.ts'
 import type { Logger } from '#src/logger.ts'
 import type { ProviderTexts } from '#src/payment-provider.ts'
-import type { Database } from './client.ts'
+import type { Database, Transaction } from './client.ts'
 import type { JobQueue } from './jobs.ts'
 
 /** Every verb needs these. Verbs that use an outside service add it: `AppContext & { gateway: PaymentGateway }`. */
@@ -13,4 +13,6 @@ export type AppContext = {
   publicUrl: string
   staffMailbox: string
   paymentProvider: ProviderTexts
+  /** Called in the transaction of an application's first payment, because payments know no documents. */
+  openFirstTasks: (app: AppContext, tx: Transaction, applicationId: string) => Promise<void>
 }

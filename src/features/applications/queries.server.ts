@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
 import { isSessionActive, lastUseOfActiveSession, RECORD_USE_AFTER_MS } from './open-applicant-session.server.ts'
 import { QUESTION_KEYS, type QuestionKey } from './questions.ts'
@@ -34,6 +35,7 @@ export const APPLICANT_COLUMNS = {
   sector: applications.sector,
   notes: applications.notes,
   status: applications.status,
+  statusSince: applications.statusSince,
   version: applications.version,
   paid: applications.paid,
   paymentStage: applications.paymentStage,
@@ -122,6 +124,26 @@ const deliveries = buildOnce(db =>
 /** Lists the deliveries of an application that staff have not undone, oldest first. */
 export function listDeliveries(db: DatabaseOrTransaction, applicationId: string) {
   return deliveries(db).execute({ id: applicationId })
+}
+
+const statusChanges = buildOnce(db =>
+  db
+    .select({ at: auditEvents.at, to: sql<string>`${auditEvents.details}->>'to'` })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subjectKind, 'application'),
+        eq(auditEvents.subjectId, sql.placeholder('id')),
+        inArray(auditEvents.type, ['application.updated', 'application.resubmitted']),
+        sql`${auditEvents.details}->>'to' is not null`,
+      ),
+    )
+    .orderBy(asc(auditEvents.at), asc(auditEvents.id)),
+)
+
+/** Lists the changes of an application's status, oldest first. */
+export function listStatusChanges(db: DatabaseOrTransaction, applicationId: string) {
+  return statusChanges(db).execute({ id: applicationId })
 }
 
 /** Returns a reference that no application has, also in the bin. If a concurrent transaction takes it, the unique index refuses the insert. */

@@ -130,6 +130,12 @@ export function needsReminder(status: Status): boolean {
   return isOpen(status)
 }
 
+/** Applicants may enter dates of what follows our work from the final review on. */
+export function acceptsDates(status: Status): boolean {
+  const { completedStages, phase } = APPLICATION_STATES[status]
+  return completedStages >= 5 && phase !== 'sent-back' && phase !== 'stopped'
+}
+
 /** A step is a status in which we work on the application. */
 export function isStep(status: Status): status is StepStatus {
   return APPLICATION_STATES[status].phase === 'step'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { isClosed, STATUSES, type Status } from './states.ts'
-import { buildTimeline as timelineOfItem } from './timeline.ts'
+import { findStageDates, buildTimeline as timelineOfItem } from './timeline.ts'
 
 // Full Support is the default item of these tests, because it includes all six stages.
 const timelineOf = (status: Status) => timelineOfItem(status, 'full_support')
@@ -101,4 +101,16 @@ test('the draft stage of the Application Fee says that the applicant writes the 
 test.each(STATUSES)('in status %s the timeline has at most one current stage', status => {
   const currentStages = timelineOf(status).filter(stage => stage.state === 'current')
   expect(currentStages.length).toBe(isClosed(status) || status === 'submitted' ? 0 : 1)
+})
+
+test('a stage is dated with the change that last completed it', () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 10, day))
+  const changes = [
+    { at: at(3), to: 'under_review' },
+    { at: at(5), to: 'draft_review' },
+    { at: at(7), to: 'under_review' },
+    { at: at(9), to: 'evidence_review' },
+  ]
+  expect(findStageDates('evidence_review', changes, at(1))).toEqual([at(1), at(3), at(9), null, null, null])
+  expect(findStageDates('evidence_review', [], at(1))).toEqual([at(1), null, null, null, null, null])
 })

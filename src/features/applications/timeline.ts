@@ -29,6 +29,25 @@ export function buildTimeline(status: Status, item: ApplicationItem): Array<Time
   }
 }
 
+/** Returns when each stage was last completed, or null if no change of the status tells. `changes` are oldest first. */
+export function findStageDates(
+  status: Status,
+  changes: ReadonlyArray<{ at: Date; to: string }>,
+  createdAt: Date,
+): Array<Date | null> {
+  const { completedStages } = APPLICATION_STATES[status]
+  return STAGES.map((_, index) => {
+    if (index >= completedStages) return null
+    if (index === 0) return createdAt
+    const before = changes.findLastIndex(({ to }) => countCompleted(to) <= index)
+    return changes[before + 1]?.at ?? null
+  })
+}
+
+function countCompleted(status: string): number {
+  return Object.hasOwn(APPLICATION_STATES, status) ? APPLICATION_STATES[status as Status].completedStages : 0
+}
+
 function listStages(status: Status, item: ApplicationItem): Array<StageText> {
   const allStages = STAGES.map(key => describeStage(key, status, item))
   if (!isSentBack(status)) return allStages

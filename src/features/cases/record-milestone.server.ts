@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { COMPLETED_STATUS, isStopped, type Status } from '#src/features/applications/states.ts'
+import { acceptsDates, COMPLETED_STATUS, isStopped, type Status } from '#src/features/applications/states.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { checkMilestone, findFollowers } from '#src/features/milestones/check-milestone.ts'
@@ -19,7 +19,8 @@ type CaseActor = Extract<Actor, { kind: 'staff' | 'applicant' }>
 /** `error` says in words for the field why the day cannot be recorded. */
 export type MilestoneResult =
   | { ok: true; changed: boolean }
-  | { ok: false; reason: 'not-found' | 'stopped' }
+  | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'stopped' }
   | { ok: false; reason: 'refused-day'; error: string }
 
 export type MilestoneInput = { applicationId: string; fact: DatedFact; day: string }
@@ -34,6 +35,8 @@ export async function recordMilestone(
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ok: false, reason: 'not-found' }
     if (isStopped(application.status)) return { ok: false, reason: 'stopped' }
+    if (actor.kind === 'applicant' && !acceptsDates(application.status))
+      return { ok: false, reason: 'refused-day', error: 'You can enter dates once we’ve begun the final review' }
     const rows = await listMilestones(tx, applicationId)
     const before = rows.find(row => row.fact === fact)
     if (before?.day === day) return { ok: true, changed: false }

@@ -17,6 +17,8 @@ export const RESUBMISSION_TYPES = {
 } as const
 export type ResubmissionType = keyof typeof RESUBMISSION_TYPES
 
+export const CV_DOCUMENT_TYPE = 'CV/Resume'
+
 type TemplateItem = { documentType: string; description: string }
 
 /**
@@ -24,8 +26,12 @@ type TemplateItem = { documentType: string; description: string }
  * because the endorsing bodies change those rules.
  */
 export function listUsualRequests(sector: string | null): ReadonlyArray<TemplateItem> {
+  return [...COMMON_DOCUMENTS, ...listEvidence(sector)]
+}
+
+export function listEvidence(sector: string | null): ReadonlyArray<TemplateItem> {
   const isKnownSector = sector !== null && Object.hasOwn(EVIDENCE_BY_SECTOR, sector)
-  return [...COMMON_DOCUMENTS, ...EVIDENCE_BY_SECTOR[isKnownSector ? (sector as Sector | StaffFormSector) : 'other']]
+  return EVIDENCE_BY_SECTOR[isKnownSector ? (sector as Sector | StaffFormSector) : 'other']
 }
 
 const LETTER_REQUIREMENTS =

@@ -15,28 +15,34 @@ async function createContextWithPackage() {
   return { app, applicationId: (await draft.saveTo(app.db, app.clock)).id }
 }
 
-test('when an applicant gives details, the sector and phone are stored and the CV is requested', async () => {
+test('when an applicant gives details, the sector and phone are stored and the first documents are requested', async () => {
   const { app, applicationId } = await createContextWithPackage()
   const result = await giveDetails(app, { applicationId, ...DETAILS_FORM })
   const [stored] = await app.db.select().from(applications).where(eq(applications.id, applicationId))
   expect(stored).toMatchObject({ sector: 'fashion', phone: '+234 801 000 0000' })
-  const [request] = await app.db.select().from(documentRequests)
-  expect(request).toMatchObject({ documentType: 'CV/Resume', status: 'pending', dueDate: null })
+  const requests = await app.db.select().from(documentRequests)
+  const request = requests.find(({ documentType }) => documentType === 'CV/Resume')
+  expect(request).toMatchObject({ status: 'pending', dueDate: '2026-11-09' })
+  expect(requests.map(({ documentType }) => documentType).toSorted()).toEqual([
+    'CV/Resume',
+    'Collections and Lookbooks',
+  ])
   expect(result).toEqual({ ok: true, cvRequestId: request?.id })
   expect(await eventsAbout(app.db, applicationId)).toMatchObject([
     { type: 'application.details_given', actor: 'applicant', details: { fields: 'sector, phone' } },
     { type: 'document.requested', actor: 'system' },
+    { type: 'document.requested', actor: 'system' },
   ])
-  // The CV request sends no mail, because the applicant is on the page that shows it.
+  // The requests send no mail, because the applicant is on the page that shows them.
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-test('submitting an applicant’s details twice creates one CV request', async () => {
+test('submitting an applicant’s details twice requests each document once', async () => {
   const { app, applicationId } = await createContextWithPackage()
   const [first, second] = await Promise.all([1, 2].map(() => giveDetails(app, { applicationId, ...DETAILS_FORM })))
   expect(first).toEqual(second)
-  expect(await app.db.select().from(documentRequests)).toHaveLength(1)
-  expect(await eventsAbout(app.db, applicationId)).toHaveLength(2)
+  expect(await app.db.select().from(documentRequests)).toHaveLength(2)
+  expect(await eventsAbout(app.db, applicationId)).toHaveLength(3)
 })
 
 test('a CV that staff requested is not requested again', async () => {
@@ -51,7 +57,8 @@ test('a CV that staff requested is not requested again', async () => {
   }
   await app.db.insert(documentRequests).values({ ...cvRequest, status: 'pending', requestedAt: app.clock.now() })
   expect(await giveDetails(app, { applicationId, ...DETAILS_FORM })).toEqual({ ok: true, cvRequestId: id })
-  expect(await app.db.select().from(documentRequests)).toHaveLength(1)
+  const requests = await app.db.select().from(documentRequests)
+  expect(requests.filter(({ documentType }) => documentType === 'CV/Resume')).toHaveLength(1)
 })
 
 test('giving details is refused when they are already known or the application is rejected', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -10,14 +9,14 @@ import type { Sector } from '#src/features/applications/sectors.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { openCase } from '#src/features/work/open-case.server.ts'
-import { isRequestOpen, REQUESTED } from './states.ts'
-import { documentRequests, documents } from './table.server.ts'
-
-const CV_DOCUMENT_TYPE = 'CV/Resume'
+import { CV_DOCUMENT_TYPE } from './document-types.ts'
+import { openFirstTasks } from './open-first-tasks.server.ts'
+import { isRequestOpen } from './states.ts'
+import { documentRequests } from './table.server.ts'
 
 /**
- * Stores sector and answers of an application that began with name and email only, and requests the CV unless it was
- * requested or sent before. Returns the id of the CV request while it is open.
+ * Stores sector and answers of an application that began with name and email only, and requests what the first
+ * stage needs. Returns the id of the CV request while it is open.
  */
 export async function giveDetails(
   app: AppContext,
@@ -53,40 +52,9 @@ export async function giveDetails(
       },
     )
     await openCase(app, tx, applicationId)
-    return { ok: true, cvRequestId: await requestCv(app, tx, applicationId) }
+    await openFirstTasks(app, tx, applicationId)
+    return { ok: true, cvRequestId: await findOpenCvRequest(tx, applicationId) }
   })
-}
-
-async function requestCv(app: AppContext, tx: Transaction, applicationId: string): Promise<string | null> {
-  const cvRequests = await tx
-    .select({ id: documentRequests.id })
-    .from(documentRequests)
-    .where(and(eq(documentRequests.applicationId, applicationId), eq(documentRequests.documentType, CV_DOCUMENT_TYPE)))
-  const cvDocuments = await tx
-    .select({ id: documents.id })
-    .from(documents)
-    .where(and(eq(documents.applicationId, applicationId), eq(documents.documentType, CV_DOCUMENT_TYPE)))
-  if (cvRequests.length > 0 || cvDocuments.length > 0) return findOpenCvRequest(tx, applicationId)
-
-  const id = randomUUID()
-  await tx.insert(documentRequests).values({
-    id,
-    applicationId,
-    documentType: CV_DOCUMENT_TYPE,
-    description: 'Your CV, with dates. We start with it.',
-    dueDate: null,
-    status: REQUESTED,
-    requestedAt: app.clock.now(),
-  })
-  await recordEvent(app, tx, {
-    type: 'document.requested',
-    actor: { kind: 'system' },
-    subject: { kind: 'application', id: applicationId },
-    requestId: id,
-    documentType: CV_DOCUMENT_TYPE,
-    dueDate: null,
-  })
-  return id
 }
 
 async function findOpenCvRequest(tx: Transaction, applicationId: string): Promise<string | null> {

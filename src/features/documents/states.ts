@@ -36,7 +36,7 @@ export const DECISIONS = [APPROVED, REJECTED] as const
 
 export type Decision = (typeof DECISIONS)[number]
 
-export const REQUESTED = 'pending' satisfies RequestStatus
+export const REQUESTED = 'pending' as const satisfies RequestStatus
 export const FULFILLED = 'fulfilled' satisfies RequestStatus
 export const EXPIRED = 'expired' satisfies ShownRequestStatus
 

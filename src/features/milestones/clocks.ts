@@ -4,15 +4,13 @@ import { CLOCKS, type ClockKey, type DatedDays } from './milestones.ts'
 
 type ClockRule = {
   startOf: (days: DatedDays) => string | undefined
-  /** The day on which the clock stopped mattering. */
   endOf: (days: DatedDays) => string | undefined
   lastDayAfter: (start: string) => string
   running: string
   over: string
   rule: string
-  /** The id of the dated fact about the visa that states the rule. */
   fact: string | null
-  /** What the applicant does before the last day, or null when they can only wait. */
+  /** Null if the applicant can only wait. */
   task: string | null
   reminders: ReadonlyArray<ReminderStep>
 }

@@ -54,6 +54,11 @@ export function findStatusAfter(days: DatedDays): Status | null {
   return latest?.status ?? null
 }
 
+/** True while the latest decision is a refusal. */
+export function isRefused(days: DatedDays): boolean {
+  return days.refused !== undefined && (days.endorsed === undefined || days.endorsed < days.refused)
+}
+
 function isStatus(fact: Milestone): fact is Milestone & Status {
   return Object.hasOwn(APPLICATION_STATES, fact)
 }

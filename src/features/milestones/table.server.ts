@@ -25,7 +25,6 @@ export const applicationMilestones = pgTable(
       .references(() => applications.id, { onDelete: 'cascade' }),
     kind: text({ enum: DATED_FACTS }).notNull(),
     happenedOn: date('happened_on', { mode: 'string' }).notNull(),
-    // Null for days that the applicant entered.
     recordedBy: uuid('recorded_by'),
     recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
     undoneAt: timestamp('undone_at', { withTimezone: true }),

@@ -175,9 +175,17 @@ export function isPaidByOther({
   return payerName !== null || payerEmail !== null || payLinkId !== null
 }
 
-/** Returns the application's reference, which the first payment creates. The caller has locked the application. */
-export async function issueReference(app: AppContext, tx: Transaction, { key, reference }: Purchase): Promise<string> {
-  if (reference !== null) return reference
+/** Returns the application's reference, which the first payment creates, as it opens the first tasks. The caller has locked the application. */
+export async function issueReference(
+  app: AppContext,
+  tx: Transaction,
+  { key, reference, account }: Purchase,
+): Promise<string> {
+  const isFirstPayment = account.settledPence === 0
+  if (reference !== null) {
+    if (isFirstPayment) await app.openFirstTasks(app, tx, key.id)
+    return reference
+  }
   const newReference = await generateReference(tx)
   await tx.update(applications).set({ reference: newReference }).where(eq(applications.id, key.id))
   await recordEvent(app, tx, {
@@ -186,6 +194,7 @@ export async function issueReference(app: AppContext, tx: Transaction, { key, re
     subject: { kind: 'application', id: key.id },
     reference: newReference,
   })
+  if (isFirstPayment) await app.openFirstTasks(app, tx, key.id)
   return newReference
 }
 

@@ -74,7 +74,10 @@ test('an offline first payment also gives the application its reference', async 
   expect(reference).toMatch(/^GT-/)
   expect(paymentStage).toBe('initial')
   expect(await findOfflinePayments()).toMatchObject([{ applicationReference: reference, pence: 5_900 }])
-  expect((await eventsAbout(app.db, application.id)).map(event => event.type)).toEqual(['application.reference_issued'])
+  expect((await eventsAbout(app.db, application.id)).map(event => event.type).toSorted()).toEqual([
+    'application.reference_issued',
+    'document.requested',
+  ])
   expect(await queuedMail(app.db)).toMatchObject([{ data: { applicationReference: reference, stillDuePence: 4_000 } }])
 })
 

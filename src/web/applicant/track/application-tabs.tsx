@@ -98,12 +98,13 @@ function DocumentsLabel({ count }: { count: number }) {
 function Stages({ stages }: Pick<TrackingPage, 'stages'>) {
   return (
     <StepList
-      steps={stages.map(({ title, description, state, more, delivered, leftOut }) => ({
+      steps={stages.map(({ title, description, state, dated, more, delivered, leftOut }) => ({
         title,
         description,
         state,
         more: (
           <>
+            {dated && <p className="small muted">{dated}</p>}
             {more && <p className="small muted">{more}</p>}
             {delivered && (
               <p className="small">

@@ -1,19 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { addresses } from '#src/addresses.ts'
-import { dateInWords, dayInLagos, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
+import { addDays, dateInWords, dayInLagos, dayInWords, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
 import { describeCurrentWork } from '#src/features/applications/current-work.ts'
+import type { OpenTasks } from '#src/features/applications/open-tasks.ts'
 import { hasNoOpenTasks } from '#src/features/applications/open-tasks.ts'
-import { type ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
+import {
+  type ApplicationForApplicant,
+  listDeliveries,
+  listStatusChanges,
+} from '#src/features/applications/queries.server.ts'
 import { forEachQuestion } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
-import { buildTimeline, type TimelineStage } from '#src/features/applications/timeline.ts'
+import { acceptsDates } from '#src/features/applications/states.ts'
+import { buildTimeline, findStageDates, type TimelineStage } from '#src/features/applications/timeline.ts'
+import { loadClosedDays } from '#src/features/bookings/closed-days.server.ts'
 import { listOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
+import { listNextSteps } from '#src/features/cases/next-step.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { choosePackageWithStage, describeExclusion, describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
+import {
+  choosePackageWithStage,
+  describeExclusion,
+  describeSecondPaymentDue,
+  STAGES,
+  type Stage,
+} from '#src/features/catalogue/scope.ts'
 import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { describeSource } from '#src/features/documents/document-sources.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
+import { isRequestOpen } from '#src/features/documents/states.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
@@ -32,6 +47,7 @@ import { fileSize } from '#src/file-size.ts'
 import { signId } from '#src/signed-id.server.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
+import { loadDates } from '../dates/dates-page.server.ts'
 import type { Viewer } from './load-access.server.ts'
 import { loadAccess } from './load-access.server.ts'
 import { loadApplicantMessages, type MessagesPage } from './load-messages.server.ts'
@@ -65,7 +81,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
   const [now, { id }] = [app.clock.now(), application]
   const key = { kind: 'application', id } as const
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
-  const [payments, receipts, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access] =
+  const [payments, receipts, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access, dates] =
     await Promise.all([
       findSettledPayments(app.db, id),
       listReceiptsOfApplication(app.db, id),
@@ -77,6 +93,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
       hasUnclearPayment(app.db, key),
       account.due === null ? null : loadDisplayRate(app),
       viewer === null ? null : loadAccess(app, application, viewer),
+      acceptsDates(application.status) ? loadDates(app, id) : null,
     ])
   const dueKobo =
     account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
@@ -89,7 +106,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     access,
     resubmission: describeResubmission(application, now),
     now: currentWork.sentence,
-    stages: describeStages(application, deliveries),
+    stages: await loadStages(app, application, deliveries),
     toDo: {
       needsDetails: openTasks.needsDetails,
       documents: openTasks.documents.map(({ documentType, due }) => ({
@@ -98,6 +115,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
       })),
       hasPayment: openTasks.payment !== null,
       isNothing: currentWork.isOurs && hasNoOpenTasks(openTasks),
+      steps: await loadNextSteps(app, application, { openTasks, stages, deliveries, documents, uploads, dates }),
     },
     account,
     isDueNow: isDueNow(account.due, application.status),
@@ -109,12 +127,48 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     dueKobo,
     partlyPaid: describePartlyPaidInstalment({ plan: application.plan, account }, dueKobo),
     rateSource: rate?.source ?? null,
-    requests: requests.map(request => describeRequest(request, now)),
+    requests: sortByDueDay(requests).map(request => describeRequest(request, now)),
     documents: documents.map(describeDocument),
     uploads,
+    dates,
+    factChecks: dates?.factChecks,
     idempotencyKey: randomUUID(),
     toast,
   }
+}
+
+async function loadNextSteps(
+  app: App,
+  { item, status, statusSince, resubmissionRequired }: ApplicationForApplicant,
+  facts: {
+    openTasks: OpenTasks
+    stages: ReadonlyArray<Stage>
+    deliveries: Awaited<ReturnType<typeof listDeliveries>>
+    documents: Awaited<ReturnType<typeof documentsOf>>
+    uploads: Awaited<ReturnType<typeof listUnfinishedUploads>>
+    dates: Awaited<ReturnType<typeof loadDates>> | null
+  },
+) {
+  const today = dayInLagos(app.clock.now())
+  const isReceived = facts.uploads.some(({ purpose, state }) => purpose === 'resubmission' && state === 'whole')
+  const workDays = [statusSince, ...facts.documents.map(({ uploadedAt }) => uploadedAt)].map(dayInLagos)
+  return listNextSteps({
+    item,
+    status,
+    delivered: facts.stages,
+    tasks: facts.openTasks,
+    resubmission: resubmissionRequired ? (isReceived ? 'received' : 'needed') : null,
+    clocks: facts.dates?.running ?? [],
+    workSince: [...workDays, ...facts.deliveries.map(({ deliveredOn }) => deliveredOn)].sort().at(-1) ?? today,
+    today,
+    isClosed: await loadClosedDays(app.db, addDays(today, -30)),
+  })
+}
+
+function sortByDueDay(requests: Awaited<ReturnType<typeof documentRequestsOf>>) {
+  const rank = ({ status, dueDate }: (typeof requests)[number]) =>
+    isRequestOpen(status) ? (dueDate ?? '9999-12-31') : 'done'
+  return requests.toSorted((one, other) => rank(one).localeCompare(rank(other)))
 }
 
 function describePayment(payment: Awaited<ReturnType<typeof findSettledPayments>>[number], now: Date) {
@@ -202,14 +256,23 @@ function describeDocument(document: Awaited<ReturnType<typeof documentsOf>>[numb
   }
 }
 
-function describeStages(
-  { item, status }: ApplicationForApplicant,
+async function loadStages(
+  app: App,
+  { id, item, status, statusSince, createdAt }: ApplicationForApplicant,
   deliveries: Awaited<ReturnType<typeof listDeliveries>>,
 ) {
+  const dates = findStageDates(status, await listStatusChanges(app.db, id), createdAt)
   return buildTimeline(status, item).map(({ key, ...stage }) => {
     const delivery = deliveries.find(({ stage: of }) => of === key)
+    const completedAt = key === null ? null : dates[STAGES.indexOf(key)]
     return {
       ...stage,
+      dated:
+        stage.state === 'current'
+          ? `Since ${dayInWords(dayInLagos(statusSince))}`
+          : stage.state === 'done' && completedAt
+            ? `Completed on ${dayInWords(dayInLagos(completedAt))}`
+            : null,
       delivered: delivery ? describeDelivery(delivery) : null,
       leftOut: key !== null && stage.state === 'not-included' ? describeExcludedStage(key, item) : null,
     }

@@ -8,9 +8,11 @@ import { describeExclusion, findDeliverable, STAGE_TITLES, STAGES } from '#src/f
 import { describeSource } from '#src/features/documents/document-sources.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { DOCUMENT_STATES, isRejected, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
+import { latestChecks } from '#src/features/facts/queries.server.ts'
 import { loadHistory } from '#src/features/history/history.server.ts'
 import { mailsToApplicant } from '#src/features/mail-log/mail-log.server.ts'
 import { mailName } from '#src/features/mails.ts'
+import { listMilestones, listRunningClocks } from '#src/features/milestones/queries.server.ts'
 import { allowedDecisions } from '#src/features/payments/flags.ts'
 import { calculateAccount, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
 import { isOnHold } from '#src/features/privacy/find-holds.server.ts'
@@ -19,6 +21,7 @@ import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import { poundsAndPence, sumInCurrency } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
+import { describeDates } from '../../parts/dates/describe-dates.ts'
 import { toShownDispute } from '../disputes/shown-dispute.ts'
 import { loadRefunds } from '../refunds/load-refunds.server.ts'
 import { loadCaseGlance } from './case-glance.server.ts'
@@ -54,6 +57,7 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
       state,
       description: state === 'not-included' ? describeExclusion(application.item) : undefined,
     })),
+    ...(await loadDatesPanel(app, id)),
     deliveries: await loadDeliveriesPanel(app, application, delivered),
     payments: applicationWithPayments.payments.map(toShownPayment),
     refunds,
@@ -188,5 +192,26 @@ function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['
         key: index,
         words: `${LEDGER_ENTRY_LABELS[kind]} on ${dateInWords(at)}: ${poundsAndPence(Math.abs(pence))}`,
       })),
+  }
+}
+
+async function loadDatesPanel(app: App, id: string) {
+  const [entries, clocks, latest] = await Promise.all([
+    listMilestones(app.db, id),
+    listRunningClocks(app.db, id),
+    latestChecks(app.db),
+  ])
+  const staffIds = entries.flatMap(({ recordedBy }) => recordedBy ?? [])
+  const names = staffIds.length === 0 ? new Map<string, string>() : await findStaffNames(app.db, staffIds)
+  const dates = describeDates(entries, clocks, app.clock.now())
+  return {
+    factChecks: { latest, today: dates.today },
+    dates: {
+      ...dates,
+      entries: dates.entries.map(({ recordedBy, ...entry }) => ({
+        ...entry,
+        by: recordedBy === null ? 'The applicant' : (names.get(recordedBy) ?? 'A former staff member'),
+      })),
+    },
   }
 }

@@ -24,6 +24,7 @@ import { TasksPanel } from '../work/tasks-panel.tsx'
 import type { Route } from './+types/application.route'
 import { type ApplicationPage, loadApplicationPage } from './application-page.server.ts'
 import { CaseCard, NextStep } from './case-card.tsx'
+import { DatesPanel } from './dates-panel.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
 import { ApplicationHead, Notes, Stages } from './head.tsx'
@@ -36,6 +37,7 @@ const SECTIONS = [
   ['tasks', 'Tasks'],
   ['notes', 'Notes'],
   ['documents', 'Documents'],
+  ['dates', 'Dates'],
   ['payments', 'Money'],
   ['mail', 'Mail'],
   ['history', 'History'],
@@ -81,6 +83,7 @@ export default function Application({ loaderData: page, actionData }: Route.Comp
           <Notes application={page.application} />
           <Documents documents={page.documents} requests={page.requests} application={page.application} />
           <Deliveries page={page} />
+          <DatesPanel page={page} />
           <Payments page={page} />
           <RefundsSection refunds={page.refunds.refunds} />
           <MailTable mails={page.mails} applicationId={id} />

@@ -1,0 +1,149 @@
+import { describeResponseTime } from '#src/brand.ts'
+import { dateInWords, noonOf, relativeDay } from '#src/dates.ts'
+import { describeCurrentWork } from '#src/features/applications/current-work.ts'
+import { DETAILS_TASK_TEXT, type OpenTasks } from '#src/features/applications/open-tasks.ts'
+import { acceptsDates, isStep, type Status } from '#src/features/applications/states.ts'
+import type { ApplicationItem } from '#src/features/catalogue/items.ts'
+import { findDeliverable, STAGES, type Stage } from '#src/features/catalogue/scope.ts'
+import { CLOCK_RULES, describeClock, type RunningClock } from '#src/features/milestones/clocks.ts'
+import { addBusinessDays, type IsClosed } from '#src/features/working-days/business-days.ts'
+import { poundsAndPence } from '#src/money.ts'
+
+export type StepPlace = 'resubmission' | 'details' | 'documents' | 'payment' | 'dates'
+
+/** `text` is one line about the day. */
+export type StepDay = { text: string; isLate: boolean }
+
+export type NextStep = {
+  sentence: string
+  action: { label: string; to: StepPlace } | null
+  day: StepDay | null
+  isOurs: boolean
+}
+
+type CaseFacts = {
+  item: ApplicationItem
+  status: Status
+  delivered: ReadonlyArray<Stage>
+  tasks: OpenTasks
+  resubmission: 'needed' | 'received' | null
+  clocks: ReadonlyArray<RunningClock>
+  /** The day in Lagos on which our work began: the status, the last file or the last delivery. */
+  workSince: string
+  today: string
+  isClosed: IsClosed
+}
+
+type Task = NextStep & { rank: number; dueOn: string }
+
+const WITHOUT_DAY = '9999-12-31'
+
+/** Lists what the applicant does next, first due first, or else the one thing that happens now. Never empty. */
+export function listNextSteps(facts: CaseFacts): [NextStep, ...Array<NextStep>] {
+  const tasks = listTasks(facts).sort((one, other) => one.rank - other.rank || one.dueOn.localeCompare(other.dueOn))
+  const [first, ...others] = tasks.map(({ rank: _, dueOn: __, ...step }) => step)
+  return first === undefined ? [describeWaiting(facts)] : [first, ...others]
+}
+
+function listTasks({ tasks, resubmission, clocks, today }: CaseFacts): Array<Task> {
+  const create = (rank: number, sentence: string, action: NextStep['action'], dueOn: string | null = null): Task => ({
+    rank,
+    sentence,
+    action,
+    day: dueOn === null ? null : describeDue(dueOn, today),
+    dueOn: dueOn ?? WITHOUT_DAY,
+    isOurs: false,
+  })
+  return [
+    ...(resubmission === 'needed'
+      ? [create(0, 'Send us part of your application again.', { label: 'Send it again', to: 'resubmission' })]
+      : []),
+    ...(tasks.needsDetails ? [create(1, `${DETAILS_TASK_TEXT}.`, { label: 'Tell us your field', to: 'details' })] : []),
+    ...tasks.documents.map(({ documentType, due, isAgain }) =>
+      create(
+        isAgain ? 2 : 3,
+        isAgain ? `Send us ${documentType} again: our comment says what to change.` : `Send us: ${documentType}.`,
+        { label: isAgain ? 'Upload it again' : 'Upload it', to: 'documents' },
+        due,
+      ),
+    ),
+    ...(tasks.payment === null
+      ? []
+      : [
+          {
+            ...create(3, describePayment(tasks.payment), { label: 'Go to the payment', to: 'payment' }),
+            day: { text: 'It is due now.', isLate: false },
+            dueOn: today,
+          },
+        ]),
+    ...clocks.flatMap(clock => {
+      const { task } = CLOCK_RULES[clock.clock]
+      return task === null
+        ? []
+        : [{ ...create(3, `${task}.`, ENTER_DATE, clock.endsOn), day: describeClockDay(clock, today) }]
+    }),
+  ]
+}
+
+const ENTER_DATE: NextStep['action'] = { label: 'Enter the day', to: 'dates' }
+
+function describePayment({ pence, isSecond }: NonNullable<OpenTasks['payment']>): string {
+  return `Make the ${isSecond ? 'second' : 'first'} payment, ${poundsAndPence(pence)}.`
+}
+
+function describeDue(dueOn: string, today: string): StepDay {
+  const noon = noonOf(dueOn)
+  return dueOn < today
+    ? { text: `It was due on ${dateInWords(noon)}. Please do it as soon as you can.`, isLate: true }
+    : { text: `By ${dateInWords(noon)}, ${relativeDay(noon, noonOf(today))}.`, isLate: false }
+}
+
+function describeClockDay(clock: RunningClock, today: string): StepDay {
+  return { text: describeClock(clock, today), isLate: clock.endsOn < today }
+}
+
+function describeWaiting(facts: CaseFacts): NextStep {
+  const { item, status, delivered, resubmission, clocks, today } = facts
+  const work = describeCurrentWork(status, item, delivered)
+  if (resubmission === 'received')
+    return {
+      sentence: 'We’ve received your file and are checking it.',
+      action: null,
+      day: describeAnswer(facts),
+      isOurs: true,
+    }
+  if (isStep(status)) {
+    const hasWork = work.isOurs && STAGES.some(stage => isOpenDeliverable(item, stage, delivered))
+    return {
+      sentence: work.sentence,
+      action: work.isOurs ? null : { label: 'Send us a file', to: 'documents' },
+      day: hasWork ? describeAnswer(facts) : null,
+      isOurs: work.isOurs,
+    }
+  }
+  const answer = clocks.find(({ clock }) => clock === 'body_answer')
+  return {
+    sentence: work.sentence,
+    action: acceptsDates(status) ? { label: 'Enter a date', to: 'dates' } : null,
+    day: answer === undefined ? null : describeClockDay(answer, today),
+    isOurs: false,
+  }
+}
+
+function isOpenDeliverable(item: ApplicationItem, stage: Stage, delivered: ReadonlyArray<Stage>): boolean {
+  return findDeliverable(item, stage) !== null && !delivered.includes(stage)
+}
+
+function describeAnswer({ workSince, today, isClosed }: CaseFacts): StepDay {
+  const answerBy = addBusinessDays(workSince, ANSWER_DAYS, isClosed)
+  const inWords = dateInWords(noonOf(answerBy))
+  return answerBy < today
+    ? {
+        text: `You should have heard from us by ${inWords}. We’re late: please write to us if it’s urgent.`,
+        isLate: true,
+      }
+    : { text: `You’ll hear from us by ${inWords}.`, isLate: false }
+}
+
+/** The last number of "5–7 business days". */
+const ANSWER_DAYS = Number(/(\d+) business days/.exec(describeResponseTime('Document review'))?.[1] ?? 7)

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { isOpen } from '#src/features/applications/states.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { listFirstDocuments } from './first-documents.ts'
+import { findNextReminder } from './reminder-times.ts'
+import { REQUESTED } from './states.ts'
+import { documentRequests, documents } from './table.server.ts'
+
+/** Requests what the first stage needs, without types that were requested or sent before. Can be repeated. */
+export async function openFirstTasks(app: AppContext, tx: Transaction, applicationId: string): Promise<void> {
+  const [application] = await tx
+    .select({ item: applications.item, sector: applications.sector, status: applications.status })
+    .from(applications)
+    .where(eq(applications.id, applicationId))
+    .for('update')
+  if (application === undefined || !isOpen(application.status)) return
+  const now = app.clock.now()
+  const known = await listKnownTypes(tx, applicationId)
+  const wanted = listFirstDocuments(application.item, application.sector, dayInLagos(now)).filter(
+    ({ documentType }) => !known.includes(documentType),
+  )
+  if (wanted.length === 0) return
+  const rows = wanted.map(document => ({
+    ...document,
+    id: randomUUID(),
+    applicationId,
+    status: REQUESTED,
+    requestedAt: now,
+    remindAt: findNextReminder(document.dueDate, now),
+  }))
+  await tx.insert(documentRequests).values(rows)
+  for (const { id, documentType, dueDate } of rows) {
+    await recordEvent(app, tx, {
+      type: 'document.requested',
+      actor: { kind: 'system' },
+      subject: { kind: 'application', id: applicationId },
+      requestId: id,
+      documentType,
+      dueDate,
+    })
+  }
+}
+
+async function listKnownTypes(tx: Transaction, applicationId: string): Promise<Array<string>> {
+  const requested = await tx
+    .select({ documentType: documentRequests.documentType })
+    .from(documentRequests)
+    .where(eq(documentRequests.applicationId, applicationId))
+  const sent = await tx
+    .select({ documentType: documents.documentType })
+    .from(documents)
+    .where(eq(documents.applicationId, applicationId))
+  return [...requested, ...sent].map(({ documentType }) => documentType)
+}

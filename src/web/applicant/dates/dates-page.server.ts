@@ -1,0 +1,25 @@
+import { dayInLagos } from '#src/dates.ts'
+import { latestChecks } from '#src/features/facts/queries.server.ts'
+import { listMilestones, listRunningClocks } from '#src/features/milestones/queries.server.ts'
+import type { App } from '../../app-context.ts'
+import { describeDates } from '../../parts/dates/describe-dates.ts'
+
+export type DatesOfCase = Awaited<ReturnType<typeof loadDates>>
+
+export async function loadDates(app: App, applicationId: string) {
+  const [entries, clocks, latest] = await Promise.all([
+    listMilestones(app.db, applicationId),
+    listRunningClocks(app.db, applicationId),
+    latestChecks(app.db),
+  ])
+  const now = app.clock.now()
+  const { choices, ...dates } = describeDates(entries, clocks, now)
+  const recordedByStaff = entries.filter(({ recordedBy }) => recordedBy !== null).map(({ fact }) => fact)
+  return {
+    ...dates,
+    running: clocks,
+    entries: dates.entries.map(({ recordedBy: _, ...entry }) => entry),
+    choices: choices.filter(([fact]) => !recordedByStaff.includes(fact)),
+    factChecks: { latest, today: dayInLagos(now) },
+  }
+}

@@ -1,0 +1,49 @@
+import { addresses } from '#src/addresses.ts'
+import { ClockList } from '../../parts/dates/clock-list.tsx'
+import { useIsPreview } from '../track/preview.ts'
+import type { DatesOfCase } from './dates-page.server.ts'
+import { Outcome } from './outcome.tsx'
+
+/** The part of the tracking page about what follows our last check. */
+export function DatesSection({ reference, dates }: { reference: string; dates: DatesOfCase }) {
+  const isPreview = useIsPreview()
+  return (
+    <section className="notice" id="dates" aria-labelledby="dates-title">
+      <h2 id="dates-title">Your dates and deadlines</h2>
+      <Outcome days={dates.days} clocks={dates.clocks} />
+      {dates.clocks.length === 0 ? (
+        dates.entries.length === 0 && (
+          <p>Tell us when you send your application: we count the deadlines and remind you.</p>
+        )
+      ) : (
+        <ClockList clocks={dates.clocks} />
+      )}
+      <DateEntries entries={dates.entries} />
+      {isPreview ? (
+        <p className="muted small">The applicant has a link here to enter dates, and to download the deadlines.</p>
+      ) : (
+        <p className="row">
+          <a className="btn line" href={addresses.applicantDates({ reference })}>
+            Enter a date
+          </a>
+          {dates.clocks.length > 0 && (
+            <a href={addresses.applicantDatesFile({ reference })}>Download the deadlines for your calendar</a>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}
+
+export function DateEntries({ entries }: { entries: DatesOfCase['entries'] }) {
+  if (entries.length === 0) return null
+  return (
+    <ul className="small">
+      {entries.map(({ fact, label, on }) => (
+        <li key={fact}>
+          {label}: {on}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,107 @@
+import { data, type RouterContextProvider, redirect, useSearchParams } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { acceptsDates } from '#src/features/applications/states.ts'
+import { recordMilestone } from '#src/features/cases/record-milestone.server.ts'
+import { recordMilestoneSchema } from '#src/features/milestones/dates-form.ts'
+import { formatFact } from '#src/features/milestones/milestones.ts'
+import { appContext } from '../../app-context.ts'
+import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
+import { takeAttempt } from '../../guards/limit.server.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { findCurrentStaff } from '../../guards/staff.server.ts'
+import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { redirectWithToast } from '../../parts/cookies.server.ts'
+import { ClockList } from '../../parts/dates/clock-list.tsx'
+import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
+import { routeHeaders } from '../../parts/headers.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/dates.route'
+import { DatesForm, type TypedDate } from './dates-form.tsx'
+import { loadDates } from './dates-page.server.ts'
+import { DateEntries } from './dates-section.tsx'
+import '../applicant.css'
+
+export const handle = { hydrate: false, hasForms: true, footer: 'short' }
+export const headers = routeHeaders
+export const meta: Route.MetaFunction = () => privatePageMeta('Your dates')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = await resolveUnlessDatabaseDown(context, loadPage(context, request))
+  return page === 'database-down' ? data(null, SERVICE_UNAVAILABLE) : page
+}
+
+async function loadPage(context: Readonly<RouterContextProvider>, request: Request) {
+  const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  const session = await findSessionApplication(context, request, reference)
+  if (session === null || !acceptsDates(session.application.status)) throw redirect(addresses.tracking({ reference }))
+  return {
+    reference: session.application.reference ?? '',
+    ...(await loadDates(context.get(appContext), session.application.id)),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = Object.fromEntries(await readForm(request, ['fact', 'day']))
+  const typed = { fact: String(form.fact ?? ''), day: String(form.day ?? ''), errors: {} }
+  const answer = await resolveUnlessDatabaseDown(context, saveDate(context, request, typed), 'date not saved')
+  if (answer !== 'database-down') return answer
+  const message = 'We couldn’t save the date. Please try again in a few minutes.'
+  return data({ message, typed }, SERVICE_UNAVAILABLE)
+}
+
+async function saveDate(context: Readonly<RouterContextProvider>, request: Request, typed: TypedDate) {
+  const app = context.get(appContext)
+  const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  const leave = (title: string, description: string, tone: 'ok' | 'bad') =>
+    redirectWithToast(app, addresses.tracking({ reference }), { title, description, tone })
+  if ((await findCurrentStaff(context, request)) !== null) return leave(NOT_SAVED, STAFF_CANNOT_ACT_MESSAGE, 'bad')
+  const session = await findSessionApplication(context, request, reference)
+  if (session === null)
+    return leave(NOT_SAVED, 'Your application is no longer open in this browser. Please open it again.', 'bad')
+  const parsed = recordMilestoneSchema.safeParse(typed)
+  if (!parsed.success) {
+    const errors = Object.fromEntries(parsed.error.issues.map(issue => [String(issue.path[0]), issue.message]))
+    return data({ message: null, typed: { ...typed, errors } }, { status: 400 })
+  }
+  const { id } = session.application
+  const overLimit = await takeAttempt(context, 'details-by-application', id)
+  if (overLimit !== null)
+    return data({ message: overLimit.message, typed }, { status: 429, headers: overLimit.headers })
+  const result = await recordMilestone(app, { kind: 'applicant', id }, { applicationId: id, ...parsed.data })
+  if (result.ok)
+    return leave('Date Saved', `${formatFact(parsed.data.fact)}: we’ve counted the deadlines from it.`, 'ok')
+  if (result.reason === 'refused-day')
+    return data({ message: null, typed: { ...typed, errors: { day: result.error } } }, { status: 400 })
+  return leave(NOT_SAVED, 'This application takes no dates any more.', 'bad')
+}
+
+const NOT_SAVED = 'Not Saved'
+
+export default function Dates({ loaderData: page, actionData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const reference = page?.reference ?? query.get('reference') ?? ''
+  const message = actionData?.message ?? (page === null ? 'We can’t reach our database just now.' : null)
+  return (
+    <section className="wrap page">
+      <h1>Your dates</h1>
+      {message !== null && (
+        <Notice tone="bad" role="alert">
+          <p>{message}</p>
+        </Notice>
+      )}
+      {page !== null && (
+        <>
+          <DatesForm reference={reference} choices={page.choices} today={page.today} typed={actionData?.typed} />
+          {page.clocks.length > 0 && <h2>Deadlines</h2>}
+          <ClockList clocks={page.clocks} />
+          {page.entries.length > 0 && <h2>What we know</h2>}
+          <DateEntries entries={page.entries} />
+        </>
+      )}
+      <p>
+        <a href={addresses.tracking({ reference })}>Back to your application</a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { addresses } from '#src/addresses.ts'
+import { NO_OPEN_TASKS_TEXT } from '#src/features/applications/open-tasks.ts'
+import type { NextStep, StepPlace } from '#src/features/cases/next-step.ts'
+import { useIsPreview, usePagePaths } from './preview.ts'
+import type { TrackingPage } from './tracking-page.server.ts'
+
+/** The head of the page: one sentence, one button and one day, and then what else is open. */
+export function NextStepHead({ page }: { page: TrackingPage }) {
+  const [first, ...others] = page.toDo.steps
+  const isTask = first.sentence !== page.now
+  return (
+    <>
+      <p className="under-progress now">
+        {isTask && !first.isOurs ? <strong>{first.sentence}</strong> : first.sentence}
+      </p>
+      <StepButton page={page} step={first} />
+      {others.length > 0 && (
+        <p className="small under-progress breaks">After that: {others.map(({ sentence }) => sentence).join(' ')}</p>
+      )}
+      {isTask && <p className="small muted under-progress">{page.now}</p>}
+      {page.toDo.isNothing && <p className="small under-progress">{NO_OPEN_TASKS_TEXT}</p>}
+    </>
+  )
+}
+
+function StepButton({ page, step: { action, day } }: { page: TrackingPage; step: NextStep }) {
+  const href = useStepHref(page)
+  const isPreview = useIsPreview()
+  return (
+    <>
+      {action !== null && !isPreview && (
+        <p className="under-progress">
+          <a className="btn line" href={href(action.to)}>
+            {action.label}
+          </a>
+        </p>
+      )}
+      {day !== null && <p className={`small under-progress ${day.isLate ? 'late' : ''}`}>{day.text}</p>}
+    </>
+  )
+}
+
+function useStepHref({ application, account, toDo, requests }: TrackingPage): (to: StepPlace) => string {
+  const { reference, id, email } = application
+  const { tab } = usePagePaths(reference)
+  const requestId = requests.find(({ documentType }) => documentType === toDo.documents[0]?.documentType)?.id
+  const places: Record<StepPlace, string> = {
+    resubmission: '#resubmission',
+    details: '#details',
+    documents:
+      requestId === undefined
+        ? tab('documents')
+        : `${addresses.tracking({ reference, tab: 'documents', upload: requestId })}#upload-document`,
+    payment: addresses.payment({ applicationId: id, email, type: account.due?.instalment }),
+    dates: addresses.applicantDates({ reference }),
+  }
+  return to => places[to]
+}

@@ -1,0 +1,34 @@
+import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
+import { listRecordableFacts } from '#src/features/milestones/check-milestone.ts'
+import { CLOCK_RULES, describeClock, type RunningClock } from '#src/features/milestones/clocks.ts'
+import { type DatedDays, type DatedFact, formatFact, isExpiry } from '#src/features/milestones/milestones.ts'
+
+type Entry = { fact: DatedFact; day: string; recordedBy: string | null }
+
+/** Describes recorded days and running clocks for both sides. */
+export function describeDates(entries: ReadonlyArray<Entry>, clocks: ReadonlyArray<RunningClock>, now: Date) {
+  const today = dayInLagos(now)
+  const days: DatedDays = Object.fromEntries(entries.map(({ fact, day }) => [fact, day]))
+  return {
+    clocks: clocks.map(clock => ({
+      key: clock.clock,
+      sentence: describeClock(clock, today),
+      isLate: clock.endsOn < today,
+      rule: CLOCK_RULES[clock.clock].rule,
+      fact: CLOCK_RULES[clock.clock].fact,
+    })),
+    entries: entries.map(({ fact, day, recordedBy }) => ({
+      fact,
+      label: formatFact(fact),
+      on: dateInWords(noonOf(day)),
+      recordedBy,
+    })),
+    choices: listRecordableFacts(days).map(fact => [fact, formatChoice(fact)] as const),
+    days,
+    today,
+  }
+}
+
+function formatChoice(fact: DatedFact): string {
+  return isExpiry(fact) ? `${formatFact(fact)} (its last day)` : formatFact(fact)
+}

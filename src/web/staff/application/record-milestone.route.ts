@@ -1,0 +1,21 @@
+import { recordMilestone } from '#src/features/cases/record-milestone.server.ts'
+import { recordMilestoneSchema } from '#src/features/milestones/dates-form.ts'
+import { formatFact } from '#src/features/milestones/milestones.ts'
+import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  may: 'cases',
+  failed: 'Failed to Record Date',
+  ids: ['id'],
+  schema: recordMilestoneSchema,
+  sendsMail: true,
+  async run({ app, actor, ids, form }) {
+    const result = await recordMilestone(app, actor, { applicationId: ids.id, ...form })
+    if (result.ok) return done('Date Recorded', `${formatFact(form.fact)}: its deadlines are counted.`)
+    if (result.reason === 'not-found') return APPLICATION_DELETED
+    if (result.reason === 'stopped') return refuse('This application was not taken forward, so it takes no dates.')
+    return { ok: false, errors: { day: result.error } }
+  },
+})

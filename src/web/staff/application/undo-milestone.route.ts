@@ -1,0 +1,22 @@
+import { undoMilestone } from '#src/features/cases/record-milestone.server.ts'
+import { undoMilestoneSchema } from '#src/features/milestones/dates-form.ts'
+import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  may: 'cases',
+  failed: 'Failed to Undo',
+  ids: ['id'],
+  schema: undoMilestoneSchema,
+  async run({ app, actor, ids, form }) {
+    const result = await undoMilestone(app, actor, { applicationId: ids.id, ...form })
+    if (result.ok) {
+      const description = result.changed
+        ? 'Its deadlines and its status are gone. No email was sent.'
+        : 'It was undone before.'
+      return done('Date Undone', description)
+    }
+    return result.reason === 'refused-day' ? refuse(`${result.error}.`) : APPLICATION_DELETED
+  },
+})
