@@ -23,6 +23,7 @@ export type JobData = {
   'remind-unbooked': Record<string, never>
   'remind-of-consultations': Record<string, never>
   'remind-of-documents': Record<string, never>
+  'remind-of-clocks': Record<string, never>
   'refresh-rate': Record<string, never>
   'read-payouts': Record<string, never>
   'apply-retention': Record<string, never>
@@ -50,6 +51,7 @@ export const SCHEDULES = {
   'remind-unbooked': '*/5 * * * *',
   'remind-of-consultations': '* * * * *',
   'remind-of-documents': '*/5 * * * *',
+  'remind-of-clocks': '*/5 * * * *',
   'refresh-rate': '*/10 * * * *',
   'finish-uploads': '* * * * *',
   'sweep-files': '17 * * * *',

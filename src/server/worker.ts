@@ -14,6 +14,7 @@ import { checkFiles } from '#src/features/files/check-files.server.ts'
 import { finishUploads } from '#src/features/files/finish-uploads.server.ts'
 import { removeFiles } from '#src/features/files/remove-files.server.ts'
 import { sweepFiles } from '#src/features/files/sweep-files.server.ts'
+import { remindOfClocks } from '#src/features/milestones/remind-of-clocks.server.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { remindOfSecondPayments } from '#src/features/payments/remind-of-second-payments.server.ts'
 import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
@@ -50,6 +51,7 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
     'remind-unbooked': () => remindUnbooked(app),
     'remind-of-consultations': () => remindOfConsultations(app),
     'remind-of-documents': () => remindOfDocuments(app),
+    'remind-of-clocks': () => remindOfClocks(app),
     'refresh-rate': () => renewRate(app),
     'apply-retention': () => applyRetention(app),
     'read-payouts': () => readPayouts(app),

@@ -119,6 +119,7 @@ CREATE TABLE "tasks" (
 --> statement-breakpoint
 ALTER TABLE "applications" DROP CONSTRAINT "applications_status_known";--> statement-breakpoint
 ALTER TABLE "uploads" DROP CONSTRAINT "uploads_purpose_known";--> statement-breakpoint
+ALTER TABLE "mail_stops" DROP CONSTRAINT "mail_stops_matter_known";--> statement-breakpoint
 DROP INDEX "applications_unpaid_once";--> statement-breakpoint
 DROP INDEX "applications_closed_by_time";--> statement-breakpoint
 ALTER TABLE "application_deliveries" ADD COLUMN "message_id" uuid;--> statement-breakpoint
@@ -179,6 +180,8 @@ ALTER TABLE "applications" ADD CONSTRAINT "applications_status_known" CHECK ("ap
 ALTER TABLE "documents" ADD CONSTRAINT "documents_source_known" CHECK ("documents"."source" in ('whatsapp', 'email', 'in_person', 'other'));--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_source_complete" CHECK (("documents"."source" is null) = ("documents"."added_by" is null));--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_purpose_known" CHECK ("uploads"."purpose" in ('document', 'resubmission', 'message'));--> statement-breakpoint
+ALTER TABLE "mail_stops" ADD CONSTRAINT "mail_stops_matter_known" CHECK ("mail_stops"."matter" in ('first-payment', 'second-payment', 'documents', 'deadlines', 'booking'));
+--> statement-breakpoint
 -- Written by hand from here on.
 INSERT INTO "case_notes" (id, application_id, author_id, text, created_at)
 SELECT gen_random_uuid(), id, NULL, admin_notes, updated_at FROM "applications" WHERE admin_notes IS NOT NULL AND admin_notes <> '';

@@ -23,7 +23,10 @@ test('when an applicant gives details, the sector and phone are stored and the f
   const requests = await app.db.select().from(documentRequests)
   const request = requests.find(({ documentType }) => documentType === 'CV/Resume')
   expect(request).toMatchObject({ status: 'pending', dueDate: '2026-11-09' })
-  expect(requests.map(({ documentType }) => documentType).toSorted()).toEqual(['CV/Resume', 'Collections and Lookbooks'])
+  expect(requests.map(({ documentType }) => documentType).toSorted()).toEqual([
+    'CV/Resume',
+    'Collections and Lookbooks',
+  ])
   expect(result).toEqual({ ok: true, cvRequestId: request?.id })
   expect(await eventsAbout(app.db, applicationId)).toMatchObject([
     { type: 'application.details_given', actor: 'applicant', details: { fields: 'sector, phone' } },

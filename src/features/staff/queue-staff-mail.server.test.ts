@@ -130,6 +130,7 @@ test('the sixtieth notice in an hour is marked as the last of the hour', async (
 const LIMITED_NOTICES: Readonly<Record<string, object>> = {
   'applications.new-application': { totalPence: 9_900, phone: null, sector: null },
   'documents.arrived': { reference: null },
+  'milestones.notice': { clock: 'review', endsOn: '2027-02-14', today: '2027-02-11', reference: null },
   'payments.arrived': {
     instalment: 'full',
     pence: 9_900,

@@ -36,9 +36,6 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
   const { application } = applicationWithPayments
   const [delivered, documents, requests, mails, history, isHeld, refunds] = await Promise.all([
     listDeliveries(app.db, id),
-    listMilestones(app.db, id),
-    listRunningClocks(app.db, id),
-    latestChecks(app.db),
     documentsOf(app, id),
     documentRequestsOf(app, id),
     mailsToApplicant(app, id),
