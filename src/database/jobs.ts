@@ -24,6 +24,7 @@ export type JobData = {
   'remind-of-consultations': Record<string, never>
   'remind-of-documents': Record<string, never>
   'mail-decisions': Record<string, never>
+  'remind-of-clocks': Record<string, never>
   'refresh-rate': Record<string, never>
   'read-payouts': Record<string, never>
   'apply-retention': Record<string, never>
@@ -52,6 +53,7 @@ export const SCHEDULES = {
   'remind-of-consultations': '* * * * *',
   'remind-of-documents': '*/5 * * * *',
   'mail-decisions': '* * * * *',
+  'remind-of-clocks': '*/5 * * * *',
   'refresh-rate': '*/10 * * * *',
   'finish-uploads': '* * * * *',
   'sweep-files': '17 * * * *',

@@ -39,6 +39,7 @@ const EXPECTED_QUEUES = [
   'reconcile-payments',
   'record-failed-sign-in',
   'refresh-rate',
+  'remind-of-clocks',
   'remind-of-consultations',
   'remind-of-documents',
   'remind-of-second-payments',

@@ -49,6 +49,7 @@ import {
   receivedMail,
   sentMail,
 } from '#src/features/messages/emails/mails.ts'
+import { clockNoticeMail, clockReminderMail } from '#src/features/milestones/emails/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { unansweredMail } from '#src/features/outbox/emails/mails.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
@@ -475,6 +476,32 @@ const MAIL_CASES = [
     'Your payment is kept',
     BOOKING.bookingUrl,
   ]),
+  mailCase(
+    'the reminder of a deadline',
+    clockReminderMail,
+    {
+      name: SPECIAL_NAME,
+      clock: 'visa_application',
+      endsOn: '2027-02-14',
+      today: '2027-01-31',
+      reference: 'GT-7K2M-9QXD',
+      datesUrl: 'http://localhost:3000/application-tracking',
+    },
+    ['Reminder: Apply for the visa by 14 February 2027', 'within 3 months of the endorsement', 'GT-7K2M-9QXD'],
+  ),
+  mailCase(
+    'the notice of a deadline to the staff',
+    clockNoticeMail,
+    {
+      name: SPECIAL_NAME,
+      clock: 'review',
+      endsOn: '2027-02-14',
+      today: '2027-02-11',
+      reference: 'GT-7K2M-9QXD',
+      applicationUrl: 'http://localhost:3000/admin/applications/1',
+    },
+    ['Ask for a review by 14 February 2027', 'within 28 days of the refusal', 'GT-7K2M-9QXD'],
+  ),
   mailCase('the reminder of a booking', reminderMail, { ...BOOKING, before: 'hour' }, [
     'Reminder',
     '14:00 (Lagos time)',

@@ -4,6 +4,7 @@ import { bookingMails } from '#src/features/bookings/emails/mails.ts'
 import { documentMails } from '#src/features/documents/emails/mails.ts'
 import { exchangeRateMails } from '#src/features/exchange-rate/emails/mails.ts'
 import { messageMails } from '#src/features/messages/emails/mails.ts'
+import { milestoneMails } from '#src/features/milestones/emails/mails.ts'
 import { outboxMails } from '#src/features/outbox/emails/mails.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import { paymentMails } from '#src/features/payments/emails/mails.ts'
@@ -23,6 +24,7 @@ const MAILS = [
   ...refundMails,
   ...bookingMails,
   ...documentMails,
+  ...milestoneMails,
   ...staffMails,
   ...workMails,
   ...outboxMails,

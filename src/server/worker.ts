@@ -15,6 +15,7 @@ import { checkFiles } from '#src/features/files/check-files.server.ts'
 import { finishUploads } from '#src/features/files/finish-uploads.server.ts'
 import { removeFiles } from '#src/features/files/remove-files.server.ts'
 import { sweepFiles } from '#src/features/files/sweep-files.server.ts'
+import { remindOfClocks } from '#src/features/milestones/remind-of-clocks.server.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { remindOfSecondPayments } from '#src/features/payments/remind-of-second-payments.server.ts'
 import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
@@ -52,6 +53,7 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
     'remind-of-consultations': () => remindOfConsultations(app),
     'remind-of-documents': () => remindOfDocuments(app),
     'mail-decisions': () => mailDecisions(app),
+    'remind-of-clocks': () => remindOfClocks(app),
     'refresh-rate': () => renewRate(app),
     'apply-retention': () => applyRetention(app),
     'read-payouts': () => readPayouts(app),

@@ -16,7 +16,7 @@ test('after paying, a package applicant is asked for the sector, then for a CV',
   const { id, email } = await openTrackingPage(page, records, draft)
   const nextStep = page.getByRole('region', { name: 'Your next step' })
   await expect(nextStep).toContainText('Tell us your field and upload your CV')
-  await expect(page.getByText('To do: tell us your field and upload your CV')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Tell us your field', exact: true })).toHaveAttribute('href', '#details')
   await expect(page.getByText('There’s nothing for you to do right now.')).toHaveCount(0)
   await expectLooksRight(page, javaScriptEnabled)
 
@@ -35,7 +35,8 @@ test('after paying, a package applicant is asked for the sector, then for a CV',
 
   await page.goto(new URL(page.url()).pathname + new URL(page.url()).search.replace(/&(tab|upload)=[^&]*/g, ''))
   await expect(nextStep).toHaveCount(0)
-  await expect(page.getByText('To do: send CV/Resume')).toBeVisible()
+  await expect(page.getByText('Send us: CV/Resume.')).toBeVisible()
+  await expect(page.getByText('After that: Send us: Collections and Lookbooks.')).toBeVisible()
 })
 
 test('the tracking page of an Initial Assessment marks stages that are not included and links to the package with them', {

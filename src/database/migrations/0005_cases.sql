@@ -120,6 +120,7 @@ CREATE TABLE "tasks" (
 --> statement-breakpoint
 ALTER TABLE "applications" DROP CONSTRAINT "applications_status_known";--> statement-breakpoint
 ALTER TABLE "uploads" DROP CONSTRAINT "uploads_purpose_known";--> statement-breakpoint
+ALTER TABLE "mail_stops" DROP CONSTRAINT "mail_stops_matter_known";--> statement-breakpoint
 DROP INDEX "applications_unpaid_once";--> statement-breakpoint
 DROP INDEX "applications_to_read";--> statement-breakpoint
 DROP INDEX "applications_closed_by_time";--> statement-breakpoint
@@ -183,7 +184,8 @@ CREATE INDEX "applications_closed_by_time" ON "applications" USING btree ("statu
 ALTER TABLE "applications" ADD CONSTRAINT "applications_status_known" CHECK ("applications"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'rejected', 'resubmission', 'endorsed', 'refused'));--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_source_known" CHECK ("documents"."source" in ('whatsapp', 'email', 'in_person', 'other'));--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_source_complete" CHECK (("documents"."source" is null) = ("documents"."added_by" is null));--> statement-breakpoint
-ALTER TABLE "uploads" ADD CONSTRAINT "uploads_purpose_known" CHECK ("uploads"."purpose" in ('document', 'resubmission', 'message'));
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_purpose_known" CHECK ("uploads"."purpose" in ('document', 'resubmission', 'message'));--> statement-breakpoint
+ALTER TABLE "mail_stops" ADD CONSTRAINT "mail_stops_matter_known" CHECK ("mail_stops"."matter" in ('first-payment', 'second-payment', 'documents', 'deadlines', 'booking'));
 --> statement-breakpoint
 -- Written by hand from here on.
 INSERT INTO "case_notes" (id, application_id, author_id, text, created_at)

@@ -5,6 +5,7 @@ import { auditValues } from '#src/features/audit/table.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { findPaymentResult } from '#src/features/checkout/payment-result.server.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
 import { findSettledPayments } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testContext, testPaymentContext } from '#tests/support/app-context.ts'
@@ -228,7 +229,11 @@ test('submitting the form to add an application several times creates one applic
   expect(await app.db.select({ id: applications.id }).from(applications)).toEqual([{ id: form.idempotencyKey }])
   expect(await app.db.select().from(payments)).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
-  expect(await eventsAbout(app.db, form.idempotencyKey)).toHaveLength(1)
+  const types = (await eventsAbout(app.db, form.idempotencyKey)).map(({ type }) => type)
+  expect(types.filter(type => type !== 'document.requested')).toEqual(['application.added'])
+  const requests = await app.db.select({ documentType: documentRequests.documentType }).from(documentRequests)
+  expect(new Set(requests.map(({ documentType }) => documentType)).size).toBe(requests.length)
+  expect(types.filter(type => type === 'document.requested')).toHaveLength(requests.length)
 })
 
 test.each([
@@ -260,7 +265,8 @@ test('a total that an owner agreed replaces the price, and the audit log contain
   const { id } = await addApplication(app, STAFF, { ...PARTIALLY_PAID, item: 'full_support', ...agreedTotal })
   expect(await app.db.select().from(applications)).toMatchObject([{ agreedPence: 450_000 }])
   expect(await app.db.select().from(payments)).toMatchObject([{ pence: 270_000 }])
-  expect(await eventsAbout(app.db, id)).toMatchObject([{ details: { item: 'full_support', agreedPence: 450_000 } }])
+  const added = (await eventsAbout(app.db, id)).filter(({ type }) => type === 'application.added')
+  expect(added).toMatchObject([{ details: { item: 'full_support', agreedPence: 450_000 } }])
   const values = await app.db.select({ values: auditValues.values }).from(auditValues)
   expect(values.map(row => row.values)).toContainEqual({
     agreedSum: { before: '£5,000', after: '£4,500' },

@@ -25,14 +25,17 @@ export async function openFirstTasks(app: AppContext, tx: Transaction, applicati
     ({ documentType }) => !known.includes(documentType),
   )
   if (wanted.length === 0) return
-  const rows = wanted.map(document => ({
-    ...document,
-    id: randomUUID(),
-    applicationId,
-    status: REQUESTED,
-    requestedAt: now,
-    remindAt: findNextReminder(document.dueDate, now),
-  }))
+  const rows = wanted.map(
+    document =>
+      ({
+        ...document,
+        id: randomUUID(),
+        applicationId,
+        status: REQUESTED,
+        requestedAt: now,
+        remindAt: findNextReminder(document.dueDate, now),
+      }) satisfies typeof documentRequests.$inferInsert,
+  )
   await tx.insert(documentRequests).values(rows)
   for (const { id, documentType, dueDate } of rows) {
     await recordEvent(app, tx, {

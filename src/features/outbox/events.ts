@@ -56,6 +56,7 @@ function matterInWords(matter: string): string {
       'first-payment': 'first payment',
       'second-payment': 'second payment',
       documents: 'missing documents',
+      deadlines: 'deadlines',
       booking: 'time for the paid consultation',
     }[matter] ?? 'something that is still to come'
   )

@@ -54,6 +54,7 @@ export const REMINDER_MATTERS = {
   'first-payment': { about: 'application', words: 'the first payment of your application' },
   'second-payment': { about: 'application', words: 'the second payment of your application' },
   documents: { about: 'application', words: 'documents for your application' },
+  deadlines: { about: 'application', words: 'the deadlines of your application' },
   booking: { about: 'order', words: 'choosing a time for your consultation' },
 } as const
 

@@ -131,6 +131,7 @@ const LIMITED_NOTICES: Readonly<Record<string, object>> = {
   'applications.new-application': { totalPence: 9_900, phone: null, sector: null },
   'documents.arrived': { reference: null },
   'messages.received': { name: 'Ada Obi', reference: null, firstLine: null, fileName: null },
+  'milestones.notice': { clock: 'review', endsOn: '2027-02-14', today: '2027-02-11', reference: null },
   'payments.arrived': {
     instalment: 'full',
     pence: 9_900,

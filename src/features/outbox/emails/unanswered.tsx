@@ -6,6 +6,7 @@ const WAITING_FOR: Record<UnansweredMailData['matter'], string> = {
   'first-payment': 'The first payment',
   'second-payment': 'The second payment',
   documents: 'Documents',
+  deadlines: 'Deadlines',
   booking: 'A time for a paid consultation',
 }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addresses } from '#src/addresses.ts'
-import { addDays, dateInWords, dayInLagos, dayInWords, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
+import { dateInWords, dayInLagos, dayInWords, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
 import { describeCurrentWork } from '#src/features/applications/current-work.ts'
-import type { OpenTasks } from '#src/features/applications/open-tasks.ts'
 import { hasNoOpenTasks } from '#src/features/applications/open-tasks.ts'
 import {
   type ApplicationForApplicant,
@@ -13,16 +12,13 @@ import { forEachQuestion } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { acceptsDates } from '#src/features/applications/states.ts'
 import { buildTimeline, findStageDates, type TimelineStage } from '#src/features/applications/timeline.ts'
-import { loadClosedDays } from '#src/features/bookings/closed-days.server.ts'
 import { listOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
-import { listNextSteps } from '#src/features/cases/next-step.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import {
   choosePackageWithStage,
   describeExclusion,
   describeSecondPaymentDue,
   STAGES,
-  type Stage,
 } from '#src/features/catalogue/scope.ts'
 import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
@@ -51,6 +47,7 @@ import { loadDates } from '../dates/dates-page.server.ts'
 import type { Viewer } from './load-access.server.ts'
 import { loadAccess } from './load-access.server.ts'
 import { loadApplicantMessages, type MessagesPage } from './load-messages.server.ts'
+import { loadNextSteps } from './next-steps.server.ts'
 
 export type TrackingPage = Awaited<ReturnType<typeof loadTrackingPage>>
 
@@ -118,9 +115,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
       steps: await loadNextSteps(app, application, { openTasks, stages, deliveries, documents, uploads, dates }),
     },
     account,
-    isDueNow: isDueNow(account.due, application.status),
-    secondPaymentDue: describeSecondPaymentDue(application.item),
-    itemName: ITEMS[application.item].name,
+    ...describeItem(application, account),
     payments: payments.map(payment => describePayment(payment, now)),
     receipts: receipts.map(receipt => describeReceiptLink(app, receipt)),
     inFlight: inFlight.map(describeInFlight),
@@ -130,45 +125,24 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     requests: sortByDueDay(requests).map(request => describeRequest(request, now)),
     documents: documents.map(describeDocument),
     uploads,
-    dates,
-    factChecks: dates?.factChecks,
+    ...{ dates, factChecks: dates?.factChecks },
     idempotencyKey: randomUUID(),
     toast,
   }
-}
-
-async function loadNextSteps(
-  app: App,
-  { item, status, statusSince, resubmissionRequired }: ApplicationForApplicant,
-  facts: {
-    openTasks: OpenTasks
-    stages: ReadonlyArray<Stage>
-    deliveries: Awaited<ReturnType<typeof listDeliveries>>
-    documents: Awaited<ReturnType<typeof documentsOf>>
-    uploads: Awaited<ReturnType<typeof listUnfinishedUploads>>
-    dates: Awaited<ReturnType<typeof loadDates>> | null
-  },
-) {
-  const today = dayInLagos(app.clock.now())
-  const isReceived = facts.uploads.some(({ purpose, state }) => purpose === 'resubmission' && state === 'whole')
-  const workDays = [statusSince, ...facts.documents.map(({ uploadedAt }) => uploadedAt)].map(dayInLagos)
-  return listNextSteps({
-    item,
-    status,
-    delivered: facts.stages,
-    tasks: facts.openTasks,
-    resubmission: resubmissionRequired ? (isReceived ? 'received' : 'needed') : null,
-    clocks: facts.dates?.running ?? [],
-    workSince: [...workDays, ...facts.deliveries.map(({ deliveredOn }) => deliveredOn)].sort().at(-1) ?? today,
-    today,
-    isClosed: await loadClosedDays(app.db, addDays(today, -30)),
-  })
 }
 
 function sortByDueDay(requests: Awaited<ReturnType<typeof documentRequestsOf>>) {
   const rank = ({ status, dueDate }: (typeof requests)[number]) =>
     isRequestOpen(status) ? (dueDate ?? '9999-12-31') : 'done'
   return requests.toSorted((one, other) => rank(one).localeCompare(rank(other)))
+}
+
+function describeItem({ item, status }: ApplicationForApplicant, { due }: ReturnType<typeof calculateAccount>) {
+  return {
+    isDueNow: isDueNow(due, status),
+    secondPaymentDue: describeSecondPaymentDue(item),
+    itemName: ITEMS[item].name,
+  }
 }
 
 function describePayment(payment: Awaited<ReturnType<typeof findSettledPayments>>[number], now: Date) {

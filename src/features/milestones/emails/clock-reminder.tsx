@@ -1,0 +1,64 @@
+import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
+import { MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
+import { CLOCK_RULES, describeClock } from '../clocks.ts'
+import type { ClockReminderMailData } from './mails.ts'
+
+const placeholders: Record<string, Placeholder<ClockReminderMailData>> = {
+  name: { means: 'the applicant’s name', of: data => data.name },
+  reference: { means: 'their reference', of: data => data.reference },
+}
+
+const sample: ClockReminderMailData = {
+  name: 'Adébáyọ̀ Oyèníyì',
+  clock: 'visa_application',
+  endsOn: '2027-03-17',
+  today: '2027-03-03',
+  reference: 'GT-7K2M-9QXD',
+  datesUrl: '#',
+}
+
+export const clockReminderTexts: TemplateTexts<ClockReminderMailData, 'opening' | 'closing'> = {
+  when: 'At most three times before a deadline, or after the day on which a decision was expected.',
+  texts: {
+    opening: {
+      label: 'Opening',
+      original: 'This is about a day that matters for your application {reference}:',
+      placeholders,
+      sample,
+    },
+    closing: {
+      label: 'Closing',
+      original: 'If it has happened already, tell us the day, and the reminders stop.',
+      placeholders,
+      sample,
+    },
+  },
+}
+
+export function subject(data: ClockReminderMailData): string {
+  return `Reminder: ${formatLastDay(data)}`
+}
+
+export function Body({ data }: { data: ClockReminderMailData }) {
+  return (
+    <MailLayout title="A day that matters" preview={formatLastDay(data)}>
+      <Paragraph>Dear {data.name},</Paragraph>
+      <EditableText texts={clockReminderTexts} textKey="opening" data={data} />
+      <Paragraph>{formatLastDay(data)}.</Paragraph>
+      <Paragraph>{CLOCK_RULES[data.clock].rule}</Paragraph>
+      <EditableText texts={clockReminderTexts} textKey="closing" data={data} />
+      <NextStep href={data.datesUrl} after="Your application shows the source of the rule, and when we checked it.">
+        Tell us the day
+      </NextStep>
+    </MailLayout>
+  )
+}
+
+/** Names the day without its distance, which would be wrong in a mail that arrives late. */
+function formatLastDay({ clock, endsOn, today }: ClockReminderMailData): string {
+  return (endsOn < today ? describeClock({ clock, endsOn }, today) : describeClock({ clock, endsOn }, null)).replace(
+    /[.]$/,
+    '',
+  )
+}

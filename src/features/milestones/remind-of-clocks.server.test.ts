@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
+import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
+import { remindOfClocks } from './remind-of-clocks.server.ts'
+import { applicationClocks } from './table.server.ts'
+import { writeClocks } from './write-clocks.server.ts'
+
+/** The visa must be applied for within the next three months. The time is ten in Lagos. */
+async function createEndorsedCase() {
+  const app = await testContext()
+  const builder = anApplication().forItem('full_support', 'full').settled('complete').inStatus('endorsed')
+  const { id } = await builder.saveTo(app.db, app.clock)
+  const endorsed = dayInLagos(app.clock.now())
+  await app.db.transaction(tx => writeClocks(tx, id, { submitted: addDays(endorsed, -40), endorsed }, app.clock.now()))
+  const [clock] = await app.db.select().from(applicationClocks).where(eq(applicationClocks.clock, 'visa_application'))
+  if (clock === undefined) throw new Error('The clock does not run.')
+  return { app, id, clock }
+}
+
+const VISA_DAYS = 92
+
+test('the applicant gets three reminders before the last day, and none after it', async () => {
+  const { app, id, clock } = await createEndorsedCase()
+  expect(await remindOfClocks(app)).toBe(0)
+  for (let day = 0; day < VISA_DAYS + 5; day++) {
+    app.clock.advance({ days: 1 })
+    await remindOfClocks(app)
+    expect(await remindOfClocks(app)).toBe(0)
+  }
+  const sent = (await queuedMail(app.db)).filter(({ template }) => template === 'milestones.reminder')
+  expect(sent).toHaveLength(3)
+  expect(sent[0]).toMatchObject({ data: { clock: 'visa_application', endsOn: clock.endsOn } })
+  expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toEqual(Array(3).fill('milestone.reminder_queued'))
+})
+
+test('nothing is sent at night, and one mail replaces the missed ones', async () => {
+  const { app } = await createEndorsedCase()
+  app.clock.advance({ days: VISA_DAYS - 5, hours: 12 })
+  expect(await remindOfClocks(app)).toBe(0)
+  app.clock.advance({ hours: 12 })
+  expect(await remindOfClocks(app)).toBe(1)
+  expect(await queuedMail(app.db)).toHaveLength(1)
+})
+
+test('an applicant who stopped the reminders gets none', async () => {
+  const { app, id } = await createEndorsedCase()
+  await stopReminders(app, { matter: 'deadlines', id })
+  app.clock.advance({ days: VISA_DAYS - 5 })
+  expect(await remindOfClocks(app)).toBe(0)
+  expect(await queuedMail(app.db)).toEqual([])
+})
+
+test('a clock that was met gets no reminder', async () => {
+  const { app, id, clock } = await createEndorsedCase()
+  const days = { endorsed: clock.startsOn, visa_applied: clock.startsOn }
+  await app.db.transaction(tx => writeClocks(tx, id, days, app.clock.now()))
+  app.clock.advance({ days: VISA_DAYS - 5 })
+  expect(await remindOfClocks(app)).toBe(0)
+})
