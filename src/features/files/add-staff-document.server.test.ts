@@ -72,7 +72,7 @@ test('a file for a request has the type of the request and fulfils it', async ()
   ])
 })
 
-test('the same form sent several times adds one document and stores one file', async () => {
+test('repeating a form adds one document and stores one file', async () => {
   const { app, application } = await createContext()
   const id = randomUUID()
   const forms = await Promise.all([1, 2, 3].map(() => receive(app, application.id, { id })))

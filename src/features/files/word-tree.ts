@@ -3,7 +3,7 @@ export const WORD_TAGS = [
   ...(['ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'td', 'th', 'img'] as const),
 ] as const
 
-export type WordTag = (typeof WORD_TAGS)[number]
+type WordTag = (typeof WORD_TAGS)[number]
 
 export type WordNode = string | WordElement
 export type WordElement = {

@@ -138,7 +138,7 @@ function DocumentRequests({ requests, application }: Pick<DocumentsProps, 'reque
 
 type RequestTarget = { applicationId: string; requestId: string; documentType: string }
 
-export function RequestActions({ target, ways }: { target: RequestTarget; ways: ReadonlyArray<RequestWay> }) {
+function RequestActions({ target, ways }: { target: RequestTarget; ways: ReadonlyArray<RequestWay> }) {
   return (
     <div className="row row-actions">
       {FINISH_ACTIONS.filter(({ way }) => ways.includes(way)).map(({ verb, title, way, variant, explanation }) => (
@@ -197,9 +197,9 @@ const FINISH_ACTIONS = [
   },
 ] as const
 
-export type RequestWay = (typeof FINISH_ACTIONS)[number]['way']
+type RequestWay = (typeof FINISH_ACTIONS)[number]['way']
 
-export const OPEN_REQUEST_WAYS: ReadonlyArray<RequestWay> = ['received', 'withdraw']
+const OPEN_REQUEST_WAYS: ReadonlyArray<RequestWay> = ['received', 'withdraw']
 
 const AddDocumentDialog = loadDialog(
   async () => (await import('../documents/add-document-dialog.tsx')).AddDocumentDialog,

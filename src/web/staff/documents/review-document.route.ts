@@ -31,7 +31,7 @@ export const action = staffAction({
     }
     if (result.reason === 'not-opened') return refuse(LOOK_FIRST)
     if (result.reason === 'not-found') {
-      return refuse('This document’s application has been deleted.', 404)
+      return refuse('This document is gone: the applicant replaced it, or the application has been deleted.', 404)
     }
     const { by, at, status, comment } = result
     return { ...refuse(ALREADY_REVIEWED_MESSAGE), recordedDecision: { by, at: dateAndTime(at), status, comment } }

@@ -20,7 +20,7 @@ export const action = staffAction({
     }
     switch (result.reason) {
       case 'not-found':
-        return refuse('This document’s application has been deleted.', 404)
+        return refuse('This document is gone: the applicant replaced it, or the application has been deleted.', 404)
       case 'mailed':
         return refuse('The applicant has already been told. You can still change the decision.')
       case 'of-colleague':

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import type { Preferences } from '../../parts/cookies.server.ts'
 import { RoleContext } from '../parts/use-may.ts'
@@ -9,7 +9,6 @@ import { LogOutForm } from './log-out-form.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { AdminToasts } from './toasts.tsx'
 import { BareTopBar, TopBar } from './top-bar.tsx'
-import { UndoButton } from './undo-button.tsx'
 
 export type ShellData = {
   staffMember: ShownAccount
@@ -48,3 +47,5 @@ export function AdminShell({ shell, children }: { shell: ShellData | null; child
     </RoleContext>
   )
 }
+
+const UndoButton = lazy(async () => ({ default: (await import('./undo-button.tsx')).UndoButton }))

@@ -2,6 +2,7 @@ import {
   type ComponentType,
   createContext,
   type ReactNode,
+  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -34,7 +35,11 @@ export function AdminToasts({
       <div className="admin-toasts" role="status">
         {toast !== null && (
           <Toast key={toast.number} toast={toast} onDismiss={dismiss}>
-            {toast.undoPath !== undefined && UndoButton && <UndoButton path={toast.undoPath} />}
+            {toast.undoPath !== undefined && UndoButton && (
+              <Suspense>
+                <UndoButton path={toast.undoPath} />
+              </Suspense>
+            )}
           </Toast>
         )}
       </div>
