@@ -9,7 +9,7 @@ export const OWNER_REFUSALS = {
 
 const CHOOSE_COLLEAGUE = 'Please choose a colleague, or nobody'
 
-/** The word "nobody" is a choice of its own, so that a form without a choice changes nothing. */
+/** A choice of its own, so that a form without a choice changes nothing. */
 export const NO_OWNER = 'nobody'
 
 export const ownerSchema = z

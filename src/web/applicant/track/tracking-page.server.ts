@@ -131,6 +131,7 @@ function describeApplication(application: ApplicationForApplicant, now: Date) {
     email: application.email,
     service: application.service,
     sectorName: findSectorLabel(application.sector),
+    adviser: application.adviser,
     status: application.status,
     createdAt: dateInWords(application.createdAt),
     createdAgo: relativeDay(application.createdAt, now),
