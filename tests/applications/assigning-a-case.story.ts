@@ -11,13 +11,13 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 test('a case gets an owner, a task and notes, and a colleague who has it open sees that within 15 seconds', {
   tag: '@desk',
-}, async ({ page, records, browser, program }) => {
+}, async ({ page, records, browser }) => {
   test.slow()
   const saved = await applicationDraft().saveTo(records.db, records.clock)
   await aStaffMember().named('Ngozi Eze').withEmail('ngozi@house.example').saveTo(records.db, records.clock)
   await signInAs(page, records)
   await page.goto(`/admin/applications/${saved.id}`)
-  const otherContext = await browser.newContext({ baseURL: program.origin })
+  const otherContext = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const otherPage = await otherContext.newPage()
   await signInAs(otherPage, records)
   await otherPage.goto(`/admin/applications/${saved.id}`)

@@ -13,7 +13,7 @@ const CHOOSE_COLLEAGUE = 'Please choose a colleague, or nobody'
 export const NO_OWNER = 'nobody'
 
 export const ownerSchema = z
-  .union([z.literal(NO_OWNER), z.guid()], { error: CHOOSE_COLLEAGUE })
+  .union([z.literal(NO_OWNER), z.guid({ error: CHOOSE_COLLEAGUE })], { error: CHOOSE_COLLEAGUE })
   .transform(owner => (owner === NO_OWNER ? null : owner.toLowerCase()))
 
 export const MAX_ASSIGNED_AT_ONCE = 100
