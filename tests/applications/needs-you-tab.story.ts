@@ -58,11 +58,11 @@ test('a flagged payment shows the received amount, and staff accept or refund it
   await expect
     .poll(async () => (await mailTo(page, saved.email)).map(({ subject }) => subject))
     .toEqual(['£39.52 of your payment is still due'])
-  await page.goto(`/admin/applications?tab=needs-you&q=${saved.reference}`)
-  await expect(page.getByText('No applications match')).toBeVisible()
+  await page.goto('/admin/queue?reason=money')
+  await expect(page.getByText('Nothing waits here')).toBeVisible()
 })
 
-test('a flagged payment without an application is listed under Needs you, and staff mark it as settled', {
+test('a flagged payment without an application is listed above the queue, and staff mark it as settled', {
   tag: '@desk',
 }, async ({ page, records }) => {
   const { db, clock } = records

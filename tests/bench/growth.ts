@@ -22,7 +22,6 @@ const LIST_QUERIES: ReadonlyArray<[row: string, query: Record<string, string>]> 
   ['a name that does not occur', { q: 'zebul' }],
   ['a word in every e-mail', { q: 'example' }],
   ['search and filter', { q: 'adebayo', status: 'completed', payment: 'full' }],
-  ['needs you', { tab: 'needs-you' }],
 ]
 
 /** Measures pages of staff while the number of applications grows. With `full` up to a million. */

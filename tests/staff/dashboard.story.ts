@@ -136,10 +136,7 @@ test('the dashboard links to payments that need a decision', {
   await page.goto('/admin/dashboard')
   const notice = page.getByText(/^2 payments need a decision: a wrong amount, a refund or a chargeback\. See /)
   await expect(notice).toBeVisible()
-  await expect(notice.getByRole('link', { name: 'Hauwa Ɗanjuma' })).toHaveAttribute(
-    'href',
-    /^\/admin\/applications\?tab=needs-you#TP-/,
-  )
+  await expect(notice.getByRole('link', { name: 'Hauwa Ɗanjuma' })).toHaveAttribute('href', /^\/admin\/queue#TP-/)
   await expectAccessible(page, true)
   await notice.getByRole('link', { name: NAME }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/applications/${application.id}$`))

@@ -4,6 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
 import { isSessionActive, lastUseOfActiveSession, RECORD_USE_AFTER_MS } from './open-applicant-session.server.ts'
 import { QUESTION_KEYS, type QuestionKey } from './questions.ts'
@@ -46,6 +47,9 @@ export const APPLICANT_COLUMNS = {
   resubmissionDate: applications.resubmissionDate,
   createdAt: applications.createdAt,
   updatedAt: applications.updatedAt,
+  adviser: sql<
+    string | null
+  >`(select name from ${staffMembers} where ${staffMembers.id} = ${applications.ownerId} and ${staffMembers.disabledAt} is null)`,
 }
 
 export type ApplicationForApplicant = NonNullable<Awaited<ReturnType<typeof openApplicationInSession>>>

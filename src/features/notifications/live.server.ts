@@ -13,15 +13,13 @@ import { threads } from '#src/features/messages/table.server.ts'
 import { countSources } from '#src/features/search/queue/queue.server.ts'
 import { unseenBy } from './notifications.server.ts'
 
-/** `queue`, `messages`, `documents` and `calendar` are the counts in the sidebar, each at most 100. */
 export type LiveCounts = { bell: number; queue: number; messages: number; documents: number; calendar: number }
 
 const MAX_COUNTED = 100
 
-/** `news` counts what others did since `since`: about one application, or with null about all. */
 export type LiveQuery = { staffId: string; since: Date | null; applicationId: string | null }
 
-/** Counts everything that a poll asks for in one statement. */
+/** Counts at most 100 of each. `news` counts what others did since then. */
 export async function countLive(
   app: Pick<AppContext, 'db' | 'clock'>,
   { staffId, since, applicationId }: LiveQuery,

@@ -17,8 +17,8 @@ import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_KEYS, type PaymentProgress } from '.
 
 const SECTORS = [...new Set([...SECTOR_KEYS, ...STAFF_FORM_SECTOR_KEYS])]
 
-const STATUS_CHOICES: ReadonlyArray<readonly [Status | 'open', string]> = [
-  ['open', 'All open'],
+const STATUS_CHOICES: ReadonlyArray<readonly [Status | 'all-open', string]> = [
+  ['all-open', 'All open'],
   ...STATUSES.map(status => [status, statusLabel(status)] as const),
 ]
 
@@ -28,7 +28,8 @@ export const APPLICATION_FILTERS = defineFilters({
     label: 'Status',
     all: 'All statuses',
     choices: STATUS_CHOICES,
-    where: status => (status === 'open' ? isInStates(applications.status, isOpen) : eq(applications.status, status)),
+    where: status =>
+      status === 'all-open' ? isInStates(applications.status, isOpen) : eq(applications.status, status),
   }),
   owner: createOwnerFilter(ownerId =>
     ownerId === null ? isNull(applications.ownerId) : eq(applications.ownerId, ownerId),

@@ -28,11 +28,6 @@ export type Reason = keyof typeof REASONS
 
 const REASON_KEYS = Object.keys(REASONS) as Array<Reason>
 
-/** `today` is a day in Lagos. */
-export function needsYou(today: string): SQL {
-  return sql`${applications.id} in (select id from (${applicationsWithReasons(today)}) as waiting)`
-}
-
 export async function countNeedingYou(db: DatabaseOrTransaction, today: string): Promise<number> {
   const [row] = await waitingCount(db).execute({ today })
   return row?.total ?? 0

@@ -20,7 +20,7 @@ export type AssignResult =
   | { ok: true; changed: number; missing: number; ownerName: string | null }
   | { ok: false; reason: OwnerRefusal }
 
-/** Gives cases to a colleague, or to nobody. Cases that the colleague owns already stay as they are, without a note. */
+/** Gives cases to a colleague. Without `ownerId` they lose their owner. Cases that the colleague owns already stay as they are, without a note. */
 export async function assignApplications(
   app: AppContext,
   actor: StaffActor,

@@ -9,11 +9,11 @@ export const OWNER_REFUSALS = {
 
 const CHOOSE_COLLEAGUE = 'Please choose a colleague, or nobody'
 
-/** The word "nobody" is a choice of its own, so that a form without a choice changes nothing. */
+/** A choice of its own, so that a form without a choice changes nothing. */
 export const NO_OWNER = 'nobody'
 
 export const ownerSchema = z
-  .union([z.literal(NO_OWNER), z.guid()], { error: CHOOSE_COLLEAGUE })
+  .union([z.literal(NO_OWNER), z.guid({ error: CHOOSE_COLLEAGUE })], { error: CHOOSE_COLLEAGUE })
   .transform(owner => (owner === NO_OWNER ? null : owner.toLowerCase()))
 
 export const MAX_ASSIGNED_AT_ONCE = 100

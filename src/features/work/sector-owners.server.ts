@@ -20,7 +20,7 @@ export type SaveSectorOwnersResult =
   | { ok: false; reason: 'conflict'; owners: SectorOwners }
   | { ok: false; reason: OwnerRefusal; sector: string }
 
-/** Saves the owners of the sectors in `owners`, where null means nobody. `expected` has what the form showed. */
+/** Saves the owners of the sectors in `owners`, where null means none. `expected` has what the form showed. */
 export async function saveSectorOwners(
   app: AppContext,
   actor: StaffActor,

@@ -59,6 +59,13 @@ test('a task of another application is not found', async () => {
   expect(await finishTask(app, actor, { ...key, isDone: true })).toEqual({ ok: false, reason: 'not-found' })
 })
 
+test('a form without an owner says which field is missing', () => {
+  const error = () => 'Please reload the page'
+  const form = { title: 'Call them', owner: '', dueOn: '2026-11-26' }
+  const parsed = addTaskSchema('2026-11-26').safeParse(form, { error })
+  expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Please choose a colleague, or nobody'])
+})
+
 test.each([
   [{ dueOn: '2026-11-25' }, 'dueOn'],
   [{ dueOn: '2026-02-30' }, 'dueOn'],

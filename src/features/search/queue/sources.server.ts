@@ -62,23 +62,7 @@ export function listSources({ today, stalledBefore, unbookedSince }: SourceTimes
       where: sql`${applicationClocks.metOn} is null and ${applicationClocks.endsOn} <= ${today}::date + 3`,
       detail: sql`${applicationClocks.clock}`,
     },
-    {
-      ...{ reason: 'message', ...byInstant(sql`${threads.waitingSince}`), id: sql`${threads.id}` },
-      from: sql`${threads} left join ${applications} on ${applications.id} = ${threads.applicationId}
-        left join ${orders} on ${orders.id} = ${threads.orderId}`,
-      where: sql`${threads.waitingSince} is not null and ${threads.contactMessageId} is null`,
-      owner: sql`coalesce(${applications.ownerId}, ${orders.ownerId}, ${threads.ownerId})`,
-      name: sql`coalesce(${applications.applicantName}, ${orders.name})`,
-      applicationId: sql`${applications.id}`,
-      detail: NOTHING,
-    },
-    {
-      ...{ reason: 'enquiry', ...byInstant(sql`${threads.waitingSince}`), id: sql`${threads.id}` },
-      from: sql`${threads} join ${contactMessages} on ${contactMessages.id} = ${threads.contactMessageId}`,
-      where: sql`${threads.waitingSince} is not null`,
-      ...{ owner: sql`${threads.ownerId}`, name: sql`${contactMessages.name}`, applicationId: sql`null::uuid` },
-      detail: NOTHING,
-    },
+    ...messageSources(),
     {
       ...{
         reason: 'task',
@@ -108,6 +92,28 @@ export function listSources({ today, stalledBefore, unbookedSince }: SourceTimes
       },
       from: sql`${applications}`,
       where: sql`${IS_IN_OUR_HANDS} and ${applications.updatedAt} < ${stalledBefore.toISOString()}`,
+    },
+  ]
+}
+
+function messageSources(): ReadonlyArray<QueueSource> {
+  return [
+    {
+      ...{ reason: 'message', ...byInstant(sql`${threads.waitingSince}`), id: sql`${threads.id}` },
+      from: sql`${threads} left join ${applications} on ${applications.id} = ${threads.applicationId}
+        left join ${orders} on ${orders.id} = ${threads.orderId}`,
+      where: sql`${threads.waitingSince} is not null and ${threads.contactMessageId} is null`,
+      owner: sql`coalesce(${applications.ownerId}, ${orders.ownerId}, ${threads.ownerId})`,
+      name: sql`coalesce(${applications.applicantName}, ${orders.name})`,
+      applicationId: sql`${applications.id}`,
+      detail: NOTHING,
+    },
+    {
+      ...{ reason: 'enquiry', ...byInstant(sql`${threads.waitingSince}`), id: sql`${threads.id}` },
+      from: sql`${threads} join ${contactMessages} on ${contactMessages.id} = ${threads.contactMessageId}`,
+      where: sql`${threads.waitingSince} is not null`,
+      ...{ owner: sql`${threads.ownerId}`, name: sql`${contactMessages.name}`, applicationId: sql`null::uuid` },
+      detail: NOTHING,
     },
   ]
 }

@@ -51,6 +51,7 @@ export function Application({
             </span>
             <Badge tone={findStatusTone(application.status)}>{statusLabel(application.status)}</Badge>
           </p>
+          {application.adviser !== null && <p>Your adviser: {application.adviser}</p>}
         </div>
         <div className="app-progress">
           <ProgressBar label="Progress" percent={findProgressPercent(application.status)} />

@@ -175,6 +175,7 @@ function describeApplication(application: ApplicationForApplicant, now: Date) {
     service: application.service,
     sector: application.sector,
     sectorName: findSectorLabel(application.sector),
+    adviser: application.adviser,
     status: application.status,
     createdAt: dateInWords(application.createdAt),
     createdAgo: relativeDay(application.createdAt, now),

@@ -5,7 +5,7 @@ export type SidebarCounts = Omit<LiveCounts, 'bell'>
 export type LiveAnswer = {
   count: number
   counts: SidebarCounts
-  /** What others changed since the page was loaded. */
+  /** Counts what others changed since the page was loaded. */
   news: number
   viewers: Array<string>
   path: string | null

@@ -142,6 +142,7 @@ const SECTION_KEYWORDS: Record<Section, string> = {
   notifications: 'email alerts switch',
   'sign-in': 'second step two-factor authenticator passkey security',
   site: 'maintenance mode close website',
+  owners: 'assign adviser field sector default',
   calendar: 'zoom meet video',
   'weekly-hours': 'opening times availability slots',
   prices: 'price cost fee package',

@@ -120,7 +120,7 @@ export const APPLICATIONS_TOPIC: Topic = {
       answer: [
         'The queue lists messages, enquiries, tasks, deadlines, payments, documents, emails that weren’t delivered, consultations without a time, cases without an owner, and cases in which nothing moved for 14 days. The most overdue comes first. Consultations that were paid more than 90 days ago are left out.',
         'Due days follow the times that we publish, in business days in Lagos without Nigerian holidays and our closed days: one day for messages, three for bookings, seven for documents and first reviews. Choose a reason or an owner to see only those; the address keeps the choice.',
-        'The list and an open application are at most 15 seconds old. “2 new, show” loads new rows. An open application says if a colleague is looking at it too.',
+        'The list and an open application are at most 15 seconds old. A button above a list loads new rows. An open application says if a colleague is looking at it too.',
       ],
       keywords: 'needs you waiting since due late overdue business days live',
       link: { text: 'Open the queue', href: addresses.adminQueue() },

@@ -34,12 +34,15 @@ import { describeOutsideHours } from './outside-hours.ts'
 import { PRICE_FIELD_NAMES } from './price-form.ts'
 import { savePriceForm } from './save-price-form.server.ts'
 import { saveRateForm } from './save-rate-form.server.ts'
+import { saveSectorOwnersForm } from './save-sector-owners.server.ts'
 import { parseShownValues, SECTION_KEYS, type Section, type SentForm, SHOWN_VALUES_FIELD } from './sections.ts'
+import { SECTOR_OWNER_FIELDS } from './sector-owner-form.ts'
 import { countOutsideHours } from './settings-page.server.ts'
 
 const SECTION_FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>> = {
   notifications: Object.keys(mailSwitchesSchema.shape),
   'sign-in': Object.keys(secondStepSchema.shape),
+  owners: SECTOR_OWNER_FIELDS.map(({ name }) => name),
   site: Object.keys(maintenanceSchema.shape),
   calendar: Object.keys(meetingLinkSchema.shape),
   'weekly-hours': WEEKLY_HOURS_FIELDS,
@@ -75,6 +78,8 @@ async function saveSection(
       return saveMailSwitches(app, actor, form)
     case 'sign-in':
       return saveSecondStepRequired(app, actor, form)
+    case 'owners':
+      return saveSectorOwnersForm(app, actor, form)
     case 'site':
       return saveMaintenance(app, actor, form)
     case 'calendar':

@@ -3,6 +3,7 @@ export const SECTIONS = {
   password: 'Your password',
   notifications: 'Notifications',
   'sign-in': 'Sign-in',
+  owners: 'Owners of new cases',
   site: 'Site',
   calendar: 'Meeting link',
   'weekly-hours': 'Weekly hours',

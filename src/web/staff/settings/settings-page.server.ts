@@ -16,22 +16,27 @@ import { forEachMailSwitch } from '#src/features/settings/settings.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { listStaff, type SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
+import { listPossibleOwners } from '#src/features/work/owners.server.ts'
+import { loadSectorOwners } from '#src/features/work/sector-owners.server.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { findAccountState } from '../account/shown-staff-member.ts'
 import { isOutsideHours } from './outside-hours.ts'
 import { listedPrices } from './price-form.ts'
+import { toFieldValues } from './sector-owner-form.ts'
 
 export type SettingsPage = Awaited<ReturnType<typeof loadSettingsPage>>
 
 /** Returns the data of the settings page. Only owners may change the settings; other staff can read them. */
 export async function loadSettingsPage(app: App, staff: SignedInStaff) {
-  const [settings, calendar, prices, rate, staffMembers] = await Promise.all([
+  const [settings, calendar, prices, rate, staffMembers, sectorOwners, colleagues] = await Promise.all([
     currentSettings(app.db),
     loadCalendar(app.db, DEFAULT_CALENDAR_ID),
     loadPriceList(app.db),
     summariseRate(app),
     listStaff(app.db),
+    loadSectorOwners(app.db),
+    listPossibleOwners(app.db),
   ])
   const { weeklyHours, meetingLink } = calendar
   return {
@@ -42,6 +47,7 @@ export async function loadSettingsPage(app: App, staff: SignedInStaff) {
       receivers: staffMembers.filter(staffMember => findAccountState(staffMember) === 'active').length,
     },
     secondStepRequired: settings.secondStepRequired,
+    owners: { owners: toFieldValues(sectorOwners), colleagues },
     isInMaintenance: settings.maintenanceMode,
     meetingLink,
     weekly: { hours: weeklyHours, outsideCount: await countOutsideHours(app, weeklyHours) },

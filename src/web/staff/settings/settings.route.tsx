@@ -16,6 +16,7 @@ import { ExchangeRateSection } from './exchange-rate-section.tsx'
 import { PricesSection } from './prices-section.tsx'
 import { SAVE_SETTINGS_ACTION } from './save-section.server.ts'
 import { SECTIONS } from './sections.ts'
+import { SectorOwnersSection } from './sector-owners-section.tsx'
 import { loadSettingsPage } from './settings-page.server.ts'
 import { CacheSection, MeetingLinkSection, NotificationsSection, SignInSection, SiteSection } from './site-sections.tsx'
 import { WeeklyHoursSection } from './weekly-hours-section.tsx'
@@ -70,6 +71,7 @@ export default function Settings({ loaderData: page, actionData }: Route.Compone
           <OwnPassword refused={form.refused} />
           <NotificationsSection page={page.notifications} {...form} />
           <SignInSection isRequired={page.secondStepRequired} {...form} />
+          <SectorOwnersSection {...page.owners} {...form} />
           <SiteSection isInMaintenance={page.isInMaintenance} {...form} />
           <MeetingLinkSection meetingLink={page.meetingLink} {...form} />
           <WeeklyHoursSection weekly={page.weekly} {...form} />

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { NO_OWNER } from '#src/features/work/owner-form.ts'
 import type { Colleague } from '#src/features/work/owners.server.ts'
 import { SelectField, TextArea } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { fetchJsonOrSignIn } from '../parts/fetch-json.ts'
+import { toOwnerChoices } from './owner-choices.ts'
 
 export type AssignDialogProps = {
   applications: ReadonlyArray<{ id: string; applicantName: string }>
@@ -57,12 +57,8 @@ export function AssignDialog({ applications: selected, onClose, onDone }: Assign
   )
 }
 
-export function toOwnerChoices(colleagues: ReadonlyArray<Colleague>): Array<readonly [string, string]> {
-  return [...colleagues.map(({ id, name }) => [id, name] as const), [NO_OWNER, 'Nobody']]
-}
-
 /** Returns null until the list has arrived. */
-export function useColleagues(): ReadonlyArray<Colleague> | null {
+function useColleagues(): ReadonlyArray<Colleague> | null {
   const [colleagues, setColleagues] = useState<ReadonlyArray<Colleague> | null>(null)
   useEffect(() => {
     let isUnmounted = false

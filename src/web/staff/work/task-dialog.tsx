@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { toOwnerChoices } from './assign-dialog.tsx'
+import { toOwnerChoices } from './owner-choices.ts'
 
 /** Adds a task, or changes owner and day of `task`. */
 export function TaskDialog({

@@ -1,0 +1,25 @@
+import type { AppContext } from '#src/database/app-context.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { OWNER_REFUSALS } from '#src/features/work/owner-form.ts'
+import { saveSectorOwners } from '#src/features/work/sector-owners.server.ts'
+import { done, type Outcome, refuse } from '../parts/staff-action.server.ts'
+import { parseShownValues, type SentForm } from './sections.ts'
+import { readSectorOwners, SECTOR_OWNER_FIELDS, toFieldValues, toShownOwners } from './sector-owner-form.ts'
+
+/** Saves who gets new paid cases of a field, unless a colleague has changed it since the form was opened. */
+export async function saveSectorOwnersForm(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
+  const { owners, errors } = readSectorOwners(form)
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
+  const expected = toShownOwners(parseShownValues(form))
+  const result = await saveSectorOwners(app, actor, { owners, expected })
+  if (result.ok)
+    return done('Settings Saved', 'New paid cases go to these colleagues. Cases with an owner keep theirs.')
+  if (result.reason === 'conflict')
+    return {
+      ...refuse('A colleague has changed this. Save again to use yours.'),
+      currentValues: toFieldValues(result.owners),
+    }
+  const { sector, reason } = result
+  const name = SECTOR_OWNER_FIELDS.find(field => field.sector === sector)?.name ?? ''
+  return { ok: false, errors: { [name]: OWNER_REFUSALS[reason] } }
+}

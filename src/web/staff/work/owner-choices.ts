@@ -1,0 +1,6 @@
+import { NO_OWNER } from '#src/features/work/owner-form.ts'
+import type { Colleague } from '#src/features/work/owners.server.ts'
+
+export function toOwnerChoices(colleagues: ReadonlyArray<Colleague>): Array<readonly [string, string]> {
+  return [...colleagues.map(({ id, name }) => [id, name] as const), [NO_OWNER, 'Nobody']]
+}

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { signInAs } from '../support/browser/staff.ts'
+import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'
+import { expect, expectAccessible, test } from '../support/browser/story.ts'
+
+/** A poll comes every 10 seconds. */
+const LIVE = { timeout: 15_000 }
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('a case gets an owner, a task and notes, and a colleague who has it open sees that within 15 seconds', {
+  tag: '@desk',
+}, async ({ page, records, browser }) => {
+  test.slow()
+  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  await aStaffMember().named('Ngozi Eze').withEmail('ngozi@house.example').saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  await page.goto(`/admin/applications/${saved.id}`)
+  const otherContext = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const otherPage = await otherContext.newPage()
+  await signInAs(otherPage, records)
+  await otherPage.goto(`/admin/applications/${saved.id}`)
+  await expect(page.getByText(/looking at this too/)).toBeVisible({ timeout: 30_000 })
+
+  const dialog = await openDialogByButton(page, /^Assign/)
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await expect(dialog.getByLabel('New owner')).toHaveAccessibleDescription(/Please choose a colleague/)
+  await dialog.getByLabel('New owner').selectOption('Ngozi Eze')
+  await dialog.getByLabel('Hand-over note').fill('The signed letter is missing.')
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await expect(region(page, 'Notes')).toContainText('The signed letter is missing.')
+  await expect(region(otherPage, 'Notes')).toContainText('The signed letter is missing.', LIVE)
+
+  const taskDialog = await openDialogByButton(page, /^Add Task/)
+  await taskDialog.getByLabel('What is to be done').fill('Ask for the letter')
+  await taskDialog.getByLabel('Owner').selectOption('Ngozi Eze')
+  await taskDialog.getByRole('button', { name: 'Add task' }).click()
+  const box = region(page, 'Tasks').getByRole('checkbox', { name: /Ask for the letter/ })
+  await expect(box).not.toBeChecked()
+  await box.click()
+  await expect(box).toBeChecked()
+  await box.click()
+  await expect(box).not.toBeChecked()
+
+  await page.keyboard.press('n')
+  const note = page.getByLabel('New note')
+  await expect(note).toBeFocused()
+  await note.fill('I called them.')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(region(page, 'Notes')).toContainText('I called them.')
+  await expect(note).toHaveValue('')
+  await expectAccessible(page, true)
+  await otherContext.close()
+})
