@@ -28,7 +28,7 @@ const ALLOWED_WORDS_BY_FILE: ReadonlyArray<readonly [file: RegExp, word: string]
   [/\/outbox\/|mail|\/metrics\.ts$|\/needs-you\.server\.ts$|\/dashboard\.route\.tsx$/, 'failed'],
   [/\/worker\.ts$/, 'completed'],
   [/\/worker\.ts$/, 'failed'],
-  [/\/preview-\w+\.tsx?$|\/booking-dialogs\.tsx$|\/pay\/outcome[-\w]*\.tsx?$|\/payment-success[./]/, 'failed'],
+  [/\/preview-\w+\.tsx?$|\/free-times\.tsx$|\/pay\/outcome[-\w]*\.tsx?$|\/payment-success[./]/, 'failed'],
   [/\/book\/page-data\.ts$|\/book\/change\.server\.ts$|\/booking-change[./]/, 'cancelled'],
 ]
 
