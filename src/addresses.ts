@@ -204,6 +204,7 @@ export const addresses = {
   adminCorrectPerson: definePathWithParams<{ personKind: PersonKind; recordId: string }>(
     '/admin/people/:personKind/:recordId/correct',
   ),
+  adminConsultations: definePath<{ list?: string }>('/admin/consultations'),
   adminBookFor: definePathWithId('/admin/payments/:paymentId/booking'),
   adminPrivacy: definePath<{ email?: string }>('/admin/privacy'),
   adminCopyPerson: definePath<{ email: string }>('/admin/privacy/copy.zip'),

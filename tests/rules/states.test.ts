@@ -32,7 +32,7 @@ const ALLOWED_WORDS_BY_FILE: ReadonlyArray<readonly [file: RegExp, word: string]
   ],
   [/\/worker\.ts$/, 'completed'],
   [/\/worker\.ts$/, 'failed'],
-  [/\/preview-\w+\.tsx?$|\/booking-dialogs\.tsx$|\/pay\/outcome[-\w]*\.tsx?$|\/payment-success[./]/, 'failed'],
+  [/\/preview-\w+\.tsx?$|\/free-times\.tsx$|\/pay\/outcome[-\w]*\.tsx?$|\/payment-success[./]/, 'failed'],
   [/\/book\/page-data\.ts$|\/book\/change\.server\.ts$|\/booking-change[./]/, 'cancelled'],
   [/\/files\/|\/upload(-script)?\/|\/documents\/table\.server\.ts$/, 'refused'],
 ]

@@ -29,7 +29,7 @@ const SIGN_IN_PAGES = [
 ]
 const OWNER_ROUTES = ['admin/mail/templates/:template/text', 'admin/settings/save', 'admin/staff', 'admin/staff/change']
 /** All staff can read these pages, but not all can change something there. Settings and templates have their own tests. */
-const READABLE_ROUTES = ['admin/facts', 'admin/calendar/bookings/:bookingId/move']
+const READABLE_ROUTES = ['admin/facts', 'admin/calendar/bookings/:bookingId/move', 'admin/payments/:paymentId/booking']
 /** The URL of a file with React Router's suffix for page data, which must not return the file. */
 const FILE_PAGE_DATA_PATTERN = /\/(file|proof|[a-z-]+\.(zip|csv|pdf))\.data$/
 

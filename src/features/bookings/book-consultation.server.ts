@@ -17,7 +17,6 @@ import { bookings } from './table.server.ts'
 /** `day` is "2026-11-26" and `time` is "14:30", in Lagos. */
 export type RequestedTime = { day: string; time: string; zone: string | null }
 
-/** `bookedBy` is set if staff book for the customer, also while the calendar is closed. */
 export type RequestedBooking = RequestedTime & { bookedBy?: StaffActor }
 
 /** `isNew` is false when the payment already had this booking. */

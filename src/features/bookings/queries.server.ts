@@ -58,7 +58,6 @@ export async function findPaidConsultation(
   return { paymentId, orderId, reference, item, minutes: minutesOfItem(item), name, email, pence, kobo }
 }
 
-/** The order has the corrected value. The payment keeps what the payer typed (ADR 076). */
 function selectFromOrder(field: 'name' | 'email') {
   const { [field]: ofOrder } = orders
   const { [field]: ofPayment } = payments
@@ -172,7 +171,6 @@ async function loadBookableDays(
 
 type StartsForStaff = Array<{ day: string; starts: Array<ConsultationStart> }>
 
-/** Lists the free times at which staff can book for a customer. */
 export async function findFreeTimesForStaff(
   app: AppContext,
   calendarId: string,

@@ -58,7 +58,7 @@ test('a corrected email reaches every application and consultation, and both add
   })
 })
 
-test('the same correction sent twice changes and mails once', async () => {
+test('a correction that is sent twice changes and mails once', async () => {
   const { app, key, correction } = await createPerson()
   await correctPerson(app, STAFF, key, correction)
   const mailCount = (await queuedMail(app.db)).length

@@ -78,7 +78,13 @@ export async function findPersonRecords(db: DatabaseOrTransaction, email: string
       .orderBy(desc(mails.queuedAt), desc(mails.id))
       .limit(MAX_ROWS),
   ])
-  const paid = await db
+  const paid = await findPaymentsOf(db, [...ownApplications, ...consultations])
+  return { applications: ownApplications, consultations, enquiries, mails: sentMails, payments: paid }
+}
+
+function findPaymentsOf(db: DatabaseOrTransaction, purchases: ReadonlyArray<{ id: string }>) {
+  const ids = purchases.map(({ id }) => id)
+  return db
     .select({
       id: payments.id,
       reference: payments.reference,
@@ -88,21 +94,9 @@ export async function findPersonRecords(db: DatabaseOrTransaction, email: string
       openedAt: payments.openedAt,
     })
     .from(payments)
-    .where(
-      or(
-        inArray(
-          payments.applicationId,
-          ownApplications.map(({ id }) => id),
-        ),
-        inArray(
-          payments.orderId,
-          consultations.map(({ id }) => id),
-        ),
-      ),
-    )
+    .where(or(inArray(payments.applicationId, ids), inArray(payments.orderId, ids)))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(MAX_ROWS)
-  return { applications: ownApplications, consultations, enquiries, mails: sentMails, payments: paid }
 }
 
 function findConsultationsOf(db: DatabaseOrTransaction, email: string) {

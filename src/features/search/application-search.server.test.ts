@@ -68,10 +68,15 @@ test('the reference of a paid consultation finds it with its booked time', async
   const booking = await aBooking().named('Hauwa').at('2026-11-26', '14:00').saveTo(db, clock)
   const { payment } = await anOrder().named('Ada').settled().saveTo(db, clock)
   expect(await findConsultations(db, booking.reference)).toEqual([
-    { reference: booking.reference, name: 'Hauwa', startsAt: instantInLagos('2026-11-26', '14:00') },
+    {
+      reference: booking.reference,
+      orderId: expect.any(String),
+      name: 'Hauwa',
+      startsAt: instantInLagos('2026-11-26', '14:00'),
+    },
   ])
   expect(await findConsultations(db, payment.reference.slice(-8))).toEqual([
-    { reference: payment.reference, name: 'Ada', startsAt: null },
+    { reference: payment.reference, orderId: expect.any(String), name: 'Ada', startsAt: null },
   ])
   expect(await findConsultations(db, 'hauwa')).toEqual([])
 })

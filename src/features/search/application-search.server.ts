@@ -18,7 +18,12 @@ export type FoundApplication = {
   payment: string | null
 }
 
-export type FoundConsultation = { reference: string; name: string | null; startsAt: Date | null }
+export type FoundConsultation = {
+  orderId: string | null
+  reference: string
+  name: string | null
+  startsAt: Date | null
+}
 
 const MAX_RESULTS = 8
 const MAX_MATCHING_PAYMENTS = 200
@@ -101,7 +106,12 @@ export async function findConsultations(db: DatabaseOrTransaction, search: strin
   const paymentPattern = createPaymentPattern(search)
   if (paymentPattern === null) return []
   return db
-    .select({ reference: payments.reference, name: payments.name, startsAt: bookings.startsAt })
+    .select({
+      reference: payments.reference,
+      orderId: payments.orderId,
+      name: payments.name,
+      startsAt: bookings.startsAt,
+    })
     .from(payments)
     .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isNotCancelled)))
     .where(and(isNotNull(payments.orderId), like(payments.reference, paymentPattern)))

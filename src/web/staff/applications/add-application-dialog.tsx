@@ -50,7 +50,6 @@ export function AddApplicationDialog({
   const [openApplications, setOpenApplications] = useState<ReadonlyArray<OpenApplication>>([])
   const [sector, setSector] = useState<StaffFormSector | null>(null)
   const [payment, setPayment] = useState('unpaid')
-
   function readFormValues(event: FormEvent<HTMLElement>) {
     const form = event.currentTarget.closest('form')
     if (form === null) return

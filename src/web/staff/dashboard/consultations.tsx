@@ -39,6 +39,7 @@ export function PaidConsultations({ consultations }: { consultations: DashboardP
       <div className="row ends panel-head">
         <h2 id="paid-consultations">Paid Consultation Bookings</h2>
         <span className="muted small head-note">Lagos time</span>
+        <Link to={addresses.adminConsultations()}>All consultations</Link>
       </div>
       {consultations.length === 0 ? (
         <p className="muted">No paid consultations yet.</p>

@@ -164,6 +164,10 @@ const SUBPAGE_ENTRIES: ReadonlyArray<PaletteEntry> = [
       keywords: 'deadline due date overdue',
     },
   ),
+  createSubpageEntry('Consultations', 'Calendar', addresses.adminConsultations(), {
+    icon: 'calendar',
+    keywords: 'to book unbooked held no show customer call',
+  }),
   createSubpageEntry('Payouts', 'Payments', addresses.adminPayouts(), {
     icon: 'payments',
     keywords: 'settlement bank reconcile missing money',

@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { cleanSearch } from '#src/database/list-filters.server.ts'
-import { dateAndClock, dayInLagos } from '#src/dates.ts'
+import { dateAndClock } from '#src/dates.ts'
 import { findApplications, findConsultations, findPayments } from '#src/features/search/application-search.server.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
@@ -26,14 +26,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       amount: kobo === 0 ? poundsAndPence(pence) : `${poundsAndPence(pence)}, ${naira(kobo)}`,
       search,
     })),
-    consultations: consultations.map(({ reference, name, startsAt }) => ({
+    consultations: consultations.map(({ reference, orderId, name, startsAt }) => ({
       reference,
       name: name ?? 'Name erased',
       booked: startsAt === null ? 'not booked yet' : dateAndClock(startsAt),
       href:
-        startsAt === null
-          ? `${addresses.adminDashboard()}#paid-consultations`
-          : addresses.adminCalendar({ date: dayInLagos(startsAt) }),
+        orderId === null
+          ? addresses.adminConsultations()
+          : addresses.adminPerson({ personKind: 'order', recordId: orderId }),
     })),
   })
 }

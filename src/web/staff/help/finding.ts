@@ -27,7 +27,7 @@ export const FINDING_TOPIC: Topic = {
     {
       question: 'What do the numbers on the dashboard mean?',
       answer: [
-        'Each of the four cards links to its list: applications, their documents, completed applications and the calendar. The line under the greeting shows what is waiting for you: applications, documents to review and emails that couldn’t be sent.',
+        'The first row is today’s work: what waits for us by reason, the calls of today with “Join”, and your own tasks that are due. Each of the four cards below links to its list: applications, their documents, completed applications and the calendar. The line under the greeting shows what is waiting for you: applications, documents to review and emails that couldn’t be sent.',
         '“By status” shows how many applications are in each stage and the median number of days that they have stayed there.',
       ],
       keywords: 'statistics figures charts',

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
+import { NO_SHOW } from '#src/features/bookings/states.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { testContext } from '#tests/support/app-context.ts'
+import { listConsultations } from './consultation-list.server.ts'
+import { CONSULTATION_LISTS } from './consultation-lists.ts'
+
+test('every paid consultation is in exactly one list, however many are to book', async () => {
+  const app = await testContext()
+  const today = dayInLagos(app.clock.now())
+  for (let times = 0; times < 11; times++) await anOrder().named(`To book ${times}`).settled().saveTo(app.db, app.clock)
+  await anOrder().named('Not paid').saveTo(app.db, app.clock)
+  await aBooking().named('Coming').at(addDays(today, 1), '10:00').saveTo(app.db, app.clock)
+  await aBooking().named('Held').at(addDays(today, -1), '10:00').saveTo(app.db, app.clock)
+  const { booking } = await aBooking().named('Missed').at(addDays(today, -2), '10:00').saveTo(app.db, app.clock)
+  await app.db.update(bookings).set({ status: NO_SHOW }).where(eq(bookings.id, booking.id))
+
+  const lists = await Promise.all(CONSULTATION_LISTS.map(list => listConsultations(app, list)))
+  expect(lists.map(({ rows }) => rows.length)).toEqual([11, 1, 1, 1])
+  expect(lists.slice(1).map(({ rows }) => rows[0]?.name)).toEqual(['Coming', 'Held', 'Missed'])
+  for (const { counts } of lists) expect(counts).toEqual({ 'to-book': 11, coming: 1, held: 1, missed: 1 })
+})

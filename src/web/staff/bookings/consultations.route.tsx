@@ -1,0 +1,112 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { dateAndClock, dateInWords, dayInLagos } from '#src/dates.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import { listConsultations } from '#src/features/search/consultation-list.server.ts'
+import { CONSULTATION_LIST_NAMES, CONSULTATION_LISTS } from '#src/features/search/consultation-lists.ts'
+import { parseOneOf } from '#src/parse-one-of.ts'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { loadDialog } from '../parts/load-dialog.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { PaymentReference } from '../payments/payment-badge.tsx'
+import type { Route } from './+types/consultations.route'
+
+export const meta: Route.MetaFunction = () => privatePageMeta('Consultations')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireStaff(context, request)
+  const list = parseOneOf(CONSULTATION_LISTS, new URL(request.url).searchParams.get('list')) ?? 'to-book'
+  const { rows, counts } = await listConsultations(context.get(appContext), list)
+  return {
+    list,
+    lists: CONSULTATION_LISTS.map(key => ({ key, name: CONSULTATION_LIST_NAMES[key], count: counts?.[key] ?? 0 })),
+    consultations: rows.map(({ item, settledAt, startsAt, ...row }) => ({
+      ...row,
+      service: ITEMS[item].name,
+      paidOn: settledAt && dateInWords(settledAt),
+      booking: startsAt && { at: dateAndClock(startsAt), day: dayInLagos(startsAt) },
+    })),
+  }
+}
+
+type Consultation = Route.ComponentProps['loaderData']['consultations'][number]
+
+export default function Consultations({ loaderData: { list, lists, consultations } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Consultations" description="Every paid consultation, from the payment to the call." />
+      <nav className="tabs" aria-label="Consultations">
+        {lists.map(({ key, name, count }) => (
+          <Link
+            key={key}
+            to={addresses.adminConsultations({ list: key })}
+            aria-current={key === list ? 'page' : undefined}
+            preventScrollReset
+          >
+            {name} <span className="num">{count}</span>
+          </Link>
+        ))}
+      </nav>
+      <section className="panel flush" aria-label={CONSULTATION_LIST_NAMES[list]}>
+        {consultations.length === 0 ? (
+          <p className="muted">No consultation is in this list.</p>
+        ) : (
+          <DataTable aria-label="Consultations" columns={COLUMNS} rows={consultations} rowKey={row => row.paymentId} />
+        )}
+      </section>
+    </>
+  )
+}
+
+const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
+  {
+    heading: 'Customer',
+    cell: ({ orderId, name, email }) => (
+      <>
+        <Link className="name" to={addresses.adminPerson({ personKind: 'order', recordId: orderId })}>
+          {name}
+        </Link>
+        <span className="under">{email}</span>
+      </>
+    ),
+  },
+  { heading: 'Service', cell: ({ service }) => service },
+  {
+    heading: 'Payment',
+    cell: ({ reference, paymentId }) => <PaymentReference reference={reference} paymentId={paymentId} />,
+  },
+  { heading: 'Paid on', className: 'date', cell: ({ paidOn }) => paidOn },
+  {
+    heading: 'Time (Lagos)',
+    className: 'date',
+    cell: ({ booking }) =>
+      booking === null ? (
+        <span className="due">Not booked yet</span>
+      ) : (
+        <Link to={addresses.adminCalendar({ date: booking.day })}>{booking.at}</Link>
+      ),
+  },
+  {
+    heading: 'Actions',
+    className: 'acts',
+    cell: ({ booking, paymentId, name, service }) =>
+      booking === null && (
+        <DialogButton
+          may="calendar"
+          label={
+            <>
+              Book a Time <span className="visually-hidden">for {name}</span>
+            </>
+          }
+        >
+          {close => <BookForDialog consultation={{ paymentId, name, service }} onClose={close} />}
+        </DialogButton>
+      ),
+  },
+]
+
+const BookForDialog = loadDialog(async () => (await import('./book-for-dialog.tsx')).BookForDialog)
