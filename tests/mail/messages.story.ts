@@ -43,7 +43,7 @@ test('staff deliver a report, the applicant reads it and asks, and staff answer'
   await expect(page.getByText('You’ve read it.')).toBeVisible()
   await page.getByRole('link', { name: 'Ask about this' }).click()
   await expect(page.getByText('Your question is about: Written report')).toBeVisible()
-  await page.getByLabel('Message').fill('What should I change first?')
+  await page.getByRole('textbox', { name: 'Message' }).fill('What should I change first?')
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'What should I change first?' })).toContainText(
     'About: Report',
@@ -75,14 +75,14 @@ test('without JavaScript an applicant sends a file, and a refused form keeps its
   await page.getByRole('tab', { name: 'Messages' }).click()
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Please write a message').first()).toBeVisible()
-  await page.getByLabel('Message').fill('Is this letter strong enough?')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Is this letter strong enough?')
   const program = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ this is a program') }
-  await page.getByLabel('File').setInputFiles(program)
+  await page.getByLabel('File', { exact: true }).setInputFiles(program)
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('File type not allowed.').first()).toBeVisible()
-  await expect(page.getByLabel('Message')).toHaveValue('Is this letter strong enough?')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Is this letter strong enough?')
   await expectLooksRight(page, javaScriptEnabled)
-  await page.getByLabel('File').setInputFiles({ ...REPORT, name: 'letter.pdf' })
+  await page.getByLabel('File', { exact: true }).setInputFiles({ ...REPORT, name: 'letter.pdf' })
   await page.getByRole('button', { name: 'Send Message' }).click()
   const entry = page.getByRole('listitem').filter({ hasText: 'Is this letter strong enough?' })
   await expect(entry.getByRole('link', { name: 'letter.pdf' })).toBeVisible()
