@@ -59,6 +59,7 @@ const SPECIFIED_MESSAGES: Record<string, RegExp> = {
   'admin/setup': /Database connection failed\. Please try again later\./,
   'admin/password': /Database connection failed\. Please try again later\./,
   'admin/applications': /Failed to load applications.*Please try refreshing the page\./s,
+  'admin/messages': /Failed to load messages.*Please try refreshing the page\./s,
   'admin/documents': /Failed to load documents.*Please try refreshing the page\./s,
   'admin/payments': /Failed to load payments.*Please try refreshing the page\./s,
   'admin/calendar': /Failed to load the calendar.*>Retry</s,

@@ -18,7 +18,7 @@ import { TEST_SECRET } from '../support/staff-session.ts'
 const BUDGETS: Record<string, number> = {
   '/': 0,
   'look-up': 0,
-  tracking: 10,
+  tracking: 11,
   payment: 5,
   booking: 3,
   applications: 8,

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { FIRST_PAGE, PAGE_SIZE } from '#src/database/keyset-page.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { testContext } from '#tests/support/app-context.ts'
+import { markAnswered } from './mark-answered.server.ts'
+import { receiveMessage } from './receive-message.server.ts'
+import { sendMessage, sendOrderMessage } from './send-message.server.ts'
+import { threads } from './table.server.ts'
+import { loadThreadPage, THREAD_FILTERS } from './thread-list.server.ts'
+
+async function createContext() {
+  const app = await testContext()
+  const staff = await aStaffMember().saveTo(app.db, app.clock)
+  const list = async (query: Record<string, string> = {}, place = FIRST_PAGE) =>
+    loadThreadPage(app.db, { filters: THREAD_FILTERS.read(new URLSearchParams(query)), place, staffId: staff.id })
+  const namesOf = async (query: Record<string, string> = {}) => (await list(query)).rows.map(({ name }) => name)
+  const enquire = (name: string) =>
+    receiveMessage(
+      app,
+      { name, email: `${name.toLowerCase()}@example.ng`, sector: 'dance', message: `I am ${name}, a dancer.` },
+      { acknowledge: false },
+    )
+  return { app, staff, list, namesOf, enquire }
+}
+
+test('waiting conversations of all kinds come oldest first, with the last message', async () => {
+  const { app, list, namesOf, enquire } = await createContext()
+  await enquire('Zainab')
+  app.clock.advance({ minutes: 1 })
+  const application = await anApplication().named('Ada Obi').settled('complete').saveTo(app.db, app.clock)
+  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  app.clock.advance({ minutes: 1 })
+  const order = await anOrder().saveTo(app.db, app.clock)
+  await sendOrderMessage(app, { orderId: order.id, id: randomUUID(), text: 'Which link?' })
+  expect((await list()).rows.map(({ lastText }) => lastText)).toEqual([
+    'I am Zainab, a dancer.',
+    'When?',
+    'Which link?',
+  ])
+  expect(await namesOf({ kind: 'applicant' })).toEqual(['Ada Obi'])
+  expect(await namesOf({ kind: 'enquiry' })).toEqual(['Zainab'])
+})
+
+test('the search finds a name, an e-mail and a reference', async () => {
+  const { app, namesOf, enquire } = await createContext()
+  await enquire('Zainab')
+  const application = await anApplication().named('Ọlá Obi').settled('complete').saveTo(app.db, app.clock)
+  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  expect(await namesOf({ q: 'zain' })).toEqual(['Zainab'])
+  expect(await namesOf({ q: 'ola' })).toEqual(['Ọlá Obi'])
+  expect(await namesOf({ q: application.reference ?? '' })).toEqual(['Ọlá Obi'])
+  expect(await namesOf({ q: 'nothing' })).toEqual([])
+})
+
+test('mine, unassigned, answered and all show other conversations', async () => {
+  const { app, staff, namesOf, enquire } = await createContext()
+  await enquire('Zainab')
+  const application = await anApplication().named('Ada Obi').settled('complete').saveTo(app.db, app.clock)
+  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  await app.db.update(applications).set({ ownerId: staff.id }).where(eq(applications.id, application.id))
+  expect(await namesOf({ owner: 'mine' })).toEqual(['Ada Obi'])
+  expect(await namesOf({ owner: 'nobody' })).toEqual(['Zainab'])
+  const [thread] = await app.db.select().from(threads).where(eq(threads.applicationId, application.id))
+  await markAnswered(app, { kind: 'staff', id: staff.id }, thread?.id ?? '')
+  expect(await namesOf()).toEqual(['Zainab'])
+  expect(await namesOf({ show: 'answered' })).toEqual(['Ada Obi'])
+  expect((await namesOf({ show: 'all' })).sort()).toEqual(['Ada Obi', 'Zainab'])
+})
+
+test('pages forwards and backwards show every conversation once', async () => {
+  const { app, list, enquire } = await createContext()
+  const names = Array.from({ length: PAGE_SIZE + 3 }, (_, index) => `Writer${String.fromCharCode(97 + index)}`)
+  for (const name of names) {
+    await enquire(name)
+    app.clock.advance({ minutes: 1 })
+  }
+  const first = await list()
+  const second = await list({}, first.next ?? FIRST_PAGE)
+  expect([...first.rows, ...second.rows].map(({ name }) => name)).toEqual(names)
+  const back = await list({}, second.previous ?? FIRST_PAGE)
+  expect(back.rows.map(({ name }) => name)).toEqual(first.rows.map(({ name }) => name))
+})
