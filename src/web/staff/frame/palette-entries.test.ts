@@ -60,7 +60,12 @@ test('results for an earlier word disappear when the search changes', () => {
 })
 
 test('part of a word finds a page, and the search of all applications stays available', () => {
-  expect(entryNames(' cal ')).toEqual(['Calendar', 'Consultations', 'Search all applications for “cal”', 'Search the help for “cal”'])
+  expect(entryNames(' cal ')).toEqual([
+    'Calendar',
+    'Consultations',
+    'Search all applications for “cal”',
+    'Search the help for “cal”',
+  ])
 })
 
 test.each([
