@@ -128,7 +128,7 @@ function inspectionProgram(): Plugin {
     name: 'inspection-program',
     buildStart() {
       if (this.environment.name !== 'ssr' || this.environment.mode !== 'build') return
-      const id = 'src/features/files/inspect-apart.server.ts'
+      const id = 'src/features/files/apart/inspect-apart.server.ts'
       this.emitFile({ type: 'chunk', id, fileName: 'inspect-file.js' })
     },
   }

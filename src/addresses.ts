@@ -1,4 +1,11 @@
-type Query = Record<string, string | undefined>
+import {
+  appendQuery,
+  defineListPath,
+  definePath,
+  definePathWithId,
+  definePathWithParams,
+  definePathWithQueryNames,
+} from './define-path.ts'
 
 type PersonKind = 'application' | 'order' | 'message'
 
@@ -227,53 +234,4 @@ export const addresses = {
   designStaff: definePath('/sandbox/design/staff'),
   designMail: definePath('/sandbox/design/mail'),
   track: definePath<{ reference?: string; email?: string }>('/track'),
-}
-
-function definePath<Params extends Query = Record<string, never>>(pattern: string) {
-  return Object.assign((query?: Params) => appendQuery(pattern, query ?? {}), { pattern })
-}
-
-function defineListPath(pattern: string) {
-  return definePath<Query>(pattern)
-}
-
-function definePathWithParams<Params extends Query>(pattern: string) {
-  return Object.assign(
-    (params: Params) => {
-      const names = paramNames(pattern)
-      const query = Object.entries(params).filter(([name]) => !names.includes(name))
-      return appendQuery(
-        fillPattern(
-          pattern,
-          names.map(name => params[name] ?? ''),
-        ),
-        Object.fromEntries(query),
-      )
-    },
-    { pattern },
-  )
-}
-
-function definePathWithId<Params extends Query = Record<string, never>>(pattern: string) {
-  return Object.assign((id: string, query?: Params) => appendQuery(fillPattern(pattern, [id]), query ?? {}), {
-    pattern,
-  })
-}
-
-function definePathWithQueryNames<Params>(pattern: string, toQuery: (params: Params) => Query) {
-  return Object.assign((params: Params) => appendQuery(pattern, toQuery(params)), { pattern })
-}
-
-function paramNames(pattern: string): Array<string> {
-  return [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-}
-
-function fillPattern(pattern: string, values: ReadonlyArray<string>): string {
-  let index = 0
-  return pattern.replace(/:\w+/g, () => values[index++] ?? '')
-}
-
-function appendQuery(path: string, query: Query): string {
-  const params = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return params.length === 0 ? path : `${path}?${new URLSearchParams(params)}`
 }

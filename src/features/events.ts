@@ -48,7 +48,6 @@ const EVENTS: ReadonlyMap<string, EventDefinition> = new Map(DEFINITIONS.map(eve
 
 export const EVENT_TYPES: ReadonlyArray<AuditEventType> = DEFINITIONS.map(event => event.type)
 export const BELL_EVENTS = DEFINITIONS.filter(event => event.showInBell).map(event => event.type)
-/** These events change lists and open cases. */
 export const LIVE_EVENTS = DEFINITIONS.filter(({ kind }) => kind !== 'staff' && kind !== 'settings').map(
   event => event.type,
 )

@@ -63,7 +63,7 @@ describe('with tasks', () => {
     },
   )
 
-  test('what we need again comes first, then rejected documents, then the first due', () => {
+  test('tasks needed again come first, then rejected documents, then the first due', () => {
     const tasks: OpenTasks = {
       needsDetails: false,
       documents: [

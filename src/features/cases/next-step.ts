@@ -12,7 +12,7 @@ import { poundsAndPence } from '#src/money.ts'
 export type StepPlace = 'resubmission' | 'details' | 'documents' | 'payment' | 'dates'
 
 /** `text` is one line about the day. */
-export type StepDay = { text: string; isLate: boolean }
+type StepDay = { text: string; isLate: boolean }
 
 export type NextStep = {
   sentence: string

@@ -2,8 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { limitConcurrency, QueueIsFull } from '#src/limit-concurrency.ts'
 import { Unavailable } from '#src/unavailable.ts'
+import { runApart } from './apart/run-apart.server.ts'
 import type { InspectionResult } from './formats/inspect-bytes.server.ts'
-import { runApart } from './run-apart.server.ts'
 
 const limitInspections = limitConcurrency({ atOnce: 2, waiting: 500 })
 const lastWorkByApplication = new Map<string, Promise<unknown>>()

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { limitConcurrency, QueueIsFull } from '#src/limit-concurrency.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { runApart } from './run-apart.server.ts'
-import type { WordNode } from './word-tree.ts'
+import { runApart } from './apart/run-apart.server.ts'
+import type { WordNode } from './formats/word-tree.ts'
 
 const limitReading = limitConcurrency({ atOnce: 1, waiting: 50 })
 

@@ -3,10 +3,10 @@ import { open, readFile, rm, writeFile } from 'node:fs/promises'
 import { FILE_FORMATS, type FileFormat, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import type { StoredDocumentFile } from './add-document.server.ts'
+import { runApart } from './apart/run-apart.server.ts'
 import type { FileContext } from './file-context.ts'
 import { stripJpegMetadata } from './formats/jpeg.server.ts'
 import { stripPngMetadata } from './formats/png.server.ts'
-import { runApart } from './run-apart.server.ts'
 
 /** Stores a file. Pictures lose their metadata. The key begins with `stem`. Throws Unavailable. */
 export async function storeInspectedFile(

@@ -12,9 +12,9 @@ import { contactMessages, messageFiles, messages, threads } from './table.server
 import { findSubject, findThreadKind, type ThreadSubject } from './threads.ts'
 import { isOfSubject } from './write-message.server.ts'
 
-export const MESSAGES_SHOWN = 50
+const MESSAGES_SHOWN = 50
 
-export type ConversationFile = { id: string; fileName: string; sizeBytes: number; openedAt: Date | null }
+type ConversationFile = { id: string; fileName: string; sizeBytes: number; openedAt: Date | null }
 
 export type ConversationEntry = {
   id: string

@@ -1,7 +1,7 @@
 import { APPLICATION_STATES, type Status } from '#src/features/applications/states.ts'
 
 /** The dated steps between our last check and the visa, in their order. */
-export const MILESTONES = {
+const MILESTONES = {
   submitted: { label: 'Home Office form sent' },
   body_form_sent: { label: 'Endorsing body’s form sent' },
   endorsed: { label: 'Endorsed' },

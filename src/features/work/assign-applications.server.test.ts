@@ -38,7 +38,7 @@ test('a case gets an owner, who gets a mail and the hand-over note as a signed n
   expect(ada.id).not.toBe(tade.id)
 })
 
-test('the same assignment sent twice adds one note, one event and one mail', async () => {
+test('an assignment sent twice adds one note, one event and one mail', async () => {
   const { app, actor, tade, firstId } = await createCase()
   const assignment = { applicationIds: [firstId], ownerId: tade.id, note: 'Please call today.' }
   await Promise.all([assignApplications(app, actor, assignment), assignApplications(app, actor, assignment)])

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { IsClosed } from '#src/business-days.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { IsClosed } from '#src/features/working-days/business-days.ts'
 
-const DAYS_BEFORE = 60
-
-/** Loads the closed days of the first calendar since two months before `today`, a day in Lagos (yyyy-mm-dd). */
-export async function loadClosedDays(db: DatabaseOrTransaction, today: string): Promise<IsClosed> {
-  const { rows } = await db.execute<{ first: string; last: string }>(sql`
-    select first_day::text as first, last_day::text as last from calendar_closures
-    where calendar_id = (select id from calendars order by position limit 1)
-      and last_day >= ${today}::date - ${sql.raw(String(DAYS_BEFORE))}`)
-  return day => rows.some(({ first, last }) => first <= day && day <= last)
+/** Returns a rule for the days from `first` on, a day in Lagos (yyyy-mm-dd): we are closed when every calendar is. */
+export async function loadClosedDays(db: DatabaseOrTransaction, first: string): Promise<IsClosed> {
+  const { rows } = await db.execute<{ id: string; first: string | null; last: string | null }>(sql`
+    select calendars.id, first_day::text as first, last_day::text as last from calendars
+    left join calendar_closures on calendar_id = calendars.id and last_day >= ${first}`)
+  const calendarIds = [...new Set(rows.map(({ id }) => id))]
+  return day =>
+    calendarIds.length > 0 &&
+    calendarIds.every(id =>
+      rows.some(row => row.id === id && row.first !== null && row.last !== null && row.first <= day && day <= row.last),
+    )
 }

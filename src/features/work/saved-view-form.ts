@@ -1,4 +1,2 @@
 /** The lists whose filters can be saved as a view. */
 export const VIEW_PAGES = ['applications', 'queue', 'messages'] as const
-
-export type ViewPage = (typeof VIEW_PAGES)[number]

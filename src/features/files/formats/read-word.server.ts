@@ -1,6 +1,6 @@
 import mammoth from 'mammoth'
 import { SaxesParser } from 'saxes'
-import { WORD_TAGS, type WordElement, type WordNode } from '../word-tree.ts'
+import { WORD_TAGS, type WordElement, type WordNode } from './word-tree.ts'
 
 const MAX_NODES = 200_000
 const PICTURE_URL = /^data:image\/(jpeg|png);base64,[A-Za-z0-9+/=]+$/

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { IsClosed } from '#src/business-days.ts'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { PAGE_SIZE } from '#src/database/keyset-page.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
+import type { IsClosed } from '#src/features/working-days/business-days.ts'
 import { formatCursor, parseCursor, type QueueCursor } from './cursor.ts'
 import { findDueDay, findFirstSince, type QueueReason, STALLED_AFTER_DAYS } from './reasons.ts'
 import { listSources, type QueueSource, type SourceTimes } from './sources.server.ts'
@@ -40,7 +40,7 @@ export async function loadQueue(
   { filters, after }: { filters: QueueFilters; after: string | null },
 ): Promise<{ rows: Array<QueueRow>; hasMore: boolean }> {
   const now = app.clock.now()
-  const isClosed = await loadClosedDays(app.db, dayInLagos(now))
+  const isClosed = await loadClosedDays(app.db, addDays(dayInLagos(now), -60))
   const sources = listSources(sourceTimes(now))
   const cursor = after === null ? null : parseCursor(after)
   const heads = sources.flatMap((source, position) =>

@@ -1,5 +1,5 @@
-import { addBusinessDays, type IsClosed } from '#src/business-days.ts'
 import { addDays } from '#src/dates.ts'
+import { addBusinessDays, type IsClosed } from '#src/features/working-days/business-days.ts'
 
 type Promise = { businessDays: number } | { days: number } | 'own day'
 

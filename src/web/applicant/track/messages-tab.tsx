@@ -66,7 +66,7 @@ function AskForCode({ reference, newCount }: { reference: string; newCount: numb
   )
 }
 
-export function describeNew(count: number): string {
+function describeNew(count: number): string {
   return `${count} new ${count === 1 ? 'message' : 'messages'}`
 }
 

@@ -1,11 +1,11 @@
 import { addDays, dayInLagos } from '#src/dates.ts'
 import type { OpenTasks } from '#src/features/applications/open-tasks.ts'
 import type { ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
-import { loadClosedDays } from '#src/features/bookings/closed-days.server.ts'
 import { listNextSteps } from '#src/features/cases/next-step.ts'
 import type { Stage } from '#src/features/catalogue/scope.ts'
 import type { documentsOf } from '#src/features/documents/queries.server.ts'
 import type { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
+import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
 import type { App } from '../../app-context.ts'
 import type { loadDates } from '../dates/dates-page.server.ts'
 

@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { addresses } from '#src/addresses.ts'
-import { dateInWords, dayInLagos, dayInWords, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
+import { dateInWords, dayInLagos, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
 import { describeCurrentWork } from '#src/features/applications/current-work.ts'
 import { hasNoOpenTasks } from '#src/features/applications/open-tasks.ts'
-import {
-  type ApplicationForApplicant,
-  listDeliveries,
-  listStatusChanges,
-} from '#src/features/applications/queries.server.ts'
+import { type ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
 import { forEachQuestion } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { acceptsDates } from '#src/features/applications/states.ts'
-import { buildTimeline, findStageDates, type TimelineStage } from '#src/features/applications/timeline.ts'
 import { listOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import {
-  choosePackageWithStage,
-  describeExclusion,
-  describeSecondPaymentDue,
-  STAGES,
-} from '#src/features/catalogue/scope.ts'
+import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { describeSource } from '#src/features/documents/document-sources.ts'
@@ -48,6 +38,7 @@ import type { Viewer } from './load-access.server.ts'
 import { loadAccess } from './load-access.server.ts'
 import { loadApplicantMessages, type MessagesPage } from './load-messages.server.ts'
 import { loadNextSteps } from './next-steps.server.ts'
+import { loadStages } from './stages.server.ts'
 
 export type TrackingPage = Awaited<ReturnType<typeof loadTrackingPage>>
 
@@ -228,42 +219,6 @@ function describeDocument(document: Awaited<ReturnType<typeof documentsOf>>[numb
     comment: document.adminComment,
     uploadedOn: dateInWords(document.uploadedAt),
     addedByUs: document.source && `Added by us, ${describeSource(document.source)}`,
-  }
-}
-
-async function loadStages(
-  app: App,
-  { id, item, status, statusSince, createdAt }: ApplicationForApplicant,
-  deliveries: Awaited<ReturnType<typeof listDeliveries>>,
-) {
-  const dates = findStageDates(status, await listStatusChanges(app.db, id), createdAt)
-  return buildTimeline(status, item).map(({ key, ...stage }) => {
-    const delivery = deliveries.find(({ stage: of }) => of === key)
-    const completedAt = key === null ? null : dates[STAGES.indexOf(key)]
-    return {
-      ...stage,
-      dated:
-        stage.state === 'current'
-          ? `Since ${dayInWords(dayInLagos(statusSince))}`
-          : stage.state === 'done' && completedAt
-            ? `Completed on ${dayInWords(dayInLagos(completedAt))}`
-            : null,
-      delivered: delivery ? describeDelivery(delivery) : null,
-      leftOut: key !== null && stage.state === 'not-included' ? describeExcludedStage(key, item) : null,
-    }
-  })
-}
-
-function describeDelivery({ deliveredOn, what }: { deliveredOn: string; what: string }): string {
-  return `Delivered on ${dateInWords(instantInLagos(deliveredOn, '12:00'))}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
-}
-
-function describeExcludedStage(stage: NonNullable<TimelineStage['key']>, item: ApplicationForApplicant['item']) {
-  const otherPackage = choosePackageWithStage(stage)
-  return {
-    words: describeExclusion(item),
-    packageName: ITEMS[otherPackage].name,
-    href: `${addresses.services()}#package-${otherPackage}`,
   }
 }
 

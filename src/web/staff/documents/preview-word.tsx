@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, useEffect, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import type { WordElement, WordNode } from '#src/features/files/word-tree.ts'
+import type { WordElement, WordNode } from '#src/features/files/formats/word-tree.ts'
 import type { PreviewProps } from './document-preview.tsx'
 import { fetchForPreview, PreviewState, useReportShown } from './preview-state.tsx'
 

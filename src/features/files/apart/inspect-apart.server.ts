@@ -30,10 +30,10 @@ if (isMainThread) {
 async function perform(task: ApartTask, bytes: Buffer): Promise<string | Uint8Array> {
   switch (task) {
     case 'inspect':
-      return JSON.stringify(await (await import('./formats/inspect-bytes.server.ts')).inspectBytes(bytes))
+      return JSON.stringify(await (await import('../formats/inspect-bytes.server.ts')).inspectBytes(bytes))
     case 'read-word':
-      return JSON.stringify(await (await import('./formats/read-word.server.ts')).readWord(bytes).catch(() => null))
+      return JSON.stringify(await (await import('../formats/read-word.server.ts')).readWord(bytes).catch(() => null))
     case 'convert-heic':
-      return (await import('./formats/convert-heic.server.ts')).convertHeic(bytes).catch(() => '')
+      return (await import('../formats/convert-heic.server.ts')).convertHeic(bytes).catch(() => '')
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testContext } from '#tests/support/app-context.ts'
+import { calendars, closures } from '../bookings/table.server.ts'
 import { loadClosedDays } from './closed-days.server.ts'
-import { calendars, closures } from './table.server.ts'
 
 test('we are closed on a day when every calendar is closed', async () => {
   const app = await testContext()

@@ -1,0 +1,47 @@
+import { addresses } from '#src/addresses.ts'
+import { dateInWords, dayInLagos, dayInWords, instantInLagos } from '#src/dates.ts'
+import {
+  type ApplicationForApplicant,
+  type listDeliveries,
+  listStatusChanges,
+} from '#src/features/applications/queries.server.ts'
+import { buildTimeline, findStageDates, type TimelineStage } from '#src/features/applications/timeline.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import { choosePackageWithStage, describeExclusion, STAGES } from '#src/features/catalogue/scope.ts'
+import type { App } from '../../app-context.ts'
+
+export async function loadStages(
+  app: App,
+  { id, item, status, statusSince, createdAt }: ApplicationForApplicant,
+  deliveries: Awaited<ReturnType<typeof listDeliveries>>,
+) {
+  const dates = findStageDates(status, await listStatusChanges(app.db, id), createdAt)
+  return buildTimeline(status, item).map(({ key, ...stage }) => {
+    const delivery = deliveries.find(({ stage: of }) => of === key)
+    const completedAt = key === null ? null : dates[STAGES.indexOf(key)]
+    return {
+      ...stage,
+      dated:
+        stage.state === 'current'
+          ? `Since ${dayInWords(dayInLagos(statusSince))}`
+          : stage.state === 'done' && completedAt
+            ? `Completed on ${dayInWords(dayInLagos(completedAt))}`
+            : null,
+      delivered: delivery ? describeDelivery(delivery) : null,
+      leftOut: key !== null && stage.state === 'not-included' ? describeExcludedStage(key, item) : null,
+    }
+  })
+}
+
+function describeDelivery({ deliveredOn, what }: { deliveredOn: string; what: string }): string {
+  return `Delivered on ${dateInWords(instantInLagos(deliveredOn, '12:00'))}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
+}
+
+function describeExcludedStage(stage: NonNullable<TimelineStage['key']>, item: ApplicationForApplicant['item']) {
+  const otherPackage = choosePackageWithStage(stage)
+  return {
+    words: describeExclusion(item),
+    packageName: ITEMS[otherPackage].name,
+    href: `${addresses.services()}#package-${otherPackage}`,
+  }
+}
