@@ -145,7 +145,6 @@ const statusChanges = buildOnce(db =>
     .orderBy(asc(auditEvents.at), asc(auditEvents.id)),
 )
 
-/** Lists the changes of an application's status, oldest first. */
 export function listStatusChanges(db: DatabaseOrTransaction, applicationId: string) {
   return statusChanges(db).execute({ id: applicationId })
 }

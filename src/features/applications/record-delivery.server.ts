@@ -39,7 +39,7 @@ export async function recordDelivery(
   })
 }
 
-/** The caller has locked the application. `messageId` names the message that carried the deliverable. */
+/** The caller has locked the application. */
 export async function writeDelivery(
   app: AppContext,
   tx: Transaction,

@@ -162,7 +162,6 @@ export const applicationDeliveries = pgTable(
     what: text().notNull(),
     deliveredOn: date('delivered_on', { mode: 'string' }).notNull(),
     note: text(),
-    /** The message that carried the deliverable. */
     messageId: uuid('message_id'),
     recordedBy: uuid('recorded_by').notNull(),
     recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
