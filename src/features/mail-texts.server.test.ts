@@ -919,8 +919,8 @@ const MAIL_CASES = [
   mailCase(
     'several cases given to a colleague',
     assignedMail,
-    { by: 'Ada Obi', applicantName: null, count: 3, hasNote: false, url: 'http://localhost:3000/admin/queue' },
-    ['Ada Obi gave you 3 cases', 'http://localhost:3000/admin/queue'],
+    { by: SPECIAL_NAME, applicantName: null, count: 3, hasNote: false, url: 'http://localhost:3000/admin/queue' },
+    ['gave you 3 cases', 'http://localhost:3000/admin/queue'],
   ),
   mailCase(
     'a note that mentions a colleague',

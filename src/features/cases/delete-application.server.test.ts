@@ -75,6 +75,7 @@ test('deleting an application removes its personal data and keeps its payments a
   expect(await eventsAbout(app.db, id)).toMatchObject([
     { type: 'application.emailed' },
     { type: 'application.updated' },
+    { type: 'note.added' },
     { type: 'application.deleted', actor: 'staff', details: { reference } },
   ])
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([

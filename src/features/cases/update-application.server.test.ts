@@ -57,7 +57,8 @@ test('changing the admin notes sends no mail, keeps the status and leaves the te
 
   expect(await loadApplication(app, id)).toMatchObject({ adminNotes: 'Ada prefers calls.', statusSince, version: 2 })
   expect(await eventsAbout(app.db, id)).toMatchObject([
-    { details: { fields: 'adminNotes', from: null, to: null, version: 2 } },
+    { type: 'application.updated', details: { fields: 'adminNotes', from: null, to: null, version: 2 } },
+    { type: 'note.added' },
   ])
   expect(JSON.stringify(await app.db.select().from(auditEvents))).not.toContain('prefers calls')
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([

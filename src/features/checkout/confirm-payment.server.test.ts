@@ -86,7 +86,11 @@ test('paying the first instalment gives the application a reference, a receipt a
       },
     },
   ])
-  expect((await loadEventTypes(app, id)).toSorted()).toEqual(['application.reference_issued', 'document.requested'])
+  expect((await loadEventTypes(app, id)).toSorted()).toEqual([
+    'application.reference_issued',
+    'document.requested',
+    'task.added',
+  ])
   expect(await loadEventTypes(app, payment.id)).toEqual(['payment.settled'])
 })
 
@@ -106,7 +110,11 @@ test('C52: a payment that is confirmed twenty times concurrently settles once', 
   expect(application.paymentStage).toBe('initial')
   const payment = await loadPayment(app, reference)
   expect(payment.applicationReference).toBe(application.reference)
-  expect((await loadEventTypes(app, id)).toSorted()).toEqual(['application.reference_issued', 'document.requested'])
+  expect((await loadEventTypes(app, id)).toSorted()).toEqual([
+    'application.reference_issued',
+    'document.requested',
+    'task.added',
+  ])
   expect(await loadEventTypes(app, payment.id)).toEqual(['payment.settled'])
 })
 
@@ -129,7 +137,11 @@ test('paying the second instalment completes the purchase and keeps the referenc
       data: { instalment: 'final', pence: 4_000, stillDuePence: 0, applicationReference: applicationBefore.reference },
     },
   ])
-  expect((await loadEventTypes(app, id)).toSorted()).toEqual(['application.reference_issued', 'document.requested'])
+  expect((await loadEventTypes(app, id)).toSorted()).toEqual([
+    'application.reference_issued',
+    'document.requested',
+    'task.added',
+  ])
 })
 
 test('a full payment completes the purchase', async () => {

@@ -77,6 +77,7 @@ test('an offline first payment also gives the application its reference', async 
   expect((await eventsAbout(app.db, application.id)).map(event => event.type).toSorted()).toEqual([
     'application.reference_issued',
     'document.requested',
+    'task.added',
   ])
   expect(await queuedMail(app.db)).toMatchObject([{ data: { applicationReference: reference, stillDuePence: 4_000 } }])
 })
