@@ -69,38 +69,16 @@ export async function loadTrackingPage(
 }
 
 async function loadCase(app: App, application: ApplicationForApplicant, { toast = null, viewer }: TrackingView) {
-  const [now, { id }] = [app.clock.now(), application]
-  const key = { kind: 'application', id } as const
+  const [now, { id, status }] = [app.clock.now(), application]
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
-  const [
-    payments,
-    receipts,
-    deliveries,
-    requests,
-    documents,
-    uploads,
-    inFlight,
-    isUnclear,
-    rate,
-    access,
-    dates,
-    openEnds,
-    isClosed,
-  ] = await Promise.all([
-    findSettledPayments(app.db, id),
-    listReceiptsOfApplication(app.db, id),
-    listDeliveries(app.db, id),
-    documentRequestsOf(app, id),
-    documentsOf(app, id),
-    listUnfinishedUploads(app, id),
-    findPaymentsInFlight(app.db, key),
-    hasUnclearPayment(app.db, key),
-    account.due === null ? null : loadDisplayRate(app),
+  const [money, work, access, dates] = await Promise.all([
+    loadMoney(app, id, account.due !== null),
+    loadWork(app, id),
     viewer === null ? null : loadAccess(app, application, viewer),
-    acceptsDates(application.status) ? loadDates(app, id) : null,
-    loadOpenEnds(app.db, id),
-    loadRecentClosedDays(app),
+    acceptsDates(status) ? loadDates(app, id) : null,
   ])
+  const { payments, receipts, inFlight, isUnclear, rate } = money
+  const { deliveries, requests, documents, uploads, openEnds, isClosed } = work
   const dueKobo =
     account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
   const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear, openEnds })
@@ -144,6 +122,30 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     idempotencyKey: randomUUID(),
     toast,
   }
+}
+
+async function loadMoney(app: App, applicationId: string, isDue: boolean) {
+  const key = { kind: 'application', id: applicationId } as const
+  const [payments, receipts, inFlight, isUnclear, rate] = await Promise.all([
+    findSettledPayments(app.db, applicationId),
+    listReceiptsOfApplication(app.db, applicationId),
+    findPaymentsInFlight(app.db, key),
+    hasUnclearPayment(app.db, key),
+    isDue ? loadDisplayRate(app) : null,
+  ])
+  return { payments, receipts, inFlight, isUnclear, rate }
+}
+
+async function loadWork(app: App, applicationId: string) {
+  const [deliveries, requests, documents, uploads, openEnds, isClosed] = await Promise.all([
+    listDeliveries(app.db, applicationId),
+    documentRequestsOf(app, applicationId),
+    documentsOf(app, applicationId),
+    listUnfinishedUploads(app, applicationId),
+    loadOpenEnds(app.db, applicationId),
+    loadRecentClosedDays(app),
+  ])
+  return { deliveries, requests, documents, uploads, openEnds, isClosed }
 }
 
 function describeItem({ item, status }: ApplicationForApplicant, { due }: ReturnType<typeof calculateAccount>) {
