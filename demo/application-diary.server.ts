@@ -9,20 +9,13 @@ import {
   STAFF_FORM_SECTOR_KEYS,
   type StaffFormSector,
 } from '#src/features/applications/sectors.ts'
-import {
-  APPLICATION_STATES,
-  isClosed,
-  isInitial,
-  isStep,
-  isStopped,
-  STATUSES_IN_ORDER,
-  type Status,
-} from '#src/features/applications/states.ts'
+import { isClosed, type Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { addApplication } from '#src/features/cases/add-application.server.ts'
 import { updateApplication } from '#src/features/cases/update-application.server.ts'
 import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
+import { MILESTONE_KEYS } from '#src/features/milestones/milestones.ts'
 import { addMs, type DiaryContext, type DiaryEntry } from './diary.ts'
 import {
   createRequestedDocumentEntries,
@@ -34,6 +27,7 @@ import type { Person } from './generate-people.ts'
 import { chooseOfficeTime } from './office-hours.ts'
 import { payDueAmount } from './pay-online.server.ts'
 import type { Random } from './random.ts'
+import { recordDay } from './record-day.server.ts'
 import {
   ADMIN_NOTES,
   APPLICANT_MAILS,
@@ -41,6 +35,7 @@ import {
   OFFLINE_PAYMENT_NOTES,
   RESUBMISSION_REASONS,
 } from './sample-texts.ts'
+import { scheduleSteps } from './schedule-steps.ts'
 
 export type ApplicationScenario = {
   person: Person
@@ -50,37 +45,6 @@ export type ApplicationScenario = {
   isUnpaid: boolean
   wasResubmitted: boolean
 }
-
-function listStatusesUpTo(status: Status): ReadonlyArray<Status> {
-  const { completedStages: stages, order } = APPLICATION_STATES[status]
-  const statusSteps = STATUSES_IN_ORDER.filter(step => isStep(step) && !isInitial(step))
-  if (isStopped(status)) return [...statusSteps.slice(0, 1), status]
-  const earlierOutcomes = STATUSES_IN_ORDER.filter(
-    each => isClosed(each) && !isStopped(each) && APPLICATION_STATES[each].order < order,
-  )
-  return [
-    ...statusSteps.filter(step => APPLICATION_STATES[step].completedStages <= stages),
-    ...earlierOutcomes,
-    ...(isStep(status) ? [] : [status]),
-  ]
-}
-
-const DAYS_RANGE_BY_STATUS: Partial<Record<Status, readonly [number, number]>> = {
-  pending: [0, 20],
-  under_review: [1, 16],
-  evidence_review: [1, 22],
-  draft_review: [1, 18],
-  final_review: [1, 12],
-  completed: [2, 190],
-  endorsed: [5, 150],
-  rejected: [3, 160],
-  resubmission: [1, 14],
-}
-const DEFAULT_DAYS_RANGE = [1, 20] as const
-
-const DAYS_RANGE_PER_STEP = [4, 13] as const
-/** Longer than the usual step, so that all uploads arrive before the application stops accepting documents. */
-const DAYS_RANGE_BEFORE_STOP = [12, 20] as const
 
 const WEIGHTED_PLANS: Partial<Record<ApplicationItem, ReadonlyArray<Plan>>> = {
   application_fee: ['split', 'split', 'split', 'split', 'split'],
@@ -133,6 +97,12 @@ export function createApplicationDiary(random: Random, now: Date, scenario: Appl
         write: app => writeToApplicant(app, random, scenario, application),
       })
     }
+    const visaAppliedAt = addMs(at, random.between(20, 80) * DAY_MS)
+    if (status === 'endorsed' && visaAppliedAt < now)
+      entries.push({
+        at: visaAppliedAt,
+        write: app => recordDay(app, random.oneOf(scenario.staff(app.clock.now())), application.id, 'visa_applied'),
+      })
     if (status === 'draft_review') entries.push({ at: addMs(at, random.between(3, 60) * HOUR_MS), write: payWhatIsDue })
   }
   return entries
@@ -144,26 +114,6 @@ type DemoApplication = {
   adminNotes: string | null
   sector: Sector
   staffSector: StaffFormSector
-}
-
-/** Schedules the steps backwards from today, so that the time in the current status is realistic. */
-function scheduleSteps(random: Random, now: Date, { status, wasResubmitted }: ApplicationScenario) {
-  let stepAt = addMs(
-    now,
-    -random.between(...(DAYS_RANGE_BY_STATUS[status] ?? DEFAULT_DAYS_RANGE)) * DAY_MS -
-      random.between(20, 600) * MINUTE_MS,
-  )
-  const steps: Array<{ at: Date; status: Status }> = []
-  for (const step of (wasResubmitted
-    ? [...listStatusesUpTo('resubmission'), status]
-    : listStatusesUpTo(status)
-  ).toReversed()) {
-    stepAt = chooseOfficeTime(random, addMs(stepAt, -HOUR_MS))
-    steps.unshift({ at: stepAt, status: step })
-    const [least, most] = isStopped(step) ? DAYS_RANGE_BEFORE_STOP : DAYS_RANGE_PER_STEP
-    stepAt = addMs(stepAt, -random.between(least, most) * DAY_MS)
-  }
-  return { submittedAt: stepAt, steps }
 }
 
 async function createOrAddApplication(
@@ -219,6 +169,8 @@ async function changeStatus(
     application.version++
     return resubmitDocument(app, random, sender)
   }
+  const fact = MILESTONE_KEYS.find(milestone => milestone === status)
+  if (fact !== undefined) return recordDay(app, random.oneOf(staff(app.clock.now())), application.id, fact)
   if (random.chance(0.35)) application.adminNotes = random.oneOf(ADMIN_NOTES)
   const updateResult = await updateApplication(app, random.oneOf(staff(app.clock.now())), {
     id: application.id,

@@ -15,4 +15,9 @@ export type AppContext = {
   paymentProvider: ProviderTexts
   /** Called in the transaction of an application's first payment, because payments know no documents. */
   openFirstTasks: (app: AppContext, tx: Transaction, applicationId: string) => Promise<void>
+  listOpenRequests: (
+    app: AppContext,
+    tx: Transaction,
+    applicationId: string,
+  ) => Promise<Array<{ documentType: string; due: string | null }>>
 }

@@ -17,7 +17,7 @@ import type { Database } from '#src/database/client.ts'
 import { createJobQueue } from '#src/database/jobs.ts'
 import type { ChangeListener } from '#src/database/listen-for-changes.ts'
 import type { SharedLocks } from '#src/database/shared-locks.ts'
-import { openFirstTasks } from '#src/features/documents/open-first-tasks.server.ts'
+import { listOpenRequests, openFirstTasks } from '#src/features/documents/open-first-tasks.server.ts'
 import { createLimiter } from '#src/features/limits/limiter.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import type { MailContext } from '#src/features/outbox/deliver-mail.server.ts'
@@ -86,6 +86,7 @@ export function composeProgram({ env, db, pool, changes, locks, boss, log, ownOr
     otherGateways,
     paymentProvider: gateway.words,
     openFirstTasks,
+    listOpenRequests,
     rates: createRateSource({
       urls: env.EXCHANGE_RATE_URL ?? (env.sandbox.rate ? [`${sandboxPath}/rate/v2/rate/GBP/NGN`] : REAL_RATE_URLS),
     }),

@@ -121,6 +121,10 @@ test('after the first payment for a package, the result page names the second pa
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('The second payment, £2,000, is due when your file is ready')
   await expect(page.getByRole('main')).toContainText('Your next step: tell us your field and upload your CV.')
+  await expect(page.getByRole('main')).toContainText(/By \d+ \w+ \d{4}, in \d+ days\./)
+  await page.getByRole('link', { name: 'Tell us your field' }).click()
+  await expect(page).toHaveURL(/#details$/)
+  await expect(page.getByRole('region', { name: 'Your next step' })).toBeVisible()
 })
 
 async function openTrackingPage(page: Page, records: Records, draft: ReturnType<typeof anApplication>) {

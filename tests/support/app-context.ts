@@ -14,7 +14,7 @@ import { createJobQueue, type JobData, type JobName } from '#src/database/jobs.t
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
 import { startPayment } from '#src/features/checkout/start-payment.server.ts'
-import { openFirstTasks } from '#src/features/documents/open-first-tasks.server.ts'
+import { listOpenRequests, openFirstTasks } from '#src/features/documents/open-first-tasks.server.ts'
 import type { FileScanner } from '#src/features/files/file-context.ts'
 import { CHANNEL_NAMES, CHANNELS } from '#src/features/outbox/mail.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
@@ -49,6 +49,7 @@ export async function testContext() {
     staffMailbox: 'staff@talentpassage.example',
     paymentProvider: { name: 'Paystack', waysToPay: 'card, bank transfer, bank account or USSD' },
     openFirstTasks,
+    listOpenRequests,
     sessionSecret: 'a secret of these tests, long enough',
     /** Returns the data of all queued jobs with this name. */
     async waitingJobs<Name extends JobName>(name: Name): Promise<Array<JobData[Name]>> {

@@ -18,6 +18,7 @@ test('each open task says what to do and, if a date is set, by when', () => {
       { documentType: 'Certificate', due: null, isAgain: true },
     ],
     payment: { pence: 4_000, isSecond: true },
+    question: { askedOn: '2026-11-21' },
   }
   expect(hasNoOpenTasks(openTasks)).toBe(false)
   expect(describeOpenTasks(openTasks, ITEM_AND_TODAY)).toEqual([
@@ -26,6 +27,7 @@ test('each open task says what to do and, if a date is set, by when', () => {
     'Send us: CV/Resume, by 27 November 2026',
     'Send us: Certificate again; our comments are on your tracking page',
     'Make the second payment, £40.00: it’s due when your file reaches its final review, before we check it.',
+    'Answer our question of 21 November 2026: it’s in the messages on your tracking page.',
   ])
 })
 
@@ -33,6 +35,8 @@ test.each<[string, Partial<OpenTasks>]>([
   ['the details are missing', { needsDetails: true }],
   ['a document is missing', { documents: [{ documentType: 'Passport', due: null, isAgain: true }] }],
   ['a payment is due', { payment: { pence: 5_900, isSecond: false } }],
+  ['we asked a question', { question: { askedOn: '2026-11-21' } }],
+  ['a deadline runs', { hasClock: true }],
 ])('an application has open tasks when %s', (_, openTask) => {
   expect(hasNoOpenTasks({ ...NO_TASKS, ...openTask })).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { dateInWords, instantInLagos } from '#src/dates.ts'
+import { dateInWords, noonOf } from '#src/dates.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { poundsAndPence } from '#src/money.ts'
@@ -9,19 +9,24 @@ export type OpenTasks = {
   needsDetails: boolean
   documents: ReadonlyArray<{ documentType: string; due: string | null; isAgain: boolean }>
   payment: { pence: number; isSecond: boolean } | null
+  /** Stored mails of older versions lack the optional fields. */
+  question?: { askedOn: string } | null | undefined
+  /** True while a deadline runs, even one that only passes. */
+  hasClock?: boolean | undefined
 }
 
 export const NO_OPEN_TASKS_TEXT = 'There’s nothing for you to do right now.'
 
 export const DETAILS_TASK_TEXT = 'Tell us your field and upload your CV'
 
-export function hasNoOpenTasks({ needsDetails, documents, payment }: OpenTasks): boolean {
-  return !needsDetails && documents.length === 0 && payment === null
+export function hasNoOpenTasks({ needsDetails, documents, payment, question, hasClock }: OpenTasks): boolean {
+  const isAsked = question !== null && question !== undefined
+  return !needsDetails && documents.length === 0 && payment === null && !isAsked && hasClock !== true
 }
 
 /** Returns one sentence per task. `today` is the day in Lagos, yyyy-mm-dd. */
 export function describeOpenTasks(
-  { needsDetails, documents, payment }: OpenTasks,
+  { needsDetails, documents, payment, question = null }: OpenTasks,
   { item, today }: { item: ApplicationItem; today: string },
 ): Array<string> {
   return [
@@ -31,12 +36,18 @@ export function describeOpenTasks(
       return `Send us: ${documentType}${againText}${due === null ? '' : describeDueDate(due, today)}`
     }),
     ...(payment === null ? [] : [describePayment(payment, item)]),
+    ...(question === null
+      ? []
+      : [`Answer our question of ${inWords(question.askedOn)}: it’s in the messages on your tracking page.`]),
   ]
 }
 
 function describeDueDate(due: string, today: string): string {
-  const dueDayInWords = dateInWords(instantInLagos(due, '12:00'))
-  return due < today ? `; it was due on ${dueDayInWords}` : `, by ${dueDayInWords}`
+  return due < today ? `; it was due on ${inWords(due)}` : `, by ${inWords(due)}`
+}
+
+function inWords(day: string): string {
+  return dateInWords(noonOf(day))
 }
 
 function describePayment({ pence, isSecond }: NonNullable<OpenTasks['payment']>, item: ApplicationItem): string {

@@ -54,6 +54,15 @@ export const APPLICANT_COLUMNS = {
 
 export type ApplicationForApplicant = NonNullable<Awaited<ReturnType<typeof openApplicationInSession>>>
 
+/** Finds an application by its stored reference. The caller decides who may see it. */
+export async function findApplication(
+  db: DatabaseOrTransaction,
+  reference: string,
+): Promise<ApplicationForApplicant | null> {
+  const [row] = await db.select(APPLICANT_COLUMNS).from(applications).where(eq(applications.reference, reference))
+  return row ?? null
+}
+
 export async function findApplicationId(app: AppContext, typedReference: string): Promise<string | null> {
   const reference = readReference(typedReference)
   if (reference === null) return null

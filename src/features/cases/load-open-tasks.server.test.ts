@@ -9,12 +9,13 @@ import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { loadOpenTasks } from './load-open-tasks.server.ts'
 import { updateApplication } from './update-application.server.ts'
 
+const NOTHING = { needsDetails: false, documents: [], payment: null, question: null, hasClock: false }
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
 test('an application whose first instalment is paid has no open tasks until a document is requested', async () => {
   const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  expect(await loadOpenTasks(app, application)).toEqual({ needsDetails: false, documents: [], payment: null })
+  expect(await loadOpenTasks(app, application)).toEqual(NOTHING)
 })
 
 test('requested documents are listed by due date, and the second payment is a task from the final review on', async () => {
@@ -39,6 +40,8 @@ test('requested documents are listed by due date, and the second payment is a ta
       { documentType: 'Passport', due: null, isAgain: false },
     ],
     payment: { pence: 4_000, isSecond: true },
+    question: null,
+    hasClock: false,
   })
 })
 
@@ -90,5 +93,5 @@ test('a rejected application has no open tasks', async () => {
     .inStatus('rejected')
     .settled('initial')
     .saveTo(app.db, app.clock)
-  expect(await loadOpenTasks(app, application)).toEqual({ needsDetails: false, documents: [], payment: null })
+  expect(await loadOpenTasks(app, application)).toEqual(NOTHING)
 })

@@ -8,6 +8,7 @@ import { documentRequestsOf, documentsOf } from '#src/features/documents/queries
 import { listWantedDocuments } from '#src/features/documents/wanted-documents.ts'
 import { findPurchase } from '#src/features/payments/purchase.server.ts'
 import { type Due, isDueNow } from '#src/features/payments/rules.ts'
+import { loadOpenEnds, type OpenEnds } from './load-open-ends.server.ts'
 
 type TaskApplication = { reference: string | null; sector: string | null; status: Status }
 
@@ -17,6 +18,7 @@ type TaskFacts = {
   documents: Awaited<ReturnType<typeof documentsOf>>
   inFlight: ReadonlyArray<unknown>
   isUnclear: boolean
+  openEnds: Pick<OpenEnds, 'question' | 'hasClock'>
 }
 
 export async function loadOpenTasks(
@@ -25,19 +27,21 @@ export async function loadOpenTasks(
 ): Promise<OpenTasks> {
   const { id, email } = application
   const key = { kind: 'application', id } as const
-  const [purchase, requests, documents, inFlight, isUnclear] = await Promise.all([
+  const [purchase, requests, documents, inFlight, isUnclear, openEnds] = await Promise.all([
     findPurchase(context.db, key, email),
     documentRequestsOf(context, id),
     documentsOf(context, id),
     findPaymentsInFlight(context.db, key),
     hasUnclearPayment(context.db, key),
+    loadOpenEnds(context.db, id),
   ])
-  return listOpenTasks(application, { due: purchase?.account.due ?? null, requests, documents, inFlight, isUnclear })
+  const due = purchase?.account.due ?? null
+  return listOpenTasks(application, { due, requests, documents, inFlight, isUnclear, openEnds })
 }
 
 export function listOpenTasks(
   application: TaskApplication,
-  { due, requests, documents, inFlight, isUnclear }: TaskFacts,
+  { due, requests, documents, inFlight, isUnclear, openEnds }: TaskFacts,
 ): OpenTasks {
   // Asking again while a payment is in flight could make the applicant pay twice.
   const hasPayment = inFlight.length > 0 || isUnclear
@@ -49,5 +53,7 @@ export function listOpenTasks(
       due !== null && isDueNow(due, application.status) && !hasPayment
         ? { pence: due.pence, isSecond: due.instalment === 'final' }
         : null,
+    question: openEnds.question,
+    hasClock: openEnds.hasClock,
   }
 }

@@ -12,6 +12,7 @@ const FACTS = {
   delivered: [],
   tasks: NO_TASKS,
   resubmission: null,
+  resubmissionSince: null,
   clocks: [],
   workSince: '2026-11-20',
   today: '2026-11-26',
@@ -88,6 +89,33 @@ describe('with tasks', () => {
     })
     expect(steps[3]?.day?.text).toBe('Apply for the visa by 1 December 2026, in 5 days.')
   })
+})
+
+test('a resubmission says since when we wait for it', () => {
+  const facts = { ...FACTS, status: 'resubmission', resubmission: 'needed', resubmissionSince: '2026-11-24' } as const
+  expect(listNextSteps(facts)[0].day).toEqual({ text: 'Since 24 November 2026, 2 days ago.', isLate: false })
+})
+
+test('our question is a step, before documents that were not rejected', () => {
+  const tasks: OpenTasks = {
+    ...NO_TASKS,
+    documents: [{ documentType: 'Passport', due: '2026-11-27', isAgain: false }],
+    question: { askedOn: '2026-11-25' },
+  }
+  expect(listNextSteps({ ...FACTS, tasks })).toMatchObject([
+    {
+      sentence: 'Answer our question.',
+      action: { label: 'Answer our question', to: 'messages' },
+      day: { text: 'We asked on 25 November 2026, yesterday.' },
+    },
+    { sentence: 'Send us: Passport.' },
+  ])
+})
+
+test('the step for the field and the CV has the day on which the CV is due', () => {
+  const documents = [{ documentType: 'CV/Resume', due: '2026-12-03', isAgain: false }]
+  const [step] = listNextSteps({ ...FACTS, tasks: { ...NO_TASKS, needsDetails: true, documents } })
+  expect(step.day?.text).toBe('By 3 December 2026, in 7 days.')
 })
 
 test('while the endorsing body decides, the day of its answer is shown', () => {

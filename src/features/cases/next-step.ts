@@ -5,11 +5,12 @@ import { DETAILS_TASK_TEXT, type OpenTasks } from '#src/features/applications/op
 import { acceptsDates, isStep, type Status } from '#src/features/applications/states.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { findDeliverable, STAGES, type Stage } from '#src/features/catalogue/scope.ts'
+import { CV_DOCUMENT_TYPE } from '#src/features/documents/document-types.ts'
 import { CLOCK_RULES, describeClock, type RunningClock } from '#src/features/milestones/clocks.ts'
 import { addBusinessDays, type IsClosed } from '#src/features/working-days/business-days.ts'
 import { poundsAndPence } from '#src/money.ts'
 
-export type StepPlace = 'resubmission' | 'details' | 'documents' | 'payment' | 'dates'
+export type StepPlace = 'resubmission' | 'details' | 'documents' | 'payment' | 'dates' | 'messages'
 
 /** `text` is one line about the day. */
 type StepDay = { text: string; isLate: boolean }
@@ -27,6 +28,8 @@ type CaseFacts = {
   delivered: ReadonlyArray<Stage>
   tasks: OpenTasks
   resubmission: 'needed' | 'received' | null
+  /** The day on which we asked for the resubmission. */
+  resubmissionSince: string | null
   clocks: ReadonlyArray<RunningClock>
   /** The day in Lagos on which our work began: the status, the last file or the last delivery. */
   workSince: string
@@ -45,7 +48,7 @@ export function listNextSteps(facts: CaseFacts): [NextStep, ...Array<NextStep>] 
   return first === undefined ? [describeWaiting(facts)] : [first, ...others]
 }
 
-function listTasks({ tasks, resubmission, clocks, today }: CaseFacts): Array<Task> {
+function listTasks({ tasks, resubmission, resubmissionSince, clocks, today }: CaseFacts): Array<Task> {
   const create = (rank: number, sentence: string, action: NextStep['action'], dueOn: string | null = null): Task => ({
     rank,
     sentence,
@@ -56,9 +59,17 @@ function listTasks({ tasks, resubmission, clocks, today }: CaseFacts): Array<Tas
   })
   return [
     ...(resubmission === 'needed'
-      ? [create(0, 'Send us part of your application again.', { label: 'Send it again', to: 'resubmission' })]
+      ? [
+          {
+            ...create(0, 'Send us part of your application again.', { label: 'Send it again', to: 'resubmission' }),
+            day: describeSince('Since', resubmissionSince, today),
+          },
+        ]
       : []),
-    ...(tasks.needsDetails ? [create(1, `${DETAILS_TASK_TEXT}.`, { label: 'Tell us your field', to: 'details' })] : []),
+    ...listQuestions(tasks, today).map(day => ({ ...create(2, 'Answer our question.', ANSWER), day })),
+    ...(tasks.needsDetails
+      ? [create(1, `${DETAILS_TASK_TEXT}.`, { label: 'Tell us your field', to: 'details' }, findCvDue(tasks))]
+      : []),
     ...tasks.documents.map(({ documentType, due, isAgain }) =>
       create(
         isAgain ? 2 : 3,
@@ -83,6 +94,22 @@ function listTasks({ tasks, resubmission, clocks, today }: CaseFacts): Array<Tas
         : [{ ...create(3, `${task}.`, ENTER_DATE, clock.endsOn), day: describeClockDay(clock, today) }]
     }),
   ]
+}
+
+function findCvDue({ documents }: OpenTasks): string | null {
+  return documents.find(({ documentType }) => documentType === CV_DOCUMENT_TYPE)?.due ?? null
+}
+
+const ANSWER: NextStep['action'] = { label: 'Answer our question', to: 'messages' }
+
+function listQuestions({ question = null }: OpenTasks, today: string): Array<StepDay | null> {
+  return question === null ? [] : [describeSince('We asked on', question.askedOn, today)]
+}
+
+function describeSince(since: string, day: string | null, today: string): StepDay | null {
+  if (day === null) return null
+  const noon = noonOf(day)
+  return { text: `${since} ${dateInWords(noon)}, ${relativeDay(noon, noonOf(today))}.`, isLate: false }
 }
 
 const ENTER_DATE: NextStep['action'] = { label: 'Enter the day', to: 'dates' }
@@ -135,7 +162,7 @@ function isOpenDeliverable(item: ApplicationItem, stage: Stage, delivered: Reado
 }
 
 function describeAnswer({ workSince, today, isClosed }: CaseFacts): StepDay {
-  const answerBy = addBusinessDays(workSince, ANSWER_DAYS, isClosed)
+  const answerBy = findAnswerDay(workSince, isClosed)
   const inWords = dateInWords(noonOf(answerBy))
   return answerBy < today
     ? {
@@ -143,6 +170,11 @@ function describeAnswer({ workSince, today, isClosed }: CaseFacts): StepDay {
         isLate: true,
       }
     : { text: `You’ll hear from us by ${inWords}.`, isLate: false }
+}
+
+/** Returns the last day in Lagos on which we answer what came on `since`. */
+export function findAnswerDay(since: string, isClosed: IsClosed): string {
+  return addBusinessDays(since, ANSWER_DAYS, isClosed)
 }
 
 /** The last number of "5–7 business days". */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
@@ -47,6 +47,15 @@ export async function openFirstTasks(app: AppContext, tx: Transaction, applicati
       dueDate,
     })
   }
+}
+
+/** Lists what we wait for, first due first. */
+export async function listOpenRequests(_app: AppContext, tx: Transaction, applicationId: string) {
+  return tx
+    .select({ documentType: documentRequests.documentType, due: documentRequests.dueDate })
+    .from(documentRequests)
+    .where(and(eq(documentRequests.applicationId, applicationId), eq(documentRequests.status, REQUESTED)))
+    .orderBy(asc(documentRequests.dueDate), asc(documentRequests.documentType))
 }
 
 async function listKnownTypes(tx: Transaction, applicationId: string): Promise<Array<string>> {

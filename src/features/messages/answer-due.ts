@@ -1,20 +1,12 @@
 import { DAY_MS } from '#src/clock.ts'
-import { addDays, dayInLagos, instantInLagos, weekdayOf } from '#src/dates.ts'
+import { dayInLagos, daysBetween, instantInLagos } from '#src/dates.ts'
+import { addBusinessDays, type IsClosed, isBusinessDay } from '#src/features/working-days/business-days.ts'
 
-/** We answer within 24 hours, Monday to Friday. Weekends in Lagos do not count. */
-export function findAnswerDue(waitingSince: Date): Date {
-  const start = isWeekend(waitingSince) ? startOfMonday(waitingSince) : waitingSince
-  const due = new Date(start.getTime() + DAY_MS)
-  return isWeekend(due) ? new Date(due.getTime() + 2 * DAY_MS) : due
-}
-
-function isWeekend(instant: Date): boolean {
-  return WEEKEND.includes(weekdayOf(dayInLagos(instant)))
-}
-
-const WEEKEND = [6, 7]
-
-function startOfMonday(instant: Date): Date {
-  const day = dayInLagos(instant)
-  return instantInLagos(addDays(day, weekdayOf(day) === 6 ? 2 : 1), '00:00')
+/** We answer within 24 hours of business days in Lagos. Weekends, holidays and closed days do not count. */
+export function findAnswerDue(waitingSince: Date, isClosed: IsClosed): Date {
+  const day = dayInLagos(waitingSince)
+  const nextDay = addBusinessDays(day, 1, isClosed)
+  return isBusinessDay(day, isClosed)
+    ? new Date(waitingSince.getTime() + daysBetween(day, nextDay) * DAY_MS)
+    : new Date(instantInLagos(nextDay, '00:00').getTime() + DAY_MS)
 }

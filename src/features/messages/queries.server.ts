@@ -1,6 +1,5 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -37,22 +36,6 @@ export type Conversation = { entries: Array<ConversationEntry>; olderBefore: str
 export async function findThread({ db }: Pick<AppContext, 'db'>, subject: ThreadSubject) {
   const [thread] = await db.select().from(threads).where(isOfSubject(subject))
   return thread ?? null
-}
-
-const unseenCount = buildOnce(db =>
-  db
-    .select({ count: count() })
-    .from(messages)
-    .innerJoin(threads, eq(threads.id, messages.threadId))
-    .where(
-      and(eq(threads.applicationId, sql.placeholder('id')), eq(messages.authorKind, 'staff'), isNull(messages.seenAt)),
-    ),
-)
-
-/** Counts what the applicant has not seen yet. */
-export async function countUnseenByApplicant({ db }: Pick<AppContext, 'db'>, applicationId: string): Promise<number> {
-  const [row] = await unseenCount(db).execute({ id: applicationId })
-  return row?.count ?? 0
 }
 
 /** Reads a page of a conversation, oldest first. `before` is the time of a message in milliseconds. */

@@ -3,7 +3,7 @@ import { CLOCK_RULES, computeClocks, describeClock, findNextClockReminder } from
 import { CLOCKS, type DatedDays } from './milestones.ts'
 
 function findClock(clock: (typeof CLOCKS)[number], days: DatedDays) {
-  return computeClocks(days).find(each => each.clock === clock)
+  return computeClocks(days, 'technology').find(each => each.clock === clock)
 }
 
 describe('the last day of a clock', () => {
@@ -26,8 +26,16 @@ test('a clock ends with the step that meets it, and without its start there is n
     '2026-12-01',
   )
   expect(findClock('review', { refused: '2026-11-14', review_requested: '2026-11-20' })?.metOn).toBe('2026-11-20')
-  expect(computeClocks({})).toEqual([])
+  expect(computeClocks({}, 'technology')).toEqual([])
 })
+
+test.each(['arts', 'fashion', 'science', null])(
+  'the form of an endorsing body has no deadline in %s, because we know its rule only for technology',
+  sector => {
+    const clocks = computeClocks({ submitted: '2026-11-26' }, sector)
+    expect(clocks.map(({ clock }) => clock)).toEqual(['body_answer'])
+  },
+)
 
 test('a clock is described with its day and how far away it is', () => {
   const clock = { clock: 'visa_application', endsOn: '2027-02-14' } as const

@@ -3,6 +3,8 @@ import { addMonths, addWorkingDaysInEngland } from '#src/features/working-days/b
 import { CLOCKS, type ClockKey, type DatedDays } from './milestones.ts'
 
 type ClockRule = {
+  /** Null if the rule is the same in every field. */
+  onlySector: string | null
   startOf: (days: DatedDays) => string | undefined
   endOf: (days: DatedDays) => string | undefined
   lastDayAfter: (start: string) => string
@@ -34,17 +36,19 @@ const AFTER_LAST_DAY: ReadonlyArray<ReminderStep> = [
 /** Every deadline after our last check. A clock that starts again replaces its row. */
 export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
   body_form: {
+    onlySector: 'technology',
     startOf: days => days.submitted,
     endOf: days => days.body_form_sent ?? days.endorsed ?? days.refused,
     lastDayAfter: start => addWorkingDaysInEngland(start, 15),
     running: 'Send the endorsing body’s form by',
     over: 'The last day for the endorsing body’s form was',
-    rule: 'Tech Nation asks for its form within 15 working days of the Home Office form. Ask us if another body decides about your application.',
+    rule: 'Tech Nation asks for its form within 15 working days of the Home Office form. We count this for technology only, because we know of no such rule of another body.',
     fact: 'body-form-time',
     task: 'Send the endorsing body’s form, and tell us the day',
     reminders: BEFORE_LAST_DAY,
   },
   body_answer: {
+    onlySector: null,
     startOf: days => days.body_form_sent ?? days.submitted,
     endOf: days => days.endorsed ?? days.refused,
     lastDayAfter: start => addDays(start, 8 * 7),
@@ -56,17 +60,19 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
     reminders: AFTER_LAST_DAY,
   },
   review: {
+    onlySector: null,
     startOf: days => days.refused,
     endOf: days => days.review_requested,
     lastDayAfter: start => addDays(start, 28),
     running: 'Ask for a review by',
     over: 'The last day to ask for a review was',
-    rule: 'You can ask once for a review, within 28 days of the refusal.',
+    rule: 'You can ask for a review within 28 days of the refusal email (gov.uk, guidance of 21 August 2020), and only once (technomads.io, 2025).',
     fact: 'review-time',
     task: 'Decide whether you ask for a review',
     reminders: BEFORE_LAST_DAY,
   },
   visa_application: {
+    onlySector: null,
     startOf: days => days.endorsed,
     endOf: days => days.visa_applied ?? days.granted,
     lastDayAfter: start => addMonths(start, 3),
@@ -78,6 +84,7 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
     reminders: BEFORE_LAST_DAY,
   },
   tb_certificate: {
+    onlySector: null,
     startOf: days => days.tb_certificate,
     endOf: days => days.granted,
     lastDayAfter: start => addMonths(start, 6),
@@ -89,6 +96,7 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
     reminders: BEFORE_LAST_DAY,
   },
   passport: {
+    onlySector: null,
     startOf: days => days.passport,
     endOf: days => days.granted,
     lastDayAfter: start => start,
@@ -104,9 +112,10 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
 export type RunningClock = { clock: ClockKey; startsOn: string; endsOn: string; metOn: string | null }
 
 /** Computes the clocks that the recorded days start. A clock that was met keeps its row. */
-export function computeClocks(days: DatedDays): Array<RunningClock> {
+export function computeClocks(days: DatedDays, sector: string | null): Array<RunningClock> {
   return CLOCKS.flatMap(clock => {
     const rule = CLOCK_RULES[clock]
+    if (rule.onlySector !== null && rule.onlySector !== sector) return []
     const startsOn = rule.startOf(days)
     if (startsOn === undefined) return []
     return [{ clock, startsOn, endsOn: rule.lastDayAfter(startsOn), metOn: rule.endOf(days) ?? null }]

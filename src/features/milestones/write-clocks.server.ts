@@ -5,8 +5,12 @@ import type { DatedDays } from './milestones.ts'
 import { applicationClocks } from './table.server.ts'
 
 /** Makes the stored clocks follow the recorded days. The caller has locked the application. */
-export async function writeClocks(tx: Transaction, applicationId: string, days: DatedDays, now: Date): Promise<void> {
-  const clocks = computeClocks(days)
+export async function writeClocks(
+  tx: Transaction,
+  { applicationId, sector, days }: { applicationId: string; sector: string | null; days: DatedDays },
+  now: Date,
+): Promise<void> {
+  const clocks = computeClocks(days, sector)
   const isOfApplication = eq(applicationClocks.applicationId, applicationId)
   const keys = clocks.map(({ clock }) => clock)
   await tx

@@ -69,6 +69,7 @@ export async function queueReceipt(
         : {}),
       settledAt: app.clock.now().toISOString(),
       paymentReference: reference,
+      requests: key.kind === 'order' ? [] : await app.listOpenRequests(app, tx, key.id),
       stillDuePence: purchase.key.kind === 'order' ? 0 : totalPence - settledPence - pence,
       leftOfPartPence: nextDue !== null && nextDue.instalment === instalment ? nextDue.pence : 0,
       partOfPence: calculateInstalmentPence(purchase.plan, totalPence, instalment),

@@ -31,6 +31,10 @@ const OFFICIAL_PAGES = {
     name: 'gov.uk: immigration health surcharge',
     url: 'https://www.gov.uk/healthcare-immigration-application',
   },
+  endorsementReview: {
+    name: 'gov.uk: endorsement review',
+    url: 'https://www.gov.uk/government/publications/endorsement-review-for-global-talent/endorsement-review-guidance',
+  },
   settlement: { name: 'gov.uk: indefinite leave to remain', url: 'https://www.gov.uk/indefinite-leave-to-remain' },
   tuberculosis: { name: 'gov.uk: tuberculosis tests', url: 'https://www.gov.uk/tb-test-visa' },
   techNation: { name: 'Tech Nation: Global Talent visa', url: 'https://technation.io/global-talent-visa/' },
@@ -126,10 +130,22 @@ const FACT_ROWS = {
     sourceDate: '2025',
   },
   'review-time': {
-    official: [OFFICIAL_PAGES.globalTalent],
-    text: 'After a refusal you can ask for a review once, within 28 days.',
-    firstSource: 'technomads.io',
-    sourceDate: '2025',
+    official: [OFFICIAL_PAGES.endorsementReview],
+    text: 'After a refusal by the endorsing body you can ask for a review once, within 28 days of the email. It is free.',
+    firstSource: 'the guidance on gov.uk, of 21 August 2020, and for “once” technomads.io',
+    sourceDate: '2020-08-21',
+  },
+  'review-scope': {
+    official: [OFFICIAL_PAGES.endorsementReview],
+    text: 'A review is for a decision that you believe is wrong, for example because something you sent was not considered. The Home Office passes your request to the endorsing body and answers with its decision.',
+    firstSource: 'the guidance on gov.uk',
+    sourceDate: '2020-08-21',
+  },
+  'review-evidence': {
+    official: [OFFICIAL_PAGES.endorsementReview],
+    text: 'A review generally takes no new evidence: it looks at what you sent with the application.',
+    firstSource: 'latitudelaw.eu and getendorsed.co.uk, undated',
+    sourceDate: '2026',
   },
   'tech-evidence': {
     official: [OFFICIAL_PAGES.digital, OFFICIAL_PAGES.techNation],

@@ -38,6 +38,8 @@ const openTasksSchema: z.ZodType<OpenTasks> = z.object({
   needsDetails: z.boolean(),
   documents: z.array(z.object({ documentType: z.string(), due: z.string().nullable(), isAgain: z.boolean() })),
   payment: z.object({ pence: z.number(), isSecond: z.boolean() }).nullable(),
+  question: z.object({ askedOn: z.string() }).nullish(),
+  hasClock: z.boolean().optional(),
 })
 
 export type StatusUpdateMailData = z.infer<typeof statusUpdateMailData>

@@ -94,12 +94,15 @@ export function Body({ data }: { data: StatusUpdateMailData }) {
 /** Lists what the applicant must do. If there is nothing, says so only when we must act next. */
 export function OpenTaskList({ data: { item, status, open, delivered = [], today } }: { data: StatusUpdateMailData }) {
   if (item === undefined || open === undefined || today === undefined || isStopped(status)) return null
-  if (hasNoOpenTasks(open))
-    return describeCurrentWork(status, item, delivered).isOurs ? <Paragraph>{NO_OPEN_TASKS_TEXT}</Paragraph> : null
+  const lines = describeOpenTasks(open, { item, today })
+  if (lines.length === 0) {
+    const isNothing = hasNoOpenTasks(open) && describeCurrentWork(status, item, delivered).isOurs
+    return isNothing ? <Paragraph>{NO_OPEN_TASKS_TEXT}</Paragraph> : null
+  }
   return (
     <>
       <Subheading>To do</Subheading>
-      {describeOpenTasks(open, { item, today }).map(line => (
+      {lines.map(line => (
         <Paragraph key={line}>{line}</Paragraph>
       ))}
     </>

@@ -39,6 +39,19 @@ test.each([
   }
 })
 
+test('the receipt lists what we need with its due day', async () => {
+  const requests = [
+    { documentType: 'CV/Resume', due: '2027-01-08' },
+    { documentType: 'Passport', due: '2026-12-30' },
+    { documentType: 'Portfolio', due: null },
+  ]
+  const text = await renderReceiptText({ requests })
+  expect(text).toContain('We need: CV/Resume by 8 January 2027.')
+  expect(text).toContain('We still need: Passport. It was due on 30 December 2026.')
+  expect(text).toContain('We need: Portfolio.')
+  expect(await renderReceiptText({ requests, leftOfPartPence: 2_900 })).toContain('We need: CV/Resume')
+})
+
 test('the receipt of an offline payment says that naira were received, not charged', async () => {
   const text = await renderReceiptText({ isOffline: true, nairaMicrosPerPound: null })
   expect(text).toContain('Paid to us directly')

@@ -1,8 +1,6 @@
-import { describeResponseTime } from '#src/brand.ts'
 import { dateAndTime } from '#src/dates.ts'
 import { DETAILS_TASK_TEXT } from '#src/features/applications/open-tasks.ts'
-import { describeSecondPaymentDue, listContents, SCOPE } from '#src/features/catalogue/scope.ts'
-import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
+import { listContents } from '#src/features/catalogue/scope.ts'
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import {
   DetailTable,
@@ -15,8 +13,8 @@ import {
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { ReceiptLink } from '#src/features/payments/receipts/emails/receipt-link.tsx'
 import { naira, pounds, poundsAndPence, rateInWords } from '#src/money.ts'
-import { describePartlyPaid } from '../rules.ts'
 import type { ReceiptMailData } from './mails.ts'
+import { describeNextSteps, isPartPayment } from './receipt-next-steps.ts'
 
 const placeholders: Record<string, Placeholder<ReceiptMailData>> = {
   name: { means: 'the payer’s name', of: data => data.name },
@@ -168,60 +166,6 @@ export function Body({ data }: { data: ReceiptMailData }) {
 function chooseOpening(data: ReceiptMailData) {
   if (data.applicationReference === null && data.instalment === 'full') return 'order'
   return isPartPayment(data) ? 'part' : data.instalment
-}
-
-function isPartPayment({ leftOfPartPence = 0 }: Pick<ReceiptMailData, 'leftOfPartPence'>): boolean {
-  return leftOfPartPence > 0
-}
-
-function describeNextSteps({ item, instalment, needsDetails, ...data }: ReceiptMailData): Array<string> {
-  if (data.applicationReference === null) {
-    return [
-      'Once you’ve chosen, we’ll confirm the time by email, with the link to the meeting. There’s nothing else to pay us.',
-    ]
-  }
-  if (isPartPayment(data)) return [describeRemainingPart(data)]
-  return [
-    instalment === 'final' ? explainAfterSecondPayment(item) : explainAfterFirstPayment(item, needsDetails ?? false),
-    describeRemainingPayment({ item, ...data }),
-  ]
-}
-
-function describeRemainingPayment({ item, stillDuePence }: Pick<ReceiptMailData, 'item' | 'stillDuePence'>): string {
-  return stillDuePence > 0
-    ? `The second payment, ${poundsAndPence(stillDuePence)}, is due ${describeSecondPaymentDue(item ?? 'full_support')}. We’ll write to you then, but you can pay it earlier from your tracking page.`
-    : 'There’s nothing else to pay us. Government fees are separate, and you pay them to the Home Office.'
-}
-
-function describeRemainingPart({
-  leftOfPartPence = 0,
-  partOfPence,
-  nairaMicrosPerPound,
-}: Pick<ReceiptMailData, 'leftOfPartPence' | 'partOfPence' | 'nairaMicrosPerPound'>): string {
-  const request = `This was part of what is due. Please pay the remaining ${poundsAndPence(leftOfPartPence)} from your tracking page.`
-  if (partOfPence === undefined) return request
-  const leftKobo = nairaMicrosPerPound === null ? null : convertToKobo(leftOfPartPence, nairaMicrosPerPound)
-  return `${describePartlyPaid({ ofPence: partOfPence, leftPence: leftOfPartPence, leftKobo })}. ${request}`
-}
-
-function explainAfterFirstPayment(item: ReceiptMailData['item'], needsDetails: boolean): string {
-  const responseDeadline = `within ${describeResponseTime('Document review')}`
-  if (needsDetails)
-    return `${DETAILS_TASK_TEXT} on your tracking page. You’ll hear from us ${responseDeadline} after that.`
-  const firstWork = describeFirstWork(item)
-  return firstWork === null
-    ? `You’ll hear from us ${responseDeadline}.`
-    : `${firstWork}. You’ll hear from us ${responseDeadline}.`
-}
-
-function describeFirstWork(item: ReceiptMailData['item']): string | null {
-  if (item === undefined || item === 'consultation_30' || item === 'consultation_60') return null
-  return (SCOPE[item].assessment ?? SCOPE[item].evidence)?.we ?? null
-}
-
-function explainAfterSecondPayment(item: ReceiptMailData['item']): string {
-  const workText = item === 'application_fee' ? `${SCOPE[item].final_check?.we}. ` : ''
-  return `${workText}Your tracking page shows where your application is, and anything we still need from you.`
 }
 
 function createTable(data: ReceiptMailData) {

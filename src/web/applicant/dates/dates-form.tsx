@@ -1,9 +1,12 @@
 import { addresses } from '#src/addresses.ts'
+import { DATED_FACTS, formatFact } from '#src/features/milestones/milestones.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { createFieldState, FieldFrame } from '../../ui/field-frame.tsx'
 
 export type TypedDate = { fact: string; day: string; errors: { fact?: string; day?: string } }
+
+type Choices = ReadonlyArray<readonly [fact: string, label: string]>
 
 const NOTHING_TYPED: TypedDate = { fact: '', day: '', errors: {} }
 
@@ -14,7 +17,7 @@ export function DatesForm({
   typed = NOTHING_TYPED,
 }: {
   reference: string
-  choices: ReadonlyArray<readonly [fact: string, label: string]>
+  choices: Choices
   today: string
   typed: TypedDate | undefined
 }) {
@@ -31,7 +34,7 @@ export function DatesForm({
         label="What happened"
         required
         empty="Choose what happened"
-        choices={choices}
+        choices={addTypedFact(choices, fact)}
       />
       <FieldFrame field={createFieldState('dates', 'day', day || today, errors.day)} label="Day" required>
         {attributes => <input className="input short" type="date" defaultValue={day || today} {...attributes} />}
@@ -42,4 +45,12 @@ export function DatesForm({
       <p className="after">We mail you when it changes the status of your application.</p>
     </form>
   )
+}
+
+/** A form that was loaded before can send a fact that is no longer offered. It stays chosen beside its refusal. */
+function addTypedFact(choices: Choices, typed: string): Choices {
+  const fact = DATED_FACTS.find(each => each === typed)
+  return fact === undefined || choices.some(([each]) => each === fact)
+    ? choices
+    : [...choices, [fact, formatFact(fact)]]
 }

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { acceptsDates } from '#src/features/applications/states.ts'
 import { recordMilestone } from '#src/features/cases/record-milestone.server.ts'
 import { recordMilestoneSchema } from '#src/features/milestones/dates-form.ts'
-import { formatFact } from '#src/features/milestones/milestones.ts'
+import { DATED_FACTS, formatFact } from '#src/features/milestones/milestones.ts'
 import { appContext } from '../../app-context.ts'
 import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
@@ -78,10 +78,14 @@ async function saveDate(context: Readonly<RouterContextProvider>, request: Reque
 
 const NOT_SAVED = 'Not Saved'
 
+/** Keeps what was typed while the database is down, when no one knows what can be entered. */
+const WITHOUT_DATABASE = { choices: DATED_FACTS.map(fact => [fact, formatFact(fact)] as const), today: '' }
+
 export default function Dates({ loaderData: page, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const reference = page?.reference ?? query.get('reference') ?? ''
   const message = actionData?.message ?? (page === null ? 'We can’t reach our database just now.' : null)
+  const form = page ?? (actionData === undefined ? null : WITHOUT_DATABASE)
   return (
     <section className="wrap page">
       <h1>Your dates</h1>
@@ -90,9 +94,11 @@ export default function Dates({ loaderData: page, actionData }: Route.ComponentP
           <p>{message}</p>
         </Notice>
       )}
+      {form !== null && (
+        <DatesForm reference={reference} choices={form.choices} today={form.today} typed={actionData?.typed} />
+      )}
       {page !== null && (
         <>
-          <DatesForm reference={reference} choices={page.choices} today={page.today} typed={actionData?.typed} />
           {page.clocks.length > 0 && <h2>Deadlines</h2>}
           <ClockList clocks={page.clocks} />
           {page.entries.length > 0 && <h2>What we know</h2>}

@@ -17,7 +17,7 @@ export function Outcome({
 }
 
 const VISA_FACTS = findFacts(['fees', 'health-surcharge', 'tuberculosis-test', 'visa-decision-time'])
-const REVIEW_FACTS = findFacts(['review-time', 'fees'])
+const REVIEW_FACTS = findFacts(['review-time', 'review-scope', 'review-evidence'])
 const STAY_FACTS = findFacts(['visa-length', 'work-freely', 'settlement'])
 
 function Granted() {
@@ -52,7 +52,7 @@ function Refused({ days, clocks }: { days: DatedDays; clocks: ReadonlyArray<{ ke
     <>
       <p>
         {days.review_requested === undefined
-          ? 'A review asks the endorsing body to look again at the decision that it made. It isn’t a new application, so read on the official page what it considers before you decide. The decision stays with the endorsing body.'
+          ? 'You can ask for a review of the decision, or apply again. This is what a review can and cannot do, as far as our sources say. Read the official page before you decide:'
           : 'You’ve asked for a review, and the endorsing body answers it. Tell us when you have the answer.'}
       </p>
       {lastDay !== undefined && (

@@ -1,3 +1,4 @@
+import type { NextStep } from '#src/features/cases/next-step.ts'
 import type { PaymentResult } from '#src/features/checkout/payment-result.server.ts'
 
 export type PaymentOutcomePage =
@@ -28,4 +29,4 @@ export type VisiblePayment = Pick<
   | 'opensBooking'
   | 'trackingPair'
   | 'isSponsored'
-> & { ownReceipt: { number: string; url: string } | null }
+> & { ownReceipt: { number: string; url: string } | null; nextStep: NextStep | null }

@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
+import { AfterPayment, StepLinks } from './after-payment.tsx'
 import type { TransferOffer, VisiblePayment } from './outcome-page.ts'
 
 export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
@@ -24,12 +25,7 @@ export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
             write to you.
           </p>
         )}
-        {payment.needsDetails && (
-          <p>
-            <strong>Your next step: tell us your field and upload your CV.</strong> It takes about five minutes, and we
-            start once we have both.
-          </p>
-        )}
+        <AfterPayment payment={payment} />
       </div>
       <Receipt>
         <div className="receipt-top">
@@ -62,11 +58,7 @@ export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
         <BookNow reference={payment.reference} />
       ) : (
         <div>
-          <p>
-            <a className="btn next" href={addresses.track(trackingPair ?? {})}>
-              Track Your Application
-            </a>
-          </p>
+          <StepLinks payment={payment} />
           <p className="after">
             {instalment === 'final'
               ? 'A receipt is on its way to you by email.'

@@ -1,23 +1,25 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
 import { timeInLagos } from '#src/dates.ts'
+import type { NextStep } from '#src/features/cases/next-step.ts'
 import { isBetterByTransfer } from '#src/features/catalogue/instalments.ts'
-import { type ConfirmPaymentResult, confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
+import type { ConfirmPaymentResult } from '#src/features/checkout/confirm-payment.server.ts'
 import { findPaymentResult, type PaymentResult } from '#src/features/checkout/payment-result.server.ts'
 import { describeInFlight, isPaymentReference, type PaymentChannel } from '#src/features/payments/rules.ts'
-import { ABANDONED, ARCHIVED, FAILED, isSettled, REVERSED } from '#src/features/payments/states.ts'
+import { ABANDONED, ARCHIVED, FAILED, REVERSED } from '#src/features/payments/states.ts'
 import { naira } from '#src/money.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { type App, appContext } from '../../app-context.ts'
-import { takeAttempt } from '../../guards/limit.server.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import type { Route } from './+types/payment-success.route'
+import { askProvider } from './ask-provider.server.ts'
 import type { PaymentOutcomePage, TransferOffer, VisiblePayment } from './outcome-page.ts'
 import { PaymentSucceeded, REFRESH_SECONDS, VerificationFailed, VerifyingPayment } from './outcomes.tsx'
+import { loadOwnNextStep } from './own-next-step.server.ts'
 import '../applicant.css'
 
 export const handle = { hydrate: false, hasForms: true, hasUpdates: true, footer: 'short' }
@@ -31,9 +33,6 @@ const PAGE_TITLES: Record<PaymentOutcomePage['state'], string> = {
   failed: 'Payment Verification Failed',
 }
 
-/** The page waits this long for the provider. The request to the provider continues in the background. */
-const PROVIDER_TIMEOUT_MS = 3_000
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
@@ -41,30 +40,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (reference === '')
     return answerFailed('No payment reference found', 'Please open the link in your receipt.', null, 400)
 
-  if (!isPaymentReference(reference)) return answerWithResult(app, null, 'unknown', {})
+  if (!isPaymentReference(reference)) return answerWithResult(app, null, 'unknown', { headers: {}, nextStep: null })
 
   let confirmResult: ConfirmPaymentResult
   let result: PaymentResult | null
   let headers: HeadersInit
+  let nextStep: NextStep | null
   try {
-    confirmResult = (await mayAskProvider(app, context, reference)) ? await confirmInTime(app, reference) : 'waiting'
+    confirmResult = await askProvider(app, context, reference)
     const { payer, cookie } = await renewPayerCookie(app, request)
     result = await findPaymentResult(app, reference, payer)
     headers = result?.isOwn ? { 'set-cookie': cookie } : {}
+    nextStep = confirmResult === 'settled' ? await loadOwnNextStep(app, result) : null
   } catch (err) {
     app.log.error({ err }, 'payment could not be verified')
     return answerFailed(COULD_NOT_VERIFY, `${PAYMENT_NOT_LOST} Please reload this page in a moment.`, null, 503)
   }
-  return answerWithResult(app, result, confirmResult, headers)
-}
-
-/** Limits the requests to the provider for pages that reload often. A background job checks the payment anyway. */
-async function mayAskProvider(app: App, context: Readonly<RouterContextProvider>, reference: string): Promise<boolean> {
-  const storedResult = await findPaymentResult(app, reference, null)
-  return (
-    (storedResult !== null && isSettled(storedResult.state)) ||
-    (await takeAttempt(context, 'payment-check', reference)) === null
-  )
+  return answerWithResult(app, result, confirmResult, { headers, nextStep })
 }
 
 const COULD_NOT_VERIFY = 'Failed to verify payment'
@@ -78,7 +70,7 @@ function answerWithResult(
   app: App,
   result: PaymentResult | null,
   confirmResult: ConfirmPaymentResult,
-  headers: HeadersInit,
+  { headers, nextStep }: { headers: HeadersInit; nextStep: NextStep | null },
 ) {
   if (result === null) return answerUnknown()
   const tryAgainPath = buildRetryPath(app, result)
@@ -93,7 +85,7 @@ function answerWithResult(
         number: result.ownReceipt.number,
         url: addresses.receipt(signId(app.sessionSecret, 'receipt links', result.ownReceipt.entryId)),
       }
-      const ownFields = { trackingPair, ownReceipt, isSponsored }
+      const ownFields = { trackingPair, ownReceipt, isSponsored, nextStep }
       const payment: VisiblePayment = { ...paidFields, ...describeNextPayment(result), opensBooking, ...ownFields }
       return data<PaymentOutcomePage>({ state: 'success', payment }, { headers })
     }
@@ -221,16 +213,6 @@ function offerTransfer(app: App, result: PaymentResult): TransferOffer | null {
   const { quoteReusableUntil } = result
   const heldUntil = quoteReusableUntil === null ? '' : `: same price, held until ${timeInLagos(quoteReusableUntil)}`
   return path === null ? null : { path, text: `Try by bank transfer${heldUntil}` }
-}
-
-/** Returns "waiting" when the provider is slow. The confirmation continues in the background. */
-async function confirmInTime(app: App, reference: string): Promise<ConfirmPaymentResult> {
-  const confirmation = confirmPayment(app, reference)
-  confirmation.catch(err => app.log.warn({ err }, 'late answer of the payment provider was an error'))
-  const timeout = new Promise<'waiting'>(resolve => {
-    setTimeout(resolve, PROVIDER_TIMEOUT_MS, 'waiting').unref()
-  })
-  return Promise.race([confirmation, timeout])
 }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { describeResponseTime } from '#src/brand.ts'
 import { acceptsUploads, isStopped } from '#src/features/applications/states.ts'
 import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
 import {
@@ -159,8 +158,8 @@ const DOCUMENTS_CAPTION = 'Uploaded Documents'
 const DOCUMENT_COLUMNS = ['File name', 'Type', 'Status', 'Uploaded', 'Comment']
 
 const DOCUMENT_STATUS_NOTES: Readonly<Record<DocumentStatus, string>> = {
-  pending: `We’ll review it within ${describeResponseTime('Document review')}.`,
-  approved: 'You don’t need to do anything more.',
+  pending: 'With us.',
+  approved: 'This document is done.',
   rejected: 'The comment says what to change.',
 }
 
@@ -198,7 +197,9 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
             <td data-l="Status">
               <span>
                 <Badge tone={DOCUMENT_STATES[document.status].tone}>{DOCUMENT_STATES[document.status].label}</Badge>
-                {takesFiles && <span className="small muted under">{DOCUMENT_STATUS_NOTES[document.status]}</span>}
+                {takesFiles && (
+                  <span className="small muted under">{document.answer ?? DOCUMENT_STATUS_NOTES[document.status]}</span>
+                )}
               </span>
             </td>
             <td className="day" data-l="Uploaded">

@@ -53,6 +53,7 @@ function useStepHref({ application, account, toDo, requests }: TrackingPage): (t
         : `${addresses.tracking({ reference, tab: 'documents', upload: requestId })}#upload-document`,
     payment: addresses.payment({ applicationId: id, email, type: account.due?.instalment }),
     dates: addresses.applicantDates({ reference }),
+    messages: tab('messages'),
   }
   return to => places[to]
 }

@@ -1,38 +1,61 @@
 import { addDays, dayInLagos } from '#src/dates.ts'
 import type { OpenTasks } from '#src/features/applications/open-tasks.ts'
-import type { ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
-import { listNextSteps } from '#src/features/cases/next-step.ts'
-import type { Stage } from '#src/features/catalogue/scope.ts'
-import type { documentsOf } from '#src/features/documents/queries.server.ts'
-import type { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
+import { type ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
+import { acceptsDates } from '#src/features/applications/states.ts'
+import { loadOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
+import { listNextSteps, type NextStep } from '#src/features/cases/next-step.ts'
+import { documentsOf } from '#src/features/documents/queries.server.ts'
+import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
+import type { RunningClock } from '#src/features/milestones/clocks.ts'
+import { listRunningClocks } from '#src/features/milestones/queries.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
+import type { IsClosed } from '#src/features/working-days/business-days.ts'
 import type { App } from '../../app-context.ts'
-import type { loadDates } from '../dates/dates-page.server.ts'
 
-export async function loadNextSteps(
-  app: App,
-  { item, status, statusSince, resubmissionRequired }: ApplicationForApplicant,
-  facts: {
-    openTasks: OpenTasks
-    stages: ReadonlyArray<Stage>
-    deliveries: Awaited<ReturnType<typeof listDeliveries>>
-    documents: Awaited<ReturnType<typeof documentsOf>>
-    uploads: Awaited<ReturnType<typeof listUnfinishedUploads>>
-    dates: Awaited<ReturnType<typeof loadDates>> | null
-  },
-) {
+type StepFacts = {
+  openTasks: OpenTasks
+  deliveries: Awaited<ReturnType<typeof listDeliveries>>
+  documents: Awaited<ReturnType<typeof documentsOf>>
+  uploads: Awaited<ReturnType<typeof listUnfinishedUploads>>
+  clocks: ReadonlyArray<RunningClock>
+  isClosed: IsClosed
+}
+
+export function describeNextSteps(app: App, application: ApplicationForApplicant, facts: StepFacts) {
+  const { item, status, statusSince, resubmissionRequired, resubmissionDate } = application
   const today = dayInLagos(app.clock.now())
   const isReceived = facts.uploads.some(({ purpose, state }) => purpose === 'resubmission' && state === 'whole')
   const workDays = [statusSince, ...facts.documents.map(({ uploadedAt }) => uploadedAt)].map(dayInLagos)
   return listNextSteps({
     item,
     status,
-    delivered: facts.stages,
+    delivered: facts.deliveries.map(({ stage }) => stage),
     tasks: facts.openTasks,
     resubmission: resubmissionRequired ? (isReceived ? 'received' : 'needed') : null,
-    clocks: facts.dates?.running ?? [],
+    resubmissionSince: resubmissionDate && dayInLagos(resubmissionDate),
+    clocks: facts.clocks,
     workSince: [...workDays, ...facts.deliveries.map(({ deliveredOn }) => deliveredOn)].sort().at(-1) ?? today,
     today,
-    isClosed: await loadClosedDays(app.db, addDays(today, -30)),
+    isClosed: facts.isClosed,
   })
+}
+
+/** Loads the one next step for a page that shows nothing else of the case. */
+export async function loadNextStep(app: App, application: ApplicationForApplicant): Promise<NextStep> {
+  const { id, status } = application
+  const [openTasks, deliveries, documents, uploads, clocks, isClosed] = await Promise.all([
+    loadOpenTasks(app, application),
+    listDeliveries(app.db, id),
+    documentsOf(app, id),
+    listUnfinishedUploads(app, id),
+    acceptsDates(status) ? listRunningClocks(app.db, id) : [],
+    loadRecentClosedDays(app),
+  ])
+  return describeNextSteps(app, application, { openTasks, deliveries, documents, uploads, clocks, isClosed })[0]
+}
+
+const REMEMBERED_DAYS = 60
+
+export function loadRecentClosedDays(app: App): Promise<IsClosed> {
+  return loadClosedDays(app.db, addDays(dayInLagos(app.clock.now()), -REMEMBERED_DAYS))
 }

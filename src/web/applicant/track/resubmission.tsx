@@ -31,10 +31,7 @@ export function Resubmission({
         </p>
       )}
       {resubmissions.some(({ state }) => state === 'whole') ? (
-        <p>
-          We’ve received your file and are checking it. Your application then moves on, and you don’t need to do
-          anything.
-        </p>
+        <p>We’ve received your file and are checking it. Your application then moves on by itself.</p>
       ) : isPreview ? (
         <p className="muted small">
           The applicant has a form here with the fields Resubmission Type and File. Its button is “Resubmit”.

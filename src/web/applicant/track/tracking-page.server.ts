@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { addresses } from '#src/addresses.ts'
-import { dateInWords, dayInLagos, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
+import { dateInWords, dayInLagos, relativeDay } from '#src/dates.ts'
 import { describeCurrentWork } from '#src/features/applications/current-work.ts'
 import { hasNoOpenTasks } from '#src/features/applications/open-tasks.ts'
 import { type ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
 import { forEachQuestion } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { acceptsDates } from '#src/features/applications/states.ts'
+import { loadOpenEnds } from '#src/features/cases/load-open-ends.server.ts'
 import { listOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
-import { describeSource } from '#src/features/documents/document-sources.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
-import { isRequestOpen } from '#src/features/documents/states.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
-import { countUnseenByApplicant } from '#src/features/messages/queries.server.ts'
 import { shortenName } from '#src/features/payments/pay-links/rules.ts'
 import { findSettledPayments } from '#src/features/payments/queries.server.ts'
 import type { Receipt as PaymentReceipt } from '#src/features/payments/receipts/describe-receipt.ts'
@@ -29,15 +27,21 @@ import {
   describePartlyPaidInstalment,
   isDueNow,
 } from '#src/features/payments/rules.ts'
-import { fileSize } from '#src/file-size.ts'
 import { signId } from '#src/signed-id.server.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { loadDates } from '../dates/dates-page.server.ts'
+import {
+  describeDocument,
+  describeDueDay,
+  describeRequest,
+  sortByDueDay,
+  sortResendFirst,
+} from './document-rows.server.ts'
 import type { Viewer } from './load-access.server.ts'
 import { loadAccess } from './load-access.server.ts'
 import { loadApplicantMessages, type MessagesPage } from './load-messages.server.ts'
-import { loadNextSteps } from './next-steps.server.ts'
+import { describeNextSteps, loadRecentClosedDays } from './next-steps.server.ts'
 import { loadStages } from './stages.server.ts'
 
 export type TrackingPage = Awaited<ReturnType<typeof loadTrackingPage>>
@@ -57,35 +61,27 @@ export async function loadTrackingPage(
   { messagesPage = null, ...view }: TrackingView & { messagesPage?: MessagesPage | null },
 ) {
   const { id } = application
-  const [page, newMessageCount, messages] = await Promise.all([
+  const [page, messages] = await Promise.all([
     loadCase(app, application, view),
-    countUnseenByApplicant(app, id),
     view.viewer === null || messagesPage === null ? null : loadApplicantMessages(app, id, messagesPage),
   ])
-  return { ...page, newMessageCount, messages }
+  return { ...page, messages }
 }
 
 async function loadCase(app: App, application: ApplicationForApplicant, { toast = null, viewer }: TrackingView) {
-  const [now, { id }] = [app.clock.now(), application]
-  const key = { kind: 'application', id } as const
+  const [now, { id, status }] = [app.clock.now(), application]
   const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
-  const [payments, receipts, deliveries, requests, documents, uploads, inFlight, isUnclear, rate, access, dates] =
-    await Promise.all([
-      findSettledPayments(app.db, id),
-      listReceiptsOfApplication(app.db, id),
-      listDeliveries(app.db, id),
-      documentRequestsOf(app, id),
-      documentsOf(app, id),
-      listUnfinishedUploads(app, id),
-      findPaymentsInFlight(app.db, key),
-      hasUnclearPayment(app.db, key),
-      account.due === null ? null : loadDisplayRate(app),
-      viewer === null ? null : loadAccess(app, application, viewer),
-      acceptsDates(application.status) ? loadDates(app, id) : null,
-    ])
+  const [money, work, access, dates] = await Promise.all([
+    loadMoney(app, id, account.due !== null),
+    loadWork(app, id),
+    viewer === null ? null : loadAccess(app, application, viewer),
+    acceptsDates(status) ? loadDates(app, id) : null,
+  ])
+  const { payments, receipts, inFlight, isUnclear, rate } = money
+  const { deliveries, requests, documents, uploads, openEnds, isClosed } = work
   const dueKobo =
     account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
-  const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear })
+  const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear, openEnds })
   const stages = deliveries.map(({ stage }) => stage)
   const currentWork = describeCurrentWork(application.status, application.item, stages)
   return {
@@ -94,6 +90,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     access,
     resubmission: describeResubmission(application, now),
     now: currentWork.sentence,
+    newMessageCount: openEnds.unseenCount,
     stages: await loadStages(app, application, deliveries),
     toDo: {
       needsDetails: openTasks.needsDetails,
@@ -103,7 +100,10 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
       })),
       hasPayment: openTasks.payment !== null,
       isNothing: currentWork.isOurs && hasNoOpenTasks(openTasks),
-      steps: await loadNextSteps(app, application, { openTasks, stages, deliveries, documents, uploads, dates }),
+      steps: describeNextSteps(app, application, {
+        ...{ openTasks, deliveries, documents, uploads, isClosed },
+        clocks: dates?.running ?? [],
+      }),
     },
     account,
     ...describeItem(application, account),
@@ -114,7 +114,9 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     partlyPaid: describePartlyPaidInstalment({ plan: application.plan, account }, dueKobo),
     rateSource: rate?.source ?? null,
     requests: sortByDueDay(requests).map(request => describeRequest(request, now)),
-    documents: documents.map(describeDocument),
+    documents: sortResendFirst({ application, documents, requests }).map(document =>
+      describeDocument(document, { today: dayInLagos(now), isClosed }),
+    ),
     uploads,
     ...{ dates, factChecks: dates?.factChecks },
     idempotencyKey: randomUUID(),
@@ -122,10 +124,28 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
   }
 }
 
-function sortByDueDay(requests: Awaited<ReturnType<typeof documentRequestsOf>>) {
-  const rank = ({ status, dueDate }: (typeof requests)[number]) =>
-    isRequestOpen(status) ? (dueDate ?? '9999-12-31') : 'done'
-  return requests.toSorted((one, other) => rank(one).localeCompare(rank(other)))
+async function loadMoney(app: App, applicationId: string, isDue: boolean) {
+  const key = { kind: 'application', id: applicationId } as const
+  const [payments, receipts, inFlight, isUnclear, rate] = await Promise.all([
+    findSettledPayments(app.db, applicationId),
+    listReceiptsOfApplication(app.db, applicationId),
+    findPaymentsInFlight(app.db, key),
+    hasUnclearPayment(app.db, key),
+    isDue ? loadDisplayRate(app) : null,
+  ])
+  return { payments, receipts, inFlight, isUnclear, rate }
+}
+
+async function loadWork(app: App, applicationId: string) {
+  const [deliveries, requests, documents, uploads, openEnds, isClosed] = await Promise.all([
+    listDeliveries(app.db, applicationId),
+    documentRequestsOf(app, applicationId),
+    documentsOf(app, applicationId),
+    listUnfinishedUploads(app, applicationId),
+    loadOpenEnds(app.db, applicationId),
+    loadRecentClosedDays(app),
+  ])
+  return { deliveries, requests, documents, uploads, openEnds, isClosed }
 }
 
 function describeItem({ item, status }: ApplicationForApplicant, { due }: ReturnType<typeof calculateAccount>) {
@@ -185,46 +205,4 @@ function describeResubmission(application: ApplicationForApplicant, now: Date) {
   if (!application.resubmissionRequired) return null
   const { resubmissionReason: reason, resubmissionDate: day } = application
   return { reason, requestedOn: day && dateInWords(day), requestedAgo: day && relativeDay(day, now) }
-}
-
-function describeRequest(
-  {
-    id,
-    documentType,
-    description,
-    status,
-    requestedAt,
-    dueDate,
-  }: Awaited<ReturnType<typeof documentRequestsOf>>[number],
-  now: Date,
-) {
-  return {
-    id,
-    documentType,
-    description,
-    status,
-    requestedOn: dateInWords(requestedAt),
-    due: dueDate === null ? null : describeDueDay(dueDate, now),
-  }
-}
-
-function describeDocument(document: Awaited<ReturnType<typeof documentsOf>>[number]) {
-  return {
-    id: document.id,
-    requestId: document.requestId,
-    documentType: document.documentType,
-    fileName: document.fileName,
-    size: fileSize(document.sizeBytes),
-    status: document.status,
-    comment: document.adminComment,
-    uploadedOn: dateInWords(document.uploadedAt),
-    addedByUs: document.source && `Added by us, ${describeSource(document.source)}`,
-  }
-}
-
-function describeDueDay(day: string, now: Date): { on: string; in: string; late: string | null } {
-  const noon = instantInLagos(day, '12:00')
-  const days = daysBetween(day, dayInLagos(now))
-  const lateness = days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} late` : null
-  return { on: dateInWords(noon), in: relativeDay(noon, now), late: lateness }
 }

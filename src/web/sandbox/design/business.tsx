@@ -215,12 +215,19 @@ function StepListPart() {
 }
 
 const FILE_ID = { requestId: null, documentType: 'Recommendation Letter', addedByUs: null }
-const FILE = { ...FILE_ID, size: '1.2 MB', uploadedOn: '21 November 2026' }
+const FILE = { ...FILE_ID, answer: null, size: '1.2 MB', uploadedOn: '21 November 2026' }
 const REQUEST = { requestedOn: '18 November 2026', description: 'We need the photograph page in colour.' }
 const APPLICATION_PAGE: DocumentLists = {
   application: { reference: REFERENCE, status: STATUS_AFTER_RESUBMISSION },
   documents: [
-    { ...FILE, id: '1', fileName: LONG_FILE, status: UNREVIEWED, comment: null },
+    {
+      ...FILE,
+      id: '1',
+      fileName: LONG_FILE,
+      status: UNREVIEWED,
+      comment: null,
+      answer: 'With us, answer by Tuesday 1 December 2026.',
+    },
     { ...FILE, id: '2', fileName: 'cv.pdf', status: APPROVED, comment: 'Thank you.', addedByUs: 'Added by us' },
     { ...FILE, id: '3', fileName: 'a.jpg', status: REJECTED, comment: 'The right edge is cut off.' },
   ],

@@ -1,11 +1,12 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import { dateAndClock } from '#src/dates.ts'
+import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { findAnswerDue } from '#src/features/messages/answer-due.ts'
 import { findFirstLine } from '#src/features/messages/message-text.ts'
 import { loadThreadPage, THREAD_FILTERS } from '#src/features/messages/thread-list.server.ts'
 import { findThreadKind, THREAD_KINDS } from '#src/features/messages/threads.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
 import type { App } from '../../app-context.ts'
 import { listPageProps } from '../parts/list-page-props.server.ts'
 
@@ -19,11 +20,14 @@ export async function loadMessageListPage(app: App, query: URLSearchParams, staf
     page.rows.flatMap(({ ownerId }) => ownerId ?? []),
   )
   const now = app.clock.now()
+  const waiting = page.rows.flatMap(({ waitingSince }) => waitingSince ?? [])
+  const firstDay = waiting.map(dayInLagos).sort()[0] ?? dayInLagos(now)
+  const isClosed = await loadClosedDays(app.db, firstDay)
   return {
     ...listPageProps(THREAD_FILTERS, { values: filters, page, addressOf: addresses.adminMessages }),
     isWaiting: filters.show === null,
     rows: page.rows.map(row => {
-      const due = row.waitingSince && findAnswerDue(row.waitingSince)
+      const due = row.waitingSince && findAnswerDue(row.waitingSince, isClosed)
       return {
         id: row.id,
         name: row.name,

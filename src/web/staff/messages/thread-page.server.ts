@@ -1,4 +1,4 @@
-import { dateAndClock } from '#src/dates.ts'
+import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import type { ApplicationItem, PriceList } from '#src/features/catalogue/items.ts'
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
@@ -8,6 +8,7 @@ import { findRecordsOfPerson, findThreadForStaff } from '#src/features/messages/
 import { recordSeen } from '#src/features/messages/record-seen.server.ts'
 import { THREAD_KINDS } from '#src/features/messages/threads.ts'
 import { listStaff } from '#src/features/staff/queries.server.ts'
+import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
 import type { App } from '../../app-context.ts'
 import { loadConversation } from './load-conversation.server.ts'
 
@@ -42,10 +43,7 @@ export async function loadThreadPage(
     ownerId: thread.ownerId,
     owner: staff.find(each => each.id === thread.ownerId)?.name ?? null,
     colleagues: staff.filter(each => each.disabledAt === null).map(each => [each.id, each.name] as const),
-    waiting:
-      waitingSince === null
-        ? null
-        : { since: dateAndClock(waitingSince), due: dateAndClock(findAnswerDue(waitingSince)) },
+    waiting: waitingSince === null ? null : await describeWaiting(app, waitingSince),
     conversation,
     firstText: conversation.entries.find(({ authorKind }) => authorKind === 'customer')?.text ?? '',
     undelivered,
@@ -55,6 +53,11 @@ export async function loadThreadPage(
       .filter(other => other.id !== id)
       .map(other => ({ id: other.id, kind: THREAD_KINDS[other.kind], lastAt: dateAndClock(other.lastMessageAt) })),
   }
+}
+
+async function describeWaiting(app: App, since: Date) {
+  const isClosed = await loadClosedDays(app.db, dayInLagos(since))
+  return { since: dateAndClock(since), due: dateAndClock(findAnswerDue(since, isClosed)) }
 }
 
 /** Lists the deliverables that a message can carry and that staff have not delivered. */

@@ -1,0 +1,73 @@
+import { dateInWords, dayInLagos, dayInWords, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
+import { findAnswerDay } from '#src/features/cases/next-step.ts'
+import { describeSource } from '#src/features/documents/document-sources.ts'
+import type { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
+import { isRequestOpen, isUnreviewed } from '#src/features/documents/states.ts'
+import { listDocumentsToResend } from '#src/features/documents/wanted-documents.ts'
+import type { IsClosed } from '#src/features/working-days/business-days.ts'
+import { fileSize } from '#src/file-size.ts'
+
+export function sortByDueDay(requests: Awaited<ReturnType<typeof documentRequestsOf>>) {
+  const rank = ({ status, dueDate }: (typeof requests)[number]) =>
+    isRequestOpen(status) ? (dueDate ?? '9999-12-31') : 'done'
+  return requests.toSorted((one, other) => rank(one).localeCompare(rank(other)))
+}
+
+/** The applicant sees first what we rejected and still need. */
+export function sortResendFirst(lists: Parameters<typeof listDocumentsToResend<CaseDocument>>[0]) {
+  const toResend = listDocumentsToResend(lists)
+  return [...toResend, ...lists.documents.filter(document => !toResend.includes(document))]
+}
+
+type CaseDocument = Awaited<ReturnType<typeof documentsOf>>[number]
+
+export function describeRequest(
+  {
+    id,
+    documentType,
+    description,
+    status,
+    requestedAt,
+    dueDate,
+  }: Awaited<ReturnType<typeof documentRequestsOf>>[number],
+  now: Date,
+) {
+  return {
+    id,
+    documentType,
+    description,
+    status,
+    requestedOn: dateInWords(requestedAt),
+    due: dueDate === null ? null : describeDueDay(dueDate, now),
+  }
+}
+
+export function describeDocument(document: CaseDocument, { today, isClosed }: { today: string; isClosed: IsClosed }) {
+  return {
+    id: document.id,
+    requestId: document.requestId,
+    documentType: document.documentType,
+    fileName: document.fileName,
+    size: fileSize(document.sizeBytes),
+    status: document.status,
+    comment: document.adminComment,
+    uploadedOn: dateInWords(document.uploadedAt),
+    answer: isUnreviewed(document.status)
+      ? describeReviewDay(findAnswerDay(dayInLagos(document.uploadedAt), isClosed), today)
+      : null,
+    addedByUs: document.source && `Added by us, ${describeSource(document.source)}`,
+  }
+}
+
+function describeReviewDay(answerBy: string, today: string): string {
+  return answerBy < today
+    ? `With us, but late: our answer was due on ${dayInWords(answerBy)}. Please write to us if it’s urgent.`
+    : `With us, answer by ${dayInWords(answerBy)}.`
+}
+
+export function describeDueDay(day: string, now: Date): { on: string; in: string; late: string | null } {
+  const noon = instantInLagos(day, '12:00')
+  const days = daysBetween(day, dayInLagos(now))
+  const lateness = days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} late` : null
+  return { on: dateInWords(noon), in: relativeDay(noon, now), late: lateness }
+}
