@@ -34,6 +34,7 @@ const APPLICANT_COLUMNS_OF_ROW = {
   applicantName: applications.applicantName,
   email: applications.email,
   reference: applications.reference,
+  sector: applications.sector,
 }
 
 export const DOCUMENT_FILTERS = defineFilters({
