@@ -103,6 +103,7 @@ export const addresses = {
   adminUpdateStatus: definePathWithId('/admin/applications/:id/status'),
   adminDeleteApplication: definePathWithId('/admin/applications/:id/delete'),
   adminRequestDocuments: definePathWithId('/admin/applications/:id/request-document'),
+  adminRemindNow: definePathWithId('/admin/applications/:id/remind-now'),
   adminAddDocument: definePathWithId('/admin/applications/:id/document'),
   adminEmailApplicant: definePathWithId('/admin/applications/:id/email'),
   adminCorrectDetails: definePathWithId('/admin/applications/:id/correct'),

@@ -55,6 +55,7 @@ export default [
     routeAt(addresses.adminUpdateStatus, 'staff/application/update-status.route.ts'),
     routeAt(addresses.adminDeleteApplication, 'staff/application/delete-application.route.ts'),
     routeAt(addresses.adminRequestDocuments, 'staff/documents/request-documents.route.ts'),
+    routeAt(addresses.adminRemindNow, 'staff/documents/remind-now.route.ts'),
     routeAt(addresses.adminAddDocument, 'staff/documents/add-document.route.ts'),
     routeAt(addresses.adminEmailApplicant, 'staff/application/email-applicant.route.ts'),
     routeAt(addresses.adminCorrectDetails, 'staff/application/correct-details.route.ts'),

@@ -126,6 +126,7 @@ DROP INDEX "applications_to_read";--> statement-breakpoint
 DROP INDEX "applications_closed_by_time";--> statement-breakpoint
 ALTER TABLE "application_deliveries" ADD COLUMN "message_id" uuid;--> statement-breakpoint
 ALTER TABLE "applications" ADD COLUMN "owner_id" uuid;--> statement-breakpoint
+ALTER TABLE "document_requests" ADD COLUMN "urgency" text GENERATED ALWAYS AS (case when status in ('pending') then lpad(coalesce(due_date - '2000-01-01'::date, 99998)::text, 5, '0') else '99999' end) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "source" text;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "added_by" uuid;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "reviewed_by" uuid;--> statement-breakpoint
@@ -177,6 +178,7 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_owner_id_staff_members_id_fk" FOREIG
 CREATE INDEX "applications_by_owner" ON "applications" USING btree ("owner_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "applications_without_owner" ON "applications" USING btree ("created_at","id") WHERE paid and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review') and owner_id is null;--> statement-breakpoint
 CREATE INDEX "applications_stalled" ON "applications" USING btree ("updated_at","id") WHERE paid and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review');--> statement-breakpoint
+CREATE INDEX "document_requests_by_urgency" ON "document_requests" USING btree ("urgency","application_id","id");--> statement-breakpoint
 CREATE INDEX "documents_decisions_to_mail" ON "documents" USING btree ("decision_mail_due_at","application_id") WHERE decision_mail_due_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "applications_unpaid_once" ON "applications" USING btree ("fingerprint") WHERE reference is null and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused');--> statement-breakpoint
 CREATE INDEX "applications_to_read" ON "applications" USING btree ("payment_date","id") WHERE paid and status = 'pending';--> statement-breakpoint

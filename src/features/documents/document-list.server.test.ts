@@ -76,7 +76,7 @@ async function findDocumentTypes(app: AppContext, query: string) {
   return rows.map(row => row.documentType)
 }
 
-test('document requests are found by applicant, type and status, newest first', async () => {
+test('document requests are found by applicant, type and status, overdue first', async () => {
   const app = await testContext()
   const { ada, musa } = await saveAdaAndMusa(app)
   await aDocumentRequest(ada.id).ofType('Passport').dueOn('2026-11-01').saveTo(app.db, app.clock)
@@ -87,11 +87,11 @@ test('document requests are found by applicant, type and status, newest first', 
   app.clock.advance({ minutes: 1 })
   await aDocumentRequest(musa.id).ofType('Other').saveTo(app.db, app.clock)
 
-  expect(await findDocumentTypes(app, '')).toEqual(['Other', 'Letter of the Ọba', 'Certificate', 'Passport'])
-  expect(await findDocumentTypes(app, 'q=ada')).toEqual(['Certificate', 'Passport'])
+  expect(await findDocumentTypes(app, '')).toEqual(['Passport', 'Certificate', 'Other', 'Letter of the Ọba'])
+  expect(await findDocumentTypes(app, 'q=ada')).toEqual(['Passport', 'Certificate'])
   expect(await findDocumentTypes(app, 'q=letter+musa')).toEqual(['Letter of the Ọba'])
   expect(await findDocumentTypes(app, 'type=Passport')).toEqual(['Passport'])
-  expect(await findDocumentTypes(app, 'status=pending'), 'its last day is not over').toEqual(['Other', 'Certificate'])
+  expect(await findDocumentTypes(app, 'status=pending'), 'its last day is not over').toEqual(['Certificate', 'Other'])
   expect(await findDocumentTypes(app, 'status=expired')).toEqual(['Passport'])
   expect(await findDocumentTypes(app, 'status=fulfilled')).toEqual(['Letter of the Ọba'])
   expect(await findDocumentTypes(app, 'status=lost&type=nothing')).toHaveLength(4)

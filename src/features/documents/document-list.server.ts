@@ -34,6 +34,7 @@ const APPLICANT_COLUMNS_OF_ROW = {
   applicantName: applications.applicantName,
   email: applications.email,
   reference: applications.reference,
+  sector: applications.sector,
 }
 
 export const DOCUMENT_FILTERS = defineFilters({
@@ -78,7 +79,16 @@ export const REQUEST_FILTERS = defineFilters({
 
 const REQUEST_LIST = createKeysetList({
   id: documentRequests.id,
-  sorts: { requested: { by: [{ column: documentRequests.requestedAt, type: 'instant' }], defaultDirection: 'desc' } },
+  sorts: {
+    urgent: {
+      by: [
+        { column: documentRequests.urgency, type: 'text' },
+        { column: documentRequests.applicationId, type: 'id' },
+      ],
+      defaultDirection: 'asc',
+    },
+    requested: { by: [{ column: documentRequests.requestedAt, type: 'instant' }], defaultDirection: 'desc' },
+  },
   rows: ({ db, where, orderBy, found }) =>
     db
       .select({ ...REQUEST_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...found })
@@ -88,14 +98,19 @@ const REQUEST_LIST = createKeysetList({
       .orderBy(...orderBy),
 })
 
-/** Reads one page of document requests, newest first. `today` is the day in Lagos, yyyy-mm-dd. */
+/** Reads one page of requests: overdue ones first, fulfilled ones by themselves newest first. `today` is the day in Lagos, yyyy-mm-dd. */
 export function loadDocumentRequestPage(
   db: DatabaseOrTransaction,
   { filters, place, today }: { filters: typeof REQUEST_FILTERS.none; place: Place; today: string },
 ) {
   const status = parseOneOf(SHOWN_REQUEST_STATUSES, filters.status)
   const isInStatus = status === null ? undefined : createStatusCondition(status, today)
-  return REQUEST_LIST.page(db, { matches: [...REQUEST_FILTERS.matches(filters), isInStatus], place })
+  const isOpenList = status === null || isRequestOpen(status)
+  return REQUEST_LIST.page(db, {
+    matches: [...REQUEST_FILTERS.matches(filters), isInStatus],
+    place,
+    order: REQUEST_LIST.orderFor(isOpenList ? 'urgent' : 'requested'),
+  })
 }
 
 function createStatusCondition(status: ShownRequestStatus, today: string): SQL {

@@ -106,10 +106,10 @@ export const documentEvents = [
   defineEvent({
     type: 'document.reminder_queued',
     about: ['application'],
-    details: requestDetails.extend({ dueDate: z.string() }),
+    details: requestDetails.extend({ dueDate: z.string().nullable() }),
     kind: 'messages',
     describe: ({ documentType, dueDate }) =>
-      `Reminded of ${describeType(documentType, 'another document')}, due by ${storedDayInWords(dueDate)}`,
+      `Reminded of ${describeType(documentType, 'another document')}${dueDate === null ? '' : `, due by ${storedDayInWords(dueDate)}`}`,
   }),
   defineEvent({
     ...ABOUT_DOCUMENTS,

@@ -4,17 +4,13 @@ import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { dayInLagos } from '#src/dates.ts'
 import { needsReminder } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { reportUnansweredReminders } from '#src/features/outbox/queue-unanswered.server.ts'
 import { isReminderTime, reminderStep, staffStepAt } from '#src/features/outbox/reminder-rule.ts'
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { selectFlaggedApplicationIds } from '#src/features/payments/flags.server.ts'
-import { formatTypeForAuditTrail } from './document-types.ts'
-import { reminderMail } from './emails/mails.ts'
+import { queueReminder } from './queue-reminder.server.ts'
 import { findNextReminder } from './reminder-times.ts'
 import { isRequestOpen } from './states.ts'
 import { documentRequests, uploads } from './table.server.ts'
@@ -95,25 +91,16 @@ async function remindApplicant(app: AppContext, applicationId: string): Promise<
       })
     }
     if (unansweredRequests.length === dueRequests.length) return true
-    for (const request of missingRequests) await recordReminder(app, tx, request)
-    const today = dayInLagos(now)
-    await notify(app, tx, applicant(email), {
-      mail: reminderMail,
-      about: { kind: 'application', id: applicationId },
-      data: {
-        name: applicantName,
-        documents: missingRequests.map(({ documentType, description, dueDate }) => {
-          return { documentType, description, dueDate, isLate: dueDate < today }
-        }),
-        reference,
-        trackingUrl: app.publicUrl + addresses.tracking({ reference, email, tab: 'documents' }),
-      },
+    await queueReminder(app, tx, {
+      actor: { kind: 'system' },
+      application: { id: applicationId, reference, email, applicantName },
+      requests: missingRequests,
     })
     return true
   })
 }
 
-async function hasWholeUpload(tx: Transaction, applicationId: string): Promise<boolean> {
+export async function hasWholeUpload(tx: Transaction, applicationId: string): Promise<boolean> {
   const unstoredUploads = await tx
     .select({ id: uploads.id })
     .from(uploads)
@@ -155,24 +142,4 @@ async function updateReminderSchedule(
   step: { reminderSteps: number; remindAt: Date | null },
 ) {
   await tx.update(documentRequests).set(step).where(eq(documentRequests.id, id))
-}
-
-async function recordReminder(
-  app: AppContext,
-  tx: Transaction,
-  {
-    id,
-    applicationId,
-    documentType,
-    dueDate,
-  }: { id: string; applicationId: string; documentType: string; dueDate: string },
-) {
-  await recordEvent(app, tx, {
-    type: 'document.reminder_queued',
-    actor: { kind: 'system' },
-    subject: { kind: 'application', id: applicationId },
-    requestId: id,
-    documentType: formatTypeForAuditTrail(documentType),
-    dueDate,
-  })
 }

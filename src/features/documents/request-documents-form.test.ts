@@ -69,7 +69,19 @@ test('a typed document name replaces the chosen type unless it is empty', () => 
   const requestForm = { documentType: 'Other', description: 'On headed paper' }
   const readDocumentType = (ownType: string) => formSchema.parse({ ...requestForm, ownType }).documents[0]?.documentType
   expect(readDocumentType(' Letter from your employer ')).toBe('Letter from your employer')
-  expect(readDocumentType('  ')).toBe('Other')
+  expect(readDocumentType('  ')).toBe('On headed paper')
+})
+
+test('an “Other” document without a name is titled by the first line of its description', () => {
+  const readTitle = (description: string) =>
+    formSchema.parse({ documentType: 'Other', description }).documents[0]?.documentType
+  expect(readTitle('  Letter from your employer\nOn headed paper. ')).toBe('Letter from your employer')
+  const longTitle = readTitle('A letter of your employer that says since when you work there and what you earn a year')
+  expect(longTitle).toBe('A letter of your employer that says since when you work there and what you earn…')
+  expect(readTitle('x'.repeat(200))).toHaveLength(80)
+  expect(errorsIn({ documentType: 'Other', description: ' ' })).toEqual({
+    description: 'Please describe what you need',
+  })
 })
 
 test('the due date of a document request is optional and cannot be in the past', () => {

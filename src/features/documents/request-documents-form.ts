@@ -4,6 +4,8 @@ import { multiLine, singleLine } from '#src/form-text.ts'
 
 export const MAX_DOCUMENTS = 20
 
+const OTHER = 'Other'
+
 const FIELD_SUFFIXES = ['', ...Array.from({ length: MAX_DOCUMENTS }, (_, index) => `-${index}`)]
 
 export const REQUEST_DOCUMENTS_FIELDS = [
@@ -18,7 +20,7 @@ const documentSchema = z.object({
 
 /**
  * Parses a form that requests one or several documents. Each parsed document has the name of its form field. A typed
- * `ownType` replaces the chosen type. `today` is the day in Lagos, yyyy-mm-dd.
+ * `ownType` replaces the chosen type. Without one, the first line of the description is the title of “Other”. `today` is the day in Lagos, yyyy-mm-dd.
  */
 export function requestDocumentsSchema(today: string) {
   const dueDateSchema = createDueDateSchema(today)
@@ -33,7 +35,8 @@ export function requestDocumentsSchema(today: string) {
     const documents = chosenSuffixes.flatMap(suffix => {
       const field = `documentType${suffix}`
       const ownType = String(form[`ownType${suffix}`] ?? '')
-      const documentType = ownType.trim() === '' ? form[field] : ownType
+      const title = form[field] === OTHER ? readFirstLine(form[`description${suffix}`]) : form[field]
+      const documentType = ownType.trim() === '' ? title : ownType
       const parsedDocument = documentSchema.safeParse({ documentType, description: form[`description${suffix}`] })
       for (const { path, message } of parsedDocument.error?.issues ?? [])
         context.addIssue({ code: 'custom', path: [`${String(path[0])}${suffix}`], message })
@@ -41,6 +44,18 @@ export function requestDocumentsSchema(today: string) {
     })
     return { documents, dueDate: parsedDueDate.data ?? null }
   })
+}
+
+const MAX_TITLE_LENGTH = 80
+
+function readFirstLine(description: unknown): string {
+  const [line = ''] = String(description ?? '')
+    .trim()
+    .split('\n')
+  const title = line.trim()
+  if (title.length <= MAX_TITLE_LENGTH) return title === '' ? OTHER : title
+  const cut = title.slice(0, MAX_TITLE_LENGTH - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_TITLE_LENGTH / 2)).trimEnd()}…`
 }
 
 function createDueDateSchema(today: string) {

@@ -36,10 +36,17 @@ export const documentRequests = pgTable(
     remindAt: timestamp('remind_at', { withTimezone: true }),
     /** The number of reminders sent, plus one for the notice to staff. */
     reminderSteps: integer('reminder_steps').notNull().default(0),
+    /** Sorts open requests by due date, then those without one, then fulfilled ones. */
+    urgency: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when status in (${OPEN_REQUESTS}) then lpad(coalesce(due_date - '2000-01-01'::date, 99998)::text, 5, '0') else '99999' end`,
+      ),
   },
   table => [
     index('document_requests_of_application').on(table.applicationId, table.requestedAt),
     index('document_requests_by_day').on(table.requestedAt, table.id),
+    index('document_requests_by_urgency').on(table.urgency, table.applicationId, table.id),
     index('document_requests_open').on(table.dueDate).where(sql`status in (${OPEN_REQUESTS})`),
     index('document_requests_reminders').on(table.remindAt).where(sql`remind_at is not null`),
     check('document_requests_status_known', sql`${table.status} in (${joinAsSqlList(REQUEST_STATUSES)})`),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { testFileContext } from '#tests/support/app-context.ts'
+import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { inspectAndStore } from './inspect-and-store.server.ts'
 
@@ -35,3 +37,25 @@ test.each([
   expect(await inspectAndStore(app, id, 'folder/file')).toEqual({ ok: false, refusal })
   expect(await toArray(app.storage.list())).toEqual([])
 })
+
+test('a HEIC picture of a phone, made of tiles and turned, becomes an upright JPEG without metadata', async () => {
+  const app = await testFileContext()
+  const [id, bytes] = [randomUUID(), readFileSync('tests/support/files/turned-by-a-phone.heic')]
+  expect(bytes.includes('Phone')).toBe(true)
+  await app.intake.write(id, Readable.from([bytes]), 0)
+  const result = await inspectAndStore(app, id, 'folder/photo')
+  expect(result).toMatchObject({ ok: true, file: { format: 'jpeg' } })
+  const [stored = Buffer.alloc(0)] = await readStoredFiles(app)
+  expect(readJpegSize(stored)).toEqual({ width: 96, height: 128 })
+  expect(['Exif', 'Phone'].filter(text => stored.includes(text))).toEqual([])
+})
+
+async function readStoredFiles({ storage }: TestFileContext) {
+  const files = await Promise.all((await toArray(storage.list())).map(({ key }) => storage.open(key)))
+  return Promise.all(files.map(file => (file === null ? Buffer.alloc(0) : buffer(file))))
+}
+
+function readJpegSize(jpeg: Buffer) {
+  const frame = jpeg.indexOf('\xff\xc0', 0, 'latin1')
+  return { width: jpeg.readUInt16BE(frame + 7), height: jpeg.readUInt16BE(frame + 5) }
+}

@@ -30,6 +30,7 @@ type Row = Record<string, unknown>
 const INTERNAL = new Set([
   'searchText',
   'sortName',
+  'urgency',
   'fingerprint',
   'changeKey',
   'payerHash',

@@ -79,7 +79,7 @@ export type MissingDocument = z.infer<typeof missingDocument>
 const missingDocument = z.object({
   documentType: z.string(),
   description: z.string(),
-  dueDate: z.string(),
+  dueDate: z.string().nullable(),
   isLate: z.boolean(),
 })
 

@@ -90,5 +90,6 @@ export function Body({ data }: { data: ReminderMailData }) {
 
 /** The mail names the date, because "tomorrow" would be wrong in a mail that arrives late. */
 function formatDueDate({ dueDate, isLate }: MissingDocument): string {
+  if (dueDate === null) return 'as soon as you can'
   return isLate ? `was due on ${dayInWords(dueDate)}` : `needed by ${dayInWords(dueDate)}`
 }

@@ -27,9 +27,13 @@ export function ActionDialog({
     case 'status':
       return <UpdateStatusDialog application={application} onClose={onClose} />
     case 'request':
-      return <RequestDocumentDialog application={application} onClose={onClose} />
-    case 'several':
-      return <RequestDocumentDialog application={application} list={documentList} onClose={onClose} />
+      return (
+        <RequestDocumentDialog
+          application={application}
+          {...(documentList && { list: documentList })}
+          onClose={onClose}
+        />
+      )
     case 'assign':
       return <AssignDialog applications={[application]} onClose={onClose} />
     case 'email':

@@ -13,6 +13,7 @@ export type ActionableApplication = {
   /** Saving fails if the application no longer has this version, which the page loaded (optimistic lock). */
   version: number
   paid: boolean
+  sector?: string | null
   /** Lists leave this out. */
   isOnHold?: boolean
 }

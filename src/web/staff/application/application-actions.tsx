@@ -11,7 +11,6 @@ import '../parts/actions.css'
 const ACTIONS = [
   { key: 'status', may: 'cases', verb: 'Update Status', joiningWords: 'of' },
   { key: 'request', may: 'documents', verb: 'Request Document', joiningWords: 'from' },
-  { key: 'several', may: 'documents', verb: 'Request Several', joiningWords: 'documents from' },
   { key: 'assign', may: 'cases', verb: 'Assign', joiningWords: 'the case of' },
   { key: 'email', may: 'messages', verb: 'Email Applicant', joiningWords: '' },
   { key: 'delete', may: 'cases', verb: 'Delete', joiningWords: 'the application of' },
@@ -28,9 +27,7 @@ export function ApplicationActions({
 }: {
   application: ActionableApplication
   variant?: 'icons' | 'words'
-  /**
-   * Lists of applications leave this out, because they load no documents. The button Request Several is then hidden.
-   */
+  /** Lists of applications leave this out, because they load no documents. */
   documentList?: DocumentList
   /** Runs after a deletion instead of reloading a page that no longer exists. */
   onDeleted?: () => Promise<void>
@@ -42,7 +39,7 @@ export function ApplicationActions({
   return (
     <div className={`row application-actions ${variant}`}>
       {ACTIONS.map(({ key, may, verb, joiningWords }) => {
-        if (!mayRole(role, may) || (key === 'several' && documentList === undefined)) return null
+        if (!mayRole(role, may)) return null
         return (
           <button
             key={key}
@@ -80,7 +77,6 @@ function describeRest(verb: string, joiningWords: string, { applicantName }: Act
 const BUTTON_CLASSES: Record<ActionKey, string> = {
   status: 'plain',
   request: 'line',
-  several: 'line',
   assign: 'line',
   email: 'line',
   delete: 'line danger',

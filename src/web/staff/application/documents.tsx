@@ -4,15 +4,14 @@ import { DOCUMENT_STATES, isRequestOpen, isUnreviewed, SHOWN_REQUEST_STATES } fr
 import { Badge } from '../../ui/badge.tsx'
 import { DocumentActions, DocumentName } from '../documents/document-actions.tsx'
 import { DownloadButton } from '../documents/download-button.tsx'
+import { OPEN_REQUEST_WAYS, RequestActions } from '../documents/request-actions.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 import '../parts/list.css'
 
-import { DialogForm } from '../parts/dialog-form.tsx'
-import { loadDialog } from '../parts/load-dialog.tsx'
-
 import '../parts/actions.css'
+import { loadDialog } from '../parts/load-dialog.tsx'
 
 type DocumentsProps = Pick<ApplicationPage, 'documents' | 'requests' | 'application'>
 
@@ -135,71 +134,6 @@ function DocumentRequests({ requests, application }: Pick<DocumentsProps, 'reque
   ]
   return <DataTable aria-label="Document Requests" columns={columns} rows={requests} rowKey={request => request.id} />
 }
-
-type RequestTarget = { applicationId: string; requestId: string; documentType: string }
-
-function RequestActions({ target, ways }: { target: RequestTarget; ways: ReadonlyArray<RequestWay> }) {
-  return (
-    <div className="row row-actions">
-      {FINISH_ACTIONS.filter(({ way }) => ways.includes(way)).map(({ verb, title, way, variant, explanation }) => (
-        <DialogButton
-          may="documents"
-          key={way}
-          label={
-            <>
-              {verb} <span className="visually-hidden">{target.documentType}</span>
-            </>
-          }
-        >
-          {close => (
-            <DialogForm
-              title={title}
-              description={target.documentType}
-              action={addresses.adminFinishRequest({ ...target, way })}
-              submit={verb}
-              busyText="Saving..."
-              variant={variant}
-              failed={{ title, description: 'Nothing was changed. Please try again.' }}
-              onClose={close}
-            >
-              {() => <p>{explanation}</p>}
-            </DialogForm>
-          )}
-        </DialogButton>
-      ))}
-    </div>
-  )
-}
-
-const FINISH_ACTIONS = [
-  {
-    verb: 'Mark as Received',
-    title: 'Mark as Received',
-    way: 'received',
-    variant: 'next',
-    explanation:
-      'Use this if you have the document already. To keep the file here, press “Add Document” instead. The applicant will see the request as fulfilled. No email is sent. You can reopen the request later.',
-  },
-  {
-    verb: 'Withdraw',
-    title: 'Withdraw Request',
-    way: 'withdraw',
-    variant: 'bad',
-    explanation:
-      'The request will disappear from the applicant’s page. No email is sent, so they may still act on the request they were emailed.',
-  },
-  {
-    verb: 'Reopen',
-    title: 'Reopen Request',
-    way: 'reopen',
-    variant: 'next',
-    explanation: 'The applicant’s page will ask for the document again, and reminders continue. No email is sent.',
-  },
-] as const
-
-type RequestWay = (typeof FINISH_ACTIONS)[number]['way']
-
-const OPEN_REQUEST_WAYS: ReadonlyArray<RequestWay> = ['received', 'withdraw']
 
 const AddDocumentDialog = loadDialog(
   async () => (await import('../documents/add-document-dialog.tsx')).AddDocumentDialog,

@@ -85,9 +85,21 @@ function buildSortLink(key: string, order: Order, buildPath: (query: Record<stri
 }
 
 function toListRow(row: ListedApplication) {
-  const { id, reference, applicantName, email, service, status, adminNotes, resubmissionReason, version, paid } = row
+  const {
+    id,
+    reference,
+    applicantName,
+    email,
+    sector,
+    service,
+    status,
+    adminNotes,
+    resubmissionReason,
+    version,
+    paid,
+  } = row
   return {
-    ...{ id, reference, applicantName, email, service, status, adminNotes, resubmissionReason, version, paid },
+    ...{ id, reference, applicantName, email, sector, service, status, adminNotes, resubmissionReason, version, paid },
     progress: paymentProgress(row.settledPence, row.agreedPence),
   }
 }

@@ -34,15 +34,25 @@ async function loadRequestListPage(app: App, query: URLSearchParams) {
       addressOf: query => addresses.adminApplications({ ...REQUEST_LIST_QUERY, ...query }),
     }),
     keep: REQUEST_LIST_QUERY,
-    rows: page.rows.map(({ cursor: _, requestedAt, dueDate, status, ...request }) => {
-      const shownStatus = findShownRequestStatus({ status, dueDate }, today)
-      return {
-        ...request,
-        requestedOn: dateInWords(requestedAt),
-        dueOn: dueDate === null ? 'No deadline' : dateInWords(instantInLagos(dueDate, '12:00')),
-        status: shownStatus,
-        label: SHOWN_REQUEST_STATES[shownStatus].label,
-      }
-    }),
+    people: groupByApplication(
+      page.rows.map(({ cursor: _, requestedAt, dueDate, status, ...request }) => {
+        const shownStatus = findShownRequestStatus({ status, dueDate }, today)
+        return {
+          ...request,
+          requestedOn: dateInWords(requestedAt),
+          dueOn: dueDate === null ? 'No deadline' : dateInWords(instantInLagos(dueDate, '12:00')),
+          status: shownStatus,
+          label: SHOWN_REQUEST_STATES[shownStatus].label,
+        }
+      }),
+    ),
   }
+}
+
+/** Puts the requests of a person together, where the most urgent one of them stands. */
+function groupByApplication<Row extends { applicationId: string }>(rows: ReadonlyArray<Row>) {
+  return [...Map.groupBy(rows, row => row.applicationId)].map(([applicationId, requests]) => ({
+    applicationId,
+    requests,
+  }))
 }

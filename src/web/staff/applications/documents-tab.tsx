@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
+import { isRequestOpen, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DocumentPanel } from '../documents/document-panel.tsx'
-import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { OPEN_REQUEST_WAYS, RemindNowButton, RequestActions } from '../documents/request-actions.tsx'
+import { DataBody, type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { Pager } from '../parts/pager.tsx'
 import type { DocumentsTabPage, RequestListPage } from './documents-tab-page.server.ts'
@@ -34,7 +35,9 @@ export function DocumentsTab({ page }: { page: DocumentsTabPage }) {
   )
 }
 
-const COLUMNS: ReadonlyArray<DataColumn<RequestListPage['rows'][number]>> = [
+type RequestRow = RequestListPage['people'][number]['requests'][number]
+
+const COLUMNS: ReadonlyArray<DataColumn<RequestRow>> = [
   {
     heading: 'Applicant',
     cell: row => (
@@ -53,22 +56,49 @@ const COLUMNS: ReadonlyArray<DataColumn<RequestListPage['rows'][number]>> = [
   { heading: 'Status', cell: row => <Badge tone={SHOWN_REQUEST_STATES[row.status].tone}>{row.label}</Badge> },
 ]
 
+/** One reminder lists everything that a person owes, so only the first open request has its button. */
+function listColumns(requests: ReadonlyArray<RequestRow>): ReadonlyArray<DataColumn<RequestRow>> {
+  const firstOpen = requests.find(({ status }) => isRequestOpen(status))
+  return [
+    ...COLUMNS,
+    {
+      heading: 'Actions',
+      className: 'acts',
+      cell: row =>
+        isRequestOpen(row.status) && (
+          <RequestActions
+            target={{ applicationId: row.applicationId, requestId: row.id, documentType: row.documentType }}
+            ways={OPEN_REQUEST_WAYS}
+          >
+            {row === firstOpen && <RemindNowButton {...row} />}
+          </RequestActions>
+        ),
+    },
+  ]
+}
+
 function RequestPanel({ requests }: { requests: RequestListPage }) {
-  const { keep, fields, isFiltered, clear, pager, rows } = requests
+  const { keep, fields, isFiltered, clear, pager, people } = requests
   return (
     <>
       <FilterBar action={addresses.adminApplications()} keep={keep} fields={fields} clear={isFiltered ? clear : null} />
       <div className="panel flush list-panel">
-        {rows.length === 0 ? (
+        {people.length === 0 ? (
           <EmptyRequestList isFiltered={isFiltered} />
         ) : (
-          <DataTable aria-label="Document requests" columns={COLUMNS} rows={rows} rowKey={row => row.id} />
+          <DataTable aria-label="Document requests" columns={listColumns([])} rows={[]} rowKey={findRowKey}>
+            {people.map(({ applicationId, requests }) => (
+              <DataBody key={applicationId} columns={listColumns(requests)} rows={requests} rowKey={findRowKey} />
+            ))}
+          </DataTable>
         )}
       </div>
       <Pager label="Pages of document requests" {...pager} />
     </>
   )
 }
+
+const findRowKey = (row: RequestRow) => row.id
 
 function EmptyRequestList({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (

@@ -19,7 +19,7 @@ export function DocumentActions({
   hasRequestButton = false,
 }: {
   document: OpenedDocument
-  application: ApplicationSummary
+  application: ApplicationSummary & { sector?: string | null }
   /** Set in lists. An application's own page has the request button in its heading. */
   hasRequestButton?: boolean
 }) {
@@ -51,7 +51,7 @@ export function DocumentActions({
   )
 }
 
-function RequestButton({ application }: { application: ApplicationSummary }) {
+function RequestButton({ application }: { application: ApplicationSummary & { sector?: string | null } }) {
   return (
     <DialogButton
       may="documents"

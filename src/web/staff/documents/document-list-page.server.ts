@@ -35,6 +35,7 @@ export async function loadDocumentListPage(
         applicantName,
         email,
         reference,
+        sector,
         sizeBytes,
         uploadedAt,
         damagedAt,
@@ -47,7 +48,7 @@ export async function loadDocumentListPage(
           label: DOCUMENT_STATES[document.status].label,
           isDamaged: damagedAt !== null,
         },
-        application: { id: applicationId, applicantName, email, reference },
+        application: { id: applicationId, applicantName, email, reference, sector },
       }),
     ),
   }

@@ -10,10 +10,12 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 export type DrawablePdf = {
   pages: number
   firstPage: { width: number; height: number }
-  /** Draws page `number`, counted from 1, until `signal` aborts. A page that cannot be drawn stays empty. */
-  draw(number: number, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void>
+  /** Draws page `number`, counted from 1, turned by `turn` degrees, until `signal` aborts. A page that cannot be drawn stays empty. */
+  draw(page: TurnedPage, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void>
   close(): void
 }
+
+type TurnedPage = { number: number; turn: number }
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
@@ -45,7 +47,7 @@ export async function openDrawablePdf(bytes: ArrayBuffer): Promise<DrawablePdf> 
     return {
       pages: pdf.numPages,
       firstPage: { width: Math.ceil(width), height: Math.ceil(height) },
-      draw: (number, canvas, signal) => drawPage(pdf, number, canvas, signal),
+      draw: (page, canvas, signal) => drawPage(pdf, page, canvas, signal),
       close: () => void loadingTask.destroy(),
     }
   } catch (error) {
@@ -54,13 +56,20 @@ export async function openDrawablePdf(bytes: ArrayBuffer): Promise<DrawablePdf> 
   }
 }
 
-async function drawPage(pdf: PDFDocumentProxy, pageNumber: number, canvas: HTMLCanvasElement, signal: AbortSignal) {
+async function drawPage(
+  pdf: PDFDocumentProxy,
+  { number, turn }: TurnedPage,
+  canvas: HTMLCanvasElement,
+  signal: AbortSignal,
+) {
   try {
-    const page = await pdf.getPage(pageNumber)
+    const page = await pdf.getPage(number)
     if (signal.aborted) return
-    const unscaledViewport = page.getViewport({ scale: 1 })
+    const rotation = (page.rotate + turn) % 360
+    const unscaledViewport = page.getViewport({ scale: 1, rotation })
     const scaleToFit = (canvas.clientWidth * devicePixelRatio) / unscaledViewport.width
     const viewport = page.getViewport({
+      rotation,
       scale: Math.min(scaleToFit, Math.sqrt(MAX_CANVAS_PIXELS / (unscaledViewport.width * unscaledViewport.height))),
     })
     canvas.width = Math.ceil(viewport.width)

@@ -16,12 +16,14 @@ export function PreviewImage({ document, toolbarButton, onShown }: PreviewProps)
   return (
     <div className="preview">
       <PreviewZoom zoom={zoom} description="Image" toolbarButton={toolbarButton} />
-      <iframe
-        className="preview-frame"
-        sandbox=""
-        title={`Preview of ${document.fileName}`}
-        srcDoc={buildFramePage(imageUrl, zoom.percent)}
-      />
+      <div className="preview-turn" data-turn={zoom.turn}>
+        <iframe
+          className="preview-frame"
+          sandbox=""
+          title={`Preview of ${document.fileName}`}
+          srcDoc={zoom.isFitted ? buildFittedPage(imageUrl) : buildFramePage(imageUrl, zoom.percent)}
+        />
+      </div>
     </div>
   )
 }
@@ -29,6 +31,11 @@ export function PreviewImage({ document, toolbarButton, onShown }: PreviewProps)
 /** Sets the width as an attribute, because our CSP also forbids inline styles in the frame. */
 function buildFramePage(imageUrl: string, percent: number): string {
   return `<!doctype html><html lang="en"><title>Preview</title><img src="${imageUrl}" alt="The document" width="${percent}%"></html>`
+}
+
+/** An SVG fits a picture into the frame without a style. */
+function buildFittedPage(imageUrl: string): string {
+  return `<!doctype html><html lang="en"><title>Preview</title><svg width="100%" height="94vh"><image href="${imageUrl}" width="100%" height="100%" role="img" aria-label="The document"/></svg></html>`
 }
 
 function useDataUrl(file: Blob | 'failed' | null): string | 'failed' | null {

@@ -27,11 +27,17 @@ export function PreviewPdf({ document, toolbarButton, onShown }: PreviewProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this region
         tabIndex={0}
         aria-label={`Pages of ${document.fileName}`}
-        data-zoom={zoom.percent}
+        data-zoom={zoom.isFitted ? 'fit' : zoom.percent}
       >
         {pages.map(number => (
           // The key includes the zoom, because pdf.js refuses a canvas that it is still drawing on.
-          <PreviewPage key={`${number} ${zoom.percent}`} pdf={pdf} number={number} region={region} />
+          <PreviewPage
+            key={`${number} ${zoom.percent} ${zoom.isFitted} ${zoom.turn}`}
+            pdf={pdf}
+            number={number}
+            turn={zoom.turn}
+            region={region}
+          />
         ))}
       </section>
     </div>
@@ -70,10 +76,12 @@ async function loadPdf(file: Blob): Promise<DrawablePdf> {
 function PreviewPage({
   pdf,
   number,
+  turn,
   region,
 }: {
   pdf: DrawablePdf
   number: number
+  turn: number
   region: RefObject<HTMLElement | null>
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -87,7 +95,7 @@ function PreviewPage({
         controller = null
         if (entry?.isIntersecting !== true) return shrinkCanvas(canvasElement)
         controller = new AbortController()
-        void pdf.draw(number, canvasElement, controller.signal)
+        void pdf.draw({ number, turn }, canvasElement, controller.signal)
       },
       { root: region.current, rootMargin: '100%' },
     )
@@ -96,12 +104,14 @@ function PreviewPage({
       observer.disconnect()
       controller?.abort()
     }
-  }, [pdf, number, region])
+  }, [pdf, number, turn, region])
+  const { width, height } = pdf.firstPage
+  const isOnItsSide = turn % 180 !== 0
   return (
     <canvas
       ref={canvas}
-      width={pdf.firstPage.width}
-      height={pdf.firstPage.height}
+      width={isOnItsSide ? height : width}
+      height={isOnItsSide ? width : height}
       role="img"
       aria-label={`Page ${number} of ${pdf.pages}`}
     />

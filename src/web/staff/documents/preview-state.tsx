@@ -66,9 +66,19 @@ type Zoom = ReturnType<typeof useZoom>
 
 export function useZoom() {
   const [index, setIndex] = useState<number>(ZOOM_PERCENTS.indexOf(100))
-  const changeZoom = (steps: number) => setIndex(now => Math.min(Math.max(now + steps, 0), ZOOM_PERCENTS.length - 1))
+  const [isFitted, setFitted] = useState(false)
+  const [turn, setTurn] = useState(0)
+  function changeZoom(steps: number) {
+    setFitted(false)
+    setIndex(now => Math.min(Math.max(now + steps, 0), ZOOM_PERCENTS.length - 1))
+  }
   return {
     percent: ZOOM_PERCENTS[index] ?? 100,
+    isFitted,
+    /** Degrees clockwise. */
+    turn,
+    fit: () => setFitted(now => !now),
+    rotate: () => setTurn(now => (now + 90) % 360),
     zoomOut: index > 0 ? () => changeZoom(-1) : null,
     zoomIn: index < ZOOM_PERCENTS.length - 1 ? () => changeZoom(1) : null,
   }
@@ -89,8 +99,18 @@ export function PreviewZoom({
       <p>{description}</p>
       {toolbarButton}
       <div className="preview-zoom">
+        <button
+          className="btn line sm"
+          type="button"
+          aria-pressed={zoom.isFitted}
+          title="Show the whole page"
+          onClick={zoom.fit}
+        >
+          Fit
+        </button>
+        <ZoomButton label="Rotate" sign="↻" onPress={zoom.rotate} />
         <ZoomButton label="Zoom out" sign="−" onPress={zoom.zoomOut} />
-        <output aria-label="Zoom">{zoom.percent}%</output>
+        <output aria-label="Zoom">{zoom.isFitted ? 'Fit' : `${zoom.percent}%`}</output>
         <ZoomButton label="Zoom in" sign="+" onPress={zoom.zoomIn} />
       </div>
     </div>

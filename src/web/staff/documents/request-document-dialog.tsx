@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { DOCUMENT_TYPES, listUsualRequests } from '#src/features/documents/document-types.ts'
@@ -25,22 +25,23 @@ export type DocumentTypeStatus = {
   isNeeded: boolean
 }
 
-/** Requests one document, or several if there is a `list` to choose from. */
+/** Requests one document with the words of the sector’s list, or several of that list in one mail. */
 export function RequestDocumentDialog({
   application,
-  list,
+  list = { sector: application.sector ?? null, statusByType: {} },
   onClose,
 }: {
-  application: ApplicationSummary
+  application: ApplicationSummary & { sector?: string | null }
   list?: DocumentList
   onClose: () => void
 }) {
+  const [isSeveral, setSeveral] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   if (application.reference === null) return <PaymentDueNotice application={application} onClose={onClose} />
-  const texts = list === undefined ? ONE_DOCUMENT_TEXTS : SEVERAL_DOCUMENTS_TEXTS
+  const texts = isSeveral ? SEVERAL_DOCUMENTS_TEXTS : ONE_DOCUMENT_TEXTS
   return (
     <DialogForm
-      title={texts.title}
+      title="Request Document"
       description={describeApplication(application)}
       action={addresses.adminRequestDocuments(application.id)}
       submit={chosen.size < 2 ? 'Send request' : `Send ${chosen.size} requests`}
@@ -50,8 +51,20 @@ export function RequestDocumentDialog({
     >
       {({ field }) => (
         <>
-          {list === undefined ? (
-            <OneDocument type={field('documentType')} ownType={field('ownType')} description={field('description')} />
+          {!isSeveral ? (
+            <>
+              <OneDocument
+                sector={list.sector}
+                type={field('documentType')}
+                ownType={field('ownType')}
+                description={field('description')}
+              />
+              <p>
+                <button className="link-btn" type="button" onClick={() => setSeveral(true)}>
+                  Request several at once
+                </button>
+              </p>
+            </>
           ) : (
             <DocumentChoices
               list={list}
@@ -76,38 +89,45 @@ export function RequestDocumentDialog({
 }
 
 const ONE_DOCUMENT_TEXTS = {
-  title: 'Request Document',
   failed: 'Unable to send document request. Please try again.',
   dueDate: 'The last day to upload it, in Lagos time.',
   mail: 'will get an email with this request and a link to the tracking page.',
 }
 const SEVERAL_DOCUMENTS_TEXTS = {
-  title: 'Request Several Documents',
   failed: 'Unable to send document requests. Please try again.',
   dueDate: 'The last day to upload them, in Lagos time.',
   mail: 'will get one email with everything you choose and a link to the tracking page.',
 }
 
-type OneDocumentFields = { type: FieldState; ownType: FieldState; description: FieldState }
+type OneDocumentFields = { sector: string | null; type: FieldState; ownType: FieldState; description: FieldState }
 
-function OneDocument({ type, ownType, description }: OneDocumentFields) {
+function OneDocument({ sector, type, ownType, description }: OneDocumentFields) {
   const [chosen, setChosen] = useState('')
+  const suggestedText = useRef('')
+  const usualRequests = listUsualRequests(sector)
+  function chooseType(select: HTMLSelectElement) {
+    setChosen(select.value)
+    const text = select.form?.querySelector('textarea')
+    if (text == null || (text.value.trim() !== '' && text.value !== suggestedText.current)) return
+    suggestedText.current = usualRequests.find(({ documentType }) => documentType === select.value)?.description ?? ''
+    text.value = suggestedText.current
+  }
   return (
     <>
-      <div onChange={event => event.target instanceof HTMLSelectElement && setChosen(event.target.value)}>
+      <div onChange={event => event.target instanceof HTMLSelectElement && chooseType(event.target)}>
         <SelectField
           field={type}
           label="Document Type"
           required
           empty="Choose a type"
-          choices={DOCUMENT_TYPES.map(each => [each, each] as const)}
+          choices={listTypes(usualRequests).map(each => [each, each] as const)}
         />
       </div>
       {chosen === 'Other' && (
         <TextField
           field={ownType}
           label="Name of the document"
-          hint="As the applicant should read it, for example “Letter from your employer”."
+          hint="As the applicant should read it, for example “Letter from your employer”. Without one, the first line of the description is the name."
         />
       )}
       <TextArea
@@ -119,6 +139,12 @@ function OneDocument({ type, ownType, description }: OneDocumentFields) {
       />
     </>
   )
+}
+
+/** “Other” comes last. */
+function listTypes(usualRequests: ReturnType<typeof listUsualRequests>): ReadonlyArray<string> {
+  const types = [...DOCUMENT_TYPES.slice(0, -1), ...usualRequests.map(({ documentType }) => documentType)]
+  return [...new Set([...types, ...DOCUMENT_TYPES])]
 }
 
 /** Documents that are not ticked keep their text but are not requested. */

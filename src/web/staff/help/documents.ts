@@ -8,7 +8,7 @@ export const DOCUMENTS_TOPIC: Topic = {
     {
       question: 'How do I request a document?',
       answer: [
-        'Press “Request Document”, choose the type and describe what you need. A due date is optional. The applicant gets an email, and the request stays on their tracking page under Documents until they upload it. On the application’s page, “Request Several” requests more than one in a single email.',
+        'Press “Request Document”, choose the type and describe what you need. A due date is optional. The applicant gets an email, and the request stays on their tracking page under Documents until they upload it. Choosing a type fills in our words for the sector, which you can change. “Request several at once” asks for several in a single email.',
         'The first payment must have been made, because the applicant needs a reference to upload.',
         'If the document came another way, press “Add Document”, or “Mark as Received” beside the request if you keep the file elsewhere. If you no longer need it, press “Withdraw”. Neither sends an email.',
       ],
@@ -22,7 +22,7 @@ export const DOCUMENTS_TOPIC: Topic = {
       question: 'How do deadlines and reminders work?',
       answer: [
         'If a request has a due date, we remind the applicant 7 days, 3 days and a day before it, then weekly after it. We stop when the document arrives or after three reminders. Three days after the third, the bell and an email tell you. Reminders go out between 8:00 and 20:00 Lagos time, and the applicant can stop them.',
-        'Overdue documents appear in the queue.',
+        'Overdue documents appear in the queue. Requested, under Applications and Documents, has everything that is still missing, overdue first. “Remind Now” sends one email with all that a person still owes, once a day at most.',
       ],
       keywords: 'deadline due date late overdue chase',
       link: { text: 'Open the queue', href: addresses.adminQueue() },

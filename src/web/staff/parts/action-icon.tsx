@@ -5,14 +5,4 @@ export function ActionIcon({ action }: { action: Action }) {
   return <span className={`action-icon ${action}`} />
 }
 
-type Action =
-  | 'status'
-  | 'request'
-  | 'several'
-  | 'assign'
-  | 'email'
-  | 'delete'
-  | 'preview'
-  | 'download'
-  | 'resend'
-  | Decision
+type Action = 'status' | 'request' | 'assign' | 'email' | 'delete' | 'preview' | 'download' | 'resend' | Decision

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { loadDialog } from '../parts/load-dialog.tsx'
+
+export type RequestTarget = { applicationId: string; requestId: string; documentType: string }
+export type RequestWay = keyof typeof VERBS
+
+export const OPEN_REQUEST_WAYS: ReadonlyArray<RequestWay> = ['received', 'withdraw']
+
+const VERBS = { received: 'Mark as Received', withdraw: 'Withdraw', reopen: 'Reopen' } as const
+
+export function RequestActions({
+  target,
+  ways,
+  children,
+}: {
+  target: RequestTarget
+  ways: ReadonlyArray<RequestWay>
+  children?: ReactNode
+}) {
+  return (
+    <div className="row row-actions">
+      {children}
+      {ways.map(way => (
+        <DialogButton
+          may="documents"
+          key={way}
+          action={way}
+          label={
+            <>
+              {VERBS[way]} <span className="visually-hidden">{target.documentType}</span>
+            </>
+          }
+        >
+          {close => <FinishRequestDialog target={target} way={way} onClose={close} />}
+        </DialogButton>
+      ))}
+    </div>
+  )
+}
+
+export function RemindNowButton({ applicationId, applicantName }: { applicationId: string; applicantName: string }) {
+  return (
+    <DialogButton
+      may="documents"
+      label={
+        <>
+          Remind Now <span className="visually-hidden">{applicantName}</span>
+        </>
+      }
+    >
+      {close => <RemindNowDialog applicationId={applicationId} applicantName={applicantName} onClose={close} />}
+    </DialogButton>
+  )
+}
+
+const FinishRequestDialog = loadDialog(async () => (await import('./finish-request-dialog.tsx')).FinishRequestDialog)
+const RemindNowDialog = loadDialog(async () => (await import('./finish-request-dialog.tsx')).RemindNowDialog)
