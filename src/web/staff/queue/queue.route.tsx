@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { RowHeightForm } from '../parts/row-height-form.tsx'
 import { PaymentsWithoutApplication } from '../payments/payments-without-application.tsx'
 import type { Route } from './+types/queue.route'
 import { QUEUE_COLUMNS } from './queue-columns.tsx'
@@ -65,6 +66,7 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
             Next
           </Link>
         )}
+        <RowHeightForm />
       </nav>
     </>
   )
