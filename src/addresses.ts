@@ -211,7 +211,8 @@ export const addresses = {
   adminCorrectPerson: definePathWithParams<{ personKind: PersonKind; recordId: string }>(
     '/admin/people/:personKind/:recordId/correct',
   ),
-  adminConsultations: definePath<{ list?: string }>('/admin/consultations'),
+  adminConsultations: definePath<{ list?: string; after?: string }>('/admin/consultations'),
+  adminAssignOrder: definePathWithId('/admin/consultations/:orderId/owner'),
   adminBookFor: definePathWithId('/admin/payments/:paymentId/booking'),
   adminPrivacy: definePath<{ email?: string }>('/admin/privacy'),
   adminCopyPerson: definePath<{ email: string }>('/admin/privacy/copy.zip'),

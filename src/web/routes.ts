@@ -139,6 +139,7 @@ export default [
     routeAt(addresses.adminPerson, 'staff/people/person.route.tsx'),
     routeAt(addresses.adminCorrectPerson, 'staff/people/correct-person.route.ts'),
     routeAt(addresses.adminConsultations, 'staff/bookings/consultations.route.tsx'),
+    routeAt(addresses.adminAssignOrder, 'staff/bookings/assign-order.route.ts'),
     routeAt(addresses.adminBookFor, 'staff/bookings/book-for.route.ts'),
     routeAt(addresses.adminPrivacy, 'staff/privacy/privacy.route.tsx'),
     routeAt(addresses.adminCopyPerson, 'staff/privacy/copy-person.route.ts'),
