@@ -84,6 +84,7 @@ export const addresses = {
   ownData: definePathWithParams<{ reference: string }>('/application-tracking/your-data'),
   applicantAccess: definePathWithParams<{ reference: string }>('/application-tracking/access'),
   applicantDetails: definePathWithParams<{ reference: string }>('/application-tracking/details'),
+  applicantAddress: definePathWithParams<{ reference: string }>('/application-tracking/address'),
   applicantCode: definePathWithParams<{ reference: string; for: string }>('/application-tracking/code'),
   applicantDates: definePathWithParams<{ reference: string }>('/application-tracking/dates'),
   applicantDatesFile: definePathWithParams<{ reference: string }>('/application-tracking/dates.ics'),

@@ -20,6 +20,7 @@ export default [
   routeAt(addresses.refundAccount, 'applicant/refund/refund-account.route.tsx'),
   routeAt(addresses.tracking, 'applicant/track/application-tracking.route.tsx'),
   routeAt(addresses.applicantAccess, 'applicant/access/access.route.ts'),
+  routeAt(addresses.applicantAddress, 'applicant/access/address.route.tsx'),
   routeAt(addresses.applicantDetails, 'applicant/access/details.route.tsx'),
   routeAt(addresses.applicantDates, 'applicant/dates/dates.route.tsx'),
   routeAt(addresses.applicantDatesFile, 'applicant/dates/dates-file.route.ts'),
