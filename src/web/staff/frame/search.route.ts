@@ -12,7 +12,10 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/search.route'
 
-/** Answers the palette in JSON: applicants by name, e-mail or reference, consultations by payment reference, payments by reference, payer or amount, enquiries by name or e-mail. */
+/**
+ * Answers the palette in JSON. Applicants and enquiries are found by name and e-mail, applicants and consultations by
+ * reference. Payments are found by reference, payer or amount.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const { db } = context.get(appContext)

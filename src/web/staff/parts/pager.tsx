@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { RowHeightForm } from './row-height-form.tsx'
+import { RowHeightForm } from '../frame/row-height-form.tsx'
 
 export type PagerLink = { words: string; to: string; rel?: 'prev' | 'next' }
 

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 import { useLocation, useRouteLoaderData, useSubmit } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { ShellData } from '../frame/admin-shell.tsx'
+import type { ShellData } from './admin-shell.tsx'
 
 /** Switches between roomy and compact rows in the lists of staff, also without scripts. */
 export function RowHeightForm() {
