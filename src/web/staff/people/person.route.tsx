@@ -143,7 +143,7 @@ const MESSAGE_COLUMNS: ReadonlyArray<DataColumn<PersonPage['conversations'][numb
   },
   {
     heading: 'State',
-    cell: ({ isWaiting }) => <Badge tone={isWaiting ? 'warn' : 'ok'}>{isWaiting ? 'Waits for us' : 'Answered'}</Badge>,
+    cell: ({ isWaiting }) => <Badge tone={isWaiting ? 'warn' : 'good'}>{isWaiting ? 'Waits for us' : 'Answered'}</Badge>,
   },
   { heading: 'Last message (Lagos time)', className: 'date', cell: ({ at }) => at },
 ]
