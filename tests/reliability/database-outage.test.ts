@@ -22,7 +22,7 @@ const PAGES = pageRoutes()
 const ID = randomUUID()
 const PARAMETER_EXAMPLES = {
   ...{ sectorId: 'fashion', template: 'payment-received' },
-  ...{ id: ID, paymentId: ID, payoutId: ID },
+  ...{ id: ID, paymentId: ID, payoutId: ID, threadId: ID, personKind: 'order', recordId: ID },
 }
 const TOKENS_BY_PAGE: Record<string, string> = {
   'pay/:token': signId(TEST_SECRET, 'pay links', ID),
@@ -112,6 +112,11 @@ const FORMS: Array<[path: string, typed: Record<string, string>, message: RegExp
     '/application-tracking/details?reference=GT-7K2M-9QXD',
     { version: '1', phone: '+234 801 234 5678' },
     /couldn’t save your details/,
+  ],
+  [
+    '/application-tracking/address?reference=GT-7K2M-9QXD',
+    { intent: 'send', email: 'ada@away.example' },
+    /couldn’t do this just now. Your address is unchanged/,
   ],
   ['/application-tracking/lost-reference', { email: 'ada@away.example' }, /couldn’t take your request just now/],
   ['/admin/settings', { intent: 'site' }, DEFAULT_MESSAGE],
