@@ -84,6 +84,7 @@ export const addresses = {
   ownData: definePathWithParams<{ reference: string }>('/application-tracking/your-data'),
   applicantAccess: definePathWithParams<{ reference: string }>('/application-tracking/access'),
   applicantDetails: definePathWithParams<{ reference: string }>('/application-tracking/details'),
+  applicantAddress: definePathWithParams<{ reference: string }>('/application-tracking/address'),
   applicantCode: definePathWithParams<{ reference: string; for: string }>('/application-tracking/code'),
   applicantDates: definePathWithParams<{ reference: string }>('/application-tracking/dates'),
   applicantDatesFile: definePathWithParams<{ reference: string }>('/application-tracking/dates.ics'),
@@ -212,7 +213,8 @@ export const addresses = {
   adminCorrectPerson: definePathWithParams<{ personKind: PersonKind; recordId: string }>(
     '/admin/people/:personKind/:recordId/correct',
   ),
-  adminConsultations: definePath<{ list?: string }>('/admin/consultations'),
+  adminConsultations: definePath<{ list?: string; after?: string }>('/admin/consultations'),
+  adminAssignOrder: definePathWithId('/admin/consultations/:orderId/owner'),
   adminBookFor: definePathWithId('/admin/payments/:paymentId/booking'),
   adminPrivacy: definePath<{ email?: string }>('/admin/privacy'),
   adminCopyPerson: definePath<{ email: string }>('/admin/privacy/copy.zip'),

@@ -13,6 +13,8 @@ import {
   instantInLagos,
   readDay,
   relativeDay,
+  shortDate,
+  shortDateAndClock,
   timeInLagos,
   weekdayOf,
 } from './dates.ts'
@@ -30,6 +32,13 @@ test('a day begins at midnight in Lagos, an hour before it does in UTC', () => {
 test('the year changes at midnight in Lagos', () => {
   expect(dateInWords(new Date('2026-12-31T22:59:59Z'))).toBe('31 December 2026')
   expect(dateInWords(new Date('2026-12-31T23:00:00Z'))).toBe('1 January 2027')
+})
+
+test('a short date names the year only when it is another one in Lagos', () => {
+  const now = new Date('2026-12-31T22:59:59Z')
+  expect(shortDate(new Date('2026-09-07T10:00:00Z'), now)).toBe('7 Sep')
+  expect(shortDate(new Date('2026-12-31T23:00:00Z'), now)).toBe('1 Jan 2027')
+  expect(shortDateAndClock(new Date('2025-11-20T13:30:00Z'), now)).toBe('20 Nov 2025, 14:30')
 })
 
 test('times are shown on the 24-hour clock with two-digit hours', () => {

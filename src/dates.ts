@@ -29,6 +29,17 @@ export function dateAndClock(instant: Date): string {
   return `${dateInWords(instant)}, ${timeIn(LAGOS, instant)}`
 }
 
+/** Names the year only if it is not that of `now`. */
+export function shortDate(instant: Date, now: Date): string {
+  const [day, month = '', year = ''] = dateInWords(instant).split(' ')
+  const dayAndMonth = `${day} ${month.slice(0, 3)}`
+  return Number(year) === yearInLagos(now) ? dayAndMonth : `${dayAndMonth} ${year}`
+}
+
+export function shortDateAndClock(instant: Date, now: Date): string {
+  return `${shortDate(instant, now)}, ${timeIn(LAGOS, instant)}`
+}
+
 export function yearInLagos(instant: Date): number {
   return Number(dayInLagos(instant).slice(0, 4))
 }

@@ -934,6 +934,21 @@ const MAIL_CASES = [
     { name: SPECIAL_NAME, code: '012345', target: 'document', browser: 'Chrome on Android', reference: 'GT-7K2M-9QXD' },
     ['012 345', 'to open a document', 'Chrome on Android', 'for 10 minutes', 'never ask for it'],
   ),
+  mailCase(
+    'a code to a new address',
+    codeMail,
+    {
+      ...{ name: SPECIAL_NAME, code: '012345', target: 'address', browser: 'Chrome on Android' },
+      ...{ reference: 'GT-7K2M-9QXD', isNewAddress: true },
+    },
+    ['012 345', 'to change the email address', 'Without this code nothing changes'],
+  ),
+  mailCase(
+    'a changed address of several purchases, to the old one',
+    addressRemovedMail,
+    { name: SPECIAL_NAME, reference: null, purchase: 'several' },
+    ['all your applications and consultations', 'no longer opens them'],
+  ),
   mailCase('a changed address, to the old one', addressRemovedMail, { name: SPECIAL_NAME, reference: 'GT-7K2M-9QXD' }, [
     'application GT-7K2M-9QXD',
     'If it wasn’t you',
@@ -947,6 +962,17 @@ const MAIL_CASES = [
       trackingUrl: 'http://localhost:3000/application-tracking?reference=1',
     },
     ['GT-7K2M-9QXD', 'http://localhost:3000/application-tracking?reference=1'],
+  ),
+  mailCase(
+    'a changed address of two applications, to the new one',
+    addressCorrectedMail,
+    {
+      name: SPECIAL_NAME,
+      reference: 'GT-7K2M-9QXD',
+      trackingUrl: 'http://localhost:3000/application-tracking?reference=1',
+      others: [{ reference: 'GT-8PB3-HMS4', trackingUrl: 'http://localhost:3000/application-tracking?reference=2' }],
+    },
+    ['GT-7K2M-9QXD', 'Application GT-8PB3-HMS4', 'http://localhost:3000/application-tracking?reference=2'],
   ),
   mailCase(
     'lost references',
@@ -1121,7 +1147,7 @@ function isToUnverifiedRecipient(queued: Awaited<ReturnType<typeof queuedMail>>[
   const mail = queued?.template ?? ''
   return (
     [paymentLinkMail.name, referencesMail.name].includes(mail) ||
-    (isUnpaid && [statusUpdateMail.name, fromStaffMail.name].includes(mail))
+    (isUnpaid && [statusUpdateMail.name, fromStaffMail.name, addressRemovedMail.name].includes(mail))
   )
 }
 

@@ -22,7 +22,7 @@ const PAGES = pageRoutes()
 const ID = randomUUID()
 const PARAMETER_EXAMPLES = {
   ...{ sectorId: 'fashion', template: 'payment-received' },
-  ...{ id: ID, paymentId: ID, payoutId: ID },
+  ...{ id: ID, paymentId: ID, payoutId: ID, threadId: ID, personKind: 'order', recordId: ID },
 }
 const TOKENS_BY_PAGE: Record<string, string> = {
   'pay/:token': signId(TEST_SECRET, 'pay links', ID),
@@ -41,6 +41,7 @@ const QUERIES_BY_PAGE: Record<string, string> = {
   'application-tracking/code': '?reference=GT-7K2M-9QXD&for=access',
   'application-tracking/details': '?reference=GT-7K2M-9QXD',
   'application-tracking/dates': '?reference=GT-7K2M-9QXD',
+  'application-tracking/address': '?reference=GT-7K2M-9QXD',
   booking: '?reference=TP-7K2M9QXD7K2M9QXD7K2M',
   'booking/change': `?key=${randomUUID()}`,
   'admin/setup': `?token=${createSetupToken(TEST_SECRET)}`,
@@ -54,6 +55,7 @@ const SPECIFIED_MESSAGES: Record<string, RegExp> = {
   'application-tracking/code': /We can’t reach our database just now/,
   'application-tracking/details': /We can’t reach our database just now/,
   'application-tracking/dates': /We can’t reach our database just now/,
+  'application-tracking/address': /We can’t reach our database just now/,
   booking: /Failed to fetch payment details.*>Retry</s,
   'booking/change': /Failed to load your booking\..*>Retry</s,
   'admin/login': /Database connection failed\. Please try again later\./,
@@ -117,6 +119,11 @@ const FORMS: Array<[path: string, typed: Record<string, string>, message: RegExp
     '/application-tracking/dates?reference=GT-7K2M-9QXD',
     { fact: 'endorsed', day: '2026-11-20' },
     /We couldn’t save the date\. Please try again/,
+  ],
+  [
+    '/application-tracking/address?reference=GT-7K2M-9QXD',
+    { intent: 'send', email: 'ada@away.example' },
+    /couldn’t do this just now. Your address is unchanged/,
   ],
   ['/application-tracking/lost-reference', { email: 'ada@away.example' }, /couldn’t take your request just now/],
   ['/admin/settings', { intent: 'site' }, DEFAULT_MESSAGE],

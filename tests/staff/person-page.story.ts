@@ -23,7 +23,7 @@ test('the page of a person has everything under their email, and a correction ch
   await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Applications' })).toContainText(application.reference ?? '')
   await expect(page.getByRole('table', { name: 'Consultations' })).toContainText('26 November 2026, 14:00')
-  await expect(page.getByText('No message from the contact form under this email yet.')).toBeVisible()
+  await expect(page.getByText('No messages with this person yet.')).toBeVisible()
   await expectLooksRight(page, true)
 
   await page.getByRole('button', { name: 'Correct Details' }).click()

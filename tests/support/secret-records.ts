@@ -257,8 +257,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       deletedId,
       holdId,
       privacyRequestId,
-      threadId,
-      fileId,
+      ...{ threadId, fileId, orderId: randomUUID(), taskId: randomUUID() },
       template: paymentLinkMail.name,
     },
     /** Words from these rows that at least one staff page shows. */

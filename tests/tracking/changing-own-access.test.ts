@@ -57,6 +57,9 @@ async function addProof(browser: PlainBrowser, { email }: Applicant) {
 const readPhone = async ({ id }: Applicant) =>
   (await db.select({ phone: applications.phone }).from(applications).where(eq(applications.id, id)))[0]?.phone
 
+const readName = async ({ id }: Applicant) =>
+  (await db.select({ name: applications.applicantName }).from(applications).where(eq(applications.id, id)))[0]?.name
+
 const countSessions = ({ id }: Applicant) =>
   db.$count(applicantSessionApplications, eq(applicantSessionApplications.applicationId, id))
 
@@ -112,6 +115,66 @@ test('after a code, an applicant changes the phone number, and a GET changes not
   }
   expect(await readPhone(applicant)).toBe('+234 802')
 })
+
+test('after a code, an applicant changes the name, and a form without a name keeps it', async () => {
+  const applicant = await createApplicant()
+  const browser = await openBrowser(applicant)
+  await addProof(browser, applicant)
+  const path = addresses.applicantDetails({ reference: applicant.reference })
+  await browser.send(path, { version: '1', applicantName: 'Adaeze Obi', phone: PHONE })
+  expect(await readName(applicant)).toBe('Adaeze Obi')
+  const refused = await browser.send(path, { version: '2', applicantName: ' ', phone: PHONE })
+  expect([refused.status, refused.page.includes('Please enter your name')]).toEqual([400, true])
+  await browser.send(path, { version: '2', phone: '+234 802' })
+  expect(await readName(applicant)).toBe('Adaeze Obi')
+})
+
+const readEmail = async ({ id }: Applicant) =>
+  (await db.select({ email: applications.email }).from(applications).where(eq(applications.id, id)))[0]?.email
+
+test('an applicant changes the address with a code, which a wrong or missing code does not', async () => {
+  const [applicant, other] = [await createApplicant(), await createApplicant()]
+  const browser = await openBrowser(applicant)
+  const { reference, email } = applicant
+  const path = addresses.applicantAddress({ reference })
+  const unproven = await browser.send(path, { intent: 'send', email: other.email })
+  expect(unproven.url.pathname).toBe('/application-tracking/code')
+  await addProof(browser, applicant)
+  for (const [typed, words] of [
+    ['ada@', 'Please enter a valid email address'],
+    [email, 'This is the address that we already use'],
+  ] as const) {
+    const refused = await browser.send(path, { intent: 'send', email: typed })
+    expect([refused.status, refused.page.includes(words)]).toEqual([400, true])
+  }
+  expect((await browser.send(path, { intent: 'check', code: '123456' })).page).toContain('This code no longer works')
+
+  const [newEmail, unusedEmail] = [`new.${email}`, `unused.${email}`]
+  const [unused, used] = [
+    await browser.send(path, { intent: 'send', email: unusedEmail }),
+    await browser.send(path, { intent: 'send', email: other.email }),
+  ]
+  expect(used.page.replaceAll(other.email, unusedEmail)).toBe(unused.page)
+  await browser.send(path, { intent: 'send', email: newEmail })
+  const code = await readMailedCode(newEmail)
+  const wrongCode = code === '000 000' ? '000001' : '000000'
+  const wrong = await browser.send(path, { intent: 'check', code: wrongCode })
+  expect([wrong.status, wrong.page.includes('You have 4 more tries')]).toEqual([400, true])
+  expect(await readEmail(applicant)).toBe(email)
+  const changed = await browser.send(path, { intent: 'check', code })
+  expect(changed.url.search).toContain('tab=details')
+  expect(changed.page).toContain('Email address changed')
+  expect(await readEmail(applicant)).toBe(newEmail)
+  expect((await browser.open(path)).page).toContain(newEmail)
+}, 30_000)
+
+/** Waits until the mail has arrived, because a worker sends it. */
+async function readMailedCode(to: string): Promise<string> {
+  const readMails = async (): Promise<Array<{ text: string }>> =>
+    (await fetch(`${program.origin}/sandbox/mail.json?to=${encodeURIComponent(to)}`)).json()
+  await expect.poll(async () => (await readMails()).length, { timeout: 20_000 }).toBe(1)
+  return /Your code is (\d{3} \d{3})/i.exec((await readMails())[0]?.text ?? '')?.[1] ?? ''
+}
 
 test('ending a browser with an id that is no id ends nothing', async () => {
   const applicant = await createApplicant()

@@ -19,11 +19,16 @@ export async function correctDetails(
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [id])
     if (application === undefined) return { ok: false, reason: 'not-found' }
-    return correctLocked(app, tx, actor, { application, version, details })
+    const result = await correctLocked(app, tx, actor, { application, version, details })
+    if (result.ok && result.fields.includes('email')) {
+      await notifyOldAddress(app, tx, application)
+      await notifyNewAddress(app, tx, [{ ...application, ...details }])
+    }
+    return result
   })
 }
 
-/** The caller holds the lock of the application. */
+/** The caller holds the lock of the application, and tells both addresses. */
 export async function correctLocked(
   app: AppContext,
   tx: Transaction,
@@ -34,34 +39,39 @@ export async function correctLocked(
     details: Pick<PersonalDetails, 'applicantName' | 'email'>
   },
 ): Promise<DetailsChange> {
-  const { application, details } = change
   const result = await writeDetails(app, tx, actor, change)
-  if (!result.ok || !result.fields.includes('email')) return result
-
-  await deleteAccess(tx, application)
-  await notifyBothAddresses(app, tx, application, details)
+  if (result.ok && result.fields.includes('email')) await deleteAccess(tx, change.application)
   return result
 }
 
-async function notifyBothAddresses(
+export async function notifyOldAddress(app: AppContext, tx: Transaction, before: LockedApplication) {
+  const { id, email, applicantName: name, reference } = before
+  await notify(app, tx, applicant(email), {
+    mail: addressRemovedMail,
+    about: { kind: 'application', id },
+    data: { name, reference },
+  })
+}
+
+/** One mail has the references of all applications. An unpaid application gets its payment link instead. */
+export async function notifyNewAddress(
   app: AppContext,
   tx: Transaction,
-  before: LockedApplication,
-  { applicantName, email }: Pick<PersonalDetails, 'applicantName' | 'email'>,
-) {
-  const { id, reference, status } = before
-  const about = { kind: 'application', id } as const
-  const { applicantName: oldName } = before
-  await notify(app, tx, applicant(before.email), {
-    mail: addressRemovedMail,
-    about,
-    data: { name: oldName, reference },
+  corrected: ReadonlyArray<LockedApplication>,
+): Promise<void> {
+  for (const application of corrected)
+    if (application.reference === null && isPayable(application.status))
+      await queuePaymentLink(app, tx, application, false)
+  const [first, ...others] = corrected.flatMap(({ id, applicantName: name, email, reference }) =>
+    reference === null
+      ? []
+      : [{ id, email, name, reference, trackingUrl: app.publicUrl + addresses.tracking({ reference, email }) }],
+  )
+  if (first === undefined) return
+  const { id, email, ...data } = first
+  await notify(app, tx, applicant(email), {
+    mail: addressCorrectedMail,
+    about: { kind: 'application', id },
+    data: { ...data, others: others.map(({ reference, trackingUrl }) => ({ reference, trackingUrl })) },
   })
-  if (reference !== null) {
-    const trackingUrl = app.publicUrl + addresses.tracking({ reference, email })
-    const data = { name: applicantName, reference, trackingUrl }
-    await notify(app, tx, applicant(email), { mail: addressCorrectedMail, about, data })
-  } else if (isPayable(status)) {
-    await queuePaymentLink(app, tx, { ...before, applicantName, email }, false)
-  }
 }

@@ -12,5 +12,11 @@ export const correctDetailsSchema = z.object({
   ...ANSWER_FIELD_SCHEMAS,
 })
 
-/** Applicants change their answers. Staff change the name and the email address. */
-export const changeAnswersSchema = z.object({ version, ...ANSWER_FIELD_SCHEMAS })
+/** Without a name, the name stays. */
+export const changeAnswersSchema = z.object({
+  version,
+  applicantName: personName({ required: 'Please enter your name', max: 160 }).optional(),
+  ...ANSWER_FIELD_SCHEMAS,
+})
+
+export const newAddressSchema = emailAddress()

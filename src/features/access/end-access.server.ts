@@ -92,6 +92,11 @@ export async function deleteAccess(tx: Transaction, { id, email }: OpenedApplica
   return proofs.length + (await deleteSessions(tx, id, () => undefined))
 }
 
+/** Ends the access of all other sessions to this application. */
+export async function deleteOtherSessions(tx: Transaction, applicationId: string, sessionId: string): Promise<void> {
+  await deleteSessions(tx, applicationId, isOtherSession(sessionId))
+}
+
 /** Deletes the proofs of an address that no application has any more. */
 export async function deleteUnusedProofs(tx: Transaction, email: string): Promise<void> {
   const users = tx.select({ id: applications.id }).from(applications).where(eq(applications.email, email))

@@ -59,7 +59,7 @@ async function lockEmail(tx: Transaction, applicationId: string): Promise<string
 }
 
 /** The row lock makes parallel tries wait. */
-async function countTry(tx: Transaction, of: { sessionId: string; applicationId: string }) {
+export async function countTry(tx: Transaction, of: { sessionId: string; applicationId: string }) {
   const [code] = await tx
     .update(applicantCodes)
     .set({ tries: sql`${applicantCodes.tries} + 1` })
@@ -74,16 +74,21 @@ async function countTry(tx: Transaction, of: { sessionId: string; applicationId:
   return code
 }
 
-function isSameHash(one: string, other: string): boolean {
+export function isSameHash(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
 /** A copy of the old token must not open what was just proven. */
-async function writeProof(
+export async function writeProof(
   app: AccessContext,
   tx: Transaction,
-  { proofToken, email, sessionId, browser }: EnteredCode & { email: string; sessionId: string },
+  {
+    proofToken,
+    email,
+    sessionId,
+    browser,
+  }: Pick<EnteredCode, 'proofToken' | 'browser'> & { email: string; sessionId: string },
 ): Promise<string> {
   const now = app.clock.now()
   await tx.delete(applicantProofs).where(lte(applicantProofs.provenAt, timesOfActiveProof(now).provenAfter))

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { MAX_CLOCK_SKEW_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
@@ -8,9 +8,13 @@ import {
   lastUseOfActiveSession,
   RECORD_USE_AFTER_MS,
 } from '#src/features/applications/open-applicant-session.server.ts'
-import { applicantSessionApplications, applicantSessions } from '#src/features/applications/table.server.ts'
+import {
+  applicantSessionApplications,
+  applicantSessions,
+  applications,
+} from '#src/features/applications/table.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
-import { isCodeFresh, PROOF_MS } from './codes.ts'
+import { CODE_TRIES, isCodeFresh, PROOF_MS } from './codes.ts'
 import { applicantCodes, applicantProofs } from './table.server.ts'
 
 export type Proof = { id: string }
@@ -76,8 +80,36 @@ export async function findCodeTime(
     .select({ createdAt: applicantCodes.createdAt })
     .from(applicantCodes)
     .innerJoin(applicantSessions, eq(applicantSessions.id, applicantCodes.sessionId))
-    .where(and(eq(applicantCodes.applicationId, applicationId), eq(applicantSessions.tokenHash, hashToken(token))))
+    .innerJoin(applications, eq(applications.id, applicantCodes.applicationId))
+    .where(
+      and(
+        eq(applicantCodes.applicationId, applicationId),
+        eq(applicantSessions.tokenHash, hashToken(token)),
+        eq(applicantCodes.email, applications.email),
+      ),
+    )
   return code !== undefined && isCodeFresh(code.createdAt, app.clock.now()) ? code.createdAt : null
+}
+
+/** Returns the new address to which a code was mailed that still works, or null. */
+export async function findNewAddress(
+  app: AppContext,
+  { applicationId, token }: { applicationId: string; token: string },
+): Promise<string | null> {
+  const [code] = await app.db
+    .select({ email: applicantCodes.email, createdAt: applicantCodes.createdAt })
+    .from(applicantCodes)
+    .innerJoin(applicantSessions, eq(applicantSessions.id, applicantCodes.sessionId))
+    .innerJoin(applications, eq(applications.id, applicantCodes.applicationId))
+    .where(
+      and(
+        eq(applicantCodes.applicationId, applicationId),
+        eq(applicantSessions.tokenHash, hashToken(token)),
+        ne(applicantCodes.email, applications.email),
+        lt(applicantCodes.tries, CODE_TRIES),
+      ),
+    )
+  return code !== undefined && isCodeFresh(code.createdAt, app.clock.now()) ? code.email : null
 }
 
 /** Returns the id of the session if it may see the application. */

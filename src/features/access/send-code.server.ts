@@ -12,7 +12,7 @@ import type { CodeTarget } from './targets.ts'
 
 export type AccessContext = AppContext & { sessionSecret: string }
 
-/** Mails a new code, which replaces the old one. `token` is that of the applicant session. */
+/** Mails a new code, which replaces the old one. `token` is that of the applicant session. A code to `newEmail` only changes the address. */
 export async function sendCode(
   app: AccessContext,
   {
@@ -20,14 +20,16 @@ export async function sendCode(
     token,
     target,
     browser,
-  }: { applicationId: string; token: string; target: CodeTarget['kind']; browser: string },
+    newEmail,
+  }: { applicationId: string; token: string; target: CodeTarget['kind']; browser: string; newEmail?: string },
 ): Promise<{ ok: true; email: string } | { ok: false; reason: 'no-session' }> {
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
     const sessionId = await findSessionId(app, tx, { applicationId, token })
     if (application === undefined || sessionId === null) return { ok: false, reason: 'no-session' }
 
-    const { applicantName, email, reference } = application
+    const { applicantName, reference } = application
+    const email = newEmail ?? application.email
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const id = randomUUID()
     await tx
@@ -50,7 +52,14 @@ export async function sendCode(
     await notify(app, tx, applicant(email), {
       mail: codeMail,
       about: { kind: 'application', id: applicationId },
-      data: { name: applicantName, code, target, browser, reference: reference ?? '' },
+      data: {
+        name: applicantName,
+        code,
+        target,
+        browser,
+        reference: reference ?? '',
+        isNewAddress: newEmail !== undefined,
+      },
     })
     return { ok: true, email }
   })

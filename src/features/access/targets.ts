@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Never a URL, so that no link leads to another site. */
 export type CodeTarget =
   | { kind: 'details' }
+  | { kind: 'address' }
   | { kind: 'access' }
   | { kind: 'messages' }
   | { kind: 'own-data' }
@@ -10,7 +11,7 @@ export type CodeTarget =
 
 /** Unknown text means the details. */
 export function readCodeTarget(text: string | null): CodeTarget {
-  if (text === 'access' || text === 'own-data' || text === 'messages') return { kind: text }
+  if (text === 'address' || text === 'access' || text === 'own-data' || text === 'messages') return { kind: text }
   const documentId = text?.startsWith(DOCUMENT_PREFIX) ? text.slice(DOCUMENT_PREFIX.length).toLowerCase() : ''
   return z.guid().safeParse(documentId).success ? { kind: 'document', documentId } : { kind: 'details' }
 }
@@ -23,6 +24,7 @@ const DOCUMENT_PREFIX = 'document-'
 
 const WORDS: Record<CodeTarget['kind'], string> = {
   details: 'to see or change your personal details',
+  address: 'to change the email address',
   access: 'to see who opened your documents, and where your application is open',
   messages: 'to read your messages, and to write to us',
   'own-data': 'to ask about your data, and to see what you asked before',

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { orders } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { assignThread } from './assign-thread.server.ts'
@@ -25,6 +27,16 @@ test('an enquiry gets an owner, and a disabled colleague is refused', async () =
   await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, owner.id))
   expect(await assignThread(app, STAFF, { threadId, ownerId: owner.id })).toEqual({ ok: false, reason: 'not-active' })
   expect(await assignThread(app, STAFF, { threadId: randomUUID(), ownerId: null })).toMatchObject({ ok: false })
+})
+
+test('the owner of a conversation about a consultation owns the consultation', async () => {
+  const app = await testContext()
+  const owner = await aStaffMember().withPassword('a long enough passphrase').saveTo(app.db, app.clock)
+  const order = await anOrder().settled().saveTo(app.db, app.clock)
+  const threadId = randomUUID()
+  await app.db.insert(threads).values({ id: threadId, orderId: order.id, lastMessageAt: app.clock.now() })
+  await assignThread(app, STAFF, { threadId, ownerId: owner.id })
+  expect(await app.db.select({ ownerId: orders.ownerId }).from(orders)).toEqual([{ ownerId: owner.id }])
 })
 
 test('the conversation of an application follows the owner of the case', async () => {

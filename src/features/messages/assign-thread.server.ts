@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { orders } from '#src/features/payments/table.server.ts'
 import { isActiveStaff } from '#src/features/staff/queries.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { threads } from './table.server.ts'
@@ -31,6 +32,7 @@ export async function assignThread(
         .where(and(eq(staffMembers.id, ownerId), isActiveStaff))
       if (owner === undefined) return { ok: false, reason: 'not-active' }
     }
+    if (subject.kind === 'order') await tx.update(orders).set({ ownerId }).where(eq(orders.id, subject.id))
     await tx.update(threads).set({ ownerId }).where(eq(threads.id, threadId))
     await recordEvent(app, tx, { type: 'thread.assigned', actor, subject, threadId, to: ownerId })
     return { ok: true, changed: true }

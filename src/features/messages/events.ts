@@ -23,6 +23,22 @@ export const messageEvents = [
     describe: () => 'Message sent from the contact page',
   }),
   defineEvent({
+    type: 'order.assigned',
+    about: ['order'],
+    details: z.object({ from: z.string().nullable(), to: z.string().nullable() }),
+    kind: 'messages',
+    showInBell: true,
+    page: () => addresses.adminConsultations(),
+    describe: ({ to }) => (to === null ? 'Owner of the consultation removed' : 'Consultation given to a colleague'),
+  }),
+  defineEvent({
+    type: 'contact.corrected',
+    about: ['contact_message'],
+    details: z.object({}),
+    kind: 'messages',
+    describe: () => 'Name or email of an enquiry corrected',
+  }),
+  defineEvent({
     ...ABOUT_THREADS,
     type: 'message.received',
     details: messageDetails,

@@ -209,6 +209,8 @@ export async function findRecordsOfPerson({ db }: Pick<AppContext, 'db'>, email:
     conversations: conversations.map(thread => ({
       id: thread.id,
       kind: findThreadKind(thread),
+      isWaiting: thread.waitingSince !== null,
+      contactMessageId: thread.contactMessageId,
       lastMessageAt: thread.lastMessageAt,
     })),
   }

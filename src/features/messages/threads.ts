@@ -17,6 +17,11 @@ export function findSubject({ applicationId, orderId, contactMessageId }: Thread
   return { kind: 'contact_message', id: contactMessageId ?? '' }
 }
 
+/** The record with which the page of a person is opened. */
+export function findPersonKey({ kind, id }: ThreadSubject) {
+  return { personKind: kind === 'contact_message' ? 'message' : kind, recordId: id } as const
+}
+
 const KIND_BY_SUBJECT: Record<ThreadSubject['kind'], ThreadKind> = {
   application: 'applicant',
   order: 'consultation',

@@ -6,6 +6,8 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
+import { contactMessages } from '#src/features/messages/table.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { correctPerson } from './correct-person.server.ts'
@@ -45,9 +47,7 @@ test('a corrected email reaches every application and consultation, and both add
     [
       `access.address-removed ${OLD}`,
       `access.address-corrected ${NEW}`,
-      `access.address-removed ${OLD}`,
       `bookings.choose-time ${NEW}`,
-      `access.address-removed ${OLD}`,
       `bookings.confirmation ${NEW}`,
     ].sort(),
   )
@@ -87,6 +87,37 @@ test('a corrected name alone sends no mail and leaves other fields alone', async
     { name, email: OLD },
   ])
   expect(await queuedMail(app.db)).toEqual([])
+})
+
+test('several applications are in one mail to the new address', async () => {
+  const { app, key, correction } = await createPerson()
+  const second = await anApplication().named(NAME).withEmail(OLD).settled('initial').saveTo(app.db, app.clock)
+  await correctPerson(app, STAFF, key, correction)
+  const sent = await queuedMail(app.db)
+  const told = sent.filter(({ template }) => template === 'access.address-corrected')
+  expect(told).toHaveLength(1)
+  expect(JSON.stringify(told[0]?.data)).toContain(second.reference)
+  expect(sent.filter(({ to }) => to === OLD)).toHaveLength(1)
+})
+
+test('a person whose only record is an enquiry is corrected without a mail', async () => {
+  const app = await testContext()
+  await receiveMessage(
+    app,
+    { name: NAME, email: OLD, sector: 'dance', message: 'Can you help?' },
+    { acknowledge: false },
+  )
+  const [enquiry] = await app.db.select().from(contactMessages)
+  const key = { kind: 'message', id: enquiry?.id ?? '' } as const
+  const mailCount = (await queuedMail(app.db)).length
+  const correction = { shownName: NAME, shownEmail: OLD, shownPhone: '', name: 'Olawale', email: NEW, phone: null }
+  expect(await correctPerson(app, STAFF, key, correction)).toEqual({ ok: true, changed: 1, hasNewAddress: false })
+  expect(await correctPerson(app, STAFF, key, correction)).toEqual({ ok: true, changed: 0, hasNewAddress: false })
+  expect(
+    await app.db.select({ name: contactMessages.name, email: contactMessages.email }).from(contactMessages),
+  ).toEqual([{ name: 'Olawale', email: NEW }])
+  expect(await queuedMail(app.db)).toHaveLength(mailCount)
+  expect((await eventsAbout(app.db, key.id)).at(-1)).toMatchObject({ type: 'contact.corrected', actor: 'staff' })
 })
 
 test('an unknown record is refused', async () => {

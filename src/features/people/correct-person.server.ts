@@ -3,9 +3,9 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { correctLocked } from '#src/features/access/correct-details.server.ts'
+import { correctLocked, notifyNewAddress } from '#src/features/access/correct-details.server.ts'
 import { addressRemovedMail } from '#src/features/access/emails/mails.ts'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -14,6 +14,7 @@ import { findBookingOfPayment } from '#src/features/bookings/queries.server.ts'
 import { loadBookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
+import { contactMessages } from '#src/features/messages/table.server.ts'
 import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
 import { isSettled } from '#src/features/payments/states.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
@@ -40,9 +41,16 @@ export async function correctPerson(
     // Check for a no-op before the conflict, so that a retried request succeeds.
     if (hasNewAddress && person.email === email) return { ok: true, changed: 0, hasNewAddress: false }
     if (person.email !== shownEmail) return { ok: false, reason: 'changed' }
-    const changed =
-      (await correctApplications(app, tx, actor, correction)) + (await correctOrders(app, tx, actor, correction))
-    return { ok: true, changed, hasNewAddress: hasNewAddress && changed > 0 }
+    const corrected = await correctApplications(app, tx, actor, correction)
+    const oldOrders = await correctOrders(app, tx, actor, correction)
+    const enquiryCount = await correctEnquiries(app, tx, actor, correction)
+    const purchaseCount = corrected.length + oldOrders.length
+    const tellsPerson = hasNewAddress && purchaseCount > 0
+    if (tellsPerson) {
+      await notifyOldAddress(app, tx, { name: person.name, email: shownEmail, corrected, oldOrders })
+      await notifyNewAddress(app, tx, corrected)
+    }
+    return { ok: true, changed: purchaseCount + enquiryCount, hasNewAddress: tellsPerson }
   })
 }
 
@@ -51,13 +59,13 @@ async function correctApplications(
   tx: Transaction,
   actor: StaffActor,
   { shownEmail, shownName, shownPhone, name, email, phone }: PersonCorrection,
-): Promise<number> {
+): Promise<Array<LockedApplication>> {
   const found = await tx.select({ id: applications.id }).from(applications).where(eq(applications.email, shownEmail))
   const locked = await lockApplications(
     tx,
     found.map(({ id }) => id),
   )
-  let changed = 0
+  const changed: Array<LockedApplication> = []
   for (const application of locked) {
     const details = {
       applicantName: name === shownName ? application.applicantName : name,
@@ -65,7 +73,7 @@ async function correctApplications(
       phone: (phone ?? '') === shownPhone ? application.phone : (phone ?? null),
     }
     const result = await correctLocked(app, tx, actor, { application, version: application.version, details })
-    if (result.ok && result.fields.length > 0) changed++
+    if (result.ok && result.fields.length > 0) changed.push({ ...application, ...details })
   }
   return changed
 }
@@ -75,11 +83,11 @@ async function correctOrders(
   tx: Transaction,
   actor: StaffActor,
   { shownEmail, shownName, name, email }: PersonCorrection,
-): Promise<number> {
+): Promise<Array<{ id: string }>> {
   const fields = [name === shownName ? null : 'name', email === shownEmail ? null : 'email'].filter(
     field => field !== null,
   )
-  if (fields.length === 0) return 0
+  if (fields.length === 0) return []
   const locked = await tx
     .select({ id: orders.id, name: orders.name, item: orders.item })
     .from(orders)
@@ -95,26 +103,59 @@ async function correctOrders(
       subject: { kind: 'order', id: order.id },
       fields: fields.join(', '),
     })
-    await correctBooking(app, tx, { ...order, name: newName, oldEmail: shownEmail, oldName: order.name, email })
+    await correctBooking(app, tx, { ...order, name: newName, email, hasNewAddress: email !== shownEmail })
   }
-  return locked.length
+  return locked
+}
+
+/** An enquiry opens nothing, so its sender gets no mail about the correction. */
+async function correctEnquiries(
+  app: AppContext,
+  tx: Transaction,
+  actor: StaffActor,
+  { shownEmail, shownName, name, email }: PersonCorrection,
+): Promise<number> {
+  if (name === shownName && email === shownEmail) return 0
+  const corrected = await tx
+    .update(contactMessages)
+    .set(name === shownName ? { email } : { name, email })
+    .where(eq(contactMessages.email, shownEmail))
+    .returning({ id: contactMessages.id })
+  for (const { id } of corrected)
+    await recordEvent(app, tx, { type: 'contact.corrected', actor, subject: { kind: 'contact_message', id } })
+  return corrected.length
+}
+
+async function notifyOldAddress(
+  app: AppContext,
+  tx: Transaction,
+  before: {
+    name: string
+    email: string
+    corrected: ReadonlyArray<LockedApplication>
+    oldOrders: ReadonlyArray<{ id: string }>
+  },
+) {
+  const { name, email, corrected, oldOrders } = before
+  const [application] = corrected
+  const [order] = oldOrders
+  const isOne = corrected.length + oldOrders.length === 1
+  const about =
+    application === undefined
+      ? ({ kind: 'order', id: order?.id ?? '' } as const)
+      : ({ kind: 'application', id: application.id } as const)
+  const purchase = isOne ? (about.kind === 'order' ? 'consultation' : 'application') : 'several'
+  const reference = isOne ? (application?.reference ?? null) : null
+  await notify(app, tx, applicant(email), { mail: addressRemovedMail, about, data: { name, reference, purchase } })
 }
 
 type CorrectedOrder = Pick<typeof orders.$inferSelect, 'id' | 'item' | 'name' | 'email'> & {
-  oldEmail: string
-  oldName: string
+  hasNewAddress: boolean
 }
 
 async function correctBooking(app: AppContext, tx: Transaction, order: CorrectedOrder) {
-  const { id, item, name, email, oldEmail, oldName } = order
+  const { id, item, name, email, hasNewAddress } = order
   const about = { kind: 'order', id } as const
-  const hasNewAddress = email !== oldEmail
-  if (hasNewAddress)
-    await notify(app, tx, applicant(oldEmail), {
-      mail: addressRemovedMail,
-      about,
-      data: { name: oldName, reference: null, purchase: 'consultation' },
-    })
   const [payment] = await tx
     .select({ id: payments.id, reference: payments.reference })
     .from(payments)

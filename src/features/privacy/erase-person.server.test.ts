@@ -7,6 +7,8 @@ import { aBooking } from '#factories/a-booking.server.ts'
 import { aMail } from '#factories/a-mail.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { sendCode } from '#src/features/access/send-code.server.ts'
+import { applicantCodes } from '#src/features/access/table.server.ts'
 import { applicantSessions, applications, deletedApplications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
@@ -16,6 +18,7 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
+import { openApplication } from '#tests/support/applicant-session.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { liveThroughEverything, PERSON } from '#tests/support/live-through-everything.ts'
 import { erasePerson } from './erase-person.server.ts'
@@ -141,6 +144,16 @@ test('mails that mention an address of the person stay only if it is part of ano
   await app.db.update(mails).set({ data: sql`jsonb_build_object('subject', ${mails.subject})` })
   await erasePerson(app, STAFF, { email: 'almeida@x.ng', confirmation: 'almeida@x.ng' })
   expect(await app.db.select({ subject: mails.subject }).from(mails)).toEqual([{ subject: "to d'almeida@x.ng" }])
+})
+
+test('a code that another applicant asked for to the erased address goes too', async () => {
+  const app = await testFileContext()
+  await anApplication().withEmail(PERSON.email).saveTo(app.db, app.clock)
+  const { applicationId, token } = await openApplication(app, 'stranger@example.ng')
+  await sendCode(app, { applicationId, token, target: 'address', browser: 'Firefox', newEmail: PERSON.email })
+  expect(await app.db.select().from(applicantCodes)).toHaveLength(1)
+  await erasePerson(app, STAFF, ERASURE)
+  expect(await app.db.select().from(applicantCodes)).toEqual([])
 })
 
 test('mails that mention an e-mail address which only ends like that of the person stay', async () => {

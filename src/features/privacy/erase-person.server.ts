@@ -2,7 +2,7 @@ import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { applicantProofs } from '#src/features/access/table.server.ts'
+import { applicantCodes, applicantProofs } from '#src/features/access/table.server.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { deletedApplications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -127,6 +127,7 @@ async function eraseTraces(app: AppContext, tx: Transaction, email: string, pers
   await eraseSponsor(tx, email, person)
   await eraseHolds(tx, eq(legalHolds.email, email))
   await tx.delete(applicantProofs).where(eq(applicantProofs.email, email))
+  await tx.delete(applicantCodes).where(eq(applicantCodes.email, email))
   for (const application of [...person.live, ...person.deleted]) {
     await tx.delete(auditValues).where(inArray(auditValues.eventId, await findSearches(tx, { ...application, email })))
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { createKeysetList, type ListSort, type Order } from '#src/database/keyset-list.server.ts'
 import type { ListPage, Place } from '#src/database/keyset-page.ts'
-import { dateInWords } from '#src/dates.ts'
+import { shortDate } from '#src/dates.ts'
 import { ANSWER_COLUMNS } from '#src/features/applications/queries.server.ts'
 import { listQuestionsShownIn, QUESTIONS } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
@@ -19,6 +19,7 @@ const LISTED_COLUMNS = {
   reference: applications.reference,
   applicantName: applications.applicantName,
   email: applications.email,
+  sector: applications.sector,
   service: applications.service,
   status: applications.status,
   adminNotes: applications.adminNotes,
@@ -37,7 +38,6 @@ const OWNER = {
 const EXPORTED_COLUMNS = {
   ...LISTED_COLUMNS,
   ...ANSWER_COLUMNS,
-  sector: applications.sector,
   plan: applications.plan,
   paymentDate: applications.paymentDate,
   updatedAt: applications.updatedAt,
@@ -62,7 +62,7 @@ type CommonColumn = {
 
 type ShownColumn = {
   shownIn?: undefined
-  text: (row: ListedRow) => string
+  text: (row: ListedRow, now: Date) => string
   exported?: (row: ListedRow) => string | number
 }
 
@@ -131,7 +131,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     heading: 'Received',
     exportHeading: 'Received (Lagos time)',
     className: 'date',
-    text: row => dateInWords(row.createdAt),
+    text: (row, now) => shortDate(row.createdAt, now),
     exported: row => formatSortableInstant(row.createdAt),
     sort: { by: [{ column: applications.createdAt, type: 'instant' }], defaultDirection: 'desc' },
   },

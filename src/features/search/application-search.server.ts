@@ -6,6 +6,7 @@ import type { Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { contactMessages } from '#src/features/messages/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { matchesPayments } from './payments/payment-search.server.ts'
 
@@ -98,6 +99,21 @@ export async function findPayments(db: DatabaseOrTransaction, search: string): P
     .from(payments)
     .where(and(...conditions, isByName ? isByOther : undefined))
     .orderBy(desc(payments.openedAt), desc(payments.id))
+    .limit(MAX_RESULTS)
+}
+
+export type FoundEnquiry = { id: string; name: string; email: string; receivedAt: Date }
+
+/** Every word must occur in the name or the email. */
+export async function findEnquiries(db: DatabaseOrTransaction, search: string): Promise<Array<FoundEnquiry>> {
+  const words = splitIntoWords(search)
+  if (words.length === 0) return []
+  const { id, name, email, receivedAt } = contactMessages
+  return db
+    .select({ id, name, email, receivedAt })
+    .from(contactMessages)
+    .where(and(...words.map(word => containsWord(sql`search_fold(name || ' ' || email)`, word))))
+    .orderBy(desc(receivedAt), desc(id))
     .limit(MAX_RESULTS)
 }
 

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { NO_SHOW } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { orders } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { listConsultations } from './consultation-list.server.ts'
 import { CONSULTATION_LISTS } from './consultation-lists.ts'
@@ -23,4 +25,18 @@ test('every paid consultation is in exactly one list, however many are to book',
   expect(lists.map(({ rows }) => rows.length)).toEqual([11, 1, 1, 1])
   expect(lists.slice(1).map(({ rows }) => rows[0]?.name)).toEqual(['Coming', 'Held', 'Missed'])
   for (const { counts } of lists) expect(counts).toEqual({ 'to-book': 11, coming: 1, held: 1, missed: 1 })
+})
+
+test('each consultation is on exactly one page, with its owner, and a malformed cursor opens the first page', async () => {
+  const app = await testContext()
+  const ada = await aStaffMember().named('Ada Obi').saveTo(app.db, app.clock)
+  for (let times = 0; times < 27; times++) await anOrder().settled().saveTo(app.db, app.clock)
+  await app.db.update(orders).set({ ownerId: ada.id })
+  const first = await listConsultations(app, 'to-book')
+  const second = await listConsultations(app, 'to-book', first.next)
+  expect([first.rows.length, second.rows.length, second.next]).toEqual([25, 2, null])
+  expect(new Set([...first.rows, ...second.rows].map(({ orderId }) => orderId)).size).toBe(27)
+  expect(first.rows[0]?.ownerName).toBe('Ada Obi')
+  for (const after of ['', 'x', '1~2', '99999999999999999~x'])
+    expect((await listConsultations(app, 'to-book', after)).rows).toEqual(first.rows)
 })

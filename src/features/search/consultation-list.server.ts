@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
@@ -6,17 +6,19 @@ import { isConfirmed, isMissed, isNotCancelled } from '#src/features/bookings/st
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { isSettled } from '#src/features/payments/states.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { CONSULTATION_LISTS, type ConsultationList } from './consultation-lists.ts'
 
-const MAX_SHOWN = 200
+const PAGE_SIZE = 25
+const CURSOR_PATTERN = /^(\d{1,15})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Lists paid consultations: those to book by the time of the payment, the oldest first, the others by their time. */
-export async function listConsultations(app: AppContext, list: ConsultationList) {
+/** Reads one page of paid consultations: those to book by the time of the payment, the oldest first, the others by their time. `after` is a cursor. */
+export async function listConsultations(app: AppContext, list: ConsultationList, after: string | null = null) {
   const now = app.clock.now()
   const counts = Object.fromEntries(
     CONSULTATION_LISTS.map(each => [each, sql<number>`count(*) filter (where ${isInList(each, now)})::int`]),
   ) as Record<ConsultationList, SQL<number>>
-  const [[counted], rows] = await Promise.all([
+  const [[counted], found] = await Promise.all([
     selectConsultations(app, counts),
     selectConsultations(app, {
       paymentId: payments.id,
@@ -27,12 +29,17 @@ export async function listConsultations(app: AppContext, list: ConsultationList)
       reference: payments.reference,
       settledAt: payments.settledAt,
       startsAt: bookings.startsAt,
+      ownerName: staffMembers.name,
     })
-      .where(isInList(list, now))
+      .leftJoin(staffMembers, eq(staffMembers.id, orders.ownerId))
+      .where(and(isInList(list, now), isAfter(list, after)))
       .orderBy(orderOf(list), asc(orders.id))
-      .limit(MAX_SHOWN),
+      .limit(PAGE_SIZE + 1),
   ])
-  return { rows, counts: counted }
+  const rows = found.slice(0, PAGE_SIZE)
+  const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined
+  const at = list === 'to-book' ? last?.settledAt : last?.startsAt
+  return { rows, counts: counted, next: last && at ? `${at.getTime()}~${last.orderId}` : null }
 }
 
 function selectConsultations<Columns extends Parameters<AppContext['db']['select']>[0]>(
@@ -61,7 +68,23 @@ function isInList(list: ConsultationList, now: Date): SQL | undefined {
   }
 }
 
+function columnOf(list: ConsultationList) {
+  return list === 'to-book' ? payments.settledAt : bookings.startsAt
+}
+
+function isAscending(list: ConsultationList): boolean {
+  return list === 'to-book' || list === 'coming'
+}
+
 function orderOf(list: ConsultationList): SQL {
-  if (list === 'to-book') return asc(payments.settledAt)
-  return list === 'coming' ? asc(bookings.startsAt) : desc(bookings.startsAt)
+  return isAscending(list) ? asc(columnOf(list)) : desc(columnOf(list))
+}
+
+/** A malformed cursor counts as the first page. */
+function isAfter(list: ConsultationList, after: string | null): SQL | undefined {
+  const [, ms, id] = CURSOR_PATTERN.exec(after ?? '') ?? []
+  if (ms === undefined || id === undefined) return undefined
+  const column = columnOf(list)
+  const at = new Date(Number(ms))
+  return or(isAscending(list) ? gt(column, at) : lt(column, at), and(eq(column, at), gt(orders.id, id)))
 }

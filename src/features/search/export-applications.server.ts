@@ -38,9 +38,10 @@ export async function exportApplications(
 }
 
 /** The order of receipt never changes, so no row is exported twice. */
-async function* csvChunks({ db }: Pick<AppContext, 'db'>, query: ApplicationQuery): AsyncGenerator<string> {
+async function* csvChunks({ db, clock }: AppContext, query: ApplicationQuery): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([APPLICATION_COLUMNS.map(({ heading, exportHeading = heading }) => exportHeading)])
   const matches = queryConditions(query)
+  const now = clock.now()
   for (let previousCursor: string | null = null; ; ) {
     const { rows, next }: Awaited<ReturnType<typeof EXPORTED_APPLICATIONS.batch>> = await EXPORTED_APPLICATIONS.batch(
       db,
@@ -51,7 +52,7 @@ async function* csvChunks({ db }: Pick<AppContext, 'db'>, query: ApplicationQuer
       },
     )
     if (rows.length > 0) {
-      yield csvLines(rows.map(row => APPLICATION_COLUMNS.map(({ text, exported = text }) => exported(row))))
+      yield csvLines(rows.map(row => APPLICATION_COLUMNS.map(({ text, exported = text }) => exported(row, now))))
     }
     if (next === null) return
     previousCursor = next

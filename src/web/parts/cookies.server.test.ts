@@ -22,7 +22,7 @@ test('a signed cookie is not accepted under another name or with another session
   expect(await createSignedCookie({ ...httpApp, sessionSecret: 'another' }, 'tp_flash').parse(value)).toBeNull()
 })
 
-const DEFAULT_PREFERENCES = { theme: 'system', sidebar: 'wide' }
+const DEFAULT_PREFERENCES = { theme: 'system', sidebar: 'wide', rows: 'roomy' }
 
 function createRequest(cookie?: string) {
   return new Request('https://talentpassage.example/admin/dashboard', { headers: cookie ? { cookie } : {} })
@@ -38,6 +38,7 @@ test('saving the theme keeps the saved width of the sidebar', async () => {
   expect(await readPreferences(httpsApp, createRequest(secondCookie.split(';')[0]))).toEqual({
     theme: 'dark',
     sidebar: 'narrow',
+    rows: 'roomy',
   })
   expect(secondCookie).toMatch(/^__Host-tp_look=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/)
 })

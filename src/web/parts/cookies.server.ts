@@ -97,8 +97,9 @@ const preferencesSchema = z
   .object({
     theme: z.enum(THEMES).catch('system'),
     sidebar: z.enum(['wide', 'narrow']).catch('wide'),
+    rows: z.enum(['roomy', 'compact']).catch('roomy'),
   })
-  .catch({ theme: 'system', sidebar: 'wide' })
+  .catch({ theme: 'system', sidebar: 'wide', rows: 'roomy' })
 
 export type Preferences = z.infer<typeof preferencesSchema>
 

@@ -1,11 +1,11 @@
-import { MailLayout, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/mail-layout.tsx'
+import { MailLayout, NextStep, Paragraph, Reference, SecondaryLink } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { AddressCorrectedMailData } from './mails.ts'
 
 export function subject({ reference }: AddressCorrectedMailData): string {
   return `Application ${reference} now uses this email address`
 }
 
-export function Body({ data: { name, reference, trackingUrl } }: { data: AddressCorrectedMailData }) {
+export function Body({ data: { name, reference, trackingUrl, others = [] } }: { data: AddressCorrectedMailData }) {
   return (
     <MailLayout title="We now write to this address" preview={`Your reference is ${reference}.`}>
       <Paragraph>Dear {name},</Paragraph>
@@ -17,6 +17,17 @@ export function Body({ data: { name, reference, trackingUrl } }: { data: Address
       <NextStep href={trackingUrl} after="The page opens with your reference and email filled in.">
         Track your application
       </NextStep>
+      {others.length > 0 && (
+        <>
+          <Paragraph>You also have:</Paragraph>
+          {others.map(other => (
+            <SecondaryLink
+              key={other.reference}
+              href={other.trackingUrl}
+            >{`Application ${other.reference}`}</SecondaryLink>
+          ))}
+        </>
+      )}
     </MailLayout>
   )
 }

@@ -9,7 +9,7 @@ export function subject({ reference }: CodeMailData): string {
   return `Your code for application ${reference}`
 }
 
-export function Body({ data: { name, code, target, browser, reference } }: { data: CodeMailData }) {
+export function Body({ data: { name, code, target, browser, reference, isNewAddress } }: { data: CodeMailData }) {
   const title = `Your code is ${spaceCode(code)}`
   return (
     <MailLayout title={title} preview={`${title}. It works once, for ${CODE_MINUTES} minutes.`}>
@@ -20,10 +20,16 @@ export function Body({ data: { name, code, target, browser, reference } }: { dat
       </Paragraph>
       <Paragraph>Please don’t give this code to anyone. Our staff never ask for it.</Paragraph>
       <Subheading>If it wasn’t you</Subheading>
-      <Paragraph>
-        Someone has your reference and email, and could see the status of your application, but not your documents.
-        Don’t pass the code on, and write to us at {BRAND.email}: we’ll end their access.
-      </Paragraph>
+      {isNewAddress ? (
+        <Paragraph>
+          Someone entered your address by mistake. Without this code nothing changes, so you can ignore it.
+        </Paragraph>
+      ) : (
+        <Paragraph>
+          Someone has your reference and email, and could see the status of your application, but not your documents.
+          Don’t pass the code on, and write to us at {BRAND.email}: we’ll end their access.
+        </Paragraph>
+      )}
     </MailLayout>
   )
 }

@@ -9,6 +9,7 @@ const codeMailData = z.object({
   target: z.enum(CODE_TARGET_KINDS),
   browser: z.string(),
   reference: z.string(),
+  isNewAddress: z.boolean().optional(),
 })
 
 export const codeMail = defineMail({
@@ -26,7 +27,7 @@ const addressRemovedMailData = z.object({
   name: z.string(),
   reference: z.string().nullable(),
   /** Left out for an application. */
-  purchase: z.enum(['application', 'consultation']).optional(),
+  purchase: z.enum(['application', 'consultation', 'several']).optional(),
 })
 
 export const addressRemovedMail = defineMail({
@@ -39,7 +40,12 @@ export const addressRemovedMail = defineMail({
 })
 
 export type AddressCorrectedMailData = z.infer<typeof addressCorrectedMailData>
-const addressCorrectedMailData = z.object({ name: z.string(), reference: z.string(), trackingUrl: z.string() })
+const addressCorrectedMailData = z.object({
+  name: z.string(),
+  reference: z.string(),
+  trackingUrl: z.string(),
+  others: z.array(z.object({ reference: z.string(), trackingUrl: z.string() })).optional(),
+})
 
 export const addressCorrectedMail = defineMail({
   name: 'access.address-corrected',

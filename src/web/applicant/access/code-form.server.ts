@@ -115,7 +115,7 @@ async function checkCode(
   )
 }
 
-function describeRefusal(result: Exclude<EnterCodeResult, { ok: true }>): Partial<ReturnedCode> {
+export function describeRefusal(result: Exclude<EnterCodeResult, { ok: true }>): Partial<ReturnedCode> {
   if (result.reason === 'no-code') {
     const message = 'This code no longer works. Please press “Send another code” and use the newest email.'
     return { message, isDead: true }

@@ -29,14 +29,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 async function loadAnswers(context: Readonly<RouterContextProvider>, request: Request) {
   const { application } = (await requireProof(context, request, { kind: 'details' })).session
-  const { reference, version } = application
-  return { reference: reference ?? '', version, answers: forEachQuestion(key => application[key]) }
+  const { reference, version, applicantName: name } = application
+  return { reference: reference ?? '', version, name, answers: forEachQuestion(key => application[key]) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = Object.fromEntries(await readForm(request, Object.keys(changeAnswersSchema.shape)))
   const answers = forEachQuestion(key => String(form[key] ?? ''))
-  const typed = { version: Number(form.version) || 1, answers, errors: {} }
+  const typed = { version: Number(form.version) || 1, name: String(form.applicantName ?? ''), answers, errors: {} }
   const answer = await resolveUnlessDatabaseDown(context, saveAnswers(context, request, form, typed), 'not saved')
   if (answer !== 'database-down') return answer
   const message = 'We couldn’t save your details. Please try again in a few minutes.'
@@ -71,7 +71,7 @@ async function saveAnswers(
   }
   if (result.reason === 'not-found')
     return data({ message: 'This application no longer exists.', typed }, { status: 404 })
-  const message = `Your details were changed while this page was open. We now have: ${describeAnswers(result.current)}. To keep what you typed, press “Save changes” again.`
+  const message = `Your details were changed while this page was open. We now have: ${[result.current.applicantName, describeAnswers(result.current)].join(', ')}. To keep what you typed, press “Save changes” again.`
   return data({ message, typed: { ...typed, version: result.current.version } }, { status: 409 })
 }
 

@@ -197,8 +197,8 @@ function describeApplication(application: ApplicationForApplicant, now: Date) {
 }
 
 function describePersonalDetails(application: ApplicationForApplicant) {
-  const { notes, version } = application
-  return { answers: forEachQuestion(key => application[key]), notes, version }
+  const { notes, version, applicantName: name } = application
+  return { name, answers: forEachQuestion(key => application[key]), notes, version }
 }
 
 function describeResubmission(application: ApplicationForApplicant, now: Date) {

@@ -1,4 +1,13 @@
-import { dateAndClock, dateAndTime, dateInWords, dayInLagos, instantInLagos, noonOf, relativeDay } from '#src/dates.ts'
+import {
+  dateAndClock,
+  dateAndTime,
+  dateInWords,
+  dayInLagos,
+  instantInLagos,
+  noonOf,
+  relativeDay,
+  shortDateAndClock,
+} from '#src/dates.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { buildTimeline } from '#src/features/applications/timeline.ts'
@@ -59,7 +68,7 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
     })),
     ...(await loadDatesPanel(app, id)),
     deliveries: await loadDeliveriesPanel(app, application, delivered),
-    payments: applicationWithPayments.payments.map(toShownPayment),
+    payments: applicationWithPayments.payments.map(payment => toShownPayment(payment, app.clock.now())),
     refunds,
     documents: await showDocuments(app, documents),
     requests: sortOpenRequestsFirst(requests).map(request => ({
@@ -155,7 +164,7 @@ function toShownApplication({ application }: ApplicationForStaff, now: Date) {
   }
 }
 
-function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['payments'][number]) {
+function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['payments'][number], now: Date) {
   const { id, reference, state, instalment, pence, kobo, channel, flagClearedAt, arrivedKobo, arrivedCurrency } =
     payment
   return {
@@ -173,7 +182,7 @@ function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['
     clearedOn: flagClearedAt && dateInWords(flagClearedAt),
     disputes: disputes.map(toShownDispute),
     acceptedTerms: payment.termsVersion && dateInWords(noonOf(payment.termsVersion)),
-    at: dateAndClock(payment.settledAt ?? payment.paidAt ?? payment.openedAt),
+    at: shortDateAndClock(payment.settledAt ?? payment.paidAt ?? payment.openedAt, now),
     offline:
       payment.offlineMethod === null || payment.receivedOn === null
         ? null

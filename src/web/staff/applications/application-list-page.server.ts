@@ -21,6 +21,7 @@ export type ApplicationListPage = Awaited<ReturnType<typeof loadApplicationListP
 export type ShownApplication = ApplicationListPage['rows'][number]
 
 export async function loadApplicationListPage(app: App, query: URLSearchParams, staffId: string) {
+  const now = app.clock.now()
   const filterValues = APPLICATION_FILTERS.read(query)
   const order = APPLICATIONS.readOrder(query)
   const [page, colleagues] = await Promise.all([
@@ -56,7 +57,7 @@ export async function loadApplicationListPage(app: App, query: URLSearchParams, 
     exportHref: addresses.adminExport(activeFilters),
     rows: page.rows.map(row => ({
       ...toListRow(row),
-      cells: Object.fromEntries(textColumns.map(({ key, text }) => [key, text(row)])),
+      cells: Object.fromEntries(textColumns.map(({ key, text }) => [key, text(row, now)])),
     })),
   }
 }

@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import { dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { dayInLagos, noonOf, shortDate } from '#src/dates.ts'
 import { loadDocumentRequestPage, REQUEST_FILTERS } from '#src/features/documents/document-list.server.ts'
 import { findShownRequestStatus, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
 import type { App } from '../../app-context.ts'
@@ -22,7 +22,8 @@ const REQUEST_LIST_QUERY = { tab: 'documents', show: 'requests' } as const
 export type RequestListPage = Awaited<ReturnType<typeof loadRequestListPage>>
 
 async function loadRequestListPage(app: App, query: URLSearchParams) {
-  const today = dayInLagos(app.clock.now())
+  const now = app.clock.now()
+  const today = dayInLagos(now)
   const filterValues = REQUEST_FILTERS.read(query)
   const page = await loadDocumentRequestPage(app.db, { filters: filterValues, place: readPlace(query), today })
   return {
@@ -39,8 +40,8 @@ async function loadRequestListPage(app: App, query: URLSearchParams) {
         const shownStatus = findShownRequestStatus({ status, dueDate }, today)
         return {
           ...request,
-          requestedOn: dateInWords(requestedAt),
-          dueOn: dueDate === null ? 'No deadline' : dateInWords(instantInLagos(dueDate, '12:00')),
+          requestedOn: shortDate(requestedAt, now),
+          dueOn: dueDate === null ? 'No deadline' : shortDate(noonOf(dueDate), now),
           status: shownStatus,
           label: SHOWN_REQUEST_STATES[shownStatus].label,
         }

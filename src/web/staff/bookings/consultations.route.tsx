@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { dateAndClock, dateInWords, dayInLagos } from '#src/dates.ts'
+import { dayInLagos, shortDate, shortDateAndClock } from '#src/dates.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { listConsultations } from '#src/features/search/consultation-list.server.ts'
 import { CONSULTATION_LIST_NAMES, CONSULTATION_LISTS } from '#src/features/search/consultation-lists.ts'
@@ -8,34 +8,45 @@ import { parseOneOf } from '#src/parse-one-of.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
+import { RowHeightForm } from '../frame/row-height-form.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PaymentReference } from '../payments/payment-badge.tsx'
 import type { Route } from './+types/consultations.route'
+import '../parts/actions.css'
+import '../parts/list.css'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Consultations')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  const list = parseOneOf(CONSULTATION_LISTS, new URL(request.url).searchParams.get('list')) ?? 'to-book'
-  const { rows, counts } = await listConsultations(context.get(appContext), list)
+  const app = context.get(appContext)
+  const query = new URL(request.url).searchParams
+  const list = parseOneOf(CONSULTATION_LISTS, query.get('list')) ?? 'to-book'
+  const after = query.get('after')
+  const { rows, counts, next } = await listConsultations(app, list, after)
+  const now = app.clock.now()
   return {
     list,
+    firstHref: after === null ? null : addresses.adminConsultations({ list }),
+    nextHref: next && addresses.adminConsultations({ list, after: next }),
     lists: CONSULTATION_LISTS.map(key => ({ key, name: CONSULTATION_LIST_NAMES[key], count: counts?.[key] ?? 0 })),
     consultations: rows.map(({ item, settledAt, startsAt, ...row }) => ({
       ...row,
       service: ITEMS[item].name,
-      paidOn: settledAt && dateInWords(settledAt),
-      booking: startsAt && { at: dateAndClock(startsAt), day: dayInLagos(startsAt) },
+      paidOn: settledAt && shortDate(settledAt, now),
+      booking: startsAt && { at: shortDateAndClock(startsAt, now), day: dayInLagos(startsAt) },
     })),
   }
 }
 
 type Consultation = Route.ComponentProps['loaderData']['consultations'][number]
 
-export default function Consultations({ loaderData: { list, lists, consultations } }: Route.ComponentProps) {
+export default function Consultations({
+  loaderData: { list, lists, consultations, firstHref, nextHref },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Consultations" description="Every paid consultation, from the payment to the call." />
@@ -51,13 +62,26 @@ export default function Consultations({ loaderData: { list, lists, consultations
           </Link>
         ))}
       </nav>
-      <section className="panel flush" aria-label={CONSULTATION_LIST_NAMES[list]}>
+      <section className="panel flush list-panel" aria-label={CONSULTATION_LIST_NAMES[list]}>
         {consultations.length === 0 ? (
           <p className="muted">No consultation is in this list.</p>
         ) : (
           <DataTable aria-label="Consultations" columns={COLUMNS} rows={consultations} rowKey={row => row.paymentId} />
         )}
       </section>
+      <nav className="row pager" aria-label="Pages of consultations">
+        {firstHref !== null && (
+          <Link className="btn line sm" to={firstHref}>
+            First
+          </Link>
+        )}
+        {nextHref !== null && (
+          <Link className="btn line sm" to={nextHref} rel="next">
+            Next
+          </Link>
+        )}
+        <RowHeightForm />
+      </nav>
     </>
   )
 }
@@ -91,22 +115,40 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
       ),
   },
   {
+    heading: 'Owner',
+    cell: ({ ownerName }) => ownerName ?? <span className="muted">Nobody yet</span>,
+  },
+  {
     heading: 'Actions',
     className: 'acts',
-    cell: ({ booking, paymentId, name, service }) =>
-      booking === null && (
+    cell: ({ booking, orderId, paymentId, name, service }) => (
+      <div className="row row-actions">
+        {booking === null && (
+          <DialogButton
+            may="calendar"
+            label={
+              <>
+                Book a Time <span className="visually-hidden">for {name}</span>
+              </>
+            }
+          >
+            {close => <BookForDialog consultation={{ paymentId, name, service }} onClose={close} />}
+          </DialogButton>
+        )}
         <DialogButton
-          may="calendar"
+          may="cases"
           label={
             <>
-              Book a Time <span className="visually-hidden">for {name}</span>
+              Assign <span className="visually-hidden">{name}</span>
             </>
           }
         >
-          {close => <BookForDialog consultation={{ paymentId, name, service }} onClose={close} />}
+          {close => <AssignOrderDialog consultation={{ orderId, name, service }} onClose={close} />}
         </DialogButton>
-      ),
+      </div>
+    ),
   },
 ]
 
+const AssignOrderDialog = loadDialog(async () => (await import('./assign-order-dialog.tsx')).AssignOrderDialog)
 const BookForDialog = loadDialog(async () => (await import('./book-for-dialog.tsx')).BookForDialog)

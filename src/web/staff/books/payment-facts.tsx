@@ -69,13 +69,18 @@ function ProofFact({ id, reference, hasProof }: { id: string; reference: string;
   )
 }
 
-function PayerFact({ payment: { payer } }: { payment: Payment }) {
+function PayerFact({ payment: { payer, personHref } }: { payment: Payment }) {
   return (
     <>
       {payer.name}
       {payer.email !== null && (
         <>
           , <a href={`mailto:${payer.email}`}>{payer.email}</a>
+        </>
+      )}
+      {personHref !== null && (
+        <>
+          . <Link to={personHref}>Everything about this person</Link>
         </>
       )}
     </>

@@ -77,6 +77,7 @@ function toShownPayment({ payment, recordedBy }: PaymentDetails) {
     purpose: describePurpose(payment),
     application: applicationLink(payment),
     isConsultation: payment.orderId !== null,
+    personHref: findPersonHref(payment),
     state: stateBadge(payment),
     isSandbox: payment.isSandbox,
     flag: flagClearedAt === null ? flagInWords(payment) : null,
@@ -99,6 +100,11 @@ function toShownPayment({ payment, recordedBy }: PaymentDetails) {
     settledAt: settledAt && dateAndTime(settledAt),
     offline: toOfflineFacts(payment, recordedBy),
   }
+}
+
+function findPersonHref({ applicationId, orderId }: PaymentDetails['payment']): string | null {
+  if (applicationId !== null) return addresses.adminPerson({ personKind: 'application', recordId: applicationId })
+  return orderId === null ? null : addresses.adminPerson({ personKind: 'order', recordId: orderId })
 }
 
 function toOfflineFacts(payment: PaymentDetails['payment'], recordedBy: string | null) {

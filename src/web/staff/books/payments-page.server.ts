@@ -27,8 +27,9 @@ export type PaymentsPage = Awaited<ReturnType<typeof loadPaymentsPage>>
 export type ListedRow = PaymentsPage['rows'][number]
 
 export async function loadPaymentsPage(app: App, query: URLSearchParams) {
+  const now = app.clock.now()
   const values = PAYMENT_FILTERS.read(query)
-  const month = shownMonth(values, app.clock.now())
+  const month = shownMonth(values, now)
   const [page, totals, months] = await Promise.all([
     paymentList(app, { filters: values, place: readPlace(query) }),
     paymentTotals(app, values),
@@ -55,7 +56,7 @@ export async function loadPaymentsPage(app: App, query: URLSearchParams) {
     reportHref: addresses.adminMonthReport(month === null ? {} : { month }),
     exportHref: addresses.adminExportPayments(PAYMENT_FILTERS.filterParams(values)),
     totals: totals === null ? null : { ...totals, net: netOf(totals) },
-    rows: page.rows.map(row => toListedRow(row, namesByStaffId)),
+    rows: page.rows.map(row => toListedRow(row, namesByStaffId, now)),
   }
 }
 
@@ -65,7 +66,7 @@ function listMonthChoices(months: ReadonlyArray<string>, chosen: string | null) 
   return [[ALL_MONTHS, 'All months'] as const, ...listed.map(month => [month, monthInWords(month)] as const)]
 }
 
-function toListedRow(row: ListedPayment, namesByStaffId: ReadonlyMap<string, string>) {
+function toListedRow(row: ListedPayment, namesByStaffId: ReadonlyMap<string, string>, now: Date) {
   return {
     id: row.id,
     reference: row.reference,
@@ -83,6 +84,6 @@ function toListedRow(row: ListedPayment, namesByStaffId: ReadonlyMap<string, str
     naira: row.kobo === 0 ? null : naira(row.kobo),
     rate: row.nairaMicrosPerPound === null ? null : rateInWords(row.nairaMicrosPerPound),
     fee: row.feeKobo === null ? null : naira(row.feeKobo),
-    times: describeTimes(row),
+    times: describeTimes(row, now),
   }
 }

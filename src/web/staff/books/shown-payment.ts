@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { dateAndClock, dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
+import { dayInLagos, noonOf, shortDate, shortDateAndClock } from '#src/dates.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { type Instalment, OFFLINE_METHOD_WORDS, type OfflineMethod } from '#src/features/payments/rules.ts'
 import { isSettled, PAYMENT_STATES, type PaymentState } from '#src/features/payments/states.ts'
@@ -41,16 +41,14 @@ export function stateBadge({ state, flagClearedAt }: { state: PaymentState; flag
   return { label, tone: flagClearedAt !== null && !isSettled(state) ? 'neutral' : tone }
 }
 
-export function describeTimes(payment: {
-  openedAt: Date
-  settledAt: Date | null
-  paidAt: Date | null
-  receivedOn: string | null
-}) {
+export function describeTimes(
+  payment: { openedAt: Date; settledAt: Date | null; paidAt: Date | null; receivedOn: string | null },
+  now: Date,
+) {
   const { openedAt, settledAt, paidAt, receivedOn } = payment
   return {
-    at: dateAndClock(settledAt ?? paidAt ?? openedAt),
-    receivedOn: receivedOn === null || receivedOn === dayInLagos(openedAt) ? null : dateInWords(noonOf(receivedOn)),
+    at: shortDateAndClock(settledAt ?? paidAt ?? openedAt, now),
+    receivedOn: receivedOn === null || receivedOn === dayInLagos(openedAt) ? null : shortDate(noonOf(receivedOn), now),
   }
 }
 

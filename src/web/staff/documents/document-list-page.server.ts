@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import { dateInWords } from '#src/dates.ts'
+import { shortDate } from '#src/dates.ts'
 import { DOCUMENT_FILTERS, loadDocumentPage } from '#src/features/documents/document-list.server.ts'
 import { countDocumentsToReview } from '#src/features/documents/review-queue.server.ts'
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
@@ -18,6 +18,7 @@ export async function loadDocumentListPage(
   query: URLSearchParams,
   addressOf: BuildListPath = addresses.adminDocuments,
 ) {
+  const now = app.clock.now()
   const filterValues = DOCUMENT_FILTERS.read(query)
   const [page, toReview] = await Promise.all([
     loadDocumentPage(app.db, { filters: filterValues, place: readPlace(query) }),
@@ -44,7 +45,7 @@ export async function loadDocumentListPage(
         document: {
           ...document,
           size: fileSize(sizeBytes),
-          uploadedOn: dateInWords(uploadedAt),
+          uploadedOn: shortDate(uploadedAt, now),
           label: DOCUMENT_STATES[document.status].label,
           isDamaged: damagedAt !== null,
         },

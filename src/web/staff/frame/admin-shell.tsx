@@ -13,6 +13,7 @@ import { BareTopBar, TopBar } from './top-bar.tsx'
 export type ShellData = {
   staffMember: ShownAccount
   sidebar: Preferences['sidebar']
+  rows: Preferences['rows']
   notifications: { count: number }
   counts: SidebarCounts
   /** In milliseconds, by the clock of the server. */
@@ -29,7 +30,7 @@ export function AdminShell({ shell, children }: { shell: ShellData | null; child
       <AdminToasts UndoButton={UndoButton}>
         <div className="admin-frame">
           <Sidebar role={role} initialWidth={shell?.sidebar ?? 'wide'} counts={shell?.counts ?? null} />
-          <div className="admin-side">
+          <div className="admin-side" data-rows={shell?.rows}>
             {shell === null ? (
               <BareTopBar role={role} />
             ) : (

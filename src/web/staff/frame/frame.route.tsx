@@ -32,12 +32,13 @@ function ignoreDatabaseOutage(error: unknown) {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ShellData> {
   const { id, name, role } = await requireStaff(context, request)
   const app = context.get(appContext)
-  const { sidebar } = await readPreferences(app, request)
+  const { sidebar, rows } = await readPreferences(app, request)
   const loadedAt = app.clock.now()
   const { bell, news: _, ...counts } = await countLive(app, { staffId: id, since: null, applicationId: null })
   return {
     staffMember: { name, role },
     sidebar,
+    rows,
     notifications: { count: bell },
     counts,
     loadedAt: loadedAt.getTime(),

@@ -18,6 +18,7 @@ test('an empty search lists every page and action', () => {
     'Dashboard',
     'Queue',
     'Applications',
+    'Messages',
     'Payments',
     'Documents',
     'Calendar',
@@ -99,6 +100,20 @@ test('the end of a payment reference finds the applicant and the day of the cons
     { go: '/admin/help?q=874j' },
   ])
   expect(entries[1]?.detail).toBe(`${reference}, 24 November 2026, 10:00`)
+})
+
+test('an enquiry that the server found leads to the page of its sender', () => {
+  const enquiry = {
+    id: 'e',
+    name: 'Ola Bello',
+    detail: 'ola@example.ng, 24 November 2026, 10:00',
+    href: '/admin/people/message/e',
+  }
+  const found = { applicants: [], consultations: [], enquiries: [enquiry], payments: [] }
+  expect(listPaletteEntries('ola bello', found, 'caseworker')[0]).toMatchObject({
+    group: 'Enquiries',
+    action: { go: '/admin/people/message/e' },
+  })
 })
 
 test('a payment that the server found stays listed for its words, and leads to its page', () => {

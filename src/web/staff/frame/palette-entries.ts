@@ -19,7 +19,15 @@ export type PaletteEntry = {
   keywords?: string
 }
 
-export const ENTRY_GROUPS = ['Applicants', 'Consultations', 'Payments', 'Pages', 'Actions', 'Search'] as const
+export const ENTRY_GROUPS = [
+  'Applicants',
+  'Consultations',
+  'Enquiries',
+  'Payments',
+  'Pages',
+  'Actions',
+  'Search',
+] as const
 type EntryGroup = (typeof ENTRY_GROUPS)[number]
 
 export type FoundApplicant = {
@@ -32,7 +40,9 @@ export type FoundApplicant = {
 export type FoundConsultation = { reference: string; name: string; booked: string; href: string }
 /** `payer` is null if another entry names the customer. `search` has the words that found the payment. */
 export type FoundPayment = { id: string; reference: string; payer: string | null; amount: string; search: string }
+export type FoundEnquiry = { id: string; name: string; detail: string; href: string }
 export type SearchResults = {
+  enquiries?: ReadonlyArray<FoundEnquiry>
   applicants: ReadonlyArray<FoundApplicant>
   consultations: ReadonlyArray<FoundConsultation>
   payments: ReadonlyArray<FoundPayment>
@@ -44,7 +54,7 @@ export type SearchResults = {
  */
 export function listPaletteEntries(
   words: string,
-  { applicants, consultations, payments }: SearchResults,
+  { applicants, consultations, enquiries = [], payments }: SearchResults,
   role: Role,
 ): Array<PaletteEntry> {
   const searchText = words.trim()
@@ -52,6 +62,7 @@ export function listPaletteEntries(
     ...[
       ...applicants.map(createApplicantEntry),
       ...consultations.map(createConsultationEntry),
+      ...enquiries.map(createEnquiryEntry),
       ...payments.map(createPaymentEntry),
     ].filter(entry => matchesAllWords(entry, searchText)),
     ...[...listPageEntries(role), ...(searchText === '' ? [] : SUBPAGE_ENTRIES), ...ACTION_ENTRIES].filter(
@@ -90,6 +101,10 @@ function createConsultationEntry({ reference, name, booked, href }: FoundConsult
     icon: 'calendar',
     action: { go: href },
   }
+}
+
+function createEnquiryEntry({ id, name, detail, href }: FoundEnquiry): PaletteEntry {
+  return { key: id, group: 'Enquiries', name, detail, icon: 'mail', action: { go: href } }
 }
 
 function createPaymentEntry({ id, reference, payer, amount, search }: FoundPayment): PaletteEntry {

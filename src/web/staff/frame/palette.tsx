@@ -10,6 +10,7 @@ import {
   ENTRY_GROUPS,
   type FoundApplicant,
   type FoundConsultation,
+  type FoundEnquiry,
   type FoundPayment,
   listPaletteEntries,
   type PaletteAction,
@@ -185,6 +186,7 @@ function PaletteList({
 type PaletteAnswer = {
   found: Array<FoundApplicant>
   consultations: Array<FoundConsultation>
+  enquiries?: Array<FoundEnquiry>
   payments?: Array<FoundPayment>
 }
 
@@ -209,6 +211,7 @@ function usePaletteSearch(typed: string) {
         words,
         applicants: answer?.found ?? [],
         consultations: answer?.consultations ?? [],
+        enquiries: answer?.enquiries ?? [],
         payments: answer?.payments ?? [],
         failed: answer === null,
       })

@@ -1,21 +1,30 @@
 import { addresses } from '#src/addresses.ts'
 import { cleanSearch } from '#src/database/list-filters.server.ts'
 import { dateAndClock } from '#src/dates.ts'
-import { findApplications, findConsultations, findPayments } from '#src/features/search/application-search.server.ts'
+import {
+  findApplications,
+  findConsultations,
+  findEnquiries,
+  findPayments,
+} from '#src/features/search/application-search.server.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/search.route'
 
-/** Answers the palette in JSON: applicants by name, e-mail or reference, consultations by payment reference, payments by reference, payer or amount. */
+/**
+ * Answers the palette in JSON. Applicants and enquiries are found by name and e-mail, applicants and consultations by
+ * reference. Payments are found by reference, payer or amount.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const { db } = context.get(appContext)
   const search = cleanSearch(new URL(request.url).searchParams.get('q') ?? '')
-  const [found, consultations, payments] = await Promise.all([
+  const [found, consultations, payments, enquiries] = await Promise.all([
     findApplications(db, search),
     findConsultations(db, search),
     findPayments(db, search),
+    findEnquiries(db, search),
   ])
   return Response.json({
     found,
@@ -25,6 +34,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       payer,
       amount: kobo === 0 ? poundsAndPence(pence) : `${poundsAndPence(pence)}, ${naira(kobo)}`,
       search,
+    })),
+    enquiries: enquiries.map(({ id, name, email, receivedAt }) => ({
+      id,
+      name,
+      detail: `${email}, ${dateAndClock(receivedAt)}`,
+      href: addresses.adminPerson({ personKind: 'message', recordId: id }),
     })),
     consultations: consultations.map(({ reference, orderId, name, startsAt }) => ({
       reference,

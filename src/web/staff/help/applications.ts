@@ -101,7 +101,8 @@ export const APPLICATIONS_TOPIC: Topic = {
       answer: [
         'On the application’s page, under Details, press “Correct Details”. You can change the name, email and phone number; the history records the old and the new values. Change an email only when you’re sure who asked, for example after a call to the known phone number.',
         'A new email ends all access: every browser must open the application again with the new address. The old address gets an email that it was changed, without the new one. The new address gets the reference and the link, or the payment link if nothing is paid yet.',
-        'To correct everything of one person at once, consultations too, press “Everything about this person” on the application’s page and then “Correct Details”. Only what you change is saved. A consultation that is still to come is confirmed again to the new address.',
+        'To correct everything of one person at once, consultations too, press “Everything about this person” on the application’s page and then “Correct Details”. Only what you change is saved. A consultation that is still to come is confirmed again to the new address. Enquiries under the old address are corrected too, and their sender gets no email about it.',
+        'Applicants correct their name and phone number themselves, on the tab Details. They also change their email there, with a code that we send to the new address. Both addresses get an email about it.',
         'Applicants change their own phone number on their tracking page, under Details.',
       ],
       keywords: 'e-mail typo mistyped address edit change details',

@@ -9,7 +9,8 @@ export const FINDING_TOPIC: Topic = {
       question: 'How do I find someone?',
       answer: [
         'Press Ctrl K (⌘ K on a Mac) on any page and type part of a name, an email, a reference or a payment reference (TP-…). Accents and capitals don’t matter: adebayo finds Adébáyọ̀. Choose with the arrow keys and open with Enter. The same box finds pages, settings and this help.',
-        'People who booked a consultation without an application are in the calendar. You can also find them on Mail by their email address.',
+        'The box also finds enquiries by name or email, and consultations by their payment reference. Both open the page of the person.',
+        'Under each list, “Compact rows” shows more rows on a screen. This browser remembers it.',
         'On a page with a search box, press / to go to it. Search, filters, sorting and page number are all in the page’s URL, so you can bookmark a list or send it to a colleague.',
       ],
       keywords: 'search look up person phone',

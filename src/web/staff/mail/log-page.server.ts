@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import { dateAndClock, dayInLagos } from '#src/dates.ts'
+import { dateAndClock, dayInLagos, shortDateAndClock } from '#src/dates.ts'
 import { countFailedMails, type ListedMail, MAIL_FILTERS, mailLog } from '#src/features/mail-log/mail-log.server.ts'
 import { whyNotSent } from '#src/features/mail-log/why-not-sent.ts'
 import { mailName } from '#src/features/mails.ts'
@@ -35,6 +35,7 @@ export async function loadMailLogPage(app: App, query: URLSearchParams) {
 
 function toShownMail(app: App, mail: ListedMail, outdatedReason: OutdatedReason | null) {
   const { id, template, channel, to, replyTo, state, tries, queuedAt, sentAt, applicationId, applicantName } = mail
+  const now = app.clock.now()
   const definition = app.mailTemplates.get(template)
   const { label, usesTemplate } = CHANNELS[channel]
   const isSecret = definition?.isSecret ?? false
@@ -50,9 +51,9 @@ function toShownMail(app: App, mail: ListedMail, outdatedReason: OutdatedReason 
     state,
     tries,
     failure: whyNotSent({ ...mail, isSecret, isBarred }),
-    queuedOn: withNonBreakingSpaces(dateAndClock(queuedAt)),
+    queuedOn: withNonBreakingSpaces(shortDateAndClock(queuedAt, now)),
     sentOn: sentAt && withNonBreakingSpaces(dateAndClock(sentAt)),
-    sentLaterAt: sentAt && sentLaterAt(queuedAt, sentAt),
+    sentLaterAt: sentAt && sentLaterAt(queuedAt, sentAt, now),
     isCopy: mail.copyOf !== null,
     application: applicationId && { id: applicationId, name: applicantName ?? 'The application' },
     isSecret,
@@ -64,9 +65,9 @@ function toShownMail(app: App, mail: ListedMail, outdatedReason: OutdatedReason 
 }
 
 /** Returns when a mail was sent, or null if it was queued in the same minute, which is the usual case. */
-function sentLaterAt(queuedAt: Date, sentAt: Date): string | null {
-  const sentOn = dateAndClock(sentAt)
-  if (sentOn === dateAndClock(queuedAt)) return null
+function sentLaterAt(queuedAt: Date, sentAt: Date, now: Date): string | null {
+  const sentOn = shortDateAndClock(sentAt, now)
+  if (sentOn === shortDateAndClock(queuedAt, now)) return null
   return dayInLagos(sentAt) === dayInLagos(queuedAt) ? timeIn(LAGOS, sentAt) : withNonBreakingSpaces(sentOn)
 }
 

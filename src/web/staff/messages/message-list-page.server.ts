@@ -1,10 +1,10 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import { dateAndClock, dayInLagos } from '#src/dates.ts'
+import { dayInLagos, shortDateAndClock } from '#src/dates.ts'
 import { findAnswerDue } from '#src/features/messages/answer-due.ts'
 import { findFirstLine } from '#src/features/messages/message-text.ts'
 import { loadThreadPage, THREAD_FILTERS } from '#src/features/messages/thread-list.server.ts'
-import { findThreadKind, THREAD_KINDS } from '#src/features/messages/threads.ts'
+import { findPersonKey, findSubject, findThreadKind, THREAD_KINDS } from '#src/features/messages/threads.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
 import type { App } from '../../app-context.ts'
@@ -31,14 +31,15 @@ export async function loadMessageListPage(app: App, query: URLSearchParams, staf
       return {
         id: row.id,
         name: row.name,
+        personHref: addresses.adminPerson(findPersonKey(findSubject(row))),
         reference: row.reference ?? row.email,
         kind: THREAD_KINDS[findThreadKind(row)],
         firstLine: findFirstLine(row.lastText) || 'A file',
         owner: row.ownerId === null ? 'Nobody yet' : (owners.get(row.ownerId) ?? 'Former staff'),
-        since: row.waitingSince && dateAndClock(row.waitingSince),
-        due: due && dateAndClock(due),
+        since: row.waitingSince && shortDateAndClock(row.waitingSince, now),
+        due: due && shortDateAndClock(due, now),
         isLate: due !== null && due < now,
-        lastAt: dateAndClock(row.lastMessageAt),
+        lastAt: shortDateAndClock(row.lastMessageAt, now),
       }
     }),
   }

@@ -36,12 +36,16 @@ const COLUMNS: ReadonlyArray<DataColumn<MessageListPage['rows'][number]>> = [
   {
     heading: 'From',
     className: 'applicant',
-    cell: ({ id, name, reference }) => (
+    cell: ({ id, name, reference, personHref }) => (
       <>
         <Link className="name" to={addresses.adminThread(id)}>
           {name}
         </Link>
-        <span className="under">{reference}</span>
+        <span className="under">
+          <Link to={personHref} aria-label={`Everything about ${name}`}>
+            {reference}
+          </Link>
+        </span>
       </>
     ),
   },

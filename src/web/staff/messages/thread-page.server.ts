@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import type { ApplicationItem, PriceList } from '#src/features/catalogue/items.ts'
@@ -6,7 +7,7 @@ import { findDeliverable, findDeliverableKind, STAGES } from '#src/features/cata
 import { findAnswerDue } from '#src/features/messages/answer-due.ts'
 import { findRecordsOfPerson, findThreadForStaff } from '#src/features/messages/queries.server.ts'
 import { recordSeen } from '#src/features/messages/record-seen.server.ts'
-import { THREAD_KINDS } from '#src/features/messages/threads.ts'
+import { findPersonKey, THREAD_KINDS } from '#src/features/messages/threads.ts'
 import { listStaff } from '#src/features/staff/queries.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
 import type { App } from '../../app-context.ts'
@@ -36,6 +37,7 @@ export async function loadThreadPage(
     name: thread.name,
     email,
     reference: thread.reference,
+    personHref: addresses.adminPerson(findPersonKey(thread.subject)),
     kind: thread.kind,
     kindLabel: THREAD_KINDS[thread.kind],
     applicationId,

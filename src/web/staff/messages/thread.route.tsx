@@ -75,6 +75,9 @@ function Person({ page, maySetAmount }: { page: ThreadPage; maySetAmount: boolea
       <p className="breaks">
         <a href={`mailto:${email}`}>{email}</a>
       </p>
+      <p>
+        <Link to={page.personHref}>Everything about this person</Link>
+      </p>
       {applicationId === null ? (
         <OwnerForm key={page.ownerId} threadId={id} ownerId={page.ownerId} colleagues={page.colleagues} />
       ) : (

@@ -24,7 +24,7 @@ export function FilterBar({
   const form = useFilterForm(Object.fromEntries(fields.map(({ name, shown }) => [name, shown])))
   const foldedFields = fields.slice(1).map(field => <FilterInput key={field.name} field={field} />)
   return (
-    <form className="row filters" method="get" action={action} {...form}>
+    <form className="row filters filter-bar" method="get" action={action} {...form}>
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { RowHeightForm } from '../frame/row-height-form.tsx'
 
 export type PagerLink = { words: string; to: string; rel?: 'prev' | 'next' }
 
@@ -16,6 +17,7 @@ export function Pager({ label, summary, links }: { label: string; summary: strin
           </Link>
         ))}
       </div>
+      <RowHeightForm />
     </nav>
   )
 }

@@ -3,6 +3,8 @@ import { findStatusTone, statusLabel } from '#src/features/applications/states.t
 import { type BookingStatus, isMissed } from '#src/features/bookings/states.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { mailName } from '#src/features/mails.ts'
+import { findRecordsOfPerson } from '#src/features/messages/queries.server.ts'
+import { THREAD_KINDS } from '#src/features/messages/threads.ts'
 import { PAYMENT_STATES } from '#src/features/payments/states.ts'
 import type { PersonKey } from '#src/features/people/person-kinds.ts'
 import { findPersonOf, findPersonRecords } from '#src/features/people/person-records.server.ts'
@@ -16,7 +18,10 @@ export type PersonPage = NonNullable<Awaited<ReturnType<typeof loadPersonPage>>>
 export async function loadPersonPage(app: App, key: PersonKey) {
   const person = await findPersonOf(app.db, key)
   if (person === null) return null
-  const { applications, consultations, enquiries, mails, payments } = await findPersonRecords(app.db, person.email)
+  const [{ applications, consultations, enquiries, mails, payments }, { conversations }] = await Promise.all([
+    findPersonRecords(app.db, person.email),
+    findRecordsOfPerson(app, person.email),
+  ])
   const now = app.clock.now()
   return {
     person: {
@@ -45,7 +50,13 @@ export async function loadPersonPage(app: App, key: PersonKey) {
         isOver: startsAt !== null && startsAt <= now,
       }),
     })),
-    enquiries: enquiries.map(({ receivedAt, ...enquiry }) => ({ ...enquiry, at: dateAndClock(receivedAt) })),
+    conversations: conversations.map(({ id, kind, isWaiting, contactMessageId, lastMessageAt }) => ({
+      id,
+      kind: THREAD_KINDS[kind],
+      isWaiting,
+      text: enquiries.find(enquiry => enquiry.id === contactMessageId)?.message ?? null,
+      at: dateAndClock(lastMessageAt),
+    })),
     payments: payments.map(({ state, item, pence, openedAt, ...payment }) => ({
       ...payment,
       forWhat: ITEMS[item].name,

@@ -72,8 +72,8 @@ export default function Person({ loaderData: page }: Route.ComponentProps) {
           id="messages"
           title="Messages"
           columns={MESSAGE_COLUMNS}
-          rows={page.enquiries}
-          empty="No message from the contact form under this email yet."
+          rows={page.conversations}
+          empty="No messages with this person yet."
         />
         <RecordsPanel
           id="payments"
@@ -129,9 +129,25 @@ const CONSULTATION_COLUMNS: ReadonlyArray<DataColumn<PersonPage['consultations']
   },
 ]
 
-const MESSAGE_COLUMNS: ReadonlyArray<DataColumn<PersonPage['enquiries'][number]>> = [
-  { heading: 'Message', cell: ({ message }) => <span className="as-typed">{message}</span> },
-  { heading: 'When (Lagos time)', className: 'date', cell: ({ at }) => at },
+const MESSAGE_COLUMNS: ReadonlyArray<DataColumn<PersonPage['conversations'][number]>> = [
+  {
+    heading: 'Conversation',
+    cell: ({ id, kind, text }) => (
+      <>
+        <Link className="name" to={addresses.adminThread(id)}>
+          {kind}
+        </Link>
+        {text !== null && <span className="under as-typed">{text}</span>}
+      </>
+    ),
+  },
+  {
+    heading: 'State',
+    cell: ({ isWaiting }) => (
+      <Badge tone={isWaiting ? 'warn' : 'good'}>{isWaiting ? 'Waits for us' : 'Answered'}</Badge>
+    ),
+  },
+  { heading: 'Last message (Lagos time)', className: 'date', cell: ({ at }) => at },
 ]
 
 const PAYMENT_COLUMNS: ReadonlyArray<DataColumn<PersonPage['payments'][number]>> = [

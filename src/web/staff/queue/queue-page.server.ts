@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { dateAndClock, dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
+import { dateAndClock, dateInWords, dayInLagos, noonOf, shortDate } from '#src/dates.ts'
 import {
   countQueue,
   loadQueue,
@@ -29,7 +29,6 @@ export async function loadQueuePage(app: App, query: URLSearchParams, staffId: s
     listPossibleOwners(app.db),
     listPaymentsWithoutApplication(app),
   ])
-  const today = dayInLagos(app.clock.now())
   const ownerQuery = { owner: shownOwner ?? undefined }
   const last = rows.at(-1)
   return {
@@ -51,7 +50,7 @@ export async function loadQueuePage(app: App, query: URLSearchParams, staffId: s
       ],
     },
     payments: reason === null || reason === 'money' ? payments : [],
-    rows: rows.map(row => toShownRow(row, today)),
+    rows: rows.map(row => toShownRow(row, app.clock.now())),
     firstHref: after === null ? null : addresses.adminQueue({ ...ownerQuery, reason: reason ?? undefined }),
     nextHref:
       hasMore && last !== undefined
@@ -74,8 +73,9 @@ function countInWords(count: number): string {
   return count > MAX_COUNTED_PER_REASON ? `${MAX_COUNTED_PER_REASON}+` : String(count)
 }
 
-function toShownRow(row: QueueRow, today: string) {
+function toShownRow(row: QueueRow, now: Date) {
   const { reason, id, name, applicationId, ownerName, detail, waitingSince, dueOn } = row
+  const today = dayInLagos(now)
   const showsDetail = reason === 'task' || reason === 'document-to-review' || reason === 'late-document'
   return {
     key: `${reason} ${id}`,
@@ -84,7 +84,7 @@ function toShownRow(row: QueueRow, today: string) {
     detail: showsDetail || (reason === 'owner-left' && applicationId !== null) ? detail : null,
     name,
     personHref: applicationId && addresses.adminApplication(applicationId),
-    since: dateInWords(waitingSince),
+    since: shortDate(waitingSince, now),
     sinceExactly: dateAndClock(waitingSince),
     due: dueInWords(dueOn, today),
     dueOn: dateInWords(noonOf(dueOn)),

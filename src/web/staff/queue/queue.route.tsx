@@ -4,6 +4,7 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { RowHeightForm } from '../frame/row-height-form.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -65,6 +66,7 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
             Next
           </Link>
         )}
+        <RowHeightForm />
       </nav>
     </>
   )

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { Colleague } from '#src/features/work/owners.server.ts'
 import { SelectField, TextArea } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { fetchJsonOrSignIn } from '../parts/fetch-json.ts'
 import { toOwnerChoices } from './owner-choices.ts'
+import { useColleagues } from './use-colleagues.ts'
 
 export type AssignDialogProps = {
   applications: ReadonlyArray<{ id: string; applicantName: string }>
@@ -55,19 +54,4 @@ export function AssignDialog({ applications: selected, onClose, onDone }: Assign
       )}
     </DialogForm>
   )
-}
-
-/** Returns null until the list has arrived. */
-function useColleagues(): ReadonlyArray<Colleague> | null {
-  const [colleagues, setColleagues] = useState<ReadonlyArray<Colleague> | null>(null)
-  useEffect(() => {
-    let isUnmounted = false
-    void fetchJsonOrSignIn<Array<Colleague>>(addresses.adminColleagues()).then(found => {
-      if (!isUnmounted) setColleagues(found ?? [])
-    })
-    return () => {
-      isUnmounted = true
-    }
-  }, [])
-  return colleagues
 }
