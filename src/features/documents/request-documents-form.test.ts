@@ -77,7 +77,7 @@ test('an “Other” document without a name is titled by the first line of its 
     formSchema.parse({ documentType: 'Other', description }).documents[0]?.documentType
   expect(readTitle('  Letter from your employer\nOn headed paper. ')).toBe('Letter from your employer')
   const longTitle = readTitle('A letter of your employer that says since when you work there and what you earn a year')
-  expect(longTitle).toBe('A letter of your employer that says since when you work there and what you earn…')
+  expect(longTitle).toBe('A letter of your employer that says since when you work there and what you…')
   expect(readTitle('x'.repeat(200))).toHaveLength(80)
   expect(errorsIn({ documentType: 'Other', description: ' ' })).toEqual({
     description: 'Please describe what you need',

@@ -55,7 +55,8 @@ function readFirstLine(description: unknown): string {
   const title = line.trim()
   if (title.length <= MAX_TITLE_LENGTH) return title === '' ? OTHER : title
   const cut = title.slice(0, MAX_TITLE_LENGTH - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_TITLE_LENGTH / 2)).trimEnd()}…`
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${lastSpace > MAX_TITLE_LENGTH / 2 ? cut.slice(0, lastSpace) : cut}…`
 }
 
 function createDueDateSchema(today: string) {
