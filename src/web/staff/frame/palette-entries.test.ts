@@ -18,6 +18,7 @@ test('an empty search lists every page and action', () => {
     'Dashboard',
     'Queue',
     'Applications',
+    'Messages',
     'Payments',
     'Documents',
     'Calendar',
