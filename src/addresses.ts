@@ -65,6 +65,7 @@ export const addresses = {
   paymentWebhook: definePathWithId('/webhooks/:provider'),
   booking: definePathWithParams<{ reference: string; date?: string; key?: string }>('/booking'),
   bookingChange: definePathWithParams<{ key: string; date?: string }>('/booking/change'),
+  bookingMessage: definePathWithParams<{ key: string }>('/booking/message'),
   bookingFile: definePathWithParams<{ key: string }>('/booking/consultation.ics'),
   tracking: definePath<{
     reference?: string

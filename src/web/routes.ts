@@ -31,6 +31,7 @@ export default [
   routeAt(addresses.track, 'applicant/track/track.route.ts'),
   routeAt(addresses.booking, 'applicant/book/booking.route.tsx'),
   routeAt(addresses.bookingChange, 'applicant/book/booking-change.route.tsx'),
+  routeAt(addresses.bookingMessage, 'applicant/book/booking-message.route.tsx'),
 
   routeAt(addresses.ownData, 'applicant/own-data/own-data.route.tsx'),
 

@@ -24,6 +24,10 @@ const SERVER_GOALS = {
   allMonthsGrowth: { row: 'payments of all months, 200,000 : 1,000', unit: '×', atMost: 2 },
   reportGrowth: { row: 'month report, 200,000 : 1,000', unit: '×', atMost: 2 },
   nameGrowth: { row: 'payments by two names, 200,000 : 1,000', unit: '×', atMost: 2 },
+  queueGrowth: { row: 'queue, 200,000 : 1,000', unit: '×', atMost: 2 },
+  ownQueueGrowth: { row: 'queue, mine, 200,000 : 1,000', unit: '×', atMost: 2 },
+  inboxGrowth: { row: 'messages, 200,000 : 1,000', unit: '×', atMost: 2 },
+  threadGrowth: { row: 'one conversation, 200,000 : 1,000', unit: '×', atMost: 2 },
 } satisfies Record<string, Goal>
 
 const HOME_GOALS = {

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureBooks } from './books.ts'
+import { measureCases } from './cases.ts'
 import { describeGoal, GOALS, type Goal, type GoalName, meetsGoal } from './goals.ts'
 import { measureGrowth } from './growth.ts'
 import { measurePages } from './pages.ts'
@@ -29,6 +30,7 @@ const PARTS: Record<string, () => Promise<PartResult>> = {
   growth: () => measureGrowth({ full: values.full }),
   books: measureBooks,
   payouts: measurePayouts,
+  cases: measureCases,
 }
 const unknownParts = positionals.filter(name => !(name in PARTS))
 if (unknownParts.length > 0) throw new Error(`The parts are ${Object.keys(PARTS).join(', ')}.`)

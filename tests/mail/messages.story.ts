@@ -89,3 +89,28 @@ test('without JavaScript an applicant sends a file, and a refused form keeps its
   await page.setViewportSize({ width: 320, height: 640 })
   await expectLooksRight(page, javaScriptEnabled)
 })
+
+test('without JavaScript an applicant sends several files with one message, and only the refused file is missing', {
+  tag: '@desk-no-js',
+}, async ({ page, records, javaScriptEnabled }) => {
+  const { reference, email } = await applicationDraft().settled('complete').saveTo(records.db, records.clock)
+  await page.goto(`/application-tracking?${new URLSearchParams({ reference: reference ?? '', email })}`)
+  await page.context().addCookies([{ ...(await proofCookie(records, email)), url: new URL('/', page.url()).href }])
+  await page.getByRole('tab', { name: 'Messages' }).click()
+  await expect(page.getByText('By uploading, you agree')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Message' }).fill('Both letters, as you asked.')
+  const pdf = (name: string) => ({ ...REPORT, name, buffer: createSamplePdf(name) })
+  const program = { name: 'third.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ this is a program') }
+  await page.getByLabel('File', { exact: true }).setInputFiles([program, pdf('first.pdf'), pdf('second.pdf')])
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(
+    page.getByText(/third\.pdf: File type not allowed\..*We received the other 2 files\./).first(),
+  ).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+  await expectLooksRight(page, javaScriptEnabled)
+  const withText = page.getByRole('listitem').filter({ hasText: 'Both letters, as you asked.' })
+  await expect(withText).toHaveCount(1)
+  await expect(withText.getByRole('link', { name: 'first.pdf' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'second.pdf' })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'third.pdf' })).toHaveCount(0)
+})

@@ -44,6 +44,7 @@ const QUERIES_BY_PAGE: Record<string, string> = {
   'application-tracking/address': '?reference=GT-7K2M-9QXD',
   booking: '?reference=TP-7K2M9QXD7K2M9QXD7K2M',
   'booking/change': `?key=${randomUUID()}`,
+  'booking/message': `?key=${randomUUID()}`,
   'admin/setup': `?token=${createSetupToken(TEST_SECRET)}`,
   'admin/password': '?token=a-link-from-a-mail',
 }
@@ -58,6 +59,7 @@ const SPECIFIED_MESSAGES: Record<string, RegExp> = {
   'application-tracking/address': /We can’t reach our database just now/,
   booking: /Failed to fetch payment details.*>Retry</s,
   'booking/change': /Failed to load your booking\..*>Retry</s,
+  'booking/message': /Failed to load your booking\..*>Retry</s,
   'admin/login': /Database connection failed\. Please try again later\./,
   'admin/login/code': /Database connection failed\. Please try again later\./,
   'admin/setup': /Database connection failed\. Please try again later\./,

@@ -29,6 +29,7 @@ const BUDGETS: Record<string, Weight> = {
   'payment result': [80, 15, 10],
   booking: [84, 17, 11],
   'booking change': [84, 17, 11],
+  'booking message': [78, 9, 10],
   dashboard: [197, 123, 19],
   applications: [197, 123, 20],
   'search and filter': [199, 123, 21],

@@ -89,6 +89,7 @@ async function createApplicantPaths(db: Database, { id, reference }: { id: strin
     }),
     booking: addresses.booking({ reference: payment.reference, date: day }),
     'booking change': addresses.bookingChange({ key: booking.changeKey }),
+    'booking message': addresses.bookingMessage({ key: booking.changeKey }),
   }
 }
 

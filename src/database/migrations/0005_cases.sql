@@ -155,6 +155,7 @@ ALTER TABLE "tasks" ADD CONSTRAINT "tasks_owner_id_staff_members_id_fk" FOREIGN 
 CREATE INDEX "message_files_of_message" ON "message_files" USING btree ("message_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_files_path" ON "message_files" USING btree ("file_path");--> statement-breakpoint
 CREATE INDEX "messages_of_thread" ON "messages" USING btree ("thread_id","sent_at","id");--> statement-breakpoint
+CREATE INDEX "messages_deliverables" ON "messages" USING btree ("thread_id","sent_at") WHERE kind <> 'message';--> statement-breakpoint
 CREATE INDEX "messages_unseen" ON "messages" USING btree ("thread_id","author_kind") WHERE seen_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "threads_of_application" ON "threads" USING btree ("application_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "threads_of_order" ON "threads" USING btree ("order_id");--> statement-breakpoint

@@ -98,6 +98,7 @@ test('the key in the customer’s mail finds the booking in every status', async
     const { booking, reference } = await aBooking().inStatus(status).saveTo(app.db, app.clock)
     expect(await findBookingByChangeKey(app.db, booking.changeKey)).toEqual({
       booking,
+      orderId: expect.any(String),
       reference,
       item: 'consultation_30',
     })

@@ -99,11 +99,11 @@ export async function findBookingOfPayment(
 export async function findBookingByChangeKey(
   db: DatabaseOrTransaction,
   changeKey: string,
-): Promise<{ booking: Booking; reference: string; item: ConsultationItem } | null> {
+): Promise<{ booking: Booking; orderId: string | null; reference: string; item: ConsultationItem } | null> {
   const parsedKey = z.uuid().safeParse(changeKey)
   if (!parsedKey.success) return null
   const [row] = await db
-    .select({ booking: bookings, reference: payments.reference, item: payments.item })
+    .select({ booking: bookings, orderId: payments.orderId, reference: payments.reference, item: payments.item })
     .from(bookings)
     .innerJoin(payments, eq(payments.id, bookings.paymentId))
     .where(eq(bookings.changeKey, parsedKey.data))

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
+import { sendToApplicant } from '#src/features/messages/answer-thread.server.ts'
+import { findThread } from '#src/features/messages/queries.server.ts'
+import { sendMessage } from '#src/features/messages/send-message.server.ts'
 import { assignApplications } from '#src/features/work/assign-applications.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { countLive } from './live.server.ts'
@@ -42,4 +46,32 @@ test('the sidebar counts the queue', async () => {
   expect(await countLive(app, { staffId: ada.id, since: null, applicationId: null })).toEqual({
     ...{ bell: 0, queue: 1, messages: 0, documents: 0, calendar: 0, news: 0 },
   })
+})
+
+test('a new message counts as news of its conversation and of the inbox, and the own answer does not', async () => {
+  const { app, ada, tade, id, other } = await createFirm()
+  const write = (applicationId: string) =>
+    sendMessage(app, { applicationId, id: randomUUID(), text: 'May I add a letter?', aboutId: null })
+  await write(id)
+  const thread = await findThread(app, { kind: 'application', id })
+  const since = app.clock.now()
+  app.clock.advance({ seconds: 5 })
+  const newsFor = async (staffId: string, conversation: string) =>
+    (await countLive(app, { staffId, since, applicationId: null, conversation })).news
+  expect([await newsFor(ada.id, 'all'), await newsFor(ada.id, thread?.id ?? '')]).toEqual([0, 0])
+  await write(id)
+  await write(other.id)
+  expect([await newsFor(ada.id, 'all'), await newsFor(ada.id, thread?.id ?? '')]).toEqual([2, 1])
+  app.clock.advance({ seconds: 5 })
+  const answer = {
+    id: randomUUID(),
+    applicationId: id,
+    text: 'Yes.',
+    sentAs: 'message',
+    aboutId: null,
+    file: null,
+  } as const
+  await sendToApplicant(app, { kind: 'staff', id: ada.id }, answer)
+  expect([await newsFor(ada.id, 'all'), await newsFor(ada.id, thread?.id ?? '')]).toEqual([1, 1])
+  expect(await newsFor(tade.id, thread?.id ?? '')).toBe(2)
 })

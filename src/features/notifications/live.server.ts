@@ -9,7 +9,7 @@ import { isUnreviewed } from '#src/features/documents/states.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { LIVE_EVENTS } from '#src/features/events.ts'
 import { isOfType } from '#src/features/history/audit-trail.server.ts'
-import { threads } from '#src/features/messages/table.server.ts'
+import { messages, threads } from '#src/features/messages/table.server.ts'
 import { countSources } from '#src/features/search/queue/queue.server.ts'
 import { unseenBy } from './notifications.server.ts'
 
@@ -17,27 +17,24 @@ export type LiveCounts = { bell: number; queue: number; messages: number; docume
 
 const MAX_COUNTED = 100
 
-export type LiveQuery = { staffId: string; since: Date | null; applicationId: string | null }
+/** `conversation` is the id of a conversation, or `all` for the inbox. */
+export type LiveQuery = {
+  staffId: string
+  since: Date | null
+  applicationId: string | null
+  conversation?: string | null
+}
 
 /** Counts at most 100 of each. `news` counts what others did since then. */
 export async function countLive(
   app: Pick<AppContext, 'db' | 'clock'>,
-  { staffId, since, applicationId }: LiveQuery,
+  { staffId, since, applicationId, conversation = null }: LiveQuery,
 ): Promise<LiveCounts & { news: number }> {
   const now = app.clock.now()
   const today = dayInLagos(now)
   const limit = sql.raw(String(MAX_COUNTED))
   const count = (rows: SQL) => sql`(select count(*)::int from (select 1 ${rows} limit ${limit}) as counted)`
-  const isByOthers = sql`${auditEvents.actorId} is distinct from ${staffId}`
-  const aboutPage =
-    applicationId === null
-      ? sql``
-      : sql`and ${auditEvents.subjectKind} = 'application' and ${auditEvents.subjectId} = ${applicationId}`
-  const news =
-    since === null
-      ? sql`0`
-      : count(sql`from ${auditEvents} where ${auditEvents.at} > ${since.toISOString()} and ${isByOthers}
-          and ${isOfType(LIVE_EVENTS)} ${aboutPage}`)
+  const news = since === null ? sql`0` : count(selectNews({ staffId, since, applicationId, conversation }))
   const [dayBegin, dayEnd] = [today, addDays(today, 1)].map(day => instantInLagos(day, '00:00').toISOString())
   const { rows } = await app.db.execute<LiveCounts & { news: number }>(sql`select
     ${count(
@@ -54,4 +51,21 @@ export async function countLive(
   const [counts] = rows
   if (counts === undefined) throw new Error('The counts are missing.')
   return counts
+}
+
+type NewsQuery = LiveQuery & { since: Date }
+
+function selectNews({ staffId, since, applicationId, conversation }: NewsQuery): SQL {
+  const time = since.toISOString()
+  if (conversation === 'all')
+    return sql`from ${threads} where ${threads.waitingSince} is not null and ${threads.lastMessageAt} > ${time}`
+  if (conversation)
+    return sql`from ${messages} where ${messages.threadId} = ${conversation} and ${messages.sentAt} > ${time}
+      and ${messages.staffId} is distinct from ${staffId}`
+  const aboutPage =
+    applicationId === null
+      ? sql``
+      : sql`and ${auditEvents.subjectKind} = 'application' and ${auditEvents.subjectId} = ${applicationId}`
+  return sql`from ${auditEvents} where ${auditEvents.at} > ${time} and ${auditEvents.actorId} is distinct from ${staffId}
+    and ${isOfType(LIVE_EVENTS)} ${aboutPage}`
 }

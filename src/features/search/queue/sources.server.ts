@@ -99,7 +99,7 @@ export function listSources({ today, stalledBefore, unbookedSince }: SourceTimes
 function messageSources(): ReadonlyArray<QueueSource> {
   return [
     {
-      ...{ reason: 'message', ...byInstant(sql`${threads.waitingSince}`), id: sql`${threads.id}` },
+      ...{ reason: 'message', ...byInstant(sql`${threads.listedAt}`), id: sql`${threads.id}` },
       from: sql`${threads} left join ${applications} on ${applications.id} = ${threads.applicationId}
         left join ${orders} on ${orders.id} = ${threads.orderId}`,
       where: sql`${threads.waitingSince} is not null and ${threads.contactMessageId} is null`,
@@ -109,7 +109,7 @@ function messageSources(): ReadonlyArray<QueueSource> {
       detail: NOTHING,
     },
     {
-      ...{ reason: 'enquiry', ...byInstant(sql`${threads.waitingSince}`), id: sql`${threads.id}` },
+      ...{ reason: 'enquiry', ...byInstant(sql`${threads.listedAt}`), id: sql`${threads.id}` },
       from: sql`${threads} join ${contactMessages} on ${contactMessages.id} = ${threads.contactMessageId}`,
       where: sql`${threads.waitingSince} is not null`,
       ...{ owner: sql`${threads.ownerId}`, name: sql`${contactMessages.name}`, applicationId: sql`null::uuid` },

@@ -8,7 +8,7 @@ import { privatePageMeta } from '../../parts/page-title.ts'
 import type { Route } from './+types/booking-change.route'
 import { handleCancelRequest, handleMoveRequest, loadChangePage, returnedChangePage } from './change.server.ts'
 import { buildResponseInit, type ReturnedForm, readBookingForm, TIME_FIELDS } from './form.ts'
-import type { BookedConsultation, ChangePageData } from './page-data.ts'
+import type { ChangePageData } from './page-data.ts'
 import { BookingError, NothingToChoose, RefusalNotice, RequestFailed } from './refusals.tsx'
 import '../applicant.css'
 import './booking.css'
@@ -19,6 +19,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { CurrentBooking } from './booked.tsx'
 import { ChoiceNotSent, ChooseTime } from './choose-time.tsx'
+import { WriteToUs } from './write-to-us.tsx'
 
 export const handle = { hydrate: false, hasForms: true, hasUpdates: true, footer: 'short' }
 export const headers = routeHeaders
@@ -86,7 +87,7 @@ function Outcome({ page, returned }: { page: ChangePageData; returned: ReturnedF
 const NOT_CHANGED_TWICE = 'If we’ve already made your change, trying again won’t change anything else.'
 
 function RescheduleOrCancel({
-  page: { key, detailsPath, booking, startsAt, changeUntil, choice },
+  page: { key, detailsPath, booking, startsAt, changeUntil, choice, messageForm },
   returned,
 }: {
   page: Extract<ChangePageData, { state: 'change' }>
@@ -105,6 +106,11 @@ function RescheduleOrCancel({
           <p>
             <a href={detailsPath}>Meeting link and calendar</a>
           </p>
+          {messageForm !== null && (
+            <p>
+              <a href={messageForm.path}>Write to us about this booking</a>
+            </p>
+          )}
         </div>
         <CurrentBooking booking={booking} />
       </section>
@@ -150,28 +156,35 @@ function RescheduleOrCancel({
   )
 }
 
-function BookingCancelled({ hasNewBooking, bookingPath }: { hasNewBooking: boolean; bookingPath: string }) {
+function BookingCancelled({
+  hasNewBooking,
+  bookingPath,
+  messageForm,
+}: Extract<ChangePageData, { state: 'cancelled' }>) {
   return (
-    <section className="wrap page">
-      <h1>Booking cancelled</h1>
-      {hasNewBooking ? (
-        <p className="lead">We’ve released that time. You’ve since used your payment to book another one.</p>
-      ) : (
-        <>
-          <p className="lead">We’ve released that time. Your payment is kept, so you can book another.</p>
-          <p>
-            If you would rather have a refund, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>. Our{' '}
-            <a href={`${addresses.terms()}#cancelling`}>terms</a> explain how we pay it.
-          </p>
-        </>
-      )}
-      <p className="row actions">
-        <a className="btn next" href={bookingPath}>
-          {hasNewBooking ? 'See your booking' : 'Choose another time'}
-        </a>
-        <ReturnHome variant="line" />
-      </p>
-    </section>
+    <>
+      <section className="wrap page">
+        <h1>Booking cancelled</h1>
+        {hasNewBooking ? (
+          <p className="lead">We’ve released that time. You’ve since used your payment to book another one.</p>
+        ) : (
+          <>
+            <p className="lead">We’ve released that time. Your payment is kept, so you can book another.</p>
+            <p>
+              If you would rather have a refund, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>. Our{' '}
+              <a href={`${addresses.terms()}#cancelling`}>terms</a> explain how we pay it.
+            </p>
+          </>
+        )}
+        <p className="row actions">
+          <a className="btn next" href={bookingPath}>
+            {hasNewBooking ? 'See your booking' : 'Choose another time'}
+          </a>
+          <ReturnHome variant="line" />
+        </p>
+      </section>
+      {messageForm !== null && <WriteToUs form={messageForm} />}
+    </>
   )
 }
 
@@ -179,37 +192,37 @@ function TooLateToChange({
   booking,
   isOver,
   detailsPath,
-}: {
-  booking: BookedConsultation
-  isOver: boolean
-  detailsPath: string
-}) {
+  messageForm,
+}: Extract<ChangePageData, { state: 'too-late' }>) {
   return (
-    <section className="wrap receipt-page booked-page">
-      <div>
-        <h1>Reschedule or cancel</h1>
-        <Notice>
-          <p>
-            {isOver
-              ? `This consultation was on ${booking.weekday} ${booking.date}. It can no longer be moved or cancelled.`
-              : `A consultation can be moved or cancelled up to ${CHANGE_DEADLINE_HOURS} hours before it begins. Yours begins sooner than that.`}
-          </p>
-          <p>
-            If something serious {isOver ? 'stopped' : 'stops'} you from coming, write to{' '}
-            <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call {BRAND.phone}, and we’ll help you find another
-            time.
-          </p>
-        </Notice>
-        {!isOver && (
-          <p>
-            <a href={detailsPath}>Meeting link and calendar</a>
-          </p>
-        )}
-      </div>
-      <CurrentBooking booking={booking} />
-      <p>
-        <ReturnHome variant="line" />
-      </p>
-    </section>
+    <>
+      <section className="wrap receipt-page booked-page">
+        <div>
+          <h1>Reschedule or cancel</h1>
+          <Notice>
+            <p>
+              {isOver
+                ? `This consultation was on ${booking.weekday} ${booking.date}. It can no longer be moved or cancelled.`
+                : `A consultation can be moved or cancelled up to ${CHANGE_DEADLINE_HOURS} hours before it begins. Yours begins sooner than that.`}
+            </p>
+            <p>
+              If something serious {isOver ? 'stopped' : 'stops'} you from coming, write to{' '}
+              <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call {BRAND.phone}, and we’ll help you find another
+              time.
+            </p>
+          </Notice>
+          {!isOver && (
+            <p>
+              <a href={detailsPath}>Meeting link and calendar</a>
+            </p>
+          )}
+        </div>
+        <CurrentBooking booking={booking} />
+        <p>
+          <ReturnHome variant="line" />
+        </p>
+      </section>
+      {messageForm !== null && <WriteToUs form={messageForm} />}
+    </>
   )
 }

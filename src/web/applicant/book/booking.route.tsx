@@ -18,6 +18,7 @@ import { CHANGE_DEADLINE_HOURS } from '#src/features/bookings/rules.ts'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { CurrentBooking } from './booked.tsx'
 import { ChooseTime } from './choose-time.tsx'
+import { WriteToUs } from './write-to-us.tsx'
 
 export const handle = { hydrate: false, hasForms: true, hasUpdates: true, footer: 'short' }
 export const headers = routeHeaders
@@ -121,46 +122,50 @@ type BookedPageData = Extract<BookingPageData, { state: 'booked' }>
 /** Without the key from the booking's mails, the page shows only the time (ADR 017). */
 function BookingConfirmed({ page: { booking, phase, details } }: { page: BookedPageData }) {
   const isOver = phase === 'over'
+  const messageForm = details?.messageForm ?? null
   return (
-    <section className="wrap receipt-page booked-page">
-      <div>
-        <h1>Booking Confirmed!</h1>
-        {isOver ? (
-          <p className="lead">
-            This consultation was on {booking.weekday} {booking.date}.
-          </p>
-        ) : (
-          <>
+    <>
+      <section className="wrap receipt-page booked-page">
+        <div>
+          <h1>Booking Confirmed!</h1>
+          {isOver ? (
             <p className="lead">
-              We’ve sent a confirmation email with the meeting details to{' '}
-              {details === null ? (
-                'the email address given with the payment'
-              ) : (
-                <span className="breaks">{details.email}</span>
-              )}
-              .
+              This consultation was on {booking.weekday} {booking.date}.
             </p>
-            {details === null && (
-              <p>
-                That email has the link to the meeting and an entry for your calendar. It also says whether you can
-                still reschedule.
+          ) : (
+            <>
+              <p className="lead">
+                We’ve sent a confirmation email with the meeting details to{' '}
+                {details === null ? (
+                  'the email address given with the payment'
+                ) : (
+                  <span className="breaks">{details.email}</span>
+                )}
+                .
               </p>
-            )}
-            <p className="muted">
-              If it hasn’t arrived after ten minutes, check your spam folder or{' '}
-              <a href={`mailto:${BRAND.email}`}>write to us</a>.
-            </p>
-          </>
-        )}
-      </div>
-      <CurrentBooking booking={{ ...booking, zone: details?.zone ?? null, customer: details?.customer ?? null }} />
-      <div>
-        {!isOver && details !== null && <MeetingDetails phase={phase} details={details} />}
-        <p className="row actions">
-          <ReturnHome variant="line" />
-        </p>
-      </div>
-    </section>
+              {details === null && (
+                <p>
+                  That email has the link to the meeting and an entry for your calendar. It also says whether you can
+                  still reschedule.
+                </p>
+              )}
+              <p className="muted">
+                If it hasn’t arrived after ten minutes, check your spam folder or{' '}
+                <a href={`mailto:${BRAND.email}`}>write to us</a>.
+              </p>
+            </>
+          )}
+        </div>
+        <CurrentBooking booking={{ ...booking, zone: details?.zone ?? null, customer: details?.customer ?? null }} />
+        <div>
+          {!isOver && details !== null && <MeetingDetails phase={phase} details={details} />}
+          <p className="row actions">
+            <ReturnHome variant="line" />
+          </p>
+        </div>
+      </section>
+      {messageForm !== null && <WriteToUs form={messageForm} />}
+    </>
   )
 }
 

@@ -68,7 +68,7 @@ async function loadChoosePage(
 
 function describeBookedPage(
   app: AppContext,
-  { item }: PaidConsultation,
+  { item, orderId }: PaidConsultation,
   booking: Booking,
   key: string | null,
 ): PageResult<BookingPageData> {
@@ -77,7 +77,7 @@ function describeBookedPage(
       state: 'booked',
       booking: describeTime(booking, item),
       phase: findBookingPhase(booking, app.clock.now()),
-      details: key?.toLowerCase() === booking.changeKey ? describeBookingDetails(booking, item) : null,
+      details: key?.toLowerCase() === booking.changeKey ? describeBookingDetails(booking, { item, orderId }) : null,
     },
     status: 200,
   }

@@ -10,7 +10,7 @@ import { calculateChangeDeadline, findBookingPhase } from '#src/features/booking
 import { appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
-import { describeBooking, type RequestedDay, readChoice } from './choice.server.ts'
+import { createMessageForm, describeBooking, type RequestedDay, readChoice } from './choice.server.ts'
 import {
   type BookingForm,
   buildResponseInit,
@@ -126,18 +126,19 @@ async function readChangePage(
 ): Promise<PageResult<ChangePageData>> {
   const foundBooking = await findBookingByChangeKey(app.db, key)
   if (foundBooking === null) return { page: UNKNOWN_BOOKING, status: 404 }
-  const { booking, item, reference } = foundBooking
+  const { booking, item, orderId, reference } = foundBooking
+  const messageForm = createMessageForm(booking, orderId)
   const phase = findBookingPhase(booking, app.clock.now())
   if (phase === 'cancelled') {
     const hasNewBooking = (await findBookingOfPayment(app.db, booking.paymentId)) !== null
     const bookingPath = addresses.booking({ reference })
-    return { page: { state: 'cancelled', hasNewBooking, bookingPath }, status: 200 }
+    return { page: { state: 'cancelled', hasNewBooking, bookingPath, messageForm }, status: 200 }
   }
   const bookingDescription = describeBooking(booking, item)
   const detailsPath = addresses.booking({ reference, key })
   if (phase !== 'changeable') {
     return {
-      page: { state: 'too-late', booking: bookingDescription, isOver: phase === 'over', detailsPath },
+      page: { state: 'too-late', booking: bookingDescription, isOver: phase === 'over', detailsPath, messageForm },
       status: 200,
     }
   }
@@ -145,19 +146,28 @@ async function readChangePage(
   const startsAt = dayAndTime(booking.startsAt)
   const changeUntil = dayAndTime(calculateChangeDeadline(booking.startsAt))
   return {
-    page: { state: 'change', key, detailsPath, booking: bookingDescription, startsAt, changeUntil, choice },
+    page: {
+      state: 'change',
+      key,
+      detailsPath,
+      booking: bookingDescription,
+      startsAt,
+      changeUntil,
+      choice,
+      messageForm,
+    },
     status: choice.kind === 'unreadable' ? 503 : 200,
   }
 }
 
-const UNKNOWN_BOOKING: ErrorPageData = {
+export const UNKNOWN_BOOKING: ErrorPageData = {
   state: 'error',
   message: 'We can’t find this booking.',
   advice: 'Please open the link in your confirmation email again. If you copied it, check that you copied all of it.',
   retryPath: null,
 }
 
-const BOOKING_UNREADABLE: ErrorPageData = {
+export const BOOKING_UNREADABLE: ErrorPageData = {
   state: 'error',
   message: 'Failed to load your booking.',
   advice: 'Nothing was changed. Please try again in a moment.',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { AppContext } from '#src/database/app-context.ts'
@@ -21,6 +22,7 @@ import type {
   BookingDetails,
   CalendarLinks,
   ChosenDay,
+  MessageForm,
   NoTimeChoice,
   TimeChoice,
 } from './page-data.ts'
@@ -179,15 +181,24 @@ export function describeBooking(booking: Booking, item: ConsultationItem): Booke
   return { ...describeTime(booking, item), zone: booking.zone, customer: booking.name }
 }
 
-export function describeBookingDetails(booking: Booking, item: ConsultationItem): BookingDetails {
+export function describeBookingDetails(
+  booking: Booking,
+  { item, orderId }: { item: ConsultationItem; orderId: string | null },
+): BookingDetails {
   return {
     zone: booking.zone,
     customer: booking.name,
     email: booking.email,
     meetingLink: booking.meetingLink,
     changePath: addresses.bookingChange({ key: booking.changeKey }),
+    messageForm: createMessageForm(booking, orderId),
     calendarLinks: buildCalendarLinks(booking, item),
   }
+}
+
+export function createMessageForm({ changeKey }: Booking, orderId: string | null): MessageForm | null {
+  if (orderId === null) return null
+  return { path: addresses.bookingMessage({ key: changeKey }), idempotencyKey: randomUUID() }
 }
 
 /** People share calendar entries, so no entry contains the key that changes the booking. */

@@ -12,8 +12,14 @@ export type BookingPageData =
 /** The data of the page that opens with the key from a booking's mails. */
 export type ChangePageData =
   | ErrorPageData
-  | { state: 'cancelled'; hasNewBooking: boolean; bookingPath: string }
-  | { state: 'too-late'; booking: BookedConsultation; isOver: boolean; detailsPath: string }
+  | { state: 'cancelled'; hasNewBooking: boolean; bookingPath: string; messageForm: MessageForm | null }
+  | {
+      state: 'too-late'
+      booking: BookedConsultation
+      isOver: boolean
+      detailsPath: string
+      messageForm: MessageForm | null
+    }
   | {
       state: 'change'
       key: string
@@ -22,7 +28,15 @@ export type ChangePageData =
       startsAt: string
       changeUntil: string
       choice: TimeChoice | NoTimeChoice
+      messageForm: MessageForm | null
     }
+
+export type MessagePageData =
+  | ErrorPageData
+  | { state: 'message'; booking: BookedConsultation; backPath: string; messageForm: MessageForm | null }
+
+/** Null where the order was erased. */
+export type MessageForm = { path: string; idempotencyKey: string }
 
 /** `retryPath` is null when trying again cannot help. */
 export type ErrorPageData = { state: 'error'; message: string; advice: string; retryPath: string | null }
@@ -69,6 +83,7 @@ export type BookingDetails = {
   email: string
   meetingLink: string
   changePath: string
+  messageForm: MessageForm | null
   calendarLinks: CalendarLinks
 }
 

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { UploadProgress } from './upload-controls.tsx'
 import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-message.tsx'
 
-const FILE_HINT = 'PDF, Word document, or image (JPEG/PNG), 10MB at most'
+export const FILE_HINT = 'PDF, Word document, or image (JPEG/PNG), 10MB at most'
 
 const ACCEPTED_FORMATS = ACCEPTED_FILE_TYPES.split(',')
 
@@ -113,7 +113,7 @@ export function FileForm({
   )
 }
 
-function ConsentNote() {
+export function ConsentNote() {
   return (
     <p className="consent small muted">
       By uploading, you agree that we may keep and read this file for your application, as our{' '}

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { data, type RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { submitFile } from '#src/features/files/receive-upload.server.ts'
-import { REFUSALS, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
+import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
+import { REFUSALS, type Refusal, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
 import { customerMessageSchema, MESSAGE_MISSING } from '#src/features/messages/message-text.ts'
 import { confirmRead } from '#src/features/messages/record-seen.server.ts'
 import { sendMessage } from '#src/features/messages/send-message.server.ts'
@@ -11,7 +12,7 @@ import { Unavailable } from '#src/unavailable.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { type PostedUpload, readUpload } from '../../guards/read-upload.server.ts'
+import { type PostedUploads, readUploads } from '../../guards/read-upload.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
 import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
@@ -38,7 +39,7 @@ async function receive(context: Readonly<RouterContextProvider>, request: Reques
     (await takeAttempt(context, 'message-by-application', applicationId)) ??
     (await takeAttemptByIp(context, 'message-by-address'))
   if (overLimit !== null) refuseOverLimit(overLimit)
-  const posted = await readUnlessStorageFull(app, readUpload(context, request, FIELDS))
+  const posted = await readUnlessStorageFull(app, readUploads(context, request, FIELDS, MAX_FILES_IN_FORM))
   if (posted === null)
     return answerRefused(context, { file: UPLOAD_FAILURE_TEXTS.upload }, { text: '', aboutId: '' }, SERVICE_UNAVAILABLE)
 
@@ -47,58 +48,74 @@ async function receive(context: Readonly<RouterContextProvider>, request: Reques
   const errors: ReturnedMessage['errors'] = findErrors(posted, form.success ? form.data.text : null)
   if (!form.success) errors.text ??= form.error.issues[0]?.message ?? MESSAGE_MISSING
   if (!form.success || Object.keys(errors).length > 0) {
-    if (posted.file !== null) await app.intake.remove(posted.file.id)
-    return answerRefused(context, errors, typed, { status: posted.refusal === 'too-large' ? 413 : 422 })
+    for (const { id } of posted.files) await app.intake.remove(id)
+    return answerRefused(context, errors, typed, { status: isTooLarge(posted) ? 413 : 422 })
   }
   const refused = await send(app, { applicationId, posted, ...form.data })
-  if (refused !== null) return answerRefused(context, refused.errors, typed, { status: refused.status })
+  if (refused !== null)
+    return answerRefused(
+      context,
+      { file: refused.error },
+      { ...typed, text: refused.unsentText },
+      { status: refused.status },
+    )
   const path = `${addresses.tracking({ reference: reference ?? '', tab: 'messages' })}#panel-messages`
   return redirectWithToast(app, path, SENT_TOAST)
 }
 
 const SENT_TOAST: ToastMessage = { title: 'Message Sent', description: 'We’ll email you when we answer.', tone: 'ok' }
 
-type CheckedMessage = { applicationId: string; posted: PostedUpload; text: string; aboutId: string | null }
+type CheckedMessage = { applicationId: string; posted: PostedUploads; text: string; aboutId: string | null }
 
+/** Each file is a message of its own. The first that we accept carries the text. */
 async function send(app: App, { applicationId, posted, text, aboutId }: CheckedMessage) {
   const key = readText(posted, 'idempotencyKey') || randomUUID()
-  if (posted.file === null) {
+  const { files } = posted
+  if (files.length === 0) {
     await sendMessage(app, { applicationId, id: deriveMessageId(key, applicationId), text, aboutId })
     return null
   }
-  const { id, fileName, sizeBytes, sha256 } = posted.file
-  const result = await submitFile(app, {
-    id,
-    fileName,
-    sizeBytes,
-    sha256: null,
-    // The key includes the file's hash, because the same form with another file is another message.
-    idempotencyKey: createHash('sha256').update(`${key} ${sha256}`).digest('hex'),
-    applicationId,
-    purpose: 'message',
-    documentType: 'Message',
-    requestId: null,
-    privacyVersion: readText(posted, 'privacyVersion'),
-    messageText: text,
-    messageAboutId: aboutId,
-  })
-  if (result.state !== 'refused') return null
-  return { errors: { file: REFUSALS[result.refusal] }, status: result.refusal === 'too-large' ? 413 : 422 }
-}
-
-function findErrors(posted: PostedUpload, text: string | null): ReturnedMessage['errors'] {
-  switch (posted.refusal) {
-    case 'two-files':
-      return { file: 'You can only send one file at a time.' }
-    case 'empty':
-    case 'too-large':
-      return { file: REFUSALS[posted.refusal] }
-    default:
-      return text === '' && posted.file === null ? { text: MESSAGE_MISSING } : {}
+  let unsentText = text
+  const refused: Array<{ fileName: string; refusal: Refusal }> = []
+  for (const { id, fileName, sizeBytes, sha256 } of files) {
+    const result = await submitFile(app, {
+      ...{ id, fileName, sizeBytes, applicationId, sha256: null },
+      // The key includes the file's hash, because the same form with another file is another message.
+      idempotencyKey: createHash('sha256').update(`${key} ${sha256}`).digest('hex'),
+      ...{ purpose: 'message', documentType: 'Message', requestId: null },
+      privacyVersion: readText(posted, 'privacyVersion'),
+      ...{ messageText: unsentText, messageAboutId: aboutId },
+    })
+    if (result.state === 'refused') refused.push({ fileName, refusal: result.refusal })
+    else unsentText = ''
   }
+  if (refused.length === 0) return null
+  const status = refused.some(({ refusal }) => refusal === 'too-large') ? 413 : 422
+  return { error: describeRefused(refused, files.length), status, unsentText }
 }
 
-async function readUnlessStorageFull(app: App, reading: Promise<PostedUpload>): Promise<PostedUpload | null> {
+function describeRefused(refused: ReadonlyArray<{ fileName: string; refusal: Refusal }>, total: number): string {
+  const texts = refused.map(({ fileName, refusal }) =>
+    total === 1 ? REFUSALS[refusal] : `${fileName}: ${REFUSALS[refusal]}`,
+  )
+  const sent = total - refused.length
+  if (sent > 0) texts.push(sent === 1 ? 'We received the other file.' : `We received the other ${sent} files.`)
+  return texts.join(' ')
+}
+
+function findErrors(posted: PostedUploads, text: string | null): ReturnedMessage['errors'] {
+  const { files, refused, refusal } = posted
+  if (refusal === 'too-many') return { file: `You can only send ${MAX_FILES_IN_FORM} files at a time.` }
+  if (refusal === 'too-large') return { file: REFUSALS[refusal] }
+  if (refused.length > 0) return { file: describeRefused(refused, refused.length + files.length) }
+  return text === '' && files.length === 0 ? { text: MESSAGE_MISSING } : {}
+}
+
+function isTooLarge({ refusal, refused }: PostedUploads): boolean {
+  return refusal === 'too-large' || refused.some(each => each.refusal === 'too-large')
+}
+
+async function readUnlessStorageFull(app: App, reading: Promise<PostedUploads>): Promise<PostedUploads | null> {
   try {
     return await reading
   } catch (err) {
@@ -120,7 +137,7 @@ function answerRefused(
   return data(returned, init)
 }
 
-function readText({ fields }: PostedUpload, name: (typeof FIELDS)[number]): string {
+function readText({ fields }: PostedUploads, name: (typeof FIELDS)[number]): string {
   return String(fields.get(name) ?? '')
 }
 

@@ -6,6 +6,7 @@ import { NotSent } from '../../parts/not-sent.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { FileField, TextArea } from '../../ui/field.tsx'
 import { createFieldState } from '../../ui/field-frame.tsx'
+import { ConsentNote, FILE_HINT } from './file-form.tsx'
 import type { ApplicantMessages } from './load-messages.server.ts'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
@@ -158,9 +159,11 @@ function WriteForm({ page, returned }: { page: TrackingPage; returned: ReturnedM
       <FileField
         field={createFieldState('message', 'file', '', returned?.errors.file)}
         label="File"
-        hint="PDF, Word document, or image (JPEG/PNG), 10MB at most"
+        hint={`${FILE_HINT} each. You can choose several.`}
+        multiple
         accept={ACCEPTED_FILE_TYPES.split(',')}
       />
+      <ConsentNote />
       <button className="btn plain" type="submit" data-busy="Sending...">
         Send Message
       </button>

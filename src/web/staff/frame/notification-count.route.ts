@@ -9,9 +9,9 @@ import { type LiveAnswer, readLiveQuery } from './live-query.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   const app = context.get(appContext)
-  const { path, since, applicationId } = readLiveQuery(new URL(request.url).searchParams)
+  const { path, ...query } = readLiveQuery(new URL(request.url).searchParams)
   const [{ bell, news, ...counts }, viewers] = await Promise.all([
-    countLive(app, { staffId: id, since, applicationId }),
+    countLive(app, { staffId: id, ...query }),
     path === null ? [] : notePresence(app, { staffId: id, path }),
   ])
   return Response.json({ count: bell, counts, news, viewers, path } satisfies LiveAnswer)
