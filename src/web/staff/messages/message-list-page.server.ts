@@ -6,6 +6,7 @@ import { findFirstLine } from '#src/features/messages/message-text.ts'
 import { loadThreadPage, THREAD_FILTERS } from '#src/features/messages/thread-list.server.ts'
 import { findThreadKind, THREAD_KINDS } from '#src/features/messages/threads.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { listViews } from '#src/features/work/saved-views.server.ts'
 import type { App } from '../../app-context.ts'
 import { listPageProps } from '../parts/list-page-props.server.ts'
 
@@ -13,7 +14,10 @@ export type MessageListPage = Awaited<ReturnType<typeof loadMessageListPage>>
 
 export async function loadMessageListPage(app: App, query: URLSearchParams, staffId: string) {
   const filters = THREAD_FILTERS.read(query)
-  const page = await loadThreadPage(app.db, { filters, place: readPlace(query), staffId })
+  const [page, views] = await Promise.all([
+    loadThreadPage(app.db, { filters, place: readPlace(query), staffId }),
+    listViews(app.db, 'messages'),
+  ])
   const owners = await findStaffNames(
     app.db,
     page.rows.flatMap(({ ownerId }) => ownerId ?? []),
@@ -21,6 +25,7 @@ export async function loadMessageListPage(app: App, query: URLSearchParams, staf
   const now = app.clock.now()
   return {
     ...listPageProps(THREAD_FILTERS, { values: filters, page, addressOf: addresses.adminMessages }),
+    views,
     isWaiting: filters.show === null,
     rows: page.rows.map(row => {
       const due = row.waitingSince && findAnswerDue(row.waitingSince)
