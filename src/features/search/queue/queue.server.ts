@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { PAGE_SIZE } from '#src/database/keyset-page.ts'
+import { PAGE_SIZE, type RowCount } from '#src/database/keyset-page.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
@@ -69,6 +69,15 @@ export async function countQueue(app: Pick<AppContext, 'db' | 'clock'>, owner: s
   return Object.fromEntries(rows.filter(({ total }) => total > 0).map(({ reason, total }) => [reason, total]))
 }
 
+/** Sums the counts. `isMore` means that a reason has more than we count. */
+export function sumQueue(counts: QueueCounts): RowCount {
+  const values = Object.values(counts)
+  return {
+    total: values.reduce((sum, count) => sum + Math.min(count, MAX_COUNTED_PER_REASON), 0),
+    isMore: values.some(count => count > MAX_COUNTED_PER_REASON),
+  }
+}
+
 /** Selects the reasons with their capped counts. */
 export function countSources(now: Date, owner: string | null): SQL {
   const limit = sql.raw(String(MAX_COUNTED_PER_REASON + 1))
@@ -80,7 +89,7 @@ export function countSources(now: Date, owner: string | null): SQL {
     group by reason`
 }
 
-function sourceTimes(now: Date): SourceTimes {
+export function sourceTimes(now: Date): SourceTimes {
   return {
     now,
     today: dayInLagos(now),

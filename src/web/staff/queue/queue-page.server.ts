@@ -5,12 +5,14 @@ import {
   loadQueue,
   MAX_COUNTED_PER_REASON,
   type QueueRow,
+  sumQueue,
 } from '#src/features/search/queue/queue.server.ts'
 import { QUEUE_REASON_KEYS, QUEUE_REASONS, type QueueReason } from '#src/features/search/queue/reasons.ts'
 import { listPossibleOwners } from '#src/features/work/owners.server.ts'
 import { listViews } from '#src/features/work/saved-views.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import type { App } from '../../app-context.ts'
+import { countInWords } from '../parts/list-page-props.server.ts'
 import { listPaymentsWithoutApplication } from '../payments/list-payments-without-application.server.ts'
 import { dueInWords } from '../work/due-in-words.ts'
 
@@ -39,11 +41,11 @@ export async function loadQueuePage(app: App, query: URLSearchParams, staffId: s
   return {
     reason,
     views,
-    total: sumCounts(counts),
+    total: countInWords(sumQueue(counts)),
     chips: QUEUE_REASON_KEYS.filter(key => key === reason || counts[key] !== undefined).map(key => ({
       key,
       label: QUEUE_REASONS[key].label,
-      count: countInWords(counts[key] ?? 0),
+      count: reasonCountInWords(counts[key] ?? 0),
       isShown: key === reason,
       href: addresses.adminQueue({ ...ownerQuery, reason: key === reason ? undefined : key }),
     })),
@@ -70,13 +72,7 @@ function readOwner(text: string | null): string | null {
   return text !== null && (text === 'mine' || text === 'none' || ID_PATTERN.test(text)) ? text : null
 }
 
-function sumCounts(counts: Awaited<ReturnType<typeof countQueue>>): string {
-  const values = Object.values(counts)
-  const total = values.reduce((sum, count) => sum + Math.min(count, MAX_COUNTED_PER_REASON), 0)
-  return `${total.toLocaleString('en-GB')}${values.some(count => count > MAX_COUNTED_PER_REASON) ? '+' : ''}`
-}
-
-function countInWords(count: number): string {
+function reasonCountInWords(count: number): string {
   return count > MAX_COUNTED_PER_REASON ? `${MAX_COUNTED_PER_REASON}+` : String(count)
 }
 
