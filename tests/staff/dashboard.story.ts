@@ -66,7 +66,9 @@ test('the dashboard figures are correct, and the charts have text alternatives',
   await expect(findCard(page, 'Total Applications')).toContainText('9')
   await expect(findCard(page, 'Total Applications')).toContainText('9 this week, 7 not completed')
   await expect(findCard(page, 'Completed Applications')).toContainText('22% completion rate')
-  await expect(page.getByRole('link', { name: '3 applications need you' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '7 things need you' })).toHaveAttribute('href', '/admin/queue')
+  const queueEntry = page.locator('li', { has: page.getByRole('link', { name: 'Queue', exact: true }) })
+  await expect(queueEntry.locator('.page-count')).toHaveText('7')
   await expect(page.getByRole('img', { name: /^Applications by week, the last 12 weeks: .* 9 so far/ })).toBeVisible()
   const chartDescription = 'Income by month: from £0 in June to £236 so far in November'
   await expect(page.getByRole('img', { name: chartDescription })).toBeVisible()
@@ -75,7 +77,7 @@ test('the dashboard figures are correct, and the charts have text alternatives',
   await expect(findPanel(page, 'By status').getByRole('link', { name: 'Evidence Review 1 0 days' })).toBeVisible()
   await expect(
     findPanel(page, 'Waiting for us').getByRole('link', { name: 'Paid, waiting for first review' }),
-  ).toHaveAttribute('href', '/admin/applications?tab=needs-you')
+  ).toHaveAttribute('href', '/admin/queue?reason=first-reading')
   await findPanel(page, 'Income by month').getByText('Show figures').click()
   await expect(
     findPanel(page, 'Income by month').getByRole('row', { name: 'October 2026 £40 ₦82,296 None' }),

@@ -161,6 +161,7 @@ CREATE UNIQUE INDEX "threads_of_application" ON "threads" USING btree ("applicat
 CREATE UNIQUE INDEX "threads_of_order" ON "threads" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "threads_of_contact_message" ON "threads" USING btree ("contact_message_id");--> statement-breakpoint
 CREATE INDEX "threads_waiting" ON "threads" USING btree ("listed_at","id") WHERE waiting_since is not null;--> statement-breakpoint
+CREATE INDEX "threads_of_owner" ON "threads" USING btree ("owner_id","id") WHERE owner_id is not null;--> statement-breakpoint
 CREATE INDEX "threads_by_time" ON "threads" USING btree ("last_message_at","id");--> statement-breakpoint
 CREATE INDEX "application_clocks_reminders" ON "application_clocks" USING btree ("remind_at") WHERE remind_at is not null;--> statement-breakpoint
 CREATE INDEX "application_clocks_running" ON "application_clocks" USING btree ("ends_on","application_id") WHERE met_on is null;--> statement-breakpoint
@@ -181,6 +182,7 @@ CREATE INDEX "applications_without_owner" ON "applications" USING btree ("create
 CREATE INDEX "applications_stalled" ON "applications" USING btree ("updated_at","id") WHERE paid and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review');--> statement-breakpoint
 CREATE INDEX "document_requests_by_urgency" ON "document_requests" USING btree ("urgency","application_id","id");--> statement-breakpoint
 CREATE INDEX "documents_decisions_to_mail" ON "documents" USING btree ("decision_mail_due_at","application_id") WHERE decision_mail_due_at is not null;--> statement-breakpoint
+CREATE INDEX "orders_of_owner" ON "orders" USING btree ("owner_id","id") WHERE owner_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "applications_unpaid_once" ON "applications" USING btree ("fingerprint") WHERE reference is null and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused');--> statement-breakpoint
 CREATE INDEX "applications_to_read" ON "applications" USING btree ("payment_date","id") WHERE paid and status = 'pending';--> statement-breakpoint
 CREATE INDEX "applications_closed_by_time" ON "applications" USING btree ("status_since","id") WHERE payment_date is not null and status in ('completed', 'rejected', 'endorsed', 'refused');--> statement-breakpoint

@@ -7,6 +7,7 @@ import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { DAY_MS, HOUR_MS } from '#src/clock.ts'
+import { STATUSES } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
@@ -54,7 +55,7 @@ test('with an empty database all figures of the dashboard are zero', async () =>
     documents: { uploaded: 0, requested: 0, arrived: 0 },
     flaggedPayments: 0,
   })
-  expect(figures.byStatus).toHaveLength(9)
+  expect(figures.byStatus).toHaveLength(STATUSES.length)
   expect(figures.byWeek.map(week => week.count)).toEqual(Array(12).fill(0))
   expect(figures.months.map(({ month, pence }) => [month, pence])).toEqual([
     ['2026-06', 0],

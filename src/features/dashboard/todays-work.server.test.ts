@@ -8,7 +8,7 @@ import { tasks } from '#src/features/work/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { findTodaysWork } from './todays-work.server.ts'
 
-test('today’s work has the reasons, the calls that have not ended and the own tasks that are due', async () => {
+test('today’s work has the queue, the calls that have not ended and the own tasks that are due', async () => {
   const app = await testContext()
   const today = dayInLagos(app.clock.now())
   const me = await aStaffMember().saveTo(app.db, app.clock)
@@ -34,8 +34,7 @@ test('today’s work has the reasons, the calls that have not ended and the own 
     ])
 
   const work = await findTodaysWork(app, me.id)
-  expect(work.reasons).toEqual([{ reason: 'first-reading', count: 1 }])
+  expect(work.queue).toEqual({ task: 3, 'first-reading': 1, 'no-owner': 1 })
   expect(work.calls.map(({ id }) => id)).toEqual([booking.id])
-  expect(work.unanswered).toBe(0)
   expect(work.tasks.map(({ dueOn }) => dueOn)).toEqual([addDays(today, -2), today])
 })

@@ -1,27 +1,25 @@
-import { and, asc, eq, gte, isNotNull, isNull, lt, lte } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lt, lte } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { threads } from '#src/features/messages/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { countReasons } from '#src/features/search/needs-you.server.ts'
+import { countQueue } from '#src/features/search/queue/queue.server.ts'
 import { tasks } from '#src/features/work/table.server.ts'
 
 const MAX_SHOWN = 5
 
-/** Reads what waits for staff today: reasons with counts, calls, unanswered messages, and the own tasks that are due. */
+/** Reads what waits for staff today: the counts of the queue, calls, and the own tasks that are due. */
 export async function findTodaysWork(app: AppContext, staffId: string) {
   const today = dayInLagos(app.clock.now())
-  const [reasons, calls, unanswered, dueTasks] = await Promise.all([
-    countReasons(app.db, today),
+  const [queue, calls, dueTasks] = await Promise.all([
+    countQueue(app, null),
     findCalls(app, today),
-    app.db.$count(threads, isNotNull(threads.waitingSince)),
     findDueTasks(app, staffId, today),
   ])
-  return { today, reasons, calls, unanswered, tasks: dueTasks }
+  return { today, queue, calls, tasks: dueTasks }
 }
 
 /** Calls that have not ended, of today in Lagos. */

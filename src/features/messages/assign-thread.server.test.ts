@@ -25,7 +25,7 @@ test('an enquiry gets an owner, and a disabled colleague is refused', async () =
   expect(await assignThread(app, STAFF, { threadId, ownerId: owner.id })).toEqual({ ok: true, changed: false })
   expect(await assignThread(app, STAFF, { threadId, ownerId: null })).toEqual({ ok: true, changed: true })
   await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, owner.id))
-  expect(await assignThread(app, STAFF, { threadId, ownerId: owner.id })).toEqual({ ok: false, reason: 'not-active' })
+  expect(await assignThread(app, STAFF, { threadId, ownerId: owner.id })).toEqual({ ok: false, reason: 'disabled' })
   expect(await assignThread(app, STAFF, { threadId: randomUUID(), ownerId: null })).toMatchObject({ ok: false })
 })
 

@@ -1,17 +1,16 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
-import { isActiveStaff } from '#src/features/staff/queries.server.ts'
-import { staffMembers } from '#src/features/staff/table.server.ts'
+import { lockOwner, type OwnerRefusal } from '#src/features/work/owners.server.ts'
 import { threads } from './table.server.ts'
 import { findSubject } from './threads.ts'
 import { lockThread } from './write-message.server.ts'
 
 export type AssignThreadResult =
   | { ok: true; changed: boolean }
-  | { ok: false; reason: 'not-found' | 'owned-by-case' | 'not-active' }
+  | { ok: false; reason: 'not-found' | 'owned-by-case' | OwnerRefusal }
 
 /** Changes who owns an enquiry or a consultation. Applications have their own owner. */
 export async function assignThread(
@@ -25,13 +24,8 @@ export async function assignThread(
     const subject = findSubject(thread)
     if (subject.kind === 'application') return { ok: false, reason: 'owned-by-case' }
     if (thread.ownerId === ownerId) return { ok: true, changed: false }
-    if (ownerId !== null) {
-      const [owner] = await tx
-        .select({ id: staffMembers.id })
-        .from(staffMembers)
-        .where(and(eq(staffMembers.id, ownerId), isActiveStaff))
-      if (owner === undefined) return { ok: false, reason: 'not-active' }
-    }
+    const lockedOwner = await lockOwner(tx, ownerId)
+    if (!lockedOwner.ok) return lockedOwner
     if (subject.kind === 'order') await tx.update(orders).set({ ownerId }).where(eq(orders.id, subject.id))
     await tx.update(threads).set({ ownerId }).where(eq(threads.id, threadId))
     await recordEvent(app, tx, { type: 'thread.assigned', actor, subject, threadId, to: ownerId })

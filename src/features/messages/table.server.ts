@@ -66,6 +66,7 @@ export const threads = pgTable(
     uniqueIndex('threads_of_order').on(table.orderId),
     uniqueIndex('threads_of_contact_message').on(table.contactMessageId),
     index('threads_waiting').on(table.listedAt, table.id).where(sql`waiting_since is not null`),
+    index('threads_of_owner').on(table.ownerId, table.id).where(sql`owner_id is not null`),
     index('threads_by_time').on(table.lastMessageAt, table.id),
     check(
       'threads_one_subject',

@@ -41,6 +41,7 @@ export const orders = pgTable(
   },
   table => [
     index('orders_email').on(table.email),
+    index('orders_of_owner').on(table.ownerId, table.id).where(sql`owner_id is not null`),
     index('orders_by_time').on(table.createdAt, table.id),
     check('orders_reminded', sql`${table.reminderSteps} between 0 and 4`),
     check('orders_total_positive', sql`${table.agreedPence} > 0`),

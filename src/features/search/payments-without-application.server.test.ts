@@ -5,8 +5,8 @@ import { applicationForStaff } from '#src/features/cases/application-for-staff.s
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { clearFlag } from '#src/features/payments/clear-flag.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { findReasons } from './needs-you.server.ts'
 import { paymentsWithoutApplication } from './payments-without-application.server.ts'
+import { findCaseReasons } from './queue/case-reasons.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const WRONG_AMOUNT = { kind: 'mismatch', reason: 'amount', arrived: { kobo: 100_000, currency: 'NGN' } } as const
@@ -32,7 +32,7 @@ test('a flagged payment of an application is shown with the application, not in 
   const { id, reference } = await aPayment().for(toPurchaseDetails(application)).saveTo(app.db, app.clock)
   await recordOutcome(app, reference, WRONG_AMOUNT)
   const readReasonsAndPayments = async () => {
-    const reasons = (await findReasons(app.db, [application.id], '2026-11-02')).get(application.id) ?? []
+    const reasons = await findCaseReasons(app, application.id)
     return [reasons, (await applicationForStaff(app, application.id))?.payments]
   }
   expect(await paymentsWithoutApplication(app)).toEqual([])

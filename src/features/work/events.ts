@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { namesInWords, storedDayInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
+import { VIEW_PAGES } from './saved-view-form.ts'
 
 const ABOUT_APPLICATIONS = { about: ['application'], kind: 'applications' } as const
+const VIEW_PAGE_LABELS = { applications: 'Applications', queue: 'Queue', messages: 'Messages' } as const
+const ABOUT_VIEWS = { about: ['view'], kind: 'settings', details: z.object({ page: z.enum(VIEW_PAGES) }) } as const
 const taskDetails = z.object({ taskId: z.string() })
 
 export const workEvents = [
@@ -17,6 +20,13 @@ export const workEvents = [
       if (why === 'sector') return 'Given to the owner of its field'
       return from === null ? 'Given to a colleague' : 'Handed over to another colleague'
     },
+  }),
+  defineEvent({
+    type: 'order.assigned',
+    about: ['order'],
+    kind: 'bookings',
+    details: z.object({ to: z.string().nullable() }),
+    describe: ({ to }) => (to === null ? 'Consultation taken from its owner' : 'Consultation given to a colleague'),
   }),
   defineEvent({
     ...ABOUT_APPLICATIONS,
@@ -57,5 +67,15 @@ export const workEvents = [
     kind: 'settings',
     page: () => addresses.adminSettings(),
     describe: ({ sectors }) => `Owners of new cases changed: ${namesInWords(sectors)}`,
+  }),
+  defineEvent({
+    ...ABOUT_VIEWS,
+    type: 'view.saved',
+    describe: ({ page }) => `View of ${VIEW_PAGE_LABELS[page]} saved`,
+  }),
+  defineEvent({
+    ...ABOUT_VIEWS,
+    type: 'view.deleted',
+    describe: ({ page }) => `View of ${VIEW_PAGE_LABELS[page]} removed`,
   }),
 ] as const

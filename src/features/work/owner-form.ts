@@ -16,15 +16,28 @@ export const ownerSchema = z
   .union([z.literal(NO_OWNER), z.guid({ error: CHOOSE_COLLEAGUE })], { error: CHOOSE_COLLEAGUE })
   .transform(owner => (owner === NO_OWNER ? null : owner.toLowerCase()))
 
+/** A colleague can own these. */
+export const WORK_KINDS = ['applications', 'tasks', 'threads', 'orders'] as const
+
+export type WorkKind = (typeof WORK_KINDS)[number]
+
 export const MAX_ASSIGNED_AT_ONCE = 100
 
-export const assignApplicationsSchema = z.object({
+const idsSchema = z
+  .string()
+  .default('')
+  .transform(ids => (ids === '' ? [] : ids.split(',').map(id => id.toLowerCase())))
+  .pipe(z.array(z.guid()).max(MAX_ASSIGNED_AT_ONCE))
+
+export const assignSchema = z.object({
   owner: ownerSchema,
   note: multiLine({ max: 5_000 })
     .optional()
     .transform(note => note || null),
-  applications: z
-    .string()
-    .transform(ids => ids.split(',').map(id => id.toLowerCase()))
-    .pipe(z.array(z.guid()).min(1).max(MAX_ASSIGNED_AT_ONCE)),
+  applications: idsSchema,
+  tasks: idsSchema,
+  threads: idsSchema,
+  orders: idsSchema,
 })
+
+export const giveAwaySchema = z.object({ owner: z.guid({ error: OWNER_REFUSALS.unknown }).toLowerCase() })

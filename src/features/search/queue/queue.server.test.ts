@@ -140,6 +140,25 @@ test('the queue is read in pages without gaps or repetitions, by due day', async
   expect(counts).toMatchObject({ 'no-owner': 40, 'first-reading': 40 })
 })
 
+test('two deadlines of one case on one day are two rows, also at the border of a page', async () => {
+  const app = await testContext()
+  const today = dayInLagos(app.clock.now())
+  for (let index = 0; index < 13; index++) {
+    const { id } = await saveOwned(app, inReview().named(`Case ${index}`))
+    const days = { applicationId: id, startsOn: today, endsOn: today }
+    await app.db.insert(applicationClocks).values([
+      { ...days, clock: 'review' },
+      { ...days, clock: 'passport' },
+    ])
+  }
+  const filters = { ...ALL, reason: 'clock' } as const
+  const first = await loadQueue(app, { filters, after: null })
+  const second = await loadQueue(app, { filters, after: first.rows.at(-1)?.cursor ?? null })
+  const ids = [...first.rows, ...second.rows].map(({ id }) => id)
+  expect([first.rows.length, second.rows.length]).toEqual([25, 1])
+  expect(new Set(ids).size).toBe(26)
+})
+
 test.each(['', 'nonsense', '2026-11-26~99~0~x', '9999-99-99~1~1~00000000-0000-4000-8000-000000000000'])(
   'the cursor “%s” shows the first page',
   async after => {

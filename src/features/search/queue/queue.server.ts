@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { PAGE_SIZE } from '#src/database/keyset-page.ts'
+import { PAGE_SIZE, type RowCount } from '#src/database/keyset-page.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
+import type { WorkKind } from '#src/features/work/owner-form.ts'
 import type { IsClosed } from '#src/features/working-days/business-days.ts'
 import { formatCursor, parseCursor, type QueueCursor } from './cursor.ts'
 import { findDueDay, findFirstSince, type QueueReason, STALLED_AFTER_DAYS } from './reasons.ts'
@@ -24,9 +25,11 @@ export type QueueRow = {
   /** A day in Lagos. */
   dueOn: string
   cursor: string
+  /** Null if the row is not about a missing owner. */
+  assigns: WorkKind | null
 }
 
-type FoundRow = Omit<QueueRow, 'reason' | 'waitingSince' | 'dueOn' | 'cursor'> & {
+type FoundRow = Omit<QueueRow, 'reason' | 'waitingSince' | 'dueOn' | 'cursor' | 'assigns'> & {
   source: number
   key: string
   waitingSince: string
@@ -66,6 +69,15 @@ export async function countQueue(app: Pick<AppContext, 'db' | 'clock'>, owner: s
   return Object.fromEntries(rows.filter(({ total }) => total > 0).map(({ reason, total }) => [reason, total]))
 }
 
+/** Sums the counts. `isMore` means that a reason has more than we count. */
+export function sumQueue(counts: QueueCounts): RowCount {
+  const values = Object.values(counts)
+  return {
+    total: values.reduce((sum, count) => sum + Math.min(count, MAX_COUNTED_PER_REASON), 0),
+    isMore: values.some(count => count > MAX_COUNTED_PER_REASON),
+  }
+}
+
 /** Selects the reasons with their capped counts. */
 export function countSources(now: Date, owner: string | null): SQL {
   const limit = sql.raw(String(MAX_COUNTED_PER_REASON + 1))
@@ -77,8 +89,9 @@ export function countSources(now: Date, owner: string | null): SQL {
     group by reason`
 }
 
-function sourceTimes(now: Date): SourceTimes {
+export function sourceTimes(now: Date): SourceTimes {
   return {
+    now,
     today: dayInLagos(now),
     stalledBefore: new Date(now.getTime() - STALLED_AFTER_DAYS * DAY_MS),
     unbookedSince: new Date(now.getTime() - UNBOOKED_DAYS * DAY_MS),
@@ -139,7 +152,8 @@ function toQueueRow(
   const since = source.keyType === 'day' ? key : dayInLagos(new Date(Number(key) / 1000))
   const dueOn = findDueDay(source.reason, since, isClosed)
   const cursor = formatCursor({ dueOn, position, key, id: row.id })
-  return { ...row, reason: source.reason, waitingSince: new Date(waitingSince), dueOn, cursor, position, key }
+  const { reason, assigns = null } = source
+  return { ...row, reason, assigns, waitingSince: new Date(waitingSince), dueOn, cursor, position, key }
 }
 
 type MergedRow = ReturnType<typeof toQueueRow>

@@ -14,7 +14,9 @@ import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
+import type { WorkKind } from '#src/features/work/owner-form.ts'
 import { tasks } from '#src/features/work/table.server.ts'
+import { isStillToHold } from './consultations-to-hold.server.ts'
 import type { QueueReason } from './reasons.ts'
 
 /** One index range. `key` and `id` give its order, and `waitingSince` is shown where the key is a due day. */
@@ -30,10 +32,12 @@ export type QueueSource = {
   name: SQL
   applicationId: SQL
   detail: SQL
+  /** Staff choose an owner for these rows. */
+  assigns?: WorkKind
 }
 
 /** `today` is a day in Lagos. */
-export type SourceTimes = { today: string; stalledBefore: Date; unbookedSince: Date }
+export type SourceTimes = { now: Date; today: string; stalledBefore: Date; unbookedSince: Date }
 
 const NOTHING = sql`null::text`
 const ofApplication = {
@@ -48,7 +52,7 @@ const byInstant = (key: SQL) => ({ keyType: 'instant', key, waitingSince: key })
 const byDay = (key: SQL, waitingSince: SQL) => ({ keyType: 'day', key, waitingSince }) as const
 
 /** The position in this list decides between rows that are due on the same day. Partial indexes contain the rows. */
-export function listSources({ today, stalledBefore, unbookedSince }: SourceTimes): ReadonlyArray<QueueSource> {
+export function listSources({ now, today, stalledBefore, unbookedSince }: SourceTimes): ReadonlyArray<QueueSource> {
   return [
     ...moneySources(),
     {
@@ -57,7 +61,7 @@ export function listSources({ today, stalledBefore, unbookedSince }: SourceTimes
         ...ofApplication,
         ...byDay(sql`${applicationClocks.endsOn}`, sql`${applicationClocks.startsOn}`),
       },
-      id: sql`${applicationClocks.applicationId}`,
+      id: sql`md5(${applicationClocks.applicationId}::text || ${applicationClocks.clock})::uuid`,
       from: sql`${applicationClocks} join ${applications} on ${applications.id} = ${applicationClocks.applicationId}`,
       where: sql`${applicationClocks.metOn} is null and ${applicationClocks.endsOn} <= ${today}::date + 3`,
       detail: sql`${applicationClocks.clock}`,
@@ -82,7 +86,7 @@ export function listSources({ today, stalledBefore, unbookedSince }: SourceTimes
         select 1 from ${bookings} join ${payments} on ${payments.id} = ${bookings.paymentId} where ${payments.orderId} = ${orders.id})`,
       detail: sql`(select ${payments.id}::text from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.settledAt} is not null limit 1)`,
     },
-    ...ownerSources(),
+    ...ownerSources(now),
     {
       ...{
         reason: 'stalled',
@@ -103,7 +107,7 @@ function messageSources(): ReadonlyArray<QueueSource> {
       from: sql`${threads} left join ${applications} on ${applications.id} = ${threads.applicationId}
         left join ${orders} on ${orders.id} = ${threads.orderId}`,
       where: sql`${threads.waitingSince} is not null and ${threads.contactMessageId} is null`,
-      owner: sql`coalesce(${applications.ownerId}, ${orders.ownerId}, ${threads.ownerId})`,
+      owner: sql`coalesce(${threads.ownerId}, ${applications.ownerId}, ${orders.ownerId})`,
       name: sql`coalesce(${applications.applicantName}, ${orders.name})`,
       applicationId: sql`${applications.id}`,
       detail: NOTHING,
@@ -172,26 +176,35 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
   ]
 }
 
-function ownerSources(): ReadonlyArray<QueueSource> {
+function ownerSources(now: Date): ReadonlyArray<QueueSource> {
   const left = byInstant(sql`${staffMembers.disabledAt}`)
   const hasLeft = sql`${staffMembers.disabledAt} is not null`
   return [
     {
-      ...{ reason: 'owner-left', ...ofApplication, ...left, id: sql`${applications.id}` },
+      ...{ reason: 'owner-left', ...ofApplication, ...left, id: sql`${applications.id}`, assigns: 'applications' },
       from: sql`${staffMembers} join ${applications} on ${applications.ownerId} = ${staffMembers.id}`,
       where: sql`${hasLeft} and ${isInStates(applications.status, isOpen)}`,
     },
     {
-      ...{ reason: 'owner-left', ...ofApplication, ...left, id: sql`${tasks.id}` },
+      ...{ reason: 'owner-left', ...ofApplication, ...left, id: sql`${tasks.id}`, assigns: 'tasks' },
       from: sql`${staffMembers} join ${tasks} on ${tasks.ownerId} = ${staffMembers.id}
         join ${applications} on ${applications.id} = ${tasks.applicationId}`,
       where: sql`${hasLeft} and ${tasks.doneAt} is null`,
       ...{ owner: sql`${tasks.ownerId}`, detail: sql`${tasks.title}` },
     },
     {
-      ...{ reason: 'owner-left', ...ofOrder, ...left, id: sql`${orders.id}`, detail: NOTHING },
+      ...{ reason: 'owner-left', ...ofOrder, ...left, id: sql`${orders.id}`, detail: NOTHING, assigns: 'orders' },
       from: sql`${staffMembers} join ${orders} on ${orders.ownerId} = ${staffMembers.id}`,
-      where: sql`${hasLeft} and ${orders.settledPence} > 0`,
+      where: sql`${hasLeft} and ${isStillToHold(now)}`,
+    },
+    {
+      ...{ reason: 'owner-left', ...left, id: sql`${threads.id}`, detail: NOTHING, assigns: 'threads' },
+      from: sql`${staffMembers} join ${threads} on ${threads.ownerId} = ${staffMembers.id}
+        left join ${orders} on ${orders.id} = ${threads.orderId}
+        left join ${contactMessages} on ${contactMessages.id} = ${threads.contactMessageId}`,
+      where: sql`${hasLeft} and ${threads.applicationId} is null`,
+      ...{ owner: sql`${threads.ownerId}`, applicationId: sql`null::uuid` },
+      name: sql`coalesce(${orders.name}, ${contactMessages.name})`,
     },
     {
       ...{
@@ -199,6 +212,7 @@ function ownerSources(): ReadonlyArray<QueueSource> {
         ...ofApplication,
         ...byInstant(sql`${applications.createdAt}`),
         id: sql`${applications.id}`,
+        assigns: 'applications',
       },
       from: sql`${applications}`,
       where: sql`${IS_IN_OUR_HANDS} and ${applications.ownerId} is null`,

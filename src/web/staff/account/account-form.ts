@@ -12,7 +12,11 @@ export const accountSchema = z.discriminatedUnion(
     inviteSchema.extend({ intent: z.literal('invite') }),
     z.object({ intent: z.literal('reset'), staffId: staffIdSchema }),
     z.object({ intent: z.literal('second-step'), staffId: staffIdSchema }),
-    z.object({ intent: z.literal('disable'), staffId: staffIdSchema }),
+    z.object({
+      intent: z.literal('disable'),
+      staffId: staffIdSchema,
+      giveTo: z.union([z.literal('').transform(() => null), z.uuid().toLowerCase()]).default(null),
+    }),
     z.object({ intent: z.literal('enable'), staffId: staffIdSchema }),
     z.object({
       intent: z.literal('role'),
@@ -23,4 +27,4 @@ export const accountSchema = z.discriminatedUnion(
   RELOAD_ERROR,
 )
 
-export const ACCOUNT_FIELDS = ['intent', 'staffId', 'name', 'email', 'role']
+export const ACCOUNT_FIELDS = ['intent', 'staffId', 'name', 'email', 'role', 'giveTo']

@@ -1,12 +1,15 @@
 import type { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
+import { giveAway } from '#src/features/cases/hand-over/give-away.server.ts'
 import { changeRole, disableStaff, enableStaff } from '#src/features/staff/accounts.server.ts'
 import type { AccountRefusal } from '#src/features/staff/accounts.ts'
 import { inviteStaff } from '#src/features/staff/invite-staff.server.ts'
 import { ROLE_LABELS } from '#src/features/staff/roles.ts'
 import { resetSecondSteps } from '#src/features/staff/second-step/remove-second-step.server.ts'
 import { sendPasswordLink } from '#src/features/staff/send-password-link.server.ts'
+import { OWNER_REFUSALS } from '#src/features/work/owner-form.ts'
+import { listPossibleOwners } from '#src/features/work/owners.server.ts'
 import type { App } from '../../app-context.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { ACCOUNT_FIELDS, accountSchema } from './account-form.ts'
@@ -34,14 +37,8 @@ async function changeAccount(app: App, form: z.infer<typeof accountSchema>, acto
       if (!result.ok) return refuseChange('Not Reset', result.reason)
       return done('Second Step Reset', `${result.name} is signed out, and signs in with the password alone.`)
     }
-    case 'disable': {
-      const result = await disableStaff(app, { staffId: form.staffId, actor })
-      if (!result.ok) return refuseChange('Not Disabled', result.reason)
-      return done(
-        'Account Disabled',
-        `${result.name} is signed out and can’t sign in. Their cases and tasks are in the queue under “Needs an owner”.`,
-      )
-    }
+    case 'disable':
+      return disableColleague(app, form, actor)
     case 'enable': {
       const result = await enableStaff(app, { staffId: form.staffId, actor })
       if (!result.ok) return refuseChange('Not Enabled', result.reason)
@@ -55,6 +52,27 @@ async function changeAccount(app: App, form: z.infer<typeof accountSchema>, acto
     default:
       return assertNever(form)
   }
+}
+
+async function disableColleague(
+  app: App,
+  { staffId, giveTo }: z.infer<typeof accountSchema> & { intent: 'disable' },
+  actor: StaffActor,
+): Promise<Outcome> {
+  const possibleOwners = giveTo === null ? [] : await listPossibleOwners(app.db)
+  if (giveTo !== null && (giveTo === staffId || !possibleOwners.some(({ id }) => id === giveTo)))
+    return {
+      ...refuse('The account wasn’t disabled.'),
+      title: 'Not Disabled',
+      errors: { giveTo: OWNER_REFUSALS.unknown },
+    }
+  const result = await disableStaff(app, { staffId, actor })
+  if (!result.ok) return refuseChange('Not Disabled', result.reason)
+  const given = giveTo === null ? null : await giveAway(app, actor, { fromId: staffId, toId: giveTo })
+  const work = given?.ok
+    ? 'Their open work is with the colleague whom you chose.'
+    : 'What is still theirs is in the queue under “Needs an owner”.'
+  return done('Account Disabled', `${result.name} is signed out and can’t sign in. ${work}`)
 }
 
 async function inviteColleague(

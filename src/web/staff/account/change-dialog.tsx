@@ -3,6 +3,7 @@ import { ROLE_LABELS, ROLES } from '#src/features/staff/roles.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import type { FieldState } from '../../ui/field-frame.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
+import { GiveToField } from '../work/give-away-dialog.tsx'
 import type { ShownStaffMember } from './shown-staff-member.ts'
 
 export type AccountChange = 'reset' | 'second-step' | 'role' | 'disable' | 'enable'
@@ -34,6 +35,9 @@ export function ChangeDialog({
           <input type="hidden" name="intent" value={change} />
           <input type="hidden" name="staffId" value={staffMember.id} />
           {change === 'role' ? <RoleField field={field('role', staffMember.role)} /> : <p>{words}</p>}
+          {change === 'disable' && staffMember.belongings !== null && (
+            <GiveToField field={field('giveTo')} staffMember={staffMember} />
+          )}
         </>
       )}
     </DialogForm>

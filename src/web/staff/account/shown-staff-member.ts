@@ -1,4 +1,6 @@
+import type { Belongings } from '#src/features/cases/hand-over/give-away.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
+import { WORK_KINDS, type WorkKind } from '#src/features/work/owner-form.ts'
 
 /** `invited` means that the person has not chosen a password yet. */
 export type AccountState = 'invited' | 'active' | 'disabled'
@@ -13,6 +15,25 @@ export type ShownStaffMember = {
   hasSecondStep: boolean
   failedSignIns: number
   isCurrentUser: boolean
+  /** For example "3 cases, 1 task", or null if nothing is theirs. */
+  belongings: string | null
+}
+
+export function describeBelongings(belongings: Belongings | undefined): string | null {
+  if (belongings === undefined) return null
+  const counts = WORK_KINDS.flatMap(kind => {
+    const [one, several] = WORK_NOUNS[kind]
+    const count = belongings[kind]
+    return count === 0 ? [] : [`${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`]
+  })
+  return counts.join(', ') || null
+}
+
+const WORK_NOUNS: Record<WorkKind, readonly [string, string]> = {
+  applications: ['case', 'cases'],
+  tasks: ['task', 'tasks'],
+  threads: ['conversation', 'conversations'],
+  orders: ['consultation', 'consultations'],
 }
 
 export function findAccountState({

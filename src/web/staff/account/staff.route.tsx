@@ -1,5 +1,7 @@
+import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime } from '#src/dates.ts'
+import { countBelongings } from '#src/features/cases/hand-over/give-away.server.ts'
 import { countFailedSignIns, listStaff } from '#src/features/staff/queries.server.ts'
 import { ROLE_LABELS } from '#src/features/staff/roles.ts'
 import type { Tone } from '#src/tone.ts'
@@ -12,17 +14,22 @@ import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { GiveAwayDialog } from '../work/give-away-dialog.tsx'
 import type { Route } from './+types/staff.route'
 import { type AccountChange, ChangeDialog, RoleField } from './change-dialog.tsx'
-import { type AccountState, findAccountState, type ShownStaffMember } from './shown-staff-member.ts'
+import { type AccountState, describeBelongings, findAccountState, type ShownStaffMember } from './shown-staff-member.ts'
 import './accounts.css'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Staff')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request, { may: 'people' })
-  const { db } = context.get(appContext)
-  const [rows, failed] = await Promise.all([listStaff(db), countFailedSignIns(db)])
+  const app = context.get(appContext)
+  const [rows, failed, belongings] = await Promise.all([
+    listStaff(app.db),
+    countFailedSignIns(app.db),
+    countBelongings(app),
+  ])
   const staffMembers = rows.map(
     (row): ShownStaffMember => ({
       id: row.id,
@@ -34,6 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       hasSecondStep: row.hasSecondStep,
       failedSignIns: failed.get(row.id) ?? 0,
       isCurrentUser: row.id === staff.id,
+      belongings: describeBelongings(belongings.get(row.id)),
     }),
   )
   return { staffMembers }
@@ -105,6 +113,19 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownStaffMember>> = [
       </>
     ),
   },
+  {
+    heading: 'Work',
+    cell: ({ id, state, belongings }) =>
+      belongings === null ? (
+        <span className="muted">Nothing</span>
+      ) : (
+        <Link
+          to={state === 'disabled' ? addresses.adminQueue({ owner: id }) : addresses.adminApplications({ owner: id })}
+        >
+          {belongings}
+        </Link>
+      ),
+  },
   { heading: 'Actions', isUnlabelled: true, cell: staffMember => <AccountButtons staffMember={staffMember} /> },
 ]
 
@@ -138,6 +159,18 @@ function AccountButtons({ staffMember }: { staffMember: ShownStaffMember }) {
           {close => <ChangeDialog change={change} staffMember={staffMember} onClose={close} />}
         </DialogButton>
       ))}
+      {staffMember.belongings !== null && (
+        <DialogButton
+          may="cases"
+          label={
+            <>
+              Give Away <span className="visually-hidden">the work of {staffMember.name}</span>
+            </>
+          }
+        >
+          {close => <GiveAwayDialog staffMember={staffMember} onClose={close} />}
+        </DialogButton>
+      )}
       {staffMember.isCurrentUser && <span className="muted">This is you. Another owner can change your account.</span>}
     </div>
   )

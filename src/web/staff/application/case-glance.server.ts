@@ -4,7 +4,8 @@ import type { ApplicationForStaff } from '#src/features/cases/application-for-st
 import type { Stage } from '#src/features/catalogue/scope.ts'
 import type { documentRequestsOf } from '#src/features/documents/queries.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
-import { findReasons, REASONS, type Reason } from '#src/features/search/needs-you.server.ts'
+import { findCaseReasons } from '#src/features/search/queue/case-reasons.server.ts'
+import { QUEUE_REASONS, type QueueReason } from '#src/features/search/queue/reasons.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../app-context.ts'
 
@@ -19,7 +20,7 @@ export async function loadCaseGlance(app: App, { application, delivered, request
   const { id, ownerId, status, item } = application
   const today = dayInLagos(app.clock.now())
   const [reasons, owners] = await Promise.all([
-    findReasons(app.db, [id], today),
+    findCaseReasons(app, id),
     findStaffNames(app.db, ownerId === null ? [] : [ownerId]),
   ])
   const { sentence, isOurs } = describeCurrentWork(
@@ -33,18 +34,29 @@ export async function loadCaseGlance(app: App, { application, delivered, request
     nextStep: {
       sentence,
       isOurs,
-      reasons: (reasons.get(id) ?? []).map(reason => ({ label: REASONS[reason], section: SECTION_OF_REASON[reason] })),
+      reasons: reasons.map(reason => ({
+        label: QUEUE_REASONS[reason].label,
+        section: SECTION_OF_REASON[reason],
+      })),
     },
   }
 }
 
-const SECTION_OF_REASON: Record<Reason, string> = {
+const SECTION_OF_REASON: Record<QueueReason, string> = {
   dispute: 'payments',
   money: 'payments',
   'first-reading': 'documents',
   'document-to-review': 'documents',
   'late-document': 'documents',
   'lost-mail': 'mail',
+  clock: 'dates',
+  message: 'messages',
+  enquiry: 'messages',
+  task: 'tasks',
+  unbooked: 'payments',
+  'owner-left': 'case',
+  'no-owner': 'case',
+  stalled: 'stages',
 }
 
 function describeFirstDue(requests: CaseFacts['requests'], today: string): string | null {

@@ -13,6 +13,7 @@ import {
 import { addColleagues, resolveOwner } from '#src/features/search/owner-filter.server.ts'
 import { paymentProgress } from '#src/features/search/payment-words.ts'
 import { listPossibleOwners } from '#src/features/work/owners.server.ts'
+import { listViews } from '#src/features/work/saved-views.server.ts'
 import type { App } from '../../app-context.ts'
 import { listPageProps } from '../parts/list-page-props.server.ts'
 import { isDrawnColumn } from './drawn-columns.ts'
@@ -24,9 +25,10 @@ export async function loadApplicationListPage(app: App, query: URLSearchParams, 
   const now = app.clock.now()
   const filterValues = APPLICATION_FILTERS.read(query)
   const order = APPLICATIONS.readOrder(query)
-  const [page, colleagues] = await Promise.all([
+  const [page, colleagues, views] = await Promise.all([
     applicationList(app.db, { filters: resolveOwner(filterValues, staffId), order, place: readPlace(query) }),
     listPossibleOwners(app.db),
+    listViews(app.db, 'applications'),
   ])
   const buildListPath = (query: Record<string, string>) => addresses.adminApplications(query)
   const orderQuery = APPLICATIONS.orderParams(order)
@@ -41,6 +43,7 @@ export async function loadApplicationListPage(app: App, query: URLSearchParams, 
   return {
     ...commonListData,
     tab: 'all' as const,
+    views,
     search: filterValues.q,
     fields: [...addColleagues(commonListData.fields, colleagues), ...buildOrderFields(order)],
     chips: APPLICATION_FILTERS.chips(filterValues).map(({ name, text }) => {

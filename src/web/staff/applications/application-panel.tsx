@@ -5,9 +5,11 @@ import { BulkStatusButton } from '../application/application-actions.tsx'
 import { FilterBar, FilterChips } from '../parts/filter-bar.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { AssignButton } from '../work/assign-button.tsx'
+import { SavedViews } from '../work/saved-views.tsx'
+import { type Selection, useSelection } from '../work/use-selection.ts'
 import type { ApplicationListPage } from './application-list-page.server.ts'
 import type { BulkApplication } from './bulk-status-button.tsx'
-import { ListTable, type Selection, useSelection } from './list-table.tsx'
+import { ListTable } from './list-table.tsx'
 
 export function ApplicationPanel({ list }: { list: ApplicationListPage }) {
   const { fields, chips, isFiltered, clear, pager, rows } = list
@@ -18,6 +20,7 @@ export function ApplicationPanel({ list }: { list: ApplicationListPage }) {
     <>
       <FilterBar action={addresses.adminApplications()} fields={fields} clear={null} foldedCount={chips.length} />
       <FilterChips chips={chips} clear={hasRows && isFiltered ? clear : null} />
+      <SavedViews page="applications" views={list.views} />
       <BulkBar selection={selection} />
       <div className="panel flush list-panel">
         {hasRows ? <ListTable list={list} selection={selection} isLoading={isLoading} /> : <EmptyList list={list} />}

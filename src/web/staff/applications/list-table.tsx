@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { findStatusTone, statusLabel } from '#src/features/applications/states.ts'
@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ApplicationActions } from '../application/application-actions.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PaymentBadge } from '../payments/payment-badge.tsx'
+import type { Selection } from '../work/use-selection.ts'
 import type { ApplicationListPage, ShownApplication } from './application-list-page.server.ts'
 import { type DrawnColumn, isDrawnColumn } from './drawn-columns.ts'
 
@@ -133,23 +134,3 @@ function findFocusableElements(row: HTMLElement): Array<HTMLElement> {
     each => each.closest('dialog') === null,
   )
 }
-
-/** Keeps the selected rows of the current page. Rows of other pages do not count, because the user cannot see them. */
-export function useSelection<Row extends { id: string }>(rows: ReadonlyArray<Row>) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const selectedRows = rows.filter(row => ids.has(row.id))
-  return {
-    chosen: selectedRows,
-    isChosen: (id: string) => ids.has(id),
-    areAllChosen: rows.length > 0 && selectedRows.length === rows.length,
-    toggle(id: string) {
-      setIds(before => (before.has(id) ? new Set([...before].filter(each => each !== id)) : new Set([...before, id])))
-    },
-    toggleAll() {
-      setIds(selectedRows.length === rows.length ? new Set() : new Set(rows.map(row => row.id)))
-    },
-    clear: () => setIds(new Set()),
-  }
-}
-
-export type Selection<Row extends { id: string }> = ReturnType<typeof useSelection<Row>>

@@ -67,6 +67,8 @@ function describeUnknownSubject(subjectKind: string): string {
     case 'privacy_request':
     case 'retention':
       return 'Privacy'
+    case 'view':
+      return 'A saved view'
     case 'export':
       return 'An exported list'
     default:

@@ -12,7 +12,6 @@ import { recentActivity, type TrailEvent } from '#src/features/history/audit-tra
 import { countFailedMails } from '#src/features/mail-log/mail-log.server.ts'
 import { findRefundsToConfirm } from '#src/features/payments/refunds/queries.server.ts'
 import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
-import { countNeedingYou } from '#src/features/search/needs-you.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
@@ -27,7 +26,6 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
   const now = app.clock.now()
   const [
     figures,
-    needYou,
     toReview,
     failedMails,
     flagged,
@@ -39,7 +37,6 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     work,
   ] = await Promise.all([
     sharedFigures(app),
-    countNeedingYou(app.db, dayInLagos(now)),
     countDocumentsToReview(app.db),
     countFailedMails(app),
     flaggedPayments(app),
@@ -54,7 +51,6 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     greeting: greeting(staff.name, now),
     today: dayAndTime(now),
     work,
-    needYou,
     toReview,
     failedMails,
     showsSampleTestimonials: mayRole(staff.role, 'settings') && !isSandbox(app) && !isLocalServer(app),

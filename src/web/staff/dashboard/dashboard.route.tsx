@@ -7,7 +7,7 @@ import type { Route } from './+types/dashboard.route'
 import { FigureCards } from './cards.tsx'
 import { ApplicationsBySector, ApplicationsByWeek, IncomeByMonth, Pipeline } from './charts.tsx'
 import { PaidConsultations, RecentActivity } from './consultations.tsx'
-import { loadDashboardPage } from './dashboard-page.server.ts'
+import { type DashboardPage, loadDashboardPage } from './dashboard-page.server.ts'
 import { Reminders } from './reminders.tsx'
 import { TodaysWork } from './todays-work.tsx'
 import '../../ui/charts/charts.css'
@@ -29,7 +29,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
           <h1>{page.greeting}</h1>
           <p>
             {page.today}.{' '}
-            <NeedsYouLink needYou={page.needYou} hasNothingElse={figures.flaggedPayments + page.failedMails === 0} />{' '}
+            <NeedsYouLink waiting={page.work.total} hasNothingElse={figures.flaggedPayments + page.failedMails === 0} />{' '}
             <DocumentsToReview toReview={page.toReview} /> <FailedMails count={page.failedMails} />
           </p>
         </div>
@@ -56,10 +56,17 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-function NeedsYouLink({ needYou, hasNothingElse }: { needYou: number; hasNothingElse: boolean }) {
+function NeedsYouLink({
+  waiting: { total, isMore },
+  hasNothingElse,
+}: {
+  waiting: DashboardPage['work']['total']
+  hasNothingElse: boolean
+}) {
   // “All caught up” must be true of flagged payments and failed emails too, which the page lists elsewhere.
-  if (needYou === 0) return hasNothingElse ? 'You’re all caught up.' : null
-  const text = needYou === 1 ? '1 application needs you' : `${needYou.toLocaleString('en-GB')} applications need you`
+  if (total === 0) return hasNothingElse ? 'You’re all caught up.' : null
+  const text =
+    total === 1 ? '1 thing needs you' : `${total.toLocaleString('en-GB')}${isMore ? '+' : ''} things need you`
   return (
     <>
       <Link to={addresses.adminQueue()}>{text}</Link>.

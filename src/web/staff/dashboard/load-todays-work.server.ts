@@ -1,19 +1,23 @@
 import { addresses } from '#src/addresses.ts'
 import { noonOf, relativeDay } from '#src/dates.ts'
 import { findTodaysWork } from '#src/features/dashboard/todays-work.server.ts'
-import { REASONS } from '#src/features/search/needs-you.server.ts'
+import { MAX_COUNTED_PER_REASON, sumQueue } from '#src/features/search/queue/queue.server.ts'
+import { QUEUE_REASON_KEYS, QUEUE_REASONS } from '#src/features/search/queue/reasons.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../app-context.ts'
 
 /** Loads the first band of the dashboard. */
 export async function loadTodaysWork(app: App, staffId: string) {
-  const { today, reasons, calls, unanswered, tasks } = await findTodaysWork(app, staffId)
-  const needsYou = addresses.adminApplications({ tab: 'needs-you' })
+  const { today, queue, calls, tasks } = await findTodaysWork(app, staffId)
   return {
-    queue: [
-      ...reasons.map(({ reason, count }) => ({ label: REASONS[reason], count, href: needsYou })),
-      ...(unanswered === 0 ? [] : [{ label: 'Messages to answer', count: unanswered, href: needsYou }]),
-    ],
+    total: sumQueue(queue),
+    queue: QUEUE_REASON_KEYS.flatMap(reason => {
+      const count = queue[reason] ?? 0
+      const { label } = QUEUE_REASONS[reason]
+      return count === 0
+        ? []
+        : [{ label, count: Math.min(count, MAX_COUNTED_PER_REASON), href: addresses.adminQueue({ reason }) }]
+    }),
     calls: calls.map(({ id, name, startsAt, minutes, meetingLink, orderId }) => ({
       id,
       name,

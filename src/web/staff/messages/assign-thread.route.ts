@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { assertNever } from '#src/assert-never.ts'
 import { assignThread } from '#src/features/messages/assign-thread.server.ts'
+import { OWNER_REFUSALS } from '#src/features/work/owner-form.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
@@ -19,10 +19,8 @@ export const action = staffAction({
         return refuse('This conversation no longer exists.', 404)
       case 'owned-by-case':
         return refuse('The owner of the application owns its conversation.')
-      case 'not-active':
-        return { ok: false, errors: { ownerId: 'This colleague’s account is disabled. Please choose someone else' } }
       default:
-        return assertNever(result.reason)
+        return { ok: false, errors: { ownerId: OWNER_REFUSALS[result.reason] } }
     }
   },
 })

@@ -7,6 +7,7 @@ import { loadThreadPage, THREAD_FILTERS } from '#src/features/messages/thread-li
 import { findPersonKey, findSubject, findThreadKind, THREAD_KINDS } from '#src/features/messages/threads.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
+import { listViews } from '#src/features/work/saved-views.server.ts'
 import type { App } from '../../app-context.ts'
 import { listPageProps } from '../parts/list-page-props.server.ts'
 
@@ -14,7 +15,10 @@ export type MessageListPage = Awaited<ReturnType<typeof loadMessageListPage>>
 
 export async function loadMessageListPage(app: App, query: URLSearchParams, staffId: string) {
   const filters = THREAD_FILTERS.read(query)
-  const page = await loadThreadPage(app.db, { filters, place: readPlace(query), staffId })
+  const [page, views] = await Promise.all([
+    loadThreadPage(app.db, { filters, place: readPlace(query), staffId }),
+    listViews(app.db, 'messages'),
+  ])
   const owners = await findStaffNames(
     app.db,
     page.rows.flatMap(({ ownerId }) => ownerId ?? []),
@@ -25,6 +29,7 @@ export async function loadMessageListPage(app: App, query: URLSearchParams, staf
   const isClosed = await loadClosedDays(app.db, firstDay)
   return {
     ...listPageProps(THREAD_FILTERS, { values: filters, page, addressOf: addresses.adminMessages }),
+    views,
     isWaiting: filters.show === null,
     rows: page.rows.map(row => {
       const due = row.waitingSince && findAnswerDue(row.waitingSince, isClosed)

@@ -11,6 +11,7 @@ import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Pager } from '../parts/pager.tsx'
+import { SavedViews } from '../work/saved-views.tsx'
 import type { Route } from './+types/messages.route'
 import { loadMessageListPage, type MessageListPage } from './message-list-page.server.ts'
 import '../parts/list.css'
@@ -79,6 +80,7 @@ export default function Messages({ loaderData: page }: Route.ComponentProps) {
         description={`We answer within ${BRAND.answersWithin}. The oldest waits first.`}
       />
       <FilterBar action={addresses.adminMessages()} keep={{}} fields={fields} clear={isFiltered ? clear : null} />
+      <SavedViews page="messages" views={page.views} />
       <div className="panel flush list-panel message-list">
         {rows.length === 0 ? (
           <EmptyState

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import type { DataColumn } from '../parts/data-table.tsx'
 import { AssignButton } from '../work/assign-button.tsx'
+import type { Selection } from '../work/use-selection.ts'
 import type { ShownQueueRow } from './queue-page.server.ts'
 
-export const QUEUE_COLUMNS: ReadonlyArray<DataColumn<ShownQueueRow>> = [
+const COLUMNS: ReadonlyArray<DataColumn<ShownQueueRow>> = [
   {
     heading: 'Person',
     className: 'who',
@@ -39,16 +40,58 @@ export const QUEUE_COLUMNS: ReadonlyArray<DataColumn<ShownQueueRow>> = [
   {
     heading: 'Action',
     className: 'acts',
-    cell: ({ action, name, applicationId, reason }) => (
+    cell: row => (
       <div className="row row-actions">
-        {(reason === 'no-owner' || reason === 'owner-left') && applicationId !== null ? (
-          <AssignButton applications={[{ id: applicationId, applicantName: name }]} />
-        ) : (
-          <Link className="btn line sm" to={action.href}>
-            {action.text} <span className="visually-hidden">{name}</span>
+        {row.toAssign === null ? (
+          <Link className="btn line sm" to={row.action.href}>
+            {row.action.text} <span className="visually-hidden">{row.name}</span>
           </Link>
+        ) : (
+          <AssignButton {...toAssignedWork([row])} />
         )}
       </div>
     ),
   },
 ]
+
+/** Rows about a missing owner can be selected, where `selection` is not null. */
+export function buildQueueColumns(selection: Selection<ShownQueueRow> | null) {
+  return selection === null ? COLUMNS : [...COLUMNS.slice(0, 1), buildSelectColumn(selection), ...COLUMNS.slice(1)]
+}
+
+function buildSelectColumn(selection: Selection<ShownQueueRow>): DataColumn<ShownQueueRow> {
+  return {
+    heading: 'Select',
+    className: 'pick',
+    head: (
+      <label>
+        <input
+          type="checkbox"
+          aria-label="Select all without an owner on this page"
+          checked={selection.areAllChosen}
+          onChange={selection.toggleAll}
+        />
+      </label>
+    ),
+    cell: ({ id, name, label, toAssign }) =>
+      toAssign !== null && (
+        <label>
+          <input
+            type="checkbox"
+            checked={selection.isChosen(id)}
+            onChange={() => selection.toggle(id)}
+            aria-label={`Select ${name}, ${label}`}
+          />
+        </label>
+      ),
+  }
+}
+
+/** Returns what the dialog assigns for these rows. */
+export function toAssignedWork(rows: ReadonlyArray<ShownQueueRow>) {
+  const work = rows.flatMap(({ name, toAssign }) => (toAssign === null ? [] : [{ ...toAssign, name }]))
+  return {
+    applications: work.flatMap(({ kind, id, name }) => (kind === 'applications' ? [{ id, applicantName: name }] : [])),
+    others: work.filter(({ kind }) => kind !== 'applications'),
+  }
+}

@@ -5,11 +5,14 @@ import {
   loadQueue,
   MAX_COUNTED_PER_REASON,
   type QueueRow,
+  sumQueue,
 } from '#src/features/search/queue/queue.server.ts'
 import { QUEUE_REASON_KEYS, QUEUE_REASONS, type QueueReason } from '#src/features/search/queue/reasons.ts'
 import { listPossibleOwners } from '#src/features/work/owners.server.ts'
+import { listViews } from '#src/features/work/saved-views.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import type { App } from '../../app-context.ts'
+import { countInWords } from '../parts/list-page-props.server.ts'
 import { listPaymentsWithoutApplication } from '../payments/list-payments-without-application.server.ts'
 import { dueInWords } from '../work/due-in-words.ts'
 
@@ -23,21 +26,25 @@ export async function loadQueuePage(app: App, query: URLSearchParams, staffId: s
   const shownOwner = readOwner(query.get('owner'))
   const owner = shownOwner === 'mine' ? staffId : shownOwner
   const after = query.get('after')
-  const [{ rows, hasMore }, counts, colleagues, payments] = await Promise.all([
+  const [{ rows, hasMore }, counts, colleagues, payments, views] = await Promise.all([
     loadQueue(app, { filters: { reason, owner }, after }),
     countQueue(app, owner),
     listPossibleOwners(app.db),
     listPaymentsWithoutApplication(app),
+    listViews(app.db, 'queue'),
   ])
+  const isOfOther =
+    shownOwner !== null && owner !== staffId && shownOwner !== 'none' && !colleagues.some(({ id }) => id === owner)
   const ownerQuery = { owner: shownOwner ?? undefined }
   const last = rows.at(-1)
   return {
     reason,
-    total: sumCounts(counts),
+    views,
+    total: countInWords(sumQueue(counts)),
     chips: QUEUE_REASON_KEYS.filter(key => key === reason || counts[key] !== undefined).map(key => ({
       key,
       label: QUEUE_REASONS[key].label,
-      count: countInWords(counts[key] ?? 0),
+      count: reasonCountInWords(counts[key] ?? 0),
       isShown: key === reason,
       href: addresses.adminQueue({ ...ownerQuery, reason: key === reason ? undefined : key }),
     })),
@@ -47,6 +54,7 @@ export async function loadQueuePage(app: App, query: URLSearchParams, staffId: s
         ['mine', 'Mine'] as const,
         ['none', 'Unassigned'] as const,
         ...colleagues.map(({ id, name }) => [id, name] as const),
+        ...(isOfOther ? [[shownOwner, 'A former colleague'] as const] : []),
       ],
     },
     payments: reason === null || reason === 'money' ? payments : [],
@@ -63,13 +71,7 @@ function readOwner(text: string | null): string | null {
   return text !== null && (text === 'mine' || text === 'none' || ID_PATTERN.test(text)) ? text : null
 }
 
-function sumCounts(counts: Awaited<ReturnType<typeof countQueue>>): string {
-  const values = Object.values(counts)
-  const total = values.reduce((sum, count) => sum + Math.min(count, MAX_COUNTED_PER_REASON), 0)
-  return `${total.toLocaleString('en-GB')}${values.some(count => count > MAX_COUNTED_PER_REASON) ? '+' : ''}`
-}
-
-function countInWords(count: number): string {
+function reasonCountInWords(count: number): string {
   return count > MAX_COUNTED_PER_REASON ? `${MAX_COUNTED_PER_REASON}+` : String(count)
 }
 
@@ -78,31 +80,40 @@ function toShownRow(row: QueueRow, now: Date) {
   const today = dayInLagos(now)
   const showsDetail = reason === 'task' || reason === 'document-to-review' || reason === 'late-document'
   return {
-    key: `${reason} ${id}`,
+    id: `${reason} ${id}`,
     reason,
     label: QUEUE_REASONS[reason].label,
     detail: showsDetail || (reason === 'owner-left' && applicationId !== null) ? detail : null,
     name,
-    personHref: applicationId && addresses.adminApplication(applicationId),
+    personHref: findPersonPage(row),
     since: shortDate(waitingSince, now),
     sinceExactly: dateAndClock(waitingSince),
     due: dueInWords(dueOn, today),
     dueOn: dateInWords(noonOf(dueOn)),
     isLate: dueOn < today,
     ownerName,
-    applicationId,
+    toAssign: row.assigns && { kind: row.assigns, id },
     action: findAction(row),
   }
 }
 
-function findAction({ reason, id, applicationId, detail }: QueueRow): { text: string; href: string } {
-  const page = applicationId === null ? null : addresses.adminApplication(applicationId)
+/** The page of the case, the conversation, or the customer of a consultation. */
+function findPersonPage({ reason, id, applicationId, assigns }: QueueRow): string | null {
+  if (applicationId !== null) return addresses.adminApplication(applicationId)
+  if (reason === 'message' || reason === 'enquiry' || assigns === 'threads') return addresses.adminThread(id)
+  if (reason === 'unbooked' || assigns === 'orders') return addresses.adminPerson({ personKind: 'order', recordId: id })
+  return null
+}
+
+function findAction(row: QueueRow): { text: string; href: string } {
+  const { reason, id, applicationId, detail } = row
+  const page = findPersonPage(row)
   switch (reason) {
     case 'dispute':
     case 'money':
       return {
         text: reason === 'money' ? 'Check' : 'Answer',
-        href: page === null ? addresses.adminPayment(detail ?? '') : `${page}#payments`,
+        href: applicationId === null ? addresses.adminPayment(detail ?? '') : `${page}#payments`,
       }
     case 'document-to-review':
       return { text: 'Review', href: addresses.adminReview({ document: id }) }
@@ -113,7 +124,7 @@ function findAction({ reason, id, applicationId, detail }: QueueRow): { text: st
     case 'task':
       return { text: 'Open task', href: `${page}#tasks` }
     case 'unbooked':
-      return { text: 'See payment', href: detail === null ? addresses.adminCalendar() : addresses.adminPayment(detail) }
+      return { text: 'Book a time', href: page ?? addresses.adminCalendar() }
     default:
       return { text: ACTION_TEXTS[reason] ?? 'Open', href: page ?? addresses.adminMailLog() }
   }

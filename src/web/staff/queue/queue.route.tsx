@@ -8,9 +8,13 @@ import { RowHeightForm } from '../frame/row-height-form.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { useMay } from '../parts/use-may.ts'
 import { PaymentsWithoutApplication } from '../payments/payments-without-application.tsx'
+import { AssignButton } from '../work/assign-button.tsx'
+import { SavedViews } from '../work/saved-views.tsx'
+import { useSelection } from '../work/use-selection.ts'
 import type { Route } from './+types/queue.route'
-import { QUEUE_COLUMNS } from './queue-columns.tsx'
+import { buildQueueColumns, toAssignedWork } from './queue-columns.tsx'
 import { loadQueuePage, type QueuePage } from './queue-page.server.ts'
 import '../parts/list.css'
 import './queue.css'
@@ -25,6 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Queue({ loaderData: page }: Route.ComponentProps) {
   const { owners, reason, rows, firstHref, nextHref } = page
   const isLoading = useNavigation().state === 'loading'
+  const mayAssign = useMay('cases')
+  const rowsToAssign = rows.filter(({ toAssign }) => toAssign !== null)
+  const selection = useSelection(rowsToAssign)
   return (
     <>
       <PageHead title="Queue" count={page.total} description="What waits for us, the most overdue first." />
@@ -39,8 +46,18 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
         ]}
         clear={null}
       />
+      <SavedViews page="queue" views={page.views} />
       <ReasonChips chips={page.chips} />
       {page.payments.length > 0 && <PaymentsWithoutApplication payments={page.payments} />}
+      {selection.chosen.length > 0 && (
+        <section className="bulk-bar" aria-label="Selected rows">
+          <strong aria-live="polite">{selection.chosen.length} selected</strong>
+          <AssignButton className="link-btn" {...toAssignedWork(selection.chosen)} onDone={selection.clear} />
+          <button className="link-btn end" type="button" onClick={selection.clear}>
+            Clear selection
+          </button>
+        </section>
+      )}
       <div className="panel flush list-panel">
         {rows.length === 0 ? (
           <EmptyQueue isFiltered={reason !== null || owners.shown !== null} />
@@ -49,9 +66,9 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
             className="data-table queue"
             aria-label="Queue"
             aria-busy={isLoading}
-            columns={QUEUE_COLUMNS}
+            columns={buildQueueColumns(mayAssign && rowsToAssign.length > 0 ? selection : null)}
             rows={rows}
-            rowKey={row => row.key}
+            rowKey={row => row.id}
           />
         )}
       </div>

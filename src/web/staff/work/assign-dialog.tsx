@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import type { WorkKind } from '#src/features/work/owner-form.ts'
 import { SelectField, TextArea } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { toOwnerChoices } from './owner-choices.ts'
@@ -8,21 +9,23 @@ import { useColleagues } from './use-colleagues.ts'
 
 export type AssignDialogProps = {
   applications: ReadonlyArray<{ id: string; applicantName: string }>
+  /** Tasks, conversations and consultations, which are only in the queue. */
+  others?: ReadonlyArray<{ kind: WorkKind; id: string; name: string }>
   onClose: () => void
   onDone?: () => void
 }
 
-export function AssignDialog({ applications: selected, onClose, onDone }: AssignDialogProps) {
-  const [applications] = useState(selected)
+export function AssignDialog({ applications: selected, others: otherWork = [], onClose, onDone }: AssignDialogProps) {
+  const [{ applications, others }] = useState({ applications: selected, others: otherWork })
   const colleagues = useColleagues()
   const { revalidate } = useRevalidator()
   if (colleagues === null) return null
-  const [first] = applications
-  const countText = applications.length === 1 ? (first?.applicantName ?? '') : `${applications.length} applications`
+  const names = [...applications.map(({ applicantName }) => applicantName), ...others.map(({ name }) => name)]
+  const noun = others.length === 0 ? 'applications' : 'items'
   return (
     <DialogForm
       title="Assign"
-      description={countText}
+      description={names.length === 1 ? names[0] : `${names.length} ${noun}`}
       action={addresses.adminAssign()}
       submit="Assign"
       busyText="Assigning..."
@@ -36,22 +39,33 @@ export function AssignDialog({ applications: selected, onClose, onDone }: Assign
       {({ field }) => (
         <>
           <input type="hidden" name="applications" value={applications.map(({ id }) => id).join(',')} />
+          {OTHER_KINDS.map(kind => (
+            <input key={kind} type="hidden" name={kind} value={listIds(others, kind)} />
+          ))}
           <SelectField
             field={field('owner')}
             label="New owner"
-            hint="The new owner gets an email and a notification."
+            hint={applications.length > 0 ? 'The new owner gets an email and a notification.' : undefined}
             required
             empty="Choose a colleague"
             choices={toOwnerChoices(colleagues)}
           />
-          <TextArea
-            field={field('note')}
-            label="Hand-over note"
-            hint="It’s added to the notes with your name. The applicant never sees it."
-            rows={5}
-          />
+          {applications.length > 0 && (
+            <TextArea
+              field={field('note')}
+              label="Hand-over note"
+              hint="It’s added to the notes with your name. The applicant never sees it."
+              rows={5}
+            />
+          )}
         </>
       )}
     </DialogForm>
   )
+}
+
+const OTHER_KINDS = ['tasks', 'threads', 'orders'] as const
+
+function listIds(others: NonNullable<AssignDialogProps['others']>, wanted: WorkKind): string {
+  return others.flatMap(({ kind, id }) => (kind === wanted ? [id] : [])).join(',')
 }

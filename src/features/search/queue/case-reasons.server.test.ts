@@ -12,12 +12,12 @@ import { documentRequests } from '#src/features/documents/table.server.ts'
 import type { ChannelName } from '#src/features/outbox/mail.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { addSmsChannel, testContext, testFileContext } from '#tests/support/app-context.ts'
-import { countNeedingYou, findReasons } from './needs-you.server.ts'
-
-const TODAY = '2026-11-02'
+import { findCaseReasons } from './case-reasons.server.ts'
+import { countQueue } from './queue.server.ts'
 
 async function reasonsFor(app: AppContext, id: string) {
-  return (await findReasons(app.db, [id], TODAY)).get(id) ?? []
+  const reasons = await findCaseReasons(app, id)
+  return reasons.filter(reason => reason !== 'no-owner')
 }
 
 test('a paid application is listed until its first review', async () => {
@@ -31,7 +31,7 @@ test('a paid application is listed until its first review', async () => {
   expect(await reasonsFor(app, paidApplication.id)).toEqual(['first-reading'])
   expect(await reasonsFor(app, reviewedApplication.id)).toEqual([])
   expect(await reasonsFor(app, unpaidApplication.id)).toEqual([])
-  expect(await countNeedingYou(app.db, TODAY)).toBe(1)
+  expect(await countQueue(app, null)).toEqual({ 'first-reading': 1, 'no-owner': 2 })
 })
 
 test('a payment with any flag is listed', async () => {
@@ -59,7 +59,7 @@ test('a request is listed from the day after its due date until it is answered o
     .update(documentRequests)
     .set({ status: 'fulfilled', remindAt: null })
     .where(eq(documentRequests.id, lateRequest.id))
-  expect(await countNeedingYou(app.db, TODAY)).toBe(0)
+  expect(await countQueue(app, null)).toEqual({ 'no-owner': 1 })
 })
 
 test('a document is listed until it is reviewed, unless its application was rejected', async () => {
@@ -71,7 +71,7 @@ test('a document is listed until it is reviewed, unless its application was reje
   expect(await reasonsFor(app, openApplication.id)).toEqual([])
   await aDocument(openApplication).saveTo(app)
   expect(await reasonsFor(app, openApplication.id)).toEqual(['document-to-review'])
-  expect(await countNeedingYou(app.db, TODAY)).toBe(1)
+  expect(await countQueue(app, null)).toEqual({ 'document-to-review': 1, 'no-owner': 1 })
 })
 
 test('a failed mail is listed until another mail is sent', async () => {
@@ -116,7 +116,7 @@ test('notices to staff do not count as mails to the applicant', async () => {
   expect(await reasonsFor(app, application.id)).toEqual(['lost-mail'])
 })
 
-test('an application listed for several reasons counts once, and the most urgent reason comes first', async () => {
+test('the most urgent reason of an application comes first', async () => {
   const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aPayment()
@@ -127,11 +127,10 @@ test('an application listed for several reasons counts once, and the most urgent
     .saveTo(app.db, app.clock)
   await aMail().about(application.id).failed('refused').saveTo(app.db, app.clock)
   expect(await reasonsFor(app, application.id)).toEqual(['money', 'first-reading', 'lost-mail'])
-  expect(await countNeedingYou(app.db, TODAY)).toBe(1)
 })
 
 test('failed mails without an application are ignored', async () => {
   const app = await testContext()
   await aMail().about(randomUUID()).failed('refused').saveTo(app.db, app.clock)
-  expect(await countNeedingYou(app.db, TODAY)).toBe(0)
+  expect(await countQueue(app, null)).toEqual({})
 })

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
+import { threads } from '#src/features/messages/table.server.ts'
+import { orders } from '#src/features/payments/table.server.ts'
+import { countQueue, loadQueue } from '#src/features/search/queue/queue.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
+import { assignApplications } from '#src/features/work/assign-applications.server.ts'
+import { findOwner, listTasks } from '#src/features/work/queries.server.ts'
+import { addTask } from '#src/features/work/tasks.server.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
+import { assignWork } from './assign-work.server.ts'
+import { countBelongings, giveAway } from './give-away.server.ts'
+
+async function createFirm() {
+  const app = await testContext()
+  const save = (name: string, draft = aStaffMember()) =>
+    draft.named(name).withEmail(`${name.toLowerCase()}@house.example`).saveTo(app.db, app.clock)
+  const [boss, ada, tade] = [await save('Boss'), await save('Ada'), await save('Tade')]
+  const finance = await save('Finance', aStaffMember().inRole('finance'))
+  return { app, boss, ada, tade, finance, actor: { kind: 'staff', id: boss.id } as const }
+}
+
+type Firm = Awaited<ReturnType<typeof createFirm>>
+
+/** Gives Ada a case with a task, a task of another case, an enquiry and a paid consultation. */
+async function giveAdaWork({ app, ada, tade, actor }: Firm) {
+  const draft = anApplication().inStatus('evidence_review').settled('initial')
+  const own = await draft.named('Ngozi Eze').saveTo(app.db, app.clock)
+  const other = await draft.named('Musa Sani').withEmail('musa@example.ng').saveTo(app.db, app.clock)
+  await assignApplications(app, actor, { applicationIds: [own.id], ownerId: ada.id, note: null })
+  await assignApplications(app, actor, { applicationIds: [other.id], ownerId: tade.id, note: null })
+  for (const { id } of [own, other])
+    await addTask(app, actor, { applicationId: id, title: 'Call', ownerId: ada.id, dueOn: '2099-01-01' })
+  const enquiry = { name: 'Ola', email: 'ola@example.ng', sector: 'dance', message: 'Can you help me?' } as const
+  await receiveMessage(app, enquiry, { acknowledge: false })
+  const [thread] = await app.db.select().from(threads)
+  const order = await anOrder().named('Caller').saveTo(app.db, app.clock)
+  await app.db.update(orders).set({ settledPence: order.agreedPence }).where(eq(orders.id, order.id))
+  const work = { applications: [], tasks: [], threads: [thread?.id ?? ''], orders: [order.id] }
+  expect(await assignWork(app, actor, { work, ownerId: ada.id, note: null })).toMatchObject({ ok: true, changed: 2 })
+  return { own, other, threadId: thread?.id ?? '', orderId: order.id }
+}
+
+function disable({ db, clock }: Firm['app'], id: string) {
+  return db.update(staffMembers).set({ disabledAt: clock.now() }).where(eq(staffMembers.id, id))
+}
+
+const ALL_OF_IT = { applications: 1, tasks: 2, threads: 1, orders: 1 }
+
+test('the work of a disabled colleague needs an owner, and is given away once', async () => {
+  const firm = await createFirm()
+  const { app, ada, tade, actor } = firm
+  const { own, other, orderId } = await giveAdaWork(firm)
+  expect((await countBelongings(app)).get(ada.id)).toEqual(ALL_OF_IT)
+  await disable(app, ada.id)
+  expect(await countQueue(app, ada.id)).toMatchObject({ 'owner-left': 5 })
+  const { rows } = await loadQueue(app, { filters: { reason: 'owner-left', owner: null }, after: null })
+  expect(rows.map(({ assigns }) => assigns).toSorted()).toEqual([
+    ...['applications', 'orders', 'tasks', 'tasks', 'threads'],
+  ])
+  const mailsBefore = (await queuedMail(app.db)).length
+  expect(await giveAway(app, actor, { fromId: ada.id, toId: tade.id })).toEqual({ ok: true, changed: 4 })
+  expect(await giveAway(app, actor, { fromId: ada.id, toId: tade.id })).toEqual({ ok: true, changed: 0 })
+  expect((await countBelongings(app)).get(ada.id)).toBeUndefined()
+  expect(await countQueue(app, ada.id)).toEqual({})
+  expect(await findOwner(app.db, own.id)).toMatchObject({ name: 'Tade' })
+  expect((await listTasks(app.db, other.id)).map(({ owner }) => owner)).toEqual(['Tade'])
+  expect(await eventsAbout(app.db, orderId)).toMatchObject([{ type: 'order.assigned' }, { type: 'order.assigned' }])
+  expect(await queuedMail(app.db)).toHaveLength(mailsBefore + 1)
+})
+
+test('a colleague with more cases than one batch gives them all', async () => {
+  const { app, ada, tade, actor } = await createFirm()
+  const application = await anApplication().saveTo(app.db, app.clock)
+  const [row] = await app.db.select().from(applications).where(eq(applications.id, application.id))
+  if (row === undefined) throw new Error('The application is missing.')
+  const copies = Array.from({ length: 105 }, (_each, index) => ({
+    ...{ ...row, id: randomUUID(), fingerprint: `copy ${index}`, ownerId: ada.id },
+  }))
+  await app.db.insert(applications).values(copies)
+  expect(await giveAway(app, actor, { fromId: ada.id, toId: tade.id })).toEqual({ ok: true, changed: 105 })
+})
+
+test('work is not given to a disabled colleague, to one without the permission, or to the same one', async () => {
+  const firm = await createFirm()
+  const { app, ada, tade, finance, actor } = firm
+  await giveAdaWork(firm)
+  await disable(app, tade.id)
+  const give = (toId: string) => giveAway(app, actor, { fromId: ada.id, toId })
+  expect(await give(tade.id)).toEqual({ ok: false, reason: 'disabled' })
+  expect(await give(finance.id)).toEqual({ ok: false, reason: 'role' })
+  expect(await give(randomUUID())).toEqual({ ok: false, reason: 'unknown' })
+  expect(await give(ada.id)).toEqual({ ok: false, reason: 'same' })
+  expect((await countBelongings(app)).get(ada.id)).toEqual(ALL_OF_IT)
+})

@@ -1,0 +1,76 @@
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { AppContext } from '#src/database/app-context.ts'
+import { isInStates } from '#src/database/one-of.ts'
+import { isOpen } from '#src/features/applications/states.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { threads } from '#src/features/messages/table.server.ts'
+import { orders } from '#src/features/payments/table.server.ts'
+import { isStillToHold } from '#src/features/search/queue/consultations-to-hold.server.ts'
+import { MAX_ASSIGNED_AT_ONCE, type WorkKind } from '#src/features/work/owner-form.ts'
+import type { OwnerRefusal } from '#src/features/work/owners.server.ts'
+import { tasks } from '#src/features/work/table.server.ts'
+import { assignWork, type WorkIds } from './assign-work.server.ts'
+
+export type Belongings = Record<WorkKind, number>
+
+/** Counts the open cases and tasks, the conversations, and the coming consultations of each colleague who has some. */
+export async function countBelongings(app: AppContext): Promise<ReadonlyMap<string, Belongings>> {
+  const found = new Map<string, Belongings>()
+  for (const [kind, { table, ownerId, where }] of listKinds(app)) {
+    const rows = await app.db
+      .select({ ownerId: sql<string>`${ownerId}`, total: sql<number>`count(*)::int` })
+      .from(table)
+      .where(and(isNotNull(ownerId), where))
+      .groupBy(ownerId)
+    for (const { ownerId: id, total } of rows) found.set(id, { ...(found.get(id) ?? NO_BELONGINGS), [kind]: total })
+  }
+  return found
+}
+
+const NO_BELONGINGS: Belongings = { applications: 0, tasks: 0, threads: 0, orders: 0 }
+
+export type GiveAwayResult = { ok: true; changed: number } | { ok: false; reason: OwnerRefusal | 'same' }
+
+/** Gives everything of a colleague to another one, in batches. After a failure, a repeated request gives the rest. */
+export async function giveAway(
+  app: AppContext,
+  actor: StaffActor,
+  { fromId, toId }: { fromId: string; toId: string },
+): Promise<GiveAwayResult> {
+  if (fromId === toId) return { ok: false, reason: 'same' }
+  let changed = 0
+  while (true) {
+    const result = await assignWork(app, actor, { work: await findWork(app, fromId), ownerId: toId, note: null })
+    if (!result.ok) return result
+    if (result.changed === 0) return { ok: true, changed }
+    changed += result.changed
+  }
+}
+
+async function findWork(app: AppContext, staffId: string): Promise<WorkIds> {
+  const found = { applications: [], tasks: [], threads: [], orders: [] } as Record<WorkKind, Array<string>>
+  for (const [kind, { table, id, ownerId, where }] of listKinds(app)) {
+    const rows = await app.db
+      .select({ id: sql<string>`${id}` })
+      .from(table)
+      .where(and(eq(ownerId, staffId), where))
+      .orderBy(asc(id))
+      .limit(MAX_ASSIGNED_AT_ONCE)
+    found[kind] = rows.map(row => row.id)
+  }
+  return found
+}
+
+type KindOfWork = { table: PgTable; id: PgColumn; ownerId: PgColumn; where: SQL | undefined }
+
+function listKinds({ clock }: AppContext): ReadonlyArray<readonly [WorkKind, KindOfWork]> {
+  const open = isInStates(applications.status, isOpen)
+  return [
+    ['applications', { table: applications, id: applications.id, ownerId: applications.ownerId, where: open }],
+    ['tasks', { table: tasks, id: tasks.id, ownerId: tasks.ownerId, where: isNull(tasks.doneAt) }],
+    ['threads', { table: threads, id: threads.id, ownerId: threads.ownerId, where: undefined }],
+    ['orders', { table: orders, id: orders.id, ownerId: orders.ownerId, where: isStillToHold(clock.now()) }],
+  ]
+}
