@@ -22,13 +22,6 @@ export const workEvents = [
     },
   }),
   defineEvent({
-    type: 'order.assigned',
-    about: ['order'],
-    kind: 'bookings',
-    details: z.object({ to: z.string().nullable() }),
-    describe: ({ to }) => (to === null ? 'Consultation taken from its owner' : 'Consultation given to a colleague'),
-  }),
-  defineEvent({
     ...ABOUT_APPLICATIONS,
     type: 'note.added',
     details: z.object({ noteId: z.string(), mentions: z.string() }),

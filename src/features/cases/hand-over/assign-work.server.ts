@@ -1,13 +1,13 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
+import { assignOrder } from '#src/features/messages/assign-order.server.ts'
 import { assignThread } from '#src/features/messages/assign-thread.server.ts'
 import { assignApplications } from '#src/features/work/assign-applications.server.ts'
 import type { WorkKind } from '#src/features/work/owner-form.ts'
 import type { OwnerRefusal } from '#src/features/work/owners.server.ts'
 import { tasks } from '#src/features/work/table.server.ts'
 import { changeTask } from '#src/features/work/tasks.server.ts'
-import { assignOrder } from './assign-order.server.ts'
 
 export type WorkIds = Record<WorkKind, ReadonlyArray<string>>
 
