@@ -30,8 +30,8 @@ const SIGN_IN_PAGES = [
 const OWNER_ROUTES = ['admin/mail/templates/:template/text', 'admin/settings/save', 'admin/staff', 'admin/staff/change']
 /** All staff can read these pages, but not all can change something there. Settings and templates have their own tests. */
 const READABLE_ROUTES = ['admin/facts', 'admin/calendar/bookings/:bookingId/move', 'admin/payments/:paymentId/booking']
-/** The URL of a file with React Router's suffix for page data, which must not return the file. */
-const FILE_PAGE_DATA_PATTERN = /\/(file|proof|[a-z-]+\.(zip|csv|pdf))\.data$/
+/** The URL of a file with React Router's suffix for page data, or the text of a document that is no Word file. */
+const FILE_PAGE_DATA_PATTERN = /\/(file|proof|[a-z-]+\.(zip|csv|pdf|ics))\.data$|\/documents\/[^/]+\/text(\.data)?$/
 
 const ROUTES = staffRoutes()
 const PROTECTED_ROUTES = ROUTES.filter(route => !SIGN_IN_PAGES.includes(route.pattern))

@@ -11,7 +11,6 @@ export type OpenTasks = {
   payment: { pence: number; isSecond: boolean } | null
   /** Stored mails of older versions lack the optional fields. */
   question?: { askedOn: string } | null | undefined
-  /** True while a deadline runs, even one that only passes. */
   hasClock?: boolean | undefined
 }
 

@@ -134,7 +134,7 @@ const deliveries = buildOnce(db =>
     .orderBy(asc(applicationDeliveries.deliveredOn), asc(applicationDeliveries.recordedAt)),
 )
 
-/** Lists the deliveries of an application that staff have not undone, oldest first. */
+/** Lists the deliveries that staff have not undone, oldest first. */
 export function listDeliveries(db: DatabaseOrTransaction, applicationId: string) {
   return deliveries(db).execute({ id: applicationId })
 }

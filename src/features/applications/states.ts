@@ -130,7 +130,7 @@ export function needsReminder(status: Status): boolean {
   return isOpen(status)
 }
 
-/** Applicants may enter dates of what follows our work from the final review on. */
+/** Applicants may enter dates from the final review on. */
 export function acceptsDates(status: Status): boolean {
   const { completedStages, phase } = APPLICATION_STATES[status]
   return completedStages >= 5 && phase !== 'sent-back' && phase !== 'stopped'

@@ -29,7 +29,7 @@ export function buildTimeline(status: Status, item: ApplicationItem): Array<Time
   }
 }
 
-/** Returns when each stage was last completed, or null if no change of the status tells. `changes` are oldest first. */
+/** Returns when each stage was last completed. `changes` are oldest first. */
 export function findStageDates(
   status: Status,
   changes: ReadonlyArray<{ at: Date; to: string }>,

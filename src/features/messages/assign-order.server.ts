@@ -17,7 +17,7 @@ export async function assignOrder(
   { orderId, ownerId }: { orderId: string; ownerId: string | null },
 ): Promise<AssignOrderResult> {
   return app.db.transaction(async tx => {
-    // Everybody locks the conversation before the order, to avoid deadlocks.
+    // All code locks the conversation before the order, to avoid deadlocks.
     await tx.select({ id: threads.id }).from(threads).where(eq(threads.orderId, orderId)).for('update')
     const [order] = await tx
       .select({ ownerId: orders.ownerId })

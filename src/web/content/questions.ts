@@ -6,14 +6,8 @@ import { describeRefundRule, describeSecondPaymentDue } from '#src/features/cata
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'
 import type { ProviderTexts } from '#src/payment-provider.ts'
-import {
-  type FactChecks,
-  type FactId,
-  findFacts,
-  formatCheckedOn,
-  listOfficialPages,
-  type OfficialPage,
-} from './facts.ts'
+import { type FactChecks, type FactId, findFacts, formatCheckedOn, listOfficialPages } from './facts.ts'
+import type { OfficialPage } from './official-pages.ts'
 
 /** `official` lists the official pages that confirm the answer. */
 export type Question = { question: string; answer: string; official?: ReadonlyArray<OfficialPage> }

@@ -1,10 +1,7 @@
 import { addresses } from '#src/addresses.ts'
-import { STATUS_AFTER_RESUBMISSION } from '#src/features/applications/states.ts'
-import { APPROVED, EXPIRED, FULFILLED, REJECTED, REQUESTED, UNREVIEWED } from '#src/features/documents/states.ts'
 import { BookedCard, BookingSummary } from '../../applicant/book/booked.tsx'
 import { QuoteLines } from '../../applicant/pay/quote-lines.tsx'
 import { DocumentRequests, UploadedDocuments } from '../../applicant/track/documents.tsx'
-import type { DocumentLists } from '../../applicant/track/tracking-page.server.ts'
 import { Calendar, type CalendarDay, type CalendarMonth } from '../../ui/calendar.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -12,7 +9,8 @@ import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/recei
 import { StepList } from '../../ui/step-list.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
 import { type OfferedTime, Times, TimeZoneNote } from '../../ui/times.tsx'
-import { LONG_FILE, LONG_NAME, type Part, REFERENCE } from './samples.ts'
+import { APPLICATION_PAGE } from './sample-documents.ts'
+import { LONG_NAME, type Part, REFERENCE } from './samples.ts'
 
 export const BUSINESS: ReadonlyArray<Part> = [
   { title: 'Receipt', Part: ReceiptPart, hasDarkMode: true },
@@ -212,36 +210,6 @@ function StepListPart() {
       <StepList steps={[steps[0], { ...readyStep, state: 'done' }]} />
     </div>
   )
-}
-
-const FILE_ID = { requestId: null, documentType: 'Recommendation Letter', addedByUs: null }
-const FILE = { ...FILE_ID, answer: null, size: '1.2 MB', uploadedOn: '21 November 2026' }
-const REQUEST = { requestedOn: '18 November 2026', description: 'We need the photograph page in colour.' }
-const APPLICATION_PAGE: DocumentLists = {
-  application: { reference: REFERENCE, status: STATUS_AFTER_RESUBMISSION },
-  documents: [
-    {
-      ...FILE,
-      id: '1',
-      fileName: LONG_FILE,
-      status: UNREVIEWED,
-      comment: null,
-      answer: 'With us, answer by Tuesday 1 December 2026.',
-    },
-    { ...FILE, id: '2', fileName: 'cv.pdf', status: APPROVED, comment: 'Thank you.', addedByUs: 'Added by us' },
-    { ...FILE, id: '3', fileName: 'a.jpg', status: REJECTED, comment: 'The right edge is cut off.' },
-  ],
-  requests: [
-    { ...REQUEST, id: '4', documentType: 'Passport', status: REQUESTED, due: null },
-    { ...REQUEST, id: '5', documentType: 'Certificate', status: FULFILLED, due: null },
-    {
-      ...REQUEST,
-      id: '6',
-      documentType: 'Bank Statement',
-      status: EXPIRED,
-      due: { on: '20 November 2026', in: 'yesterday', late: '1 day late' },
-    },
-  ],
 }
 
 function TablesPart() {
