@@ -30,6 +30,7 @@ test('when an applicant gives details, the sector and phone are stored and the f
   expect(result).toEqual({ ok: true, cvRequestId: request?.id })
   expect(await eventsAbout(app.db, applicationId)).toMatchObject([
     { type: 'application.details_given', actor: 'applicant', details: { fields: 'sector, phone' } },
+    { type: 'task.added', actor: 'system' },
     { type: 'document.requested', actor: 'system' },
     { type: 'document.requested', actor: 'system' },
   ])
@@ -42,7 +43,7 @@ test('submitting an applicant’s details twice requests each document once', as
   const [first, second] = await Promise.all([1, 2].map(() => giveDetails(app, { applicationId, ...DETAILS_FORM })))
   expect(first).toEqual(second)
   expect(await app.db.select().from(documentRequests)).toHaveLength(2)
-  expect(await eventsAbout(app.db, applicationId)).toHaveLength(3)
+  expect(await eventsAbout(app.db, applicationId)).toHaveLength(4)
 })
 
 test('a CV that staff requested is not requested again', async () => {

@@ -12,6 +12,7 @@ import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { ClockList } from '../../parts/dates/clock-list.tsx'
+import { RequestNumber } from '../../parts/failure.tsx'
 import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -92,6 +93,7 @@ export default function Dates({ loaderData: page, actionData }: Route.ComponentP
       {message !== null && (
         <Notice tone="bad" role="alert">
           <p>{message}</p>
+          {page === null && <RequestNumber />}
         </Notice>
       )}
       {form !== null && (
