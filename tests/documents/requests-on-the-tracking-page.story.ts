@@ -36,7 +36,7 @@ test('the email about a document request links to a page with the document, the 
   await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the tracking page lists document requests with their status, newest first', {
+test('the tracking page lists document requests with their status, first due first', {
   tag: ['@phone', '@desk-no-js'],
 }, async ({ page, javaScriptEnabled, records }) => {
   const { db, clock } = records
@@ -54,8 +54,8 @@ test('the tracking page lists document requests with their status, newest first'
   )
   const rows = page.getByRole('table', { name: 'Document Requests' }).locator('tbody').getByRole('row')
   await expect(rows).toHaveText([
-    /CV\/Resume.*No deadline.*Pending/,
     /Passport.*1 day late.*Expired.*It’s late\. Please send it as soon as you can\./,
+    /CV\/Resume.*No deadline.*Pending/,
     /Certificate.*Fulfilled.*Uploaded/,
   ])
   await expectLooksRight(page, javaScriptEnabled)

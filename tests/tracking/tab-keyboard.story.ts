@@ -16,6 +16,7 @@ test('the arrow keys, Home and End move between the tabs of the tracking page, a
   await page.getByRole('tab', { name: 'Application Stages' }).focus()
   for (const [key, tab] of [
     ['ArrowRight', 'Documents'],
+    ['ArrowRight', 'Messages'],
     ['ArrowRight', 'Details'],
     ['ArrowRight', 'Access'],
     ['ArrowRight', 'Application Stages'],
@@ -23,6 +24,7 @@ test('the arrow keys, Home and End move between the tabs of the tracking page, a
     ['Home', 'Application Stages'],
     ['End', 'Access'],
     ['ArrowLeft', 'Details'],
+    ['ArrowLeft', 'Messages'],
     ['ArrowLeft', 'Documents'],
   ] as const) {
     await page.keyboard.press(key)
