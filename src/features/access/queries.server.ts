@@ -72,30 +72,21 @@ export async function findProof(
   return { id }
 }
 
-export async function findCodeTime(
-  app: AppContext,
-  { applicationId, token }: { applicationId: string; token: string },
-): Promise<Date | null> {
-  const [code] = await app.db
-    .select({ createdAt: applicantCodes.createdAt })
-    .from(applicantCodes)
-    .innerJoin(applicantSessions, eq(applicantSessions.id, applicantCodes.sessionId))
-    .innerJoin(applications, eq(applications.id, applicantCodes.applicationId))
-    .where(
-      and(
-        eq(applicantCodes.applicationId, applicationId),
-        eq(applicantSessions.tokenHash, hashToken(token)),
-        eq(applicantCodes.email, applications.email),
-      ),
-    )
-  return code !== undefined && isCodeFresh(code.createdAt, app.clock.now()) ? code.createdAt : null
+type CodeOfBrowser = { applicationId: string; token: string }
+
+export async function findCodeTime(app: AppContext, browser: CodeOfBrowser): Promise<Date | null> {
+  const code = await findFreshCode(app, browser, eq(applicantCodes.email, applications.email))
+  return code?.createdAt ?? null
 }
 
 /** Returns the new address to which a code was mailed that still works, or null. */
-export async function findNewAddress(
-  app: AppContext,
-  { applicationId, token }: { applicationId: string; token: string },
-): Promise<string | null> {
+export async function findNewAddress(app: AppContext, browser: CodeOfBrowser): Promise<string | null> {
+  const isForNewAddress = and(ne(applicantCodes.email, applications.email), lt(applicantCodes.tries, CODE_TRIES))
+  const code = await findFreshCode(app, browser, isForNewAddress)
+  return code?.email ?? null
+}
+
+async function findFreshCode(app: AppContext, { applicationId, token }: CodeOfBrowser, condition: SQL | undefined) {
   const [code] = await app.db
     .select({ email: applicantCodes.email, createdAt: applicantCodes.createdAt })
     .from(applicantCodes)
@@ -105,11 +96,10 @@ export async function findNewAddress(
       and(
         eq(applicantCodes.applicationId, applicationId),
         eq(applicantSessions.tokenHash, hashToken(token)),
-        ne(applicantCodes.email, applications.email),
-        lt(applicantCodes.tries, CODE_TRIES),
+        condition,
       ),
     )
-  return code !== undefined && isCodeFresh(code.createdAt, app.clock.now()) ? code.email : null
+  return code !== undefined && isCodeFresh(code.createdAt, app.clock.now()) ? code : null
 }
 
 /** Returns the id of the session if it may see the application. */
