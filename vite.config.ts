@@ -12,7 +12,7 @@ const SITE_SCRIPTS = {
 const STAFF_BASICS =
   /vite\/preload-helper|src\/(web\/(entry\.client|root)|(dates|money|zones|fold-text|file-size)|features\/(applications|documents|payments)\/(states|sectors|flags|file-formats)|features\/staff\/roles|web\/ui\/(badge|notice|tabs|copy-button|icon|toast|use-on-change)|web\/parts\/page-title)\.tsx?(\?__|$)/
 const STAFF_PARTS =
-  /src\/web\/staff\/(frame\/frame\.route|payments\/payment-badge|settings\/sections|parts\/(busy-button|data-table|dialog-button|filter-bar|page-head|pager))\.tsx?$/
+  /src\/web\/staff\/(frame\/frame\.route|payments\/payment-badge|settings\/sections|parts\/(busy-button|data-table|dialog-button|filter-bar|page-head|pager|post-form))\.tsx?$/
 
 const LISTED_DOCUMENTS = /src\/web\/staff\/(documents\/document-panel|payments\/settle-flag-button)\.tsx$/
 
@@ -30,7 +30,7 @@ const SCRIPT_GROUPS = [
   { name: 'root', test: STAFF_BASICS, priority: 4 },
   {
     name: 'fields',
-    test: /@conform-to|src\/web\/(ui\/(field|choice-field)|staff\/parts\/form-failures)\.tsx?$/,
+    test: /@conform-to|src\/web\/ui\/(field|choice-field)\.tsx?$/,
     priority: 3,
   },
   { name: 'frame', test: STAFF_PARTS, priority: 2 },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { assertNever } from '#src/assert-never.ts'
-import { usePressAction } from '../parts/use-app-form.ts'
+import { usePressAction } from '../parts/post-form.ts'
 import { useMay } from '../parts/use-may.ts'
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 import { CancelBookingDialog, MoveBookingDialog } from './booking-dialogs.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePressAction } from '../parts/use-app-form.ts'
+import { usePressAction } from '../parts/post-form.ts'
 
 const UNDO_FOR_MS = 10_000
 

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { CONNECTION_LOST } from '../parts/form-failures.ts'
+import { CONNECTION_LOST } from '../parts/post-form.ts'
 
 export function AnswerDialog({ threadId, email, onClose }: { threadId: string; email: string; onClose: () => void }) {
   return (

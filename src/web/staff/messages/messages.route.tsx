@@ -43,8 +43,9 @@ const COLUMNS: ReadonlyArray<DataColumn<MessageListPage['rows'][number]>> = [
           {name}
         </Link>
         <span className="under">
-          <Link to={personHref} aria-label={`Everything about ${name}`}>
+          <Link to={personHref}>
             {reference}
+            <span className="visually-hidden">, everything about {name}</span>
           </Link>
         </span>
       </>

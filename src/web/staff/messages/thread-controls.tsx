@@ -3,8 +3,8 @@ import { addresses } from '#src/addresses.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { useToast } from '../frame/toasts.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { CONNECTION_LOST } from '../parts/form-failures.ts'
-import { toToast, useAppForm, usePressAction } from '../parts/use-app-form.ts'
+import { CONNECTION_LOST, toToast, usePressAction } from '../parts/post-form.ts'
+import { useAppForm } from '../parts/use-app-form.ts'
 import { useMay } from '../parts/use-may.ts'
 
 const NOT_SAVED = { title: 'Not Saved', description: CONNECTION_LOST }

@@ -1,12 +1,9 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { MINUTE_MS } from '#src/clock.ts'
 import type { FieldState } from '../../ui/field-frame.tsx'
-import type { ToastMessage } from '../../ui/toast.tsx'
-import { useToast } from '../frame/toasts.tsx'
 import type { Answer, Refusal, RefusedForm } from './answer.ts'
-import { SESSION_ENDED } from './form-failures.ts'
+import { type PostFailure, postForm, type SentFields } from './post-form.ts'
 
 /** `hasTypedText` is true if the user typed something, so that the refusal says that nothing was lost. */
 type ShownRefusal = Refusal & { hasTypedText: boolean }
@@ -14,7 +11,7 @@ type ShownRefusal = Refusal & { hasTypedText: boolean }
 type AppFormOptions = {
   id?: string
   action: string
-  failed: { title: string; description: string }
+  failed: PostFailure
   /** Holds the refusal of the same form if it was posted without scripts. */
   refused?: RefusedForm | null
   /**
@@ -53,7 +50,7 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
     isSending.current = true
     setBusyWith(buttonName)
     const hasTypedText = isDirty()
-    const answer = await postForm(action, addIdempotencyKey(body, idempotencyKey), failure)
+    const answer = await postForm(action, body, idempotencyKey, failure)
     try {
       const isHandled = (await onAnswer?.(answer)) === 'handled'
       if (answer.ok) setTyped({})
@@ -84,68 +81,11 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
   return { id, element, field, typed, refusal, busyWith, isBusy, isSending, isDirty, send, press }
 }
 
-/** Sends the fields of a button that has no form. The result appears in a toast. */
-export function usePressAction(options: AppFormOptions) {
-  const { isBusy, press } = useAppForm(options)
-  const showToast = useToast()
-  return {
-    isBusy,
-    press: async (buttonFields: Record<string, string>) => {
-      const answer = await press(buttonFields)
-      if (answer !== null) showToast(toToast(answer))
-    },
-  }
-}
-
-export function toToast(answer: Answer): ToastMessage {
-  const { ok, title, description } = answer
-  return { title, description, tone: ok ? 'ok' : 'bad', undoPath: answer.ok ? answer.undoPath : undefined }
-}
-
-type SentFields = FormData | Record<string, string>
-
 type FormResult = { refusal: ShownRefusal | null; forConform: SubmissionResult }
 
 function toFormResult(refusal: ShownRefusal | null): FormResult {
   const errors = Object.entries(refusal?.errors ?? {}).map(([name, error]) => [name, [error]])
   return { refusal, forConform: { error: Object.fromEntries(errors) } }
-}
-
-/** A file of 10 MB needs minutes on a slow connection. */
-const UPLOAD_TIMEOUT_MS = 10 * MINUTE_MS
-const ANSWER_TIMEOUT_MS = 30_000
-
-/** Posts by `fetch`, because the router's fetcher reloads the page when it cannot load an action's module. */
-async function postForm(action: string, form: FormData, failed: AppFormOptions['failed']): Promise<Answer> {
-  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
-  const hasFiles = fields.length < [...form].length
-  try {
-    const response = await fetch(action, {
-      method: 'POST',
-      body: hasFiles ? form : new URLSearchParams(fields),
-      headers: { accept: 'application/json' },
-      redirect: 'manual',
-      // The user cannot close a busy dialog, so the request must time out.
-      signal: AbortSignal.timeout(hasFiles ? UPLOAD_TIMEOUT_MS : ANSWER_TIMEOUT_MS),
-    })
-    // Following the redirect to the sign-in would lose typed values.
-    if (response.type === 'opaqueredirect') return { ok: false, ...SESSION_ENDED, mustSignIn: true }
-    if (response.headers.get('content-type')?.startsWith('application/json')) {
-      const answer = await response.json()
-      if (typeof answer?.ok === 'boolean') return answer
-    }
-    if (response.status === 403) return { ok: false, ...failed, description: NOT_PERMITTED_MESSAGE }
-  } catch {}
-  return { ok: false, noAnswer: true, ...failed }
-}
-
-const NOT_PERMITTED_MESSAGE = 'Your role doesn’t allow this. Help shows who may do what, and an owner can change roles.'
-
-function addIdempotencyKey(body: SentFields, idempotencyKey: string): FormData {
-  const form = body instanceof FormData ? body : new FormData()
-  if (form !== body) for (const [name, value] of Object.entries(body)) form.set(name, value)
-  form.set('idempotencyKey', idempotencyKey)
-  return form
 }
 
 /** Returns the values of a form as one text, to compare with an earlier state. Hidden and empty fields are left out. */

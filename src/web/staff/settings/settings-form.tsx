@@ -6,8 +6,8 @@ import { useToast } from '../frame/toasts.tsx'
 import type { Answer, RefusedForm } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
-import { CONNECTION_LOST } from '../parts/form-failures.ts'
-import { serializeTypedValues, toToast, useAppForm } from '../parts/use-app-form.ts'
+import { CONNECTION_LOST, toToast } from '../parts/post-form.ts'
+import { serializeTypedValues, useAppForm } from '../parts/use-app-form.ts'
 import { type Section, SHOWN_VALUES_FIELD } from './sections.ts'
 
 /** `refused` is the refusal of a form that was posted without scripts. */

@@ -6,7 +6,7 @@ import { toViewQuery } from '#src/features/work/view-query.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
-import { usePressAction } from '../parts/use-app-form.ts'
+import { usePressAction } from '../parts/post-form.ts'
 import { useMay } from '../parts/use-may.ts'
 import './saved-views.css'
 

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
-import { usePressAction } from '../parts/use-app-form.ts'
+import { usePressAction } from '../parts/post-form.ts'
 import { useMay } from '../parts/use-may.ts'
 import type { CaseWork } from './load-case-work.server.ts'
 import './work.css'
