@@ -104,7 +104,7 @@ test('a document received by email is marked as received, and an unneeded reques
   await expect(toast(page, 'Document Received')).toBeVisible()
   const passport = documents.getByRole('row', { name: /Passport/ })
   await expect(passport).toContainText('Fulfilled')
-  await expect(passport.getByRole('button')).toHaveCount(0)
+  await expect(passport.getByRole('button')).toHaveText(['Reopen Passport'])
 
   const withdrawDialog = await openDialogByButton(page, /^Withdraw Certificate/)
   await withdrawDialog.getByRole('button', { name: 'Cancel' }).click()

@@ -12,7 +12,7 @@ test('a new status is saved, mailed, and listed in the history with its author',
   const saved = await applicationDraft().withAdminNotes('Letter is missing.').saveTo(records.db, records.clock)
   await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Update Status')
-  await expect(dialog.getByRole('radio')).toHaveCount(9)
+  await expect(dialog.getByRole('radio')).toHaveCount(11)
   await expect(dialog.getByRole('radio', { name: 'Evidence Review now' })).toBeChecked()
   await expect(dialog.getByText('No email is sent unless the status changes.')).toBeVisible()
 

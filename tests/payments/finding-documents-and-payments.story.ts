@@ -67,7 +67,8 @@ test('a search for a payment reference finds the application or the consultation
   await expect(page).toHaveURL(new RegExp(`/admin/applications/${application.id}$`))
   await searchPalette(booking.reference)
   await page.getByRole('option', { name: /Hauwa Ɗanjuma/ }).click()
-  await expect(page).toHaveURL(/\/admin\/calendar\?date=2026-11-26$/)
+  await expect(page).toHaveURL(/\/admin\/people\/order\//)
+  await expect(page.getByRole('main')).toContainText(booking.reference)
 
   await page.goto(`/admin/applications?q=${reference}`)
   await expect(page.getByRole('row', { name: /Adébáyọ̀ Ọláwálé/ })).toBeVisible()

@@ -91,7 +91,7 @@ test('the palette changes the theme, and opens a page by its first letters', { t
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('cal')
-  await expect(page.getByRole('option', { name: 'Calendar' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('option', { name: 'Calendar', exact: true })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/calendar$/)
 })
