@@ -8,6 +8,7 @@ import { addMs, type DiaryContext, type DiaryEntry } from './diary.ts'
 import { payAtCheckout } from './pay-online.server.ts'
 
 const DAYS_PER_WEEK = 7
+const READING_TIME = '03:15'
 
 /** An export of this week was uploaded, in which a line is wrong and another is missing. */
 const WEEKS_SINCE_FILE = 5
@@ -16,8 +17,10 @@ const MISSING_KOBO = 500_000
 
 /** Reads the payouts of each week, one week from a file. One payout contains an invoice that no payment matches. */
 export function createPayoutDiary(now: Date, weeks: number, owner: StaffActor): Array<DiaryEntry> {
+  const today = dayInLagos(now)
+  const lastDay = instantInLagos(today, READING_TIME) < now ? today : addDays(today, -1)
   const readings = Array.from({ length: weeks }, (_, week): DiaryEntry => {
-    const at = instantInLagos(addDays(dayInLagos(now), -week * DAYS_PER_WEEK), '03:15')
+    const at = instantInLagos(addDays(lastDay, -week * DAYS_PER_WEEK), READING_TIME)
     const day = dayInLagos(at)
     const days = { from: addDays(day, 1 - DAYS_PER_WEEK), to: day }
     return {

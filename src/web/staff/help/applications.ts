@@ -15,6 +15,7 @@ export const APPLICATIONS_TOPIC: Topic = {
         'Each date starts its deadlines (that of the endorsing body’s form only for technology), shown with their rule and when we checked it. The applicant gets at most three reminders of each, which they can stop. The owner of the case gets an email three days before, or everyone if it has no owner.',
       ],
       keywords: 'milestone deadline clock visa submitted endorsed refused review passport tb',
+      link: APPLICATIONS_LINK,
     },
     {
       question: 'What does an applicant do first after paying?',
@@ -22,6 +23,7 @@ export const APPLICATIONS_TOPIC: Topic = {
         'The first payment requests what the first stage needs: the CV and, once we know the field, the usual first evidence. The receipt lists them with their days. The result page and the head of their tracking page say the next step, with one button and its day. A message of yours with a question, unseen and not answered, is a step too.',
       ],
       keywords: 'next step first request payment cv',
+      link: APPLICATIONS_LINK,
     },
     {
       question: 'How do I change a status, and who gets an email?',

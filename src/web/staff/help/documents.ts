@@ -56,7 +56,7 @@ export const DOCUMENTS_TOPIC: Topic = {
     {
       question: 'How do I add a document that came by WhatsApp or email?',
       answer: [
-        'Open the application and press “Add Document” above its documents. Choose the file, its type or the request that it answers, and how it came. The applicant sees “Added by us, from WhatsApp”, and the file waits for review like every upload.',
+        'Open the application and press “Add Document” above its documents. Choose the file, its type or the request that it answers, and how it came. The applicant sees that we added it and where it came from, and the file waits for review like every upload.',
         'If you keep the file elsewhere, press “Mark as Received” beside the request. “Reopen” takes that back.',
       ],
       keywords: 'upload file attach',

@@ -9,6 +9,7 @@ test('every mail with editable texts is listed once, under a known subject', () 
   expect(listed.toSorted()).toEqual(editable.map(({ name }) => name).toSorted())
   expect(groups.map(({ label }) => label)).toEqual([
     'Applications',
+    'Dates and deadlines',
     'Documents',
     'Payments',
     'Consultations',

@@ -1,6 +1,7 @@
 /** The page lists the subjects in this order. The name of a template begins with its subject. */
 const SUBJECTS = [
   ['applications', 'Applications'],
+  ['milestones', 'Dates and deadlines'],
   ['documents', 'Documents'],
   ['payments', 'Payments'],
   ['bookings', 'Consultations'],
