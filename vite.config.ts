@@ -14,6 +14,10 @@ const STAFF_BASICS =
 const STAFF_PARTS =
   /src\/web\/staff\/(frame\/frame\.route|payments\/payment-badge|settings\/sections|parts\/(busy-button|data-table|dialog-button|filter-bar|page-head|pager|post-form))\.tsx?$/
 
+/** Small parts of the page of an application. */
+const CASE_PARTS =
+  /src\/web\/staff\/(application\/actionable-application|documents\/request-actions|mail\/mail-state-badge|parts\/phone-links|refunds\/refund-actions)\.tsx?$/
+
 const LISTED_DOCUMENTS = /src\/web\/staff\/(documents\/document-panel|payments\/settle-flag-button)\.tsx$/
 
 /**
@@ -35,6 +39,7 @@ const SCRIPT_GROUPS = [
   },
   { name: 'frame', test: STAFF_PARTS, priority: 2 },
   { name: 'list', test: /src\/web\/staff\/applications\/application-panel\.tsx$/, priority: 1 },
+  { name: 'case', test: CASE_PARTS, priority: 1 },
   { name: 'documents', test: LISTED_DOCUMENTS, priority: 1 },
   { name: 'forms', test: /src\/web\/staff\/parts\/dialog-form\.tsx$/, priority: 0 },
 ]

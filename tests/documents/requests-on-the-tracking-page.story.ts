@@ -32,7 +32,7 @@ test('the email about a document request links to a page with the document, the 
   await expectLooksRight(page, javaScriptEnabled)
 
   await page.getByRole('tab', { name: 'Application Stages' }).click()
-  await page.getByRole('link', { name: 'Recommendation letter' }).click()
+  await page.getByRole('link', { name: 'Upload it' }).click()
   await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
 })
 

@@ -42,7 +42,8 @@ test('a large sum is paid in parts, and each part is shown in naira before it is
   await expect(main).toContainText('of the initial payment is still due.')
 
   await page.getByRole('link', { name: 'Track Your Application' }).click()
-  await expect(page.getByRole('link', { name: 'pay the rest of the first payment' })).toBeVisible()
+  await expect(page.getByText(/^Pay the rest of the first payment, £/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to the payment' })).toBeVisible()
 
   await page.goto(addresses.payment({ applicationId: id, email }))
   await expect(main).toContainText(/£\d+\.\d\d of £3,000 paid, £2,\d+\.\d\d left\./)

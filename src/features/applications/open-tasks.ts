@@ -8,8 +8,8 @@ import { isOpen, type Status } from './states.ts'
 export type OpenTasks = {
   needsDetails: boolean
   documents: ReadonlyArray<{ documentType: string; due: string | null; isAgain: boolean }>
-  payment: { pence: number; isSecond: boolean } | null
   /** Stored mails of older versions lack the optional fields. */
+  payment: { pence: number; isSecond: boolean; isRest?: boolean | undefined } | null
   question?: { askedOn: string } | null | undefined
   hasClock?: boolean | undefined
 }
@@ -49,11 +49,16 @@ function inWords(day: string): string {
   return dateInWords(noonOf(day))
 }
 
-function describePayment({ pence, isSecond }: NonNullable<OpenTasks['payment']>, item: ApplicationItem): string {
-  const amount = poundsAndPence(pence)
-  return isSecond
-    ? `Make the second payment, ${amount}: it’s due ${describeSecondPaymentDue(item)}.`
-    : `Make the first payment, ${amount}: we start when it arrives.`
+function describePayment(payment: NonNullable<OpenTasks['payment']>, item: ApplicationItem): string {
+  const action = describePaymentToMake(payment)
+  return payment.isSecond
+    ? `${action}: it’s due ${describeSecondPaymentDue(item)}.`
+    : `${action}: we start when it arrives.`
+}
+
+/** Returns for example "Make the first payment, £59.00". */
+export function describePaymentToMake({ pence, isSecond, isRest }: NonNullable<OpenTasks['payment']>): string {
+  return `${isRest ? 'Pay the rest of' : 'Make'} the ${isSecond ? 'second' : 'first'} payment, ${poundsAndPence(pence)}`
 }
 
 /** The package form asks only for name and e-mail, so the sector may be missing. */

@@ -7,13 +7,13 @@ import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { listWantedDocuments } from '#src/features/documents/wanted-documents.ts'
 import { findPurchase } from '#src/features/payments/purchase.server.ts'
-import { type Due, isDueNow } from '#src/features/payments/rules.ts'
+import { type Account, isDueNow, isRestDue } from '#src/features/payments/rules.ts'
 import { loadOpenEnds, type OpenEnds } from './load-open-ends.server.ts'
 
 type TaskApplication = { reference: string | null; sector: string | null; status: Status }
 
 type TaskFacts = {
-  due: Due | null
+  account: Account | null
   requests: Awaited<ReturnType<typeof documentRequestsOf>>
   documents: Awaited<ReturnType<typeof documentsOf>>
   inFlight: ReadonlyArray<unknown>
@@ -35,14 +35,21 @@ export async function loadOpenTasks(
     hasUnclearPayment(context.db, key),
     loadOpenEnds(context.db, id),
   ])
-  const due = purchase?.account.due ?? null
-  return listOpenTasks(application, { due, requests, documents, inFlight, isUnclear, openEnds })
+  return listOpenTasks(application, {
+    account: purchase?.account ?? null,
+    requests,
+    documents,
+    inFlight,
+    isUnclear,
+    openEnds,
+  })
 }
 
 export function listOpenTasks(
   application: TaskApplication,
-  { due, requests, documents, inFlight, isUnclear, openEnds }: TaskFacts,
+  { account, requests, documents, inFlight, isUnclear, openEnds }: TaskFacts,
 ): OpenTasks {
+  const due = account?.due ?? null
   // Asking again while a payment is in flight could make the applicant pay twice.
   const hasPayment = inFlight.length > 0 || isUnclear
   return {
@@ -50,8 +57,8 @@ export function listOpenTasks(
     needsDetails: application.reference !== null && needsDetails(application),
     documents: listWantedDocuments({ application, requests, documents }),
     payment:
-      due !== null && isDueNow(due, application.status) && !hasPayment
-        ? { pence: due.pence, isSecond: due.instalment === 'final' }
+      account !== null && due !== null && isDueNow(due, application.status) && !hasPayment
+        ? { pence: due.pence, isSecond: due.instalment === 'final', isRest: isRestDue(account) }
         : null,
     question: openEnds.question,
     hasClock: openEnds.hasClock,

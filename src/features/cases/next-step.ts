@@ -1,14 +1,13 @@
 import { describeResponseTime } from '#src/brand.ts'
 import { dateInWords, noonOf, relativeDay } from '#src/dates.ts'
 import { describeCurrentWork } from '#src/features/applications/current-work.ts'
-import { DETAILS_TASK_TEXT, type OpenTasks } from '#src/features/applications/open-tasks.ts'
+import { DETAILS_TASK_TEXT, describePaymentToMake, type OpenTasks } from '#src/features/applications/open-tasks.ts'
 import { acceptsDates, isStep, type Status } from '#src/features/applications/states.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { findDeliverable, STAGES, type Stage } from '#src/features/catalogue/scope.ts'
 import { CV_DOCUMENT_TYPE } from '#src/features/documents/document-types.ts'
 import { CLOCK_RULES, describeClock, type RunningClock } from '#src/features/milestones/clocks.ts'
 import { addBusinessDays, type IsClosed } from '#src/features/working-days/business-days.ts'
-import { poundsAndPence } from '#src/money.ts'
 
 export type StepPlace = 'resubmission' | 'details' | 'documents' | 'payment' | 'dates' | 'messages'
 
@@ -82,7 +81,7 @@ function listTasks({ tasks, resubmission, resubmissionSince, clocks, today }: Ca
       ? []
       : [
           {
-            ...create(3, describePayment(tasks.payment), { label: 'Go to the payment', to: 'payment' }),
+            ...create(3, `${describePaymentToMake(tasks.payment)}.`, { label: 'Go to the payment', to: 'payment' }),
             day: { text: 'It is due now.', isLate: false },
             dueOn: today,
           },
@@ -113,10 +112,6 @@ function describeSince(since: string, day: string | null, today: string): StepDa
 }
 
 const ENTER_DATE: NextStep['action'] = { label: 'Enter the day', to: 'dates' }
-
-function describePayment({ pence, isSecond }: NonNullable<OpenTasks['payment']>): string {
-  return `Make the ${isSecond ? 'second' : 'first'} payment, ${poundsAndPence(pence)}.`
-}
 
 function describeDue(dueOn: string, today: string): StepDay {
   const noon = noonOf(dueOn)

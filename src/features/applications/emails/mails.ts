@@ -37,7 +37,7 @@ export const paymentLinkMail = defineMail({
 const openTasksSchema: z.ZodType<OpenTasks> = z.object({
   needsDetails: z.boolean(),
   documents: z.array(z.object({ documentType: z.string(), due: z.string().nullable(), isAgain: z.boolean() })),
-  payment: z.object({ pence: z.number(), isSecond: z.boolean() }).nullable(),
+  payment: z.object({ pence: z.number(), isSecond: z.boolean(), isRest: z.boolean().optional() }).nullable(),
   question: z.object({ askedOn: z.string() }).nullish(),
   hasClock: z.boolean().optional(),
 })

@@ -81,7 +81,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
   const { deliveries, requests, documents, uploads, openEnds, isClosed } = work
   const dueKobo =
     account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
-  const openTasks = listOpenTasks(application, { due: account.due, requests, documents, inFlight, isUnclear, openEnds })
+  const openTasks = listOpenTasks(application, { account, requests, documents, inFlight, isUnclear, openEnds })
   const stages = deliveries.map(({ stage }) => stage)
   const currentWork = describeCurrentWork(application.status, application.item, stages)
   return {
