@@ -5,6 +5,8 @@ import { capture, run, toolArguments } from './run.mjs'
 
 // The headless shell is Chromium without a window. It cuts the time of the tests by a third.
 const HEADLESS_SHELL = 'chromium-headless-shell'
+// The tests of layout shifts need a system font with the widths of Arial and Times.
+const FALLBACK_FONTS = 'fonts-liberation'
 const OTHER_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC_BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -53,7 +55,7 @@ async function installWithApt() {
   print('Installing Chromium for the browser tests …')
   const aptResult = await runAptGet('update')
   for (const name of [HEADLESS_SHELL, 'chromium']) {
-    const installResult = await runAptGet('install', '-y', '--no-install-recommends', name)
+    const installResult = await runAptGet('install', '-y', '--no-install-recommends', name, FALLBACK_FONTS)
     aptResult.output += installResult.output
     if (installResult.ok) break
   }

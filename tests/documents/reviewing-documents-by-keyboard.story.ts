@@ -39,6 +39,7 @@ test('staff can approve, skip and reject documents by keyboard on the review des
   await expectFile(page, 'first.png')
   await expect(page.getByLabel('Decide by single keys')).toBeChecked()
   await expect(findHeading(page)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled()
 
   await page.keyboard.press('a')
   await expectToast(page, `Passport from ${applicantName} approved. The applicant gets an email. 2 left.`)

@@ -18,7 +18,7 @@ test('a decision is undone with the button or the key U, before its mail goes', 
   const readFirst = async () => (await records.db.select().from(documents).where(eq(documents.id, first.id)))[0]
   await signInAs(page, records)
   await openStaffPage(page, `/admin/documents/review?application=${application.id}`)
-  await expect(page.getByTitle('Preview of first.png')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled()
   await page.keyboard.press('a')
   await expect(page.getByRole('status').filter({ hasText: 'approved. The applicant gets an email.' })).toBeVisible()
   expect(await readFirst()).toMatchObject({ status: 'approved', decisionMailDueAt: expect.any(Date) })

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import type { Preferences } from '../../parts/cookies.server.ts'
 import { RoleContext } from '../parts/use-may.ts'
@@ -9,6 +9,7 @@ import { LogOutForm } from './log-out-form.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { AdminToasts } from './toasts.tsx'
 import { BareTopBar, TopBar } from './top-bar.tsx'
+import { UndoButton } from './undo-button.tsx'
 
 export type ShellData = {
   staffMember: ShownAccount
@@ -48,5 +49,3 @@ export function AdminShell({ shell, children }: { shell: ShellData | null; child
     </RoleContext>
   )
 }
-
-const UndoButton = lazy(async () => ({ default: (await import('./undo-button.tsx')).UndoButton }))

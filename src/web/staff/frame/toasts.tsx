@@ -2,7 +2,6 @@ import {
   type ComponentType,
   createContext,
   type ReactNode,
-  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -35,11 +34,7 @@ export function AdminToasts({
       <div className="admin-toasts" role="status">
         {toast !== null && (
           <Toast key={toast.number} toast={toast} onDismiss={dismiss}>
-            {toast.undoPath !== undefined && UndoButton && (
-              <Suspense>
-                <UndoButton path={toast.undoPath} />
-              </Suspense>
-            )}
+            {toast.undoPath !== undefined && UndoButton && <UndoButton path={toast.undoPath} />}
           </Toast>
         )}
       </div>
