@@ -26,7 +26,7 @@ test('a new status is saved, mailed, and listed in the history with its author',
   await expect(page.getByRole('button', { name: 'Update Status' })).toBeFocused()
   await expect(page.getByRole('region', { name: 'Case' })).toContainText('Draft Review')
   const history = page.getByRole('region', { name: /^History/ })
-  const entry = history.getByRole('listitem').first()
+  const entry = history.getByRole('listitem').filter({ hasText: 'Status changed' })
   await expect(entry).toContainText('Fọláṣadé Nwosu: Status changed from Evidence Review to Draft Review')
   await expect(entry).toContainText('before: Letter is missing.')
   await expect(entry).toContainText('after: Draft 1 with Tádé.')

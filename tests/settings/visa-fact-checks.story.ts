@@ -18,7 +18,7 @@ test('an owner sees which visa facts are overdue and records a check, and the we
 
   await signInAs(page, records, 'owner')
   await page.goto('/admin/dashboard')
-  await expect(page.getByText(/^23 facts about the visa are due to be re-checked/)).toBeVisible()
+  await expect(page.getByText(/^25 facts about the visa are due to be re-checked/)).toBeVisible()
   await page.getByRole('link', { name: 'Check the visa facts' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Visa facts' })).toBeVisible()
   await expectLooksRight(page, true)
@@ -30,7 +30,7 @@ test('an owner sees which visa facts are overdue and records a check, and the we
     await expect(fact).toContainText('Checked on 22 November 2026 by Fọláṣadé Nwosu. Note: Compared with the fee table')
     await expect(fact.getByRole('button')).toHaveCount(0)
   }
-  await expect(page.getByText('21 of 23 are overdue')).toBeVisible()
+  await expect(page.getByText('23 of 25 are overdue')).toBeVisible()
 
   await visitor.reload()
   await expect(costSection).toContainText('Checked on 22 November 2026. Official pages: gov.uk: Global Talent visa')

@@ -60,7 +60,7 @@ test('staff book a time for a customer who paid, and open an application from th
   await expect(consultations).toContainText('26 November 2026, 14:00')
   await expect(page.getByRole('button', { name: 'Book a Time' })).toBeHidden()
 
-  await page.getByRole('button', { name: 'Add Application' }).click()
+  await page.getByRole('button', { name: 'Open an Application' }).click()
   const addDialog = page.getByRole('dialog', { name: 'Add Application' })
   await expect(addDialog.getByLabel('Email', { exact: true })).toHaveValue('hauwa@studio.example')
   await expect(addDialog.getByLabel('Name', { exact: true })).toHaveValue('Hauwa Ɗanjuma')

@@ -1,6 +1,7 @@
 import { anApplication } from '#factories/an-application.server.ts'
+import { expect, test } from '../support/browser/own-program.ts'
 import { signInAs } from '../support/browser/staff.ts'
-import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { expectLooksRight } from '../support/browser/story.ts'
 
 test('the queue lists what waits by reason and owner, and its address keeps the choice', { tag: '@desk' }, async ({
   page,
