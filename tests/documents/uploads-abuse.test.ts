@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
@@ -122,7 +123,7 @@ test('C43: a file of exactly 10 MB is accepted, and a file of one byte more is r
 test('a form with several files stores each, and names the one that is refused', async () => {
   const applicant = await createApplicant()
   const threeFiles = [aFile(createSamplePdf('One')), aFile(createSamplePdf('Two')), aFile(createSamplePdf('Three'))]
-  const sentForm = [...formFields(), ...threeFiles]
+  const sentForm = [...formFields(), { field: 'idempotencyKey', bytes: randomUUID() }, ...threeFiles]
   expect((await postForm(applicant, sentForm)).status).toBe(302)
   expect((await postForm(applicant, sentForm)).status).toBe(302)
   expect(await loadDocuments(applicant)).toHaveLength(3)
