@@ -21,14 +21,12 @@ export function ApplicationHead({ application }: Pick<ApplicationPage, 'applicat
 export function Notes({ application }: Pick<ApplicationPage, 'application'>) {
   return (
     <>
-      <section className="panel" aria-labelledby="admin-notes">
-        <h2 id="admin-notes">Admin notes</h2>
-        {application.adminNotes === null ? (
-          <p className="muted">No notes yet. Add them with Update Status. The applicant never sees them.</p>
-        ) : (
+      {application.adminNotes !== null && (
+        <section className="panel" aria-labelledby="admin-notes">
+          <h2 id="admin-notes">Admin notes</h2>
           <p className="as-typed">{application.adminNotes}</p>
-        )}
-      </section>
+        </section>
+      )}
       {application.resubmissionRequired && (
         <section className="panel" aria-labelledby="resubmission">
           <h2 id="resubmission">Resubmission requested</h2>

@@ -56,7 +56,7 @@ export function ApplicationsBySector({ sectors }: { sectors: Figures['bySector']
   }))
   const label = `Applications by sector: ${shares.map(({ name, value }) => `${name} ${value.toLocaleString('en-GB')}`).join(', ')}`
   return (
-    <section className="panel">
+    <section className="panel w5">
       <h2>By sector</h2>
       {shares.length === 0 ? (
         <p className="muted">Once there are applications, this chart compares how many come from each sector.</p>

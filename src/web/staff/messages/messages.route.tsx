@@ -52,7 +52,7 @@ const COLUMNS: ReadonlyArray<DataColumn<MessageListPage['rows'][number]>> = [
     ),
   },
   { heading: 'Message', className: 'first-line', cell: ({ firstLine }) => <span>{firstLine}</span> },
-  { heading: 'Kind', cell: ({ kind }) => kind },
+  { heading: 'Kind', className: 'kind', cell: ({ kind }) => kind },
   { heading: 'Owner', cell: ({ owner }) => owner },
   {
     heading: 'Waiting since (Lagos time)',

@@ -42,6 +42,7 @@ export function OwnerForm({
     <form
       ref={form.element}
       id={form.id}
+      className="owner-form"
       noValidate
       onSubmit={async event => {
         event.preventDefault()

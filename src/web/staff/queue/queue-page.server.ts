@@ -71,7 +71,7 @@ function readOwner(text: string | null): string | null {
   return text !== null && (text === 'mine' || text === 'none' || ID_PATTERN.test(text)) ? text : null
 }
 
-function reasonCountInWords(count: number): string {
+export function reasonCountInWords(count: number): string {
   return count > MAX_COUNTED_PER_REASON ? `${MAX_COUNTED_PER_REASON}+` : String(count)
 }
 
