@@ -136,6 +136,12 @@ export function acceptsDates(status: Status): boolean {
   return completedStages >= 5 && phase !== 'sent-back' && phase !== 'stopped'
 }
 
+/** The endorsing body decides, or has decided, about the application. */
+export function isSent(status: Status): boolean {
+  const { phase } = APPLICATION_STATES[status]
+  return phase === 'deciding' || phase === 'done'
+}
+
 /** A step is a status in which we work on the application. */
 export function isStep(status: Status): status is StepStatus {
   return APPLICATION_STATES[status].phase === 'step'

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
+import { documentRequestsOf } from '#src/features/documents/queries.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { type ApplicationUpdate, updateApplication } from './update-application.server.ts'
 
@@ -47,6 +49,21 @@ test('a new status is stored with its time, recorded as an event and mailed with
       },
     },
   ])
+})
+
+test('once an application is sent, its open document requests are withdrawn, and staff can ask again', async () => {
+  const app = await testContext()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await aDocumentRequest(id).ofType('CV/Resume').saveTo(app.db, app.clock)
+  await aDocumentRequest(id).ofType('Passport').inStatus('fulfilled').saveTo(app.db, app.clock)
+  await updateApplication(app, STAFF, { ...EDIT, id, version: 1, status: 'submitted', notifyApplicant: false })
+  const listTypes = async () => (await documentRequestsOf(app, id)).map(({ documentType }) => documentType)
+  expect(await listTypes()).toEqual(['Passport'])
+  expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toEqual(['application.updated', 'document.withdrawn'])
+
+  await aDocumentRequest(id).ofType('Police certificate').saveTo(app.db, app.clock)
+  await updateApplication(app, STAFF, { ...EDIT, id, version: 2, status: 'endorsed', notifyApplicant: false })
+  expect((await listTypes()).toSorted()).toEqual(['Passport', 'Police certificate'])
 })
 
 test('changing the admin notes sends no mail, keeps the status and leaves the text out of the event', async () => {

@@ -3,7 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import type { StaffActor } from '#src/features/audit/events.ts'
+import type { Actor, StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { formatTypeForAuditTrail } from './document-types.ts'
 import { findNextReminder } from './reminder-times.ts'
@@ -88,20 +88,43 @@ export async function withdrawRequest(
     if (!isRequestOpen(request.status)) return { ok: false, reason: 'not-open' }
 
     await tx.delete(documentRequests).where(eq(documentRequests.id, request.id))
-    await recordEvent(
-      app,
-      tx,
-      {
-        type: 'document.withdrawn',
-        actor,
-        subject: { kind: 'application', id: request.applicationId },
-        requestId: request.id,
-        documentType: formatTypeForAuditTrail(request.documentType),
-      },
-      { description: { before: request.description, after: null } },
-    )
+    await recordWithdrawal(app, tx, actor, request)
     return { ok: true, changed: true }
   })
+}
+
+/** Withdraws all open requests of a locked application. Documents that were sent for them stay. */
+export async function withdrawOpenRequests(
+  app: AppContext,
+  tx: Transaction,
+  actor: Actor,
+  applicationId: string,
+): Promise<void> {
+  const requests = await tx
+    .delete(documentRequests)
+    .where(and(eq(documentRequests.applicationId, applicationId), isInStates(documentRequests.status, isRequestOpen)))
+    .returning()
+  for (const request of requests) await recordWithdrawal(app, tx, actor, request)
+}
+
+async function recordWithdrawal(
+  app: AppContext,
+  tx: Transaction,
+  actor: Actor,
+  { id, applicationId, documentType, description }: typeof documentRequests.$inferSelect,
+) {
+  await recordEvent(
+    app,
+    tx,
+    {
+      type: 'document.withdrawn',
+      actor,
+      subject: { kind: 'application', id: applicationId },
+      requestId: id,
+      documentType: formatTypeForAuditTrail(documentType),
+    },
+    { description: { before: description, after: null } },
+  )
 }
 
 type RequestKey = { applicationId: string; requestId: string }
