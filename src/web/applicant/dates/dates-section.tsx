@@ -8,16 +8,17 @@ import { Outcome } from './outcome.tsx'
 export function DatesSection({ reference, dates }: { reference: string; dates: DatesOfCase }) {
   const isPreview = useIsPreview()
   return (
-    <section className="notice" id="dates" aria-labelledby="dates-title">
+    <section className="notice dates" id="dates" aria-labelledby="dates-title">
       <h2 id="dates-title">Your dates and deadlines</h2>
-      <Outcome days={dates.days} clocks={dates.clocks} />
-      {dates.clocks.length === 0 ? (
-        dates.entries.length === 0 && (
-          <p>Tell us when you send your application: we count the deadlines and remind you.</p>
-        )
-      ) : (
-        <ClockList clocks={dates.clocks} />
-      )}
+      <Outcome days={dates.days}>
+        {dates.clocks.length === 0 ? (
+          dates.entries.length === 0 && (
+            <p>Tell us when you send your application: we count the deadlines and remind you.</p>
+          )
+        ) : (
+          <ClockList clocks={dates.clocks} />
+        )}
+      </Outcome>
       <DateEntries entries={dates.entries} />
       {isPreview ? (
         <p className="muted small">The applicant has a link here to enter dates, and to download the deadlines.</p>

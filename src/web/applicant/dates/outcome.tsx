@@ -1,65 +1,59 @@
+import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { type DatedDays, isRefused } from '#src/features/milestones/milestones.ts'
 import { findFacts } from '../../content/facts.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 
-/** Says what comes next after a decision. Costs and rules are dated facts. */
-export function Outcome({
-  days,
-  clocks,
-}: {
-  days: DatedDays
-  clocks: ReadonlyArray<{ key: string; sentence: string }>
-}) {
-  if (days.granted !== undefined) return <Granted />
-  if (isRefused(days)) return <Refused days={days} clocks={clocks} />
-  return days.endorsed === undefined ? null : <Endorsed days={days} />
+type OutcomeProps = { days: DatedDays; children: ReactNode }
+
+/** Says what comes next after a decision, around the deadlines. Costs and rules are dated facts. */
+export function Outcome({ days, children }: OutcomeProps) {
+  if (days.granted !== undefined) return <Granted>{children}</Granted>
+  if (isRefused(days)) return <Refused days={days}>{children}</Refused>
+  return days.endorsed === undefined ? children : <Endorsed days={days}>{children}</Endorsed>
 }
 
 const VISA_FACTS = findFacts(['fees', 'health-surcharge', 'tuberculosis-test', 'visa-decision-time'])
 const REVIEW_FACTS = findFacts(['review-time', 'review-scope', 'review-evidence'])
 const STAY_FACTS = findFacts(['visa-length', 'work-freely', 'settlement'])
 
-function Granted() {
+function Granted({ children }: Pick<OutcomeProps, 'children'>) {
   return (
     <>
       <p>
         <strong>Congratulations: your visa is granted.</strong> Check that your name and the dates in the decision are
         right, and follow what it says about proving your status. Our work on this application ends here.
       </p>
+      {children}
       <FactList facts={STAY_FACTS} />
     </>
   )
 }
 
-function Endorsed({ days }: { days: DatedDays }) {
+function Endorsed({ days, children }: OutcomeProps) {
   return (
     <>
       <p>
         <strong>You’re endorsed. Congratulations.</strong>{' '}
         {days.visa_applied === undefined
-          ? 'The visa is a second application, which the Home Office decides. These are its costs and what you need for it:'
+          ? 'The visa is a second application, which the Home Office decides. Its costs, and what you need for it, are below.'
           : 'You’ve applied for the visa, and the Home Office decides on it. Tell us when you’ve given your biometrics and when you have the decision.'}
       </p>
+      {children}
       {days.visa_applied === undefined && <FactList facts={VISA_FACTS} />}
     </>
   )
 }
 
-function Refused({ days, clocks }: { days: DatedDays; clocks: ReadonlyArray<{ key: string; sentence: string }> }) {
-  const lastDay = clocks.find(({ key }) => key === 'review')
+function Refused({ days, children }: OutcomeProps) {
   return (
     <>
       <p>
         {days.review_requested === undefined
-          ? 'You can ask for a review of the decision, or apply again. This is what a review can and cannot do, as far as our sources say. Read the official page before you decide:'
+          ? 'You can ask for a review of the decision, or apply again. Below is what a review can and cannot do, as far as our sources say. Read the official page before you decide.'
           : 'You’ve asked for a review, and the endorsing body answers it. Tell us when you have the answer.'}
       </p>
-      {lastDay !== undefined && (
-        <p>
-          <strong>{lastDay.sentence}</strong>
-        </p>
-      )}
+      {children}
       <FactList facts={REVIEW_FACTS} />
       <p>
         In a <a href={addresses.contact()}>60-minute consultation</a> we read the decision with you, and tell you
@@ -72,7 +66,7 @@ function Refused({ days, clocks }: { days: DatedDays; clocks: ReadonlyArray<{ ke
 function FactList({ facts }: { facts: ReturnType<typeof findFacts> }) {
   return (
     <>
-      <ul>
+      <ul className="plain-list">
         {facts.map(({ id, text }) => (
           <li key={id}>{text}</li>
         ))}

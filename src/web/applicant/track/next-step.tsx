@@ -23,14 +23,14 @@ export function NextStepHead({ page }: { page: TrackingPage }) {
   )
 }
 
-function StepButton({ page, step: { action, day } }: { page: TrackingPage; step: NextStep }) {
+function StepButton({ page, step: { action, day, isOurs } }: { page: TrackingPage; step: NextStep }) {
   const href = useStepHref(page)
   const isPreview = useIsPreview()
   return (
     <>
       {action !== null && !isPreview && (
         <p className="under-progress">
-          <a className="btn line" href={href(action.to)}>
+          <a className={`btn ${isOurs ? 'line' : 'plain'}`} href={href(action.to)}>
             {action.label}
           </a>
         </p>
