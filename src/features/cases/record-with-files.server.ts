@@ -4,50 +4,54 @@ import { inspectAndStore } from '#src/features/files/inspect-and-store.server.ts
 import { runInTurn } from '#src/features/files/inspect-file.server.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'
 
-export type ProofRefusal = { ok: false; reason: 'proof'; refusal: Refusal }
+type RefusedFile = { id: string; refusal: Refusal }
 
-/** `proofId` names a file in the intake. Files with the same `turn` are inspected one after another. */
-type ProofPlace = { proofId: string | null; folder: string; turn: string }
+export type FilesRefusal = { ok: false; reason: 'files'; refused: readonly [RefusedFile, ...Array<RefusedFile>] }
+
+/** `fileIds` name files in the intake. Files with the same `turn` are inspected one after another. */
+type FilesPlace = { fileIds: ReadonlyArray<string>; folder: string; turn: string }
 
 /**
- * Stores the file before `record` writes its row, so a crash between them leaves only an unused file, which `sweepFiles`
- * removes. Throws Unavailable.
+ * Stores the files before `record` writes its rows, so a crash between them leaves only unused files, which `sweepFiles`
+ * removes. One refused file refuses all. Throws Unavailable.
  */
-export async function recordWithProof<Refused extends { ok: false }>(
+export async function recordWithFiles<Refused extends { ok: false }>(
   app: FileContext,
-  place: ProofPlace,
+  { fileIds, folder, turn }: FilesPlace,
   record: (
-    proofKey: string | null,
-    file: StoredDocumentFile | null,
-  ) => Promise<{ ok: true; proofKey: string | null } | Refused>,
-): Promise<{ ok: true } | Refused | ProofRefusal> {
-  const proof = place.proofId === null ? null : await storeProof(app, place.proofId, place)
-  if (proof !== null && !proof.ok) return { ok: false, reason: 'proof', refusal: proof.refusal }
-  const proofKey = proof?.file.path ?? null
-  let keptKey: string | null = null
+    files: ReadonlyArray<StoredDocumentFile>,
+  ) => Promise<{ ok: true; keptPaths: ReadonlyArray<string> } | Refused>,
+): Promise<{ ok: true } | Refused | FilesRefusal> {
+  const stored: Array<StoredDocumentFile> = []
+  const refused: Array<RefusedFile> = []
+  let keptPaths: ReadonlyArray<string> = []
   try {
-    const result = await record(proofKey, proof?.file ?? null)
+    for (const id of fileIds) {
+      const result = await runInTurn(turn, () => inspectAndStore(app, id, folder))
+      if (result.ok) stored.push(result.file)
+      else refused.push({ id, refusal: result.refusal })
+    }
+    const [firstRefused, ...others] = refused
+    if (firstRefused !== undefined) return { ok: false, reason: 'files', refused: [firstRefused, ...others] }
+    const result = await record(stored)
     if (!result.ok) return result
-    keptKey = result.proofKey
+    keptPaths = result.keptPaths
     return { ok: true }
   } finally {
-    // A refused, failed or repeated form leaves the file unused.
-    if (proofKey !== null && keptKey !== proofKey) await app.storage.remove(proofKey)
+    for (const id of fileIds) await app.intake.remove(id)
+    // A refused, failed or repeated form leaves the files unused.
+    for (const { path } of stored) if (!keptPaths.includes(path)) await app.storage.remove(path)
   }
 }
 
-async function storeProof(app: FileContext, proofId: string, { folder, turn }: ProofPlace) {
-  try {
-    return await runInTurn(turn, () => storeUnderFolder(app, proofId, folder))
-  } finally {
-    await app.intake.remove(proofId)
-  }
-}
-
-async function storeUnderFolder(
+/** Like `recordWithFiles`, for at most one file. */
+export function recordWithProof<Refused extends { ok: false }>(
   app: FileContext,
-  id: string,
-  folder: string,
-): Promise<{ ok: true; file: StoredDocumentFile } | { ok: false; refusal: Refusal }> {
-  return await inspectAndStore(app, id, folder)
+  { proofId, ...place }: Omit<FilesPlace, 'fileIds'> & { proofId: string | null },
+  record: (proofKey: string | null) => Promise<{ ok: true; proofKey: string | null } | Refused>,
+): Promise<{ ok: true } | Refused | FilesRefusal> {
+  return recordWithFiles<Refused>(app, { ...place, fileIds: proofId === null ? [] : [proofId] }, async ([file]) => {
+    const result = await record(file?.path ?? null)
+    return result.ok ? { ok: true, keptPaths: result.proofKey === null ? [] : [result.proofKey] } : result
+  })
 }
