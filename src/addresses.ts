@@ -111,6 +111,7 @@ export const addresses = {
   adminCorrectDetails: definePathWithId('/admin/applications/:id/correct'),
   adminEndAccess: definePathWithId('/admin/applications/:id/end-access'),
   adminRecordPayment: definePathWithId('/admin/applications/:id/payment'),
+  adminEmailPaymentLink: definePathWithId('/admin/applications/:id/payment-link'),
   adminRecordDelivery: definePathWithId('/admin/applications/:id/deliveries'),
   adminUndoDelivery: definePathWithParams<{ applicationId: string; deliveryId: string }>(
     '/admin/applications/:applicationId/deliveries/:deliveryId/undo',
