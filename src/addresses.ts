@@ -100,7 +100,7 @@ export const addresses = {
   adminDashboard: definePath('/admin/dashboard'),
   adminApplications: defineListPath('/admin/applications'),
   adminExport: defineListPath('/admin/applications/export.csv'),
-  adminApplication: definePathWithId<{ history?: string; notes?: string }>('/admin/applications/:id'),
+  adminApplication: definePathWithId<{ history?: string; notes?: string; show?: string }>('/admin/applications/:id'),
   adminPreview: definePathWithId<{ tab?: string }>('/admin/applications/:id/preview'),
   adminUpdateStatus: definePathWithId('/admin/applications/:id/status'),
   adminDeleteApplication: definePathWithId('/admin/applications/:id/delete'),
@@ -111,6 +111,7 @@ export const addresses = {
   adminCorrectDetails: definePathWithId('/admin/applications/:id/correct'),
   adminEndAccess: definePathWithId('/admin/applications/:id/end-access'),
   adminRecordPayment: definePathWithId('/admin/applications/:id/payment'),
+  adminEmailPaymentLink: definePathWithId('/admin/applications/:id/payment-link'),
   adminRecordDelivery: definePathWithId('/admin/applications/:id/deliveries'),
   adminUndoDelivery: definePathWithParams<{ applicationId: string; deliveryId: string }>(
     '/admin/applications/:applicationId/deliveries/:deliveryId/undo',

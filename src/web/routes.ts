@@ -70,6 +70,7 @@ export default [
     routeAt(addresses.adminAssignThread, 'staff/messages/assign-thread.route.ts'),
     routeAt(addresses.adminMessageFile, 'staff/messages/message-file.route.ts'),
     routeAt(addresses.adminRecordPayment, 'staff/payments/record-payment.route.ts'),
+    routeAt(addresses.adminEmailPaymentLink, 'staff/payments/email-payment-link.route.ts'),
     routeAt(addresses.adminRecordDelivery, 'staff/application/record-delivery.route.ts'),
     routeAt(addresses.adminRecordMilestone, 'staff/application/record-milestone.route.ts'),
     routeAt(addresses.adminUndoMilestone, 'staff/application/undo-milestone.route.ts'),

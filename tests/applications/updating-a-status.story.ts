@@ -33,7 +33,7 @@ test('a new status is saved, mailed, and listed in the history with its author',
 
   await records.waitForSentMail(saved.email)
   await page.reload()
-  const mail = page.getByRole('region', { name: 'Mail' }).getByRole('row', { name: /moved to Draft Review/ })
+  const mail = history.getByRole('listitem').filter({ hasText: 'moved to Draft Review' })
   await expect(mail).toContainText('Sent')
   const [mailPage] = await Promise.all([page.waitForEvent('popup'), mail.getByRole('link').click()])
   await expect(mailPage.getByText('Draft Review').first()).toBeVisible()
@@ -55,6 +55,7 @@ test('no mail is sent for changed notes, or when staff untick “E-mail the appl
   await dialog.getByLabel('E-mail the applicant').uncheck()
   await dialog.getByRole('button', { name: 'Update status' }).click()
   await expect(page.getByRole('region', { name: 'Case' })).toContainText('Final Review')
+  await page.getByRole('navigation', { name: 'Shown in the history' }).getByRole('link', { name: 'Emails' }).click()
   await expect(page.getByText('No emails about this application yet.')).toBeVisible()
   expect(await mailTo(page, saved.email)).toEqual([])
 })

@@ -85,7 +85,8 @@ test('an owner previews and saves a template text, applicants get it by mail, an
 
   // The page of a sent mail says that its text has changed since.
   await page.goto(`/admin/applications/${application.id}`)
-  const row = page.getByRole('region', { name: 'Mail' }).getByRole('row', { name: /moved to Draft Review/ })
+  const history = page.getByRole('region', { name: /^History/ })
+  const row = history.getByRole('listitem').filter({ hasText: 'moved to Draft Review' })
   const [mailPage] = await Promise.all([page.waitForEvent('popup'), row.getByRole('link').click()])
   await expect(mailPage.getByText('The text of this email changed after it was sent.')).toBeVisible()
 })

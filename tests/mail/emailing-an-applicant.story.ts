@@ -25,12 +25,13 @@ test('an email that staff write to an applicant is sent unchanged and can be rea
 
   await records.waitForSentMail(application.email)
   await page.reload()
-  const row = page.getByRole('region', { name: 'Mail' }).getByRole('row', { name: /Update on your application/ })
+  const history = page.getByRole('region', { name: /^History/ })
+  const row = history.getByRole('listitem').filter({ hasText: 'Update on your application' })
   await expect(row).toContainText('Sent')
   await expect(row, 'the applicant’s e-mail address is left out').not.toContainText(application.email)
   const [popup] = await Promise.all([page.waitForEvent('popup'), row.getByRole('link').click()])
   await expect(popup.getByText('please call us <b>today</b>.', { exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: /^History/ })).toContainText('Email sent to the applicant')
+  await expect(history).toContainText('Email sent to the applicant')
 })
 
 test('an email that staff sent opens only under the URL of its application, in a sandbox without scripts', {
@@ -42,7 +43,10 @@ test('an email that staff sent opens only under the URL of its application, in a
   const dialog = await openDialog(page, application.id, 'Email Applicant')
   await dialog.getByLabel('Message').fill('Between us.')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  const link = page.getByRole('region', { name: 'Mail' }).getByRole('row').getByRole('link')
+  const link = page
+    .getByRole('region', { name: /^History/ })
+    .getByRole('listitem')
+    .getByRole('link')
   const href = (await link.getAttribute('href')) ?? ''
 
   const response = await page.request.get(href)

@@ -66,6 +66,31 @@ test('staff book a time for a customer who paid, and open an application from th
   await expect(addDialog.getByLabel('Name', { exact: true })).toHaveValue('Hauwa Ɗanjuma')
 })
 
+test('staff email the payment link to a person who has not paid', { tag: ['@desk', '@phone'] }, async ({
+  page,
+  records: { db, clock },
+}) => {
+  const email = 'ifeoma.okafor@studio.example'
+  const unpaid = await anApplication().named('Ìfẹ́ọma Okafor').withEmail(email).saveTo(db, CLOCK)
+  const closed = await anApplication().withEmail(email).inStatus('rejected').saveTo(db, CLOCK)
+  await signInAs(page, { db, clock })
+  await openStaffPage(page, `/admin/people/application/${unpaid.id}`)
+  await expect(page.getByRole('table', { name: 'Applications' }).getByRole('link')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Email Payment Link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Email Payment Link' })
+  await expect(dialog).toContainText(email)
+  await expect(dialog.getByRole('link', { name: 'the applicant’s payment page' })).toHaveAttribute(
+    'href',
+    new RegExp(unpaid.id),
+  )
+  await expectLooksRight(page, true)
+  await dialog.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Payment Link Sent' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Mail' })).toContainText(/payment/i)
+  await openStaffPage(page, `/admin/applications/${closed.id}`)
+  await expect(page.getByRole('button', { name: 'Email Payment Link' })).toHaveCount(0)
+})
+
 test('a person who does not exist is not found', { tag: '@desk' }, async ({ page, records }) => {
   await signInAs(page, records)
   const response = await page.goto('/admin/people/order/0b6c7f0e-1111-4222-8333-444455556666')

@@ -61,7 +61,7 @@ export async function notifyNewAddress(
 ): Promise<void> {
   for (const application of corrected)
     if (application.reference === null && isPayable(application.status))
-      await queuePaymentLink(app, tx, application, false)
+      await queuePaymentLink(app, tx, application, { isReminder: false })
   const [first, ...others] = corrected.flatMap(({ id, applicantName: name, email, reference }) =>
     reference === null
       ? []

@@ -75,7 +75,7 @@ export async function createApplication(
         item,
         plan,
       }),
-      sendPaymentLink ? queuePaymentLink(app, tx, created, false) : null,
+      sendPaymentLink ? queuePaymentLink(app, tx, created, { isReminder: false }) : null,
       queueNewApplicationMail(app, tx, created),
     ])
     return { id: created.id, email: input.email, isNew: true }

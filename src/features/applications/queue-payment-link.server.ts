@@ -16,10 +16,11 @@ export async function queuePaymentLink(
   app: AppContext,
   tx: Transaction,
   application: UnpaidApplication,
-  isReminder: boolean,
+  { isReminder, mailId }: { isReminder: boolean; mailId?: string },
 ) {
   const { id, item, plan, service, agreedPence, email, applicantName } = application
   await notify(app, tx, applicant(email), {
+    id: mailId,
     mail: paymentLinkMail,
     about: { kind: 'application', id },
     data: {

@@ -26,7 +26,7 @@ async function createCase() {
     app,
     id,
     ask: (text: string) =>
-      sendToApplicant(later(), { kind: 'staff', id: staff.id }, { ...message(text), sentAs: 'message', file: null }),
+      sendToApplicant(later(), { kind: 'staff', id: staff.id }, { ...message(text), sentAs: 'message', files: [] }),
     answer: (text: string) => sendMessage(later(), message(text)),
   }
 }

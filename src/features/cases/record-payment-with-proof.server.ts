@@ -6,7 +6,7 @@ import {
   type RecordPaymentRefusal,
   recordPayment,
 } from '#src/features/payments/record-payment.server.ts'
-import { type ProofRefusal, recordWithProof } from './record-with-proof.server.ts'
+import { type FilesRefusal, recordWithProof } from './record-with-files.server.ts'
 
 type PaymentForm = Omit<OfflinePaymentForm, 'money'> & { money: Omit<OfflineMoney, 'proofKey'> }
 
@@ -16,7 +16,7 @@ export function recordPaymentWithProof(
   actor: StaffActor,
   { money, ...form }: PaymentForm,
   proofId: string | null,
-): Promise<{ ok: true } | RecordPaymentRefusal | ProofRefusal> {
+): Promise<{ ok: true } | RecordPaymentRefusal | FilesRefusal> {
   const place = { proofId, folder: `payments/${form.idempotencyKey}`, turn: form.applicationId }
   return recordWithProof(app, place, proofKey => recordPayment(app, actor, { ...form, money: { ...money, proofKey } }))
 }

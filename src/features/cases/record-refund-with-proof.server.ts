@@ -6,7 +6,7 @@ import {
   type RecordRefundRefusal,
   recordOfflineRefund,
 } from '#src/features/payments/refunds/record-offline-refund.server.ts'
-import { type ProofRefusal, recordWithProof } from './record-with-proof.server.ts'
+import { type FilesRefusal, recordWithProof } from './record-with-files.server.ts'
 import { findRefundOffer } from './refunds-of-payments.server.ts'
 
 type RefundForm = Omit<OfflineRefund, 'proofKey' | 'termsNote'>
@@ -17,7 +17,7 @@ export async function recordRefundWithProof(
   actor: StaffActor,
   form: RefundForm,
   proofId: string | null,
-): Promise<{ ok: true } | RecordRefundRefusal | ProofRefusal> {
+): Promise<{ ok: true } | RecordRefundRefusal | FilesRefusal> {
   const termsNote = (await findRefundOffer(app, form.paymentId))?.termsNote ?? ''
   const place = { proofId, folder: `refunds/${form.idempotencyKey}`, turn: form.paymentId }
   return recordWithProof(app, place, proofKey => recordOfflineRefund(app, actor, { ...form, termsNote, proofKey }))

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
+import { sendMessage } from '#src/features/messages/send-message.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { loadHistory } from './history.server.ts'
 
@@ -62,6 +64,12 @@ test('a history with a limit also returns the total number of events', async () 
   const { app, application } = await createApplicationWithHistory()
   const { entries, total } = await loadHistory(app, application.id, 1)
   expect([entries.length, total]).toEqual([1, 3])
+})
+
+test('messages are not part of the history, because they are shown as messages', async () => {
+  const { app, application } = await createApplicationWithHistory()
+  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  expect((await loadHistory(app, application.id, null)).total).toBe(3)
 })
 
 test('erased values are removed from the history, and their events remain', async () => {

@@ -1,9 +1,9 @@
-import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { type DescribedValue, describeActor, describeValues } from '#src/features/audit/event-words.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
-import { describeEvent, fieldNamesOf } from '#src/features/events.ts'
+import { type AuditEventType, describeEvent, fieldNamesOf } from '#src/features/events.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 
@@ -15,7 +15,9 @@ type HistoryEntry = {
   changes: Array<DescribedValue>
 }
 
-/** Returns events of an application and its payments, newest first. A null `limit` returns all. */
+const EVENTS_OF_MESSAGES: Array<AuditEventType> = ['message.received', 'message.sent']
+
+/** Returns events of an application and its payments, newest first, without its messages. A null `limit` returns all. */
 export function loadHistory({ db }: Pick<AppContext, 'db'>, applicationId: string, limit: number | null) {
   const paymentIds = db
     .select({ id: sql<string>`${payments.id}::text` })
@@ -25,7 +27,7 @@ export function loadHistory({ db }: Pick<AppContext, 'db'>, applicationId: strin
     and(eq(auditEvents.subjectKind, 'application'), eq(auditEvents.subjectId, applicationId)),
     and(eq(auditEvents.subjectKind, 'payment'), inArray(auditEvents.subjectId, paymentIds)),
   )
-  return readHistory(db, isAbout, limit)
+  return readHistory(db, and(isAbout, notInArray(auditEvents.type, EVENTS_OF_MESSAGES)), limit)
 }
 
 export function loadPaymentHistory({ db }: Pick<AppContext, 'db'>, paymentId: string) {
@@ -42,13 +44,13 @@ async function readHistory(db: DatabaseOrTransaction, isAbout: SQL | undefined, 
       type: auditEvents.type,
       details: auditEvents.details,
       values: auditValues.values,
+      total: sql<number>`count(*) over ()::int`,
     })
     .from(auditEvents)
     .leftJoin(auditValues, eq(auditValues.eventId, auditEvents.id))
     .where(isAbout)
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
   const rows = await (limit === null ? query : query.limit(limit))
-  const [counted] = await db.select({ total: count() }).from(auditEvents).where(isAbout)
   const names = await findStaffNames(
     db,
     rows.flatMap(row => (row.actorKind === 'staff' && row.actorId !== null ? [row.actorId] : [])),
@@ -62,5 +64,5 @@ async function readHistory(db: DatabaseOrTransaction, isAbout: SQL | undefined, 
       changes: describeValues(values, fieldNamesOf(type)),
     }),
   )
-  return { entries, total: counted?.total ?? 0 }
+  return { entries, total: rows[0]?.total ?? 0 }
 }

@@ -82,9 +82,10 @@ export function mailLog(
   return MAIL_LIST.page(db, { matches: MAIL_FILTERS.matches(filters), place })
 }
 
-/** Returns the mails to an applicant about their application, newest first. */
-export function mailsToApplicant({ db }: Pick<AppContext, 'db'>, applicationId: string) {
-  return db
+/** Returns the mails to an applicant about their application, newest first. A null `limit` returns all. */
+export async function mailsToApplicant({ db }: Pick<AppContext, 'db'>, applicationId: string, limit: number | null) {
+  const at = sql`coalesce(${mails.sentAt}, ${mails.queuedAt})`
+  const query = db
     .select({
       id: mails.id,
       template: mails.template,
@@ -93,10 +94,12 @@ export function mailsToApplicant({ db }: Pick<AppContext, 'db'>, applicationId: 
       state: mails.state,
       queuedAt: mails.queuedAt,
       sentAt: mails.sentAt,
+      total: sql<number>`count(*) over ()::int`,
     })
     .from(mails)
     .where(isToApplicant(applicationId))
-    .orderBy(desc(mails.queuedAt), desc(mails.id))
+    .orderBy(desc(at), desc(mails.id))
+  return limit === null ? query : query.limit(limit)
 }
 
 /**

@@ -51,7 +51,7 @@ test('mails to staff about an application are hidden from the applicant and dele
     aboutId: id,
     data: { name: 'Ọláwálé Adébáyọ̀', applicationUrl: `http://localhost:3000/admin/applications/${id}` },
   })
-  expect(await mailsToApplicant(app, id)).toMatchObject([{ to: 'ola@example.ng' }])
+  expect(await mailsToApplicant(app, id, null)).toMatchObject([{ to: 'ola@example.ng' }])
   expect(await mailToShow(app, { applicationId: id, mailId: mail?.id ?? '' })).toBeNull()
 
   await deleteApplication(app, owner, { id, confirmation: 'ola@example.ng' })

@@ -10,7 +10,7 @@ import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context
 import { answerByMail, type StaffMessage, sendToApplicant } from './answer-thread.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
 import { sendMessage } from './send-message.server.ts'
-import { messages, threads } from './table.server.ts'
+import { messageFiles, messages, threads } from './table.server.ts'
 
 const FILE = { fileName: 'report.pdf', format: 'pdf', sizeBytes: 1_000, sha256: 'a'.repeat(64) } as const
 
@@ -23,7 +23,7 @@ async function createContext() {
   const send = (message: Partial<StaffMessage> = {}) =>
     sendToApplicant(app, actor, {
       ...{ id: randomUUID(), applicationId: application.id, text: 'Here it is.', sentAs: 'message', aboutId: null },
-      file: null,
+      files: [],
       ...message,
     })
   return { app, application, actor, send }
@@ -35,7 +35,7 @@ test('an answer clears the waiting time, and the mail tells the applicant withou
   const { app, application, send } = await createContext()
   await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
   await app.db.delete(mails)
-  expect(await send({ text: 'A secret answer' })).toEqual({ ok: true, filePath: null })
+  expect(await send({ text: 'A secret answer' })).toEqual({ ok: true, filePaths: [] })
   expect(await app.db.select({ waitingSince: threads.waitingSince }).from(threads)).toEqual([{ waitingSince: null }])
   const [mail] = await queuedMail(app.db)
   expect(mail).toMatchObject({ to: application.email, template: 'messages.sent' })
@@ -46,7 +46,10 @@ test('sending the deliverable of a stage records its delivery with the message',
   const { app, application, send } = await createContext()
   const id = randomUUID()
   const file = aFile()
-  expect(await send({ id, sentAs: 'stage:assessment', file })).toEqual({ ok: true, filePath: file.filePath })
+  expect(await send({ id, sentAs: 'stage:assessment', files: [file] })).toEqual({
+    ok: true,
+    filePaths: [file.filePath],
+  })
   expect(await listDeliveries(app.db, application.id)).toMatchObject([
     { stage: 'assessment', what: 'Written report', deliveredOn: '2026-11-02', messageId: id },
   ])
@@ -57,15 +60,18 @@ test('sending the deliverable of a stage records its delivery with the message',
 
 test('a second delivery of a stage is refused, and a new version of the report is not', async () => {
   const { app, send } = await createContext()
-  await send({ sentAs: 'stage:assessment', file: aFile() })
-  expect(await send({ sentAs: 'stage:assessment', file: aFile() })).toEqual({ ok: false, reason: 'already-delivered' })
-  expect(await send({ sentAs: 'report', file: aFile() })).toMatchObject({ ok: true })
+  await send({ sentAs: 'stage:assessment', files: [aFile()] })
+  expect(await send({ sentAs: 'stage:assessment', files: [aFile()] })).toEqual({
+    ok: false,
+    reason: 'already-delivered',
+  })
+  expect(await send({ sentAs: 'report', files: [aFile()] })).toMatchObject({ ok: true })
   expect(await app.db.select().from(messages)).toHaveLength(2)
 })
 
 test('undoing a delivery keeps its message', async () => {
   const { app, application, actor, send } = await createContext()
-  await send({ sentAs: 'stage:assessment', file: aFile() })
+  await send({ sentAs: 'stage:assessment', files: [aFile()] })
   const [delivery] = await listDeliveries(app.db, application.id)
   await undoDelivery(app, actor, { applicationId: application.id, deliveryId: delivery?.id ?? '', reason: 'Wrong' })
   expect(await listDeliveries(app.db, application.id)).toEqual([])
@@ -76,15 +82,32 @@ test('sending the same form twice keeps the first file and sends one mail', asyn
   const { app, send } = await createContext()
   const id = randomUUID()
   const first = aFile()
-  await send({ id, sentAs: 'stage:assessment', file: first })
-  expect(await send({ id, sentAs: 'stage:assessment', file: aFile() })).toEqual({ ok: true, filePath: first.filePath })
+  await send({ id, sentAs: 'stage:assessment', files: [first] })
+  expect(await send({ id, sentAs: 'stage:assessment', files: [aFile()] })).toEqual({
+    ok: true,
+    filePaths: [first.filePath],
+  })
   expect(await queuedMail(app.db)).toHaveLength(1)
+})
+
+test('several files belong to one message, one delivery and one mail', async () => {
+  const { app, application, send } = await createContext()
+  const id = randomUUID()
+  const files = [aFile(), { ...aFile(), fileName: 'table.pdf' }]
+  const filePaths = files.map(({ filePath }) => filePath)
+  expect(await send({ id, sentAs: 'stage:assessment', files })).toEqual({ ok: true, filePaths })
+  const rows = await app.db.select().from(messageFiles).where(eq(messageFiles.messageId, id))
+  expect(rows.map(({ fileName }) => fileName).sort()).toEqual(['report.pdf', 'table.pdf'])
+  expect(await listDeliveries(app.db, application.id)).toHaveLength(1)
+  expect(await queuedMail(app.db)).toHaveLength(1)
+  const repeated = await send({ id, sentAs: 'stage:assessment', files: [aFile()] })
+  expect(repeated.ok && [...repeated.filePaths].sort()).toEqual([...filePaths].sort())
 })
 
 test('a deliverable needs a file, and a stage that delivers none refuses one', async () => {
   const { send } = await createContext()
   expect(await send({ sentAs: 'report' })).toEqual({ ok: false, reason: 'file-missing' })
-  expect(await send({ sentAs: 'stage:draft', file: aFile() })).toEqual({ ok: false, reason: 'not-included' })
+  expect(await send({ sentAs: 'stage:draft', files: [aFile()] })).toEqual({ ok: false, reason: 'not-included' })
 })
 
 test('an applicant without a reference has no messages yet', async () => {

@@ -22,12 +22,12 @@ export type StaffMessage = {
   text: string
   sentAs: SentAs
   aboutId: string | null
-  file: NewMessageFile | null
+  files: ReadonlyArray<NewMessageFile>
 }
 
-/** `filePath` is the file of the message, which an earlier request may have stored. */
+/** `filePaths` are the files of the message, which an earlier request may have stored. */
 export type SendToApplicantResult =
-  | { ok: true; filePath: string | null }
+  | { ok: true; filePaths: ReadonlyArray<string> }
   | { ok: false; reason: 'not-found' | 'no-reference' | 'not-included' | 'already-delivered' | 'file-missing' }
 
 /** Sends a message or a deliverable to an applicant. The deliverable of a stage is recorded in the same transaction. */
@@ -43,34 +43,30 @@ export async function sendToApplicant(
     const stage = findStage(sentAs)
     const kind = stage === null ? (sentAs as MessageKind) : findDeliverableKind(application.item, stage)
     if (kind === null) return { ok: false, reason: 'not-included' }
-    if (kind !== 'message' && message.file === null) return { ok: false, reason: 'file-missing' }
+    const hasFile = message.files.length > 0
+    if (kind !== 'message' && !hasFile) return { ok: false, reason: 'file-missing' }
 
-    const sentFile = await findSentFile(tx, message.id)
-    if (sentFile !== null) return { ok: true, ...sentFile }
+    const sentPaths = await findSentFiles(tx, message.id)
+    if (sentPaths !== null) return { ok: true, filePaths: sentPaths }
     if (stage !== null && !(await deliver(app, tx, { actor, application, stage, messageId: message.id })))
       return { ok: false, reason: 'already-delivered' }
 
     const thread = await openThread(app, tx, { kind: 'application', id: applicationId })
     await writeMessage(app, tx, thread, { ...message, kind, authorKind: 'staff', staffId: actor.id })
-    await recordSent(app, tx, thread, {
-      actor,
-      messageId: message.id,
-      messageKind: kind,
-      hasFile: message.file !== null,
-    })
-    await notifyApplicantOfMessage(app, tx, { application, actor, kind, hasFile: message.file !== null })
-    return { ok: true, filePath: message.file?.filePath ?? null }
+    await recordSent(app, tx, thread, { actor, messageId: message.id, messageKind: kind, hasFile })
+    await notifyApplicantOfMessage(app, tx, { application, actor, kind, hasFile })
+    return { ok: true, filePaths: message.files.map(({ filePath }) => filePath) }
   })
 }
 
 /** Returns null if the message was not sent before. */
-async function findSentFile(tx: Transaction, messageId: string): Promise<{ filePath: string | null } | null> {
-  const [sent] = await tx
+async function findSentFiles(tx: Transaction, messageId: string): Promise<Array<string> | null> {
+  const rows = await tx
     .select({ filePath: messageFiles.filePath })
     .from(messages)
     .leftJoin(messageFiles, eq(messageFiles.messageId, messages.id))
     .where(eq(messages.id, messageId))
-  return sent ?? null
+  return rows.length === 0 ? null : rows.flatMap(({ filePath }) => filePath ?? [])
 }
 
 async function deliver(
@@ -122,7 +118,7 @@ export async function answerByMail(
       kind: 'message',
       text,
       aboutId: null,
-      file: null,
+      files: [],
       authorKind: 'staff',
       staffId: actor.id,
     } as const

@@ -11,7 +11,7 @@ import { contactMessages, messageFiles, messages, threads } from './table.server
 import { findSubject, findThreadKind, type ThreadSubject } from './threads.ts'
 import { isOfSubject } from './write-message.server.ts'
 
-const MESSAGES_SHOWN = 50
+export const MESSAGES_SHOWN = 50
 
 type ConversationFile = { id: string; fileName: string; sizeBytes: number; openedAt: Date | null }
 

@@ -85,7 +85,7 @@ test('a long conversation is read in pages of fifty', async () => {
     { kind: 'staff', id: staff.id },
     {
       ...{ id: randomUUID(), applicationId: application.id, text: 'Answer', sentAs: 'message' },
-      ...{ aboutId: null, file: null },
+      ...{ aboutId: null, files: [] },
     },
   )
   const [thread] = await app.db.select().from(threads)

@@ -29,18 +29,19 @@ export async function writeApplicantMessage(
   app: AppContext,
   tx: Transaction,
   application: LockedApplication,
-  message: CustomerMessage,
+  { file, ...message }: CustomerMessage,
 ): Promise<boolean> {
   const { id, applicantName: name, email, reference, ownerId } = application
   const thread = await openThread(app, tx, { kind: 'application', id })
-  if (!(await writeMessage(app, tx, thread, { ...message, ...BY_CUSTOMER }))) return false
+  if (!(await writeMessage(app, tx, thread, { ...message, files: file === null ? [] : [file], ...BY_CUSTOMER })))
+    return false
   await recordEvent(app, tx, {
     type: 'message.received',
     actor: { kind: 'applicant', id },
     subject: { kind: 'application', id },
     threadId: thread.id,
     messageId: message.id,
-    hasFile: message.file !== null,
+    hasFile: file !== null,
   })
   await notifyStaffOfMessage(app, tx, {
     threadId: thread.id,
@@ -49,7 +50,7 @@ export async function writeApplicantMessage(
     about: { kind: 'application', id },
     customer: { name, email, reference },
     text: message.text,
-    fileName: message.file?.fileName ?? null,
+    fileName: file?.fileName ?? null,
   })
   return true
 }
@@ -65,7 +66,7 @@ export async function sendOrderMessage(
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
     if (order === undefined) return { ok: false, reason: 'not-found' }
     const thread = await openThread(app, tx, { kind: 'order', id: orderId })
-    const message = { id, text, aboutId: null, file: null, ...BY_CUSTOMER }
+    const message = { id, text, aboutId: null, files: [], ...BY_CUSTOMER }
     if (!(await writeMessage(app, tx, thread, message))) return { ok: true }
     await recordEvent(app, tx, {
       type: 'message.received',

@@ -20,7 +20,7 @@ export type NewMessage = {
   kind: MessageKind
   aboutId: string | null
   text: string
-  file: NewMessageFile | null
+  files: ReadonlyArray<NewMessageFile>
 }
 
 /** Locks a conversation until the transaction ends. */
@@ -64,7 +64,7 @@ export async function writeMessage(
   app: AppContext,
   tx: Transaction,
   thread: LockedThread,
-  { file, aboutId, ...message }: NewMessage,
+  { files, aboutId, ...message }: NewMessage,
 ): Promise<boolean> {
   const sentAt = await chooseTime(app, tx, thread)
   const rows = await tx
@@ -73,7 +73,8 @@ export async function writeMessage(
     .onConflictDoNothing()
     .returning({ id: messages.id })
   if (rows.length === 0) return false
-  if (file !== null) await tx.insert(messageFiles).values({ id: randomUUID(), messageId: message.id, ...file })
+  if (files.length > 0)
+    await tx.insert(messageFiles).values(files.map(file => ({ id: randomUUID(), messageId: message.id, ...file })))
   const waitingSince = message.authorKind === 'staff' ? null : (thread.waitingSince ?? sentAt)
   await tx.update(threads).set({ waitingSince, lastMessageAt: sentAt }).where(eq(threads.id, thread.id))
   return true

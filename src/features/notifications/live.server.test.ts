@@ -69,7 +69,7 @@ test('a new message counts as news of its conversation and of the inbox, and the
     text: 'Yes.',
     sentAs: 'message',
     aboutId: null,
-    file: null,
+    files: [],
   } as const
   await sendToApplicant(app, { kind: 'staff', id: ada.id }, answer)
   expect([await newsFor(ada.id, 'all'), await newsFor(ada.id, thread?.id ?? '')]).toEqual([1, 1])

@@ -57,7 +57,7 @@ export async function remindUnpaid(app: AppContext): Promise<number> {
         actor: { kind: 'system' },
         subject: { kind: 'application', id: application.id },
       })
-      await queuePaymentLink(app, tx, application, true)
+      await queuePaymentLink(app, tx, application, { isReminder: true })
     }
     return remindedCount
   })

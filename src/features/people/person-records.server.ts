@@ -52,6 +52,7 @@ export async function findPersonRecords(db: DatabaseOrTransaction, email: string
         phone: applications.phone,
         service: applications.service,
         status: applications.status,
+        paid: applications.paid,
         createdAt: applications.createdAt,
       })
       .from(applications)

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { anApplication } from '#factories/an-application.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
-import { openCase } from './open-case.server.ts'
-import { findOwner, listTasks } from './queries.server.ts'
 import { loadSectorOwners, saveSectorOwners } from './sector-owners.server.ts'
 
 async function createFirm() {
@@ -26,27 +23,4 @@ test('owners of sectors are saved, a conflict is refused, and a disabled colleag
   })
   expect(await loadSectorOwners(app.db)).toEqual({ technology: ada.id })
   expect(await eventsAbout(app.db, 'sector_owners')).toHaveLength(1)
-})
-
-test('a paid case gets the owner of its sector and the task of its item once', async () => {
-  const { app, ada, actor } = await createFirm()
-  await saveSectorOwners(app, actor, { owners: { technology: ada.id }, expected: {} })
-  const { id } = await anApplication().inSector('technology').settled('initial').saveTo(app.db, app.clock)
-  const open = () => app.db.transaction(tx => openCase(app, tx, id))
-  await open()
-  await open()
-  expect(await findOwner(app.db, id)).toMatchObject({ name: 'Ada Obi' })
-  expect(await listTasks(app.db, id)).toMatchObject([
-    { title: 'Read what they sent and answer in writing', owner: 'Ada Obi' },
-  ])
-  expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toEqual(['application.assigned', 'task.added'])
-})
-
-test('an unpaid application gets neither, and an owner stays', async () => {
-  const { app, ada, actor } = await createFirm()
-  const unpaid = await anApplication().inSector('technology').saveTo(app.db, app.clock)
-  await saveSectorOwners(app, actor, { owners: { technology: ada.id }, expected: {} })
-  await app.db.transaction(tx => openCase(app, tx, unpaid.id))
-  expect(await findOwner(app.db, unpaid.id)).toBeNull()
-  expect(await listTasks(app.db, unpaid.id)).toEqual([])
 })

@@ -38,16 +38,18 @@ export async function saveSectorOwners(
     const names = await findStaffNames(tx, Object.values(current))
     const values: ChangedValues = {}
     for (const sector of changed) {
-      const staffId = owners[sector] ?? null
-      const locked = await lockOwner(tx, staffId)
+      const locked = await lockOwner(tx, owners[sector] ?? null)
       if (!locked.ok) return { ok: false, reason: locked.reason, sector }
+      values[sector] = { before: names.get(current[sector] ?? '') ?? null, after: locked.owner?.name ?? null }
+    }
+    for (const sector of changed) {
+      const staffId = owners[sector] ?? null
       if (staffId === null) await tx.delete(sectorOwners).where(eq(sectorOwners.sector, sector))
       else
         await tx
           .insert(sectorOwners)
           .values({ sector, staffId })
           .onConflictDoUpdate({ target: sectorOwners.sector, set: { staffId } })
-      values[sector] = { before: names.get(current[sector] ?? '') ?? null, after: locked.owner?.name ?? null }
     }
     if (changed.length > 0) {
       const subject = { kind: 'sector_owners', id: 'sector_owners' } as const

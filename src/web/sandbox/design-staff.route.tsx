@@ -23,6 +23,7 @@ import { useSelection } from '../staff/work/use-selection.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { Route } from './+types/design-staff.route'
 import { renderButtons } from './design/controls.tsx'
+import { HISTORY } from './design/history-sample.ts'
 import { LONG_EMAIL, LONG_NAME, REFERENCE } from './design/samples.ts'
 import '../staff/staff.css'
 import '../staff/parts/list.css'
@@ -205,28 +206,6 @@ const FILTERS: ReadonlyArray<FilterField> = [
   { kind: 'select', name: 'plan', label: 'Plan', shown: null, all: 'All plans', choices: [['full', 'In one sum']] },
   { kind: 'day', name: 'from', label: 'From', shown: '2026-03-01' },
 ]
-
-const HISTORY = {
-  total: 2,
-  entries: [
-    {
-      id: '2',
-      who: 'Tádé',
-      text: 'Notes changed',
-      changes: [{ field: 'Notes', before: 'Two letters.', after: 'Three strong letters.' }],
-      at: '21 November 2026, 09:12',
-      instant: '2026-11-21T08:12:00Z',
-    },
-    {
-      id: '1',
-      who: LONG_NAME,
-      text: 'Application sent, to be paid in two parts',
-      changes: [],
-      at: '12 November 2026, 09:12',
-      instant: '2026-11-12T08:12:00Z',
-    },
-  ],
-}
 
 const NOTIFICATIONS = {
   count: 120,

@@ -1,5 +1,4 @@
 import {
-  dateAndClock,
   dateAndTime,
   dateInWords,
   dayInLagos,
@@ -18,9 +17,6 @@ import { describeSource } from '#src/features/documents/document-sources.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { DOCUMENT_STATES, isRejected, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
 import { latestChecks } from '#src/features/facts/queries.server.ts'
-import { loadHistory } from '#src/features/history/history.server.ts'
-import { mailsToApplicant } from '#src/features/mail-log/mail-log.server.ts'
-import { mailName } from '#src/features/mails.ts'
 import { listMilestones, listRunningClocks } from '#src/features/milestones/queries.server.ts'
 import { allowedDecisions } from '#src/features/payments/flags.ts'
 import { calculateAccount, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
@@ -34,22 +30,20 @@ import { describeDates } from '../../parts/dates/describe-dates.ts'
 import { toShownDispute } from '../disputes/shown-dispute.ts'
 import { loadRefunds } from '../refunds/load-refunds.server.ts'
 import { loadCaseGlance } from './case-glance.server.ts'
+import { type HistoryView, loadCaseHistory } from './case-history.server.ts'
 
 export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof loadApplicationPage>>>
 
-const INITIAL_HISTORY_SIZE = 20
-
 /** Loads what the application page shows. Returns null when the id is unknown. */
-export async function loadApplicationPage(app: App, id: string, showsWholeHistory: boolean) {
+export async function loadApplicationPage(app: App, id: string, historyView: HistoryView) {
   const applicationWithPayments = await applicationForStaff(app, id)
   if (applicationWithPayments === null) return null
   const { application } = applicationWithPayments
-  const [delivered, documents, requests, mails, history, isHeld, refunds] = await Promise.all([
+  const [delivered, documents, requests, history, isHeld, refunds] = await Promise.all([
     listDeliveries(app.db, id),
     documentsOf(app, id),
     documentRequestsOf(app, id),
-    mailsToApplicant(app, id),
-    loadHistory(app, id, showsWholeHistory ? null : INITIAL_HISTORY_SIZE),
+    loadCaseHistory(app, application, historyView),
     isOnHold(app.db, { email: application.email, applicationIds: [id] }),
     loadRefunds(
       app,
@@ -75,21 +69,7 @@ export async function loadApplicationPage(app: App, id: string, showsWholeHistor
       ...toShownRequest(request),
       canReopen: !documents.some(({ requestId, status }) => requestId === request.id && !isRejected(status)),
     })),
-    mails: mails.map(({ id: mailId, to, state, subject, template, queuedAt, sentAt }) => ({
-      id: mailId,
-      otherRecipient: to === application.email ? null : to,
-      state,
-      name: subject ?? mailName(template),
-      at: dateAndClock(sentAt ?? queuedAt),
-    })),
-    history: {
-      total: history.total,
-      entries: history.entries.map(({ at, ...entry }) => ({
-        ...entry,
-        at: dateAndClock(at),
-        instant: at.toISOString(),
-      })),
-    },
+    history,
   }
 }
 

@@ -3,13 +3,12 @@ import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { listAnswersShownIn, QUESTIONS } from '#src/features/applications/questions.ts'
 import { pounds } from '#src/money.ts'
+import { parseOneOf } from '#src/parse-one-of.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
-import { MailStateBadge } from '../mail/mail-state-badge.tsx'
 import { loadMessagesPanel } from '../messages/load-messages-panel.server.ts'
 import { MessagesPanel } from '../messages/messages-panel.tsx'
-import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PhoneLinks } from '../parts/phone-links.tsx'
 import { readIdParam } from '../parts/read-id-param.ts'
 import { SectionLinks } from '../parts/section-links.tsx'
@@ -29,6 +28,7 @@ import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
 import { ApplicationHead, Notes, Stages } from './head.tsx'
 import { History } from './history.tsx'
+import { HISTORY_FILTERS } from './history-filters.ts'
 import { PersonalDetailsActions } from './personal-details-actions.tsx'
 import './application.css'
 
@@ -39,7 +39,6 @@ const SECTIONS = [
   ['documents', 'Documents'],
   ['dates', 'Dates'],
   ['payments', 'Money'],
-  ['mail', 'Mail'],
   ['history', 'History'],
   ['facts', 'Details'],
 ] as const
@@ -54,7 +53,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = readIdParam(params.id)
   const olderThan = query.get('notes')
   const [page, work] = await Promise.all([
-    loadApplicationPage(app, id, query.get('history') === 'all'),
+    loadApplicationPage(app, id, {
+      filter: parseOneOf(HISTORY_FILTERS, query.get('show')) ?? 'all',
+      isWhole: query.get('history') === 'all',
+    }),
     loadCaseWork(app, id, olderThan === null ? null : readIdParam(olderThan)),
   ])
   if (page === null) throw data('We can’t find this application', { status: 404 })
@@ -86,7 +88,6 @@ export default function Application({ loaderData: page, actionData }: Route.Comp
           <DatesPanel page={page} />
           <Payments page={page} />
           <RefundsSection refunds={page.refunds.refunds} />
-          <MailTable mails={page.mails} applicationId={id} />
           <History history={page.history} applicationId={id} />
         </div>
         <div className="case-facts">
@@ -137,40 +138,4 @@ function ApplicationDetails({ page }: { page: ApplicationPage }) {
 function renderAnswer(label: string, answer: string | null): ReactNode {
   if (answer === null) return 'Not provided'
   return label === QUESTIONS.phone.label ? <PhoneLinks phone={answer} /> : answer
-}
-
-function MailTable({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { applicationId: string }) {
-  const columns: Array<DataColumn<(typeof mails)[number]>> = [
-    {
-      heading: 'Message',
-      cell: ({ id, name, otherRecipient }) => (
-        <>
-          <a
-            className="name"
-            href={addresses.adminMail({ applicationId, mailId: id })}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {name} <span className="visually-hidden">(opens in a new tab)</span>
-          </a>
-          {otherRecipient !== null && <span className="under">To {otherRecipient}</span>}
-        </>
-      ),
-    },
-    { heading: 'When (Lagos time)', className: 'date', cell: mail => mail.at },
-    { heading: 'State', cell: mail => <MailStateBadge state={mail.state} /> },
-  ]
-  return (
-    <section className="panel flush" aria-labelledby="mail">
-      <div className="row ends panel-head">
-        <h2 id="mail">Mail</h2>
-        {mails.length > 0 && <Link to={addresses.adminMailLog({ about: applicationId })}>Resend</Link>}
-      </div>
-      {mails.length === 0 ? (
-        <p className="muted">No emails about this application yet.</p>
-      ) : (
-        <DataTable aria-label="Mail" columns={columns} rows={mails} rowKey={mail => mail.id} />
-      )}
-    </section>
-  )
 }

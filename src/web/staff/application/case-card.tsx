@@ -72,9 +72,9 @@ export function NextStep({ page: { nextStep } }: { page: ApplicationPage }) {
       <h2 id="next-step">{reasons.length > 0 || isOurs ? 'Our next step' : 'The applicant’s next step'}</h2>
       {reasons.length > 0 && (
         <ul className="row">
-          {reasons.map(({ label, section }) => (
+          {reasons.map(({ label, href }) => (
             <li key={label}>
-              <a className="chip" href={`#${section}`}>
+              <a className="chip" href={href}>
                 {label}
               </a>
             </li>

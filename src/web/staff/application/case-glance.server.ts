@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { dayInLagos, dayWithDistance } from '#src/dates.ts'
 import { describeCurrentWork } from '#src/features/applications/current-work.ts'
 import type { ApplicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
@@ -36,19 +37,21 @@ export async function loadCaseGlance(app: App, { application, delivered, request
       isOurs,
       reasons: reasons.map(reason => ({
         label: QUEUE_REASONS[reason].label,
-        section: SECTION_OF_REASON[reason],
+        href:
+          reason === 'lost-mail'
+            ? `${addresses.adminApplication(id, { show: 'emails' })}#history`
+            : `#${SECTION_OF_REASON[reason]}`,
       })),
     },
   }
 }
 
-const SECTION_OF_REASON: Record<QueueReason, string> = {
+const SECTION_OF_REASON: Record<Exclude<QueueReason, 'lost-mail'>, string> = {
   dispute: 'payments',
   money: 'payments',
   'first-reading': 'documents',
   'document-to-review': 'documents',
   'late-document': 'documents',
-  'lost-mail': 'mail',
   clock: 'dates',
   message: 'messages',
   enquiry: 'messages',

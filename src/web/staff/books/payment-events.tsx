@@ -9,7 +9,7 @@ export function PaymentEvents({ history, auditHref }: Pick<PaymentPage, 'history
         <h2 id="history">History</h2>
         <Link to={auditHref}>Open in Audit</Link>
       </div>
-      <HistoryEntries entries={history} />
+      <HistoryEntries entries={history} empty="No changes recorded yet." />
     </section>
   )
 }

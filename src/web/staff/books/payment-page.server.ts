@@ -11,6 +11,7 @@ import { channelLabel, flagInWords, LEDGER_ENTRY_LABELS } from '#src/features/se
 import { loadPaymentDetails, type PaymentDetails } from '#src/features/search/payments/payment-details.server.ts'
 import { naira, poundsAndPence, rateInWords, sumInCurrency } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
+import { toShownChange } from '../application/case-history.server.ts'
 import { toShownDispute } from '../disputes/shown-dispute.ts'
 import { loadRefunds } from '../refunds/load-refunds.server.ts'
 import { applicationLink, describeChannel, describePayer, describePurpose, stateBadge } from './shown-payment.ts'
@@ -63,7 +64,7 @@ export async function loadPaymentPage(app: App, id: string) {
       event,
       at: dateAndClock(receivedAt),
     })),
-    history: history.entries.map(({ at, ...entry }) => ({ ...entry, at: dateAndClock(at), instant: at.toISOString() })),
+    history: history.entries.map(toShownChange),
     auditHref: addresses.adminAudit({ about: payment.reference }),
   }
 }

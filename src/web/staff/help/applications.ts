@@ -83,7 +83,8 @@ export const APPLICATIONS_TOPIC: Topic = {
       question: 'How do I email an applicant?',
       answer: [
         'Press “Email Applicant” and write the message. If you leave the subject empty, it is “Update on your application” with the reference. The email goes only to the application’s address, and replies come to our mailbox.',
-        'Everything we’ve sent is listed on the application’s page with its time.',
+        'Everything we’ve sent is listed under History on the application’s page, among the changes and messages. Press “Emails” there to see only those, and “Resend Emails” to send one again.',
+        'If they haven’t paid yet, press “Email Payment Link” under Payments or on the page of the person. They get the link for the first payment again.',
       ],
       keywords: 'write message contact letter',
       link: APPLICATIONS_LINK,

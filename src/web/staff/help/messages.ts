@@ -19,7 +19,7 @@ export const MESSAGES_TOPIC: Topic = {
     {
       question: 'How do I deliver a report or a draft?',
       answer: [
-        'Press “Send Message” on the application, choose what you send and add the file. A deliverable of a stage counts as delivered, also for refunds, and appears under Deliveries. Send a corrected version as its own kind, such as “Report”: it appears below the first one.',
+        'Press “Send Message” on the application, choose what you send and add up to ten files. If one of them is refused, you see which, and the message waits until you send it again. A deliverable of a stage counts as delivered, also for refunds, and appears under Deliveries. Send a corrected version as its own kind, such as “Report”: it appears below the first one.',
         'The applicant gets an email that says who sent what, and reads it on the tracking page after entering a code. The conversation shows when they have seen it. Record a call by hand with “Record Delivery”.',
       ],
       keywords: 'deliverable report draft comments brief file',

@@ -10,7 +10,7 @@ export function Conversation({ entries, customer }: { entries: ReadonlyArray<Ent
   return (
     <ol className="conversation">
       {entries.map(entry => (
-        <li key={entry.id} className={entry.authorKind}>
+        <li key={entry.id} id={`message-${entry.id}`} className={entry.authorKind}>
           <p className="row ends small">
             <strong>{entry.authorKind === 'staff' ? (entry.author ?? 'One of us') : customer}</strong>
             <time dateTime={entry.instant}>{entry.at}</time>

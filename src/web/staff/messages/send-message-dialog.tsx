@@ -57,8 +57,9 @@ export function SendMessageDialog({
           <FileField
             field={field('file')}
             label="File"
-            hint="PDF, Word document, or image (JPEG/PNG), 10MB at most"
+            hint="PDF, Word document, or image (JPEG/PNG), 10MB at most each, 20MB together"
             required={sentAs !== 'message'}
+            multiple
             accept={ACCEPTED_FILE_TYPES.split(',')}
           />
         </>

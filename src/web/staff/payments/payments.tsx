@@ -14,6 +14,7 @@ import { DialogForm } from '../parts/dialog-form.tsx'
 import { useMay } from '../parts/use-may.ts'
 import type { RefundOffer } from '../refunds/load-refunds.server.ts'
 import { RefundActions } from '../refunds/refund-actions.tsx'
+import { EmailPaymentLinkButton } from './email-payment-link-button.tsx'
 import { PaymentReference } from './payment-badge.tsx'
 import { RecordPaymentButton } from './record-payment-button.tsx'
 import { SettleFlagButton } from './settle-flag-button.tsx'
@@ -52,7 +53,12 @@ export function Payments({
     <section className="panel flush" aria-labelledby="payments">
       <div className="row ends panel-head">
         <h2 id="payments">Payments</h2>
-        {isDue && <RecordPaymentButton application={application} account={account} today={today} />}
+        {isDue && (
+          <div className="row">
+            {!application.paid && <EmailPaymentLinkButton application={application} />}
+            <RecordPaymentButton application={application} account={account} today={today} />
+          </div>
+        )}
       </div>
       {payments.length === 0 ? (
         <p className="muted">No payment attempts yet. Each attempt appears here with its outcome.</p>

@@ -99,8 +99,8 @@ function describeRecordResult(
       return { ok: false, errors: { [money.kobo === 0 ? 'amount' : 'countsAs']: 'This is more than is left to pay' } }
     case 'not-yet':
       return { ok: false, errors: { receivedOn: 'Please choose today or an earlier day' } }
-    case 'proof':
-      return { ok: false, errors: { file: REFUSALS[result.refusal] } }
+    case 'files':
+      return { ok: false, errors: { file: REFUSALS[result.refused[0].refusal] } }
     default:
       return assertNever(result)
   }

@@ -16,6 +16,7 @@ import { loadDialog } from '../parts/load-dialog.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PhoneLinks } from '../parts/phone-links.tsx'
 import { readIdParam } from '../parts/read-id-param.ts'
+import { EmailPaymentLinkButton } from '../payments/email-payment-link-button.tsx'
 import { PaymentReference } from '../payments/payment-badge.tsx'
 import type { Route } from './+types/person.route'
 import { loadPersonPage, type PersonPage } from './person-page.server.ts'
@@ -59,7 +60,7 @@ export default function Person({ loaderData: page }: Route.ComponentProps) {
           title="Applications"
           columns={APPLICATION_COLUMNS}
           rows={page.applications}
-          empty="No application under this email yet. Add Application fills in the name and the email for you."
+          empty="No application under this email yet. Open an Application fills in the name and the email for you."
         />
         <RecordsPanel
           id="consultations"
@@ -109,6 +110,11 @@ const APPLICATION_COLUMNS: ReadonlyArray<DataColumn<PersonPage['applications'][n
   { heading: 'Name', cell: ({ applicantName }) => applicantName },
   { heading: 'Status', cell: ({ status }) => <Badge tone={status.tone}>{status.label}</Badge> },
   { heading: 'Received', className: 'date', cell: ({ receivedOn }) => receivedOn },
+  {
+    heading: 'Actions',
+    className: 'acts',
+    cell: ({ isToPay, ...application }) => isToPay && <EmailPaymentLinkButton application={application} />,
+  },
 ]
 
 const CONSULTATION_COLUMNS: ReadonlyArray<DataColumn<PersonPage['consultations'][number]>> = [

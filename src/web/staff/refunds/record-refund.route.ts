@@ -78,8 +78,8 @@ function describeResult(result: Awaited<ReturnType<typeof recordRefundWithProof>
     }
     case 'not-yet':
       return { ok: false, errors: { paidOn: 'Please choose today or an earlier day' } }
-    case 'proof':
-      return { ok: false, errors: { file: REFUSALS[result.refusal] } }
+    case 'files':
+      return { ok: false, errors: { file: REFUSALS[result.refused[0].refusal] } }
     default:
       return assertNever(result)
   }

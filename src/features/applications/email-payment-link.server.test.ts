@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
+import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
+import { emailPaymentLink } from './email-payment-link.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+
+test('concurrent requests of one form email the payment link of an unpaid application once', async () => {
+  const app = await testContext()
+  const { id, email } = await anApplication().saveTo(app.db, app.clock)
+  const form = { id, mailId: randomUUID() }
+  const results = await Promise.all([1, 2, 3].map(() => emailPaymentLink(app, STAFF, form)))
+  expect(results).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+  const [mail, ...others] = await queuedMail(app.db, email)
+  expect(mail).toMatchObject({ template: 'applications.payment-link', data: { isReminder: false } })
+  expect(JSON.stringify(mail)).toContain(id)
+  expect(others).toEqual([])
+  expect(await eventsAbout(app.db, id)).toEqual([{ type: 'application.emailed', actor: 'staff', details: {} }])
+})
+
+test('no payment link is emailed for an application that is paid, closed or deleted', async () => {
+  const app = await testContext()
+  const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const closed = await anApplication().withEmail('closed@example.ng').inStatus('rejected').saveTo(app.db, app.clock)
+  const send = (id: string) => emailPaymentLink(app, STAFF, { id, mailId: randomUUID() })
+  expect(await send(paid.id)).toEqual({ ok: false, reason: 'paid' })
+  expect(await send(closed.id)).toEqual({ ok: false, reason: 'closed' })
+  expect(await send(randomUUID())).toEqual({ ok: false, reason: 'not-found' })
+  expect(await queuedMail(app.db)).toEqual([])
+  expect(await eventsAbout(app.db, closed.id)).toEqual([])
+})
+
+test('when the delivery job cannot be queued, neither the mail nor the event is stored', async () => {
+  const app = await testContext()
+  const { id } = await anApplication().saveTo(app.db, app.clock)
+  const failingContext = {
+    ...app,
+    jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('Simulated failure.')) },
+  }
+  const sending = emailPaymentLink(failingContext, STAFF, { id, mailId: randomUUID() })
+  await expect(sending).rejects.toThrow('Simulated failure.')
+  expect(await queuedMail(app.db)).toEqual([])
+  expect(await eventsAbout(app.db, id)).toEqual([])
+})

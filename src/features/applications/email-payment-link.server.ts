@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { lockApplications } from './lock-applications.server.ts'
+import { queuePaymentLink } from './queue-payment-link.server.ts'
+import { isPayable } from './states.ts'
+
+export type EmailPaymentLinkResult = { ok: true } | { ok: false; reason: 'not-found' | 'paid' | 'closed' }
+
+/** Emails the link for the first payment once more. A repeated request with the same `mailId` has no further effect. */
+export async function emailPaymentLink(
+  app: AppContext,
+  actor: StaffActor,
+  { id, mailId }: { id: string; mailId: string },
+): Promise<EmailPaymentLinkResult> {
+  return app.db.transaction(async tx => {
+    const [application] = await lockApplications(tx, [id])
+    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const mailsWithThisId = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, mailId))
+    if (mailsWithThisId.length > 0) return { ok: true }
+    if (application.paid) return { ok: false, reason: 'paid' }
+    if (!isPayable(application.status)) return { ok: false, reason: 'closed' }
+    await recordEvent(app, tx, { type: 'application.emailed', actor, subject: { kind: 'application', id } })
+    await queuePaymentLink(app, tx, application, { isReminder: false, mailId })
+    return { ok: true }
+  })
+}

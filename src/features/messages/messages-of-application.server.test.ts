@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { testContext } from '#tests/support/app-context.ts'
+import { sendToApplicant } from './answer-thread.server.ts'
+import { messagesOfApplication } from './messages-of-application.server.ts'
+import { sendMessage } from './send-message.server.ts'
+
+test('the messages of an application are listed newest first, with their author and their number', async () => {
+  const app = await testContext()
+  const { id: applicationId } = await anApplication().settled('complete').saveTo(app.db, app.clock)
+  const other = await anApplication().withEmail('other@example.ng').settled('complete').saveTo(app.db, app.clock)
+  const staff = await aStaffMember().named('Bola Adé').saveTo(app.db, app.clock)
+  const message = (text: string) => ({ id: randomUUID(), applicationId, text, aboutId: null })
+  await sendMessage(app, message('When?'))
+  await sendMessage(app, { ...message('Not mine'), applicationId: other.id })
+  const actor = { kind: 'staff', id: staff.id } as const
+  await sendToApplicant(app, actor, { ...message('On Monday.'), sentAs: 'message', files: [] })
+  expect(await messagesOfApplication(app, applicationId, null)).toMatchObject([
+    { text: 'On Monday.', authorKind: 'staff', author: 'Bola Adé', kind: 'message', total: 2 },
+    { text: 'When?', authorKind: 'customer', author: null, total: 2 },
+  ])
+  expect(await messagesOfApplication(app, applicationId, 1)).toMatchObject([{ text: 'On Monday.', total: 2 }])
+})
