@@ -7,7 +7,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { DEMO_COLLEAGUE, DEMO_OWNER, OTHER_STAFF } from './demo-staff.ts'
+import { DEMO_COLLEAGUE, DEMO_OWNER, OTHER_STAFF, type Team } from './demo-staff.ts'
 import { addMs, type DiaryEntry } from './diary.ts'
 import { chooseOfficeTime } from './office-hours.ts'
 import type { Random } from './random.ts'
@@ -28,24 +28,26 @@ export async function addDemoStaff(db: Database, random: Random, now: Date, sinc
       staffMember: await addStaffMember(demoStaffMember, demoStaffMember.state === 'invited'),
     })
   }
-  const [active, disabled, invited] = ['active', 'disabled', 'invited'].map(
+  const [active = owner, disabled = owner, invited] = ['active', 'disabled', 'invited'].map(
     state => otherStaff.find(other => other.state === state)?.staffMember,
   )
-  const activeStaff = [owner, colleague, active].filter(staffMember => staffMember !== undefined)
+  const activeStaff = [owner, colleague, active]
   const disabledAt = chooseOfficeTime(random, addMs(now, -45 * DAY_MS))
   return {
-    owner: toActor(owner),
-    staff: (at: Date) =>
-      [...activeStaff, at < disabledAt ? disabled : undefined]
-        .filter(staffMember => staffMember !== undefined)
-        .map(toActor),
+    team: {
+      adaeze: toActor(owner),
+      tade: toActor(colleague),
+      folasade: toActor(active),
+      kasimu: toActor(disabled),
+    } satisfies Team,
+    staff: (at: Date) => [...activeStaff, ...(at < disabledAt ? [disabled] : [])].map(toActor),
     entries: [
       createAddedEntry(since, owner, { kind: 'system' }, 'command'),
-      ...[colleague, active, disabled].map(
-        staffMember => staffMember && createAddedEntry(addMs(since, HOUR_MS), staffMember, toActor(owner)),
+      ...[colleague, active, disabled].map(staffMember =>
+        createAddedEntry(addMs(since, HOUR_MS), staffMember, toActor(owner)),
       ),
       invited && createAddedEntry(chooseOfficeTime(random, addMs(now, -3 * DAY_MS)), invited, toActor(owner)),
-      disabled && createDisabledEntry(disabledAt, disabled, toActor(owner)),
+      createDisabledEntry(disabledAt, disabled, toActor(owner)),
       ...activeStaff.flatMap(staffMember =>
         [9, 6, 4, 1].map(days => createSignedInEntry(addMs(now, -days * DAY_MS), staffMember)),
       ),

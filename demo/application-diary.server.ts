@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import {
@@ -36,6 +37,8 @@ import {
   RESUBMISSION_REASONS,
 } from './sample-texts.ts'
 import { scheduleSteps } from './schedule-steps.ts'
+import { createVisaEntries } from './visa-diary.server.ts'
+import { createCaseWorkEntries, finishTasks } from './work-diary.server.ts'
 
 export type ApplicationScenario = {
   person: Person
@@ -85,9 +88,14 @@ export function createApplicationDiary(random: Random, now: Date, scenario: Appl
     staff: scenario.staff,
     isFinished: isClosed(scenario.status),
   }
+  entries.push(...createCaseWorkEntries(random, addMs(createdAt, DAY_MS), sender))
   for (const { at, status } of steps) {
     entries.push({ at, write: app => changeStatus(app, random, { scenario, application, sender }, status) })
     if (status === 'under_review') entries.push(...createUnrequestedDocumentEntries(random, at, sender))
+    entries.push(
+      ...createCaseWorkEntries(random, at, sender),
+      ...createVisaEntries(random, { status, since: at }, sender),
+    )
     if (status === 'evidence_review' && random.chance(sender.isFinished ? 0.2 : 0.7)) {
       entries.push(...createRequestedDocumentEntries(random, addMs(at, 20 * MINUTE_MS), sender))
     }
@@ -97,12 +105,6 @@ export function createApplicationDiary(random: Random, now: Date, scenario: Appl
         write: app => writeToApplicant(app, random, scenario, application),
       })
     }
-    const visaAppliedAt = addMs(at, random.between(20, 80) * DAY_MS)
-    if (status === 'endorsed' && visaAppliedAt < now)
-      entries.push({
-        at: visaAppliedAt,
-        write: app => recordDay(app, random.oneOf(scenario.staff(app.clock.now())), application.id, 'visa_applied'),
-      })
     if (status === 'draft_review') entries.push({ at: addMs(at, random.between(3, 60) * HOUR_MS), write: payWhatIsDue })
   }
   return entries
@@ -169,8 +171,12 @@ async function changeStatus(
     application.version++
     return resubmitDocument(app, random, sender)
   }
+  await finishTasks(app, random, sender)
   const fact = MILESTONE_KEYS.find(milestone => milestone === status)
-  if (fact !== undefined) return recordDay(app, random.oneOf(staff(app.clock.now())), application.id, fact)
+  if (fact !== undefined) {
+    const day = dayInLagos(app.clock.now())
+    return recordDay(app, random.oneOf(staff(app.clock.now())), { applicationId: application.id, fact, day })
+  }
   if (random.chance(0.35)) application.adminNotes = random.oneOf(ADMIN_NOTES)
   const updateResult = await updateApplication(app, random.oneOf(staff(app.clock.now())), {
     id: application.id,

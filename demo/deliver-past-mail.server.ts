@@ -26,6 +26,7 @@ export async function deliverPastMail(app: MailContext, mailAt: (clock: Clock) =
       data: mails.data,
       dataVersion: mails.dataVersion,
       queuedAt: mails.queuedAt,
+      applicationId: mails.applicationId,
     })
     .from(mails)
     .where(eq(mails.state, 'queued'))
@@ -56,16 +57,26 @@ export async function deliverPastMail(app: MailContext, mailAt: (clock: Clock) =
 
 async function failPastMail(
   app: MailContext,
-  queuedMails: ReadonlyArray<{ id: string; template: string; queuedAt: Date }>,
+  queuedMails: ReadonlyArray<{ id: string; template: string; queuedAt: Date; applicationId: string | null }>,
 ): Promise<ReadonlySet<string>> {
   const yesterday = addMs(app.clock.now(), -DAY_MS)
   const failedIds = new Set<string>()
   for (const { template, lastError, tries } of MAILS_TO_FAIL) {
-    const mail = queuedMails.findLast(each => each.template === template && each.queuedAt < yesterday)
+    const mail = queuedMails.findLast(
+      (each, index) =>
+        each.template === template &&
+        each.queuedAt < yesterday &&
+        !queuedMails.slice(index + 1).some(later => isAboutSameApplication(each, later)),
+    )
     if (mail === undefined) throw new Error(`The demonstration queued no ${template} that could fail.`)
     const claimedAt = addMs(mail.queuedAt, tries === 1 ? DELIVERY_DELAY_MS : DAY_MS)
     await app.db.update(mails).set({ state: 'failed', lastError, tries, claimedAt }).where(eq(mails.id, mail.id))
     failedIds.add(mail.id)
   }
   return failedIds
+}
+
+/** A later mail to the same applicant would hide the failure from the queue. */
+function isAboutSameApplication(one: { applicationId: string | null }, other: { applicationId: string | null }) {
+  return one.applicationId !== null && one.applicationId === other.applicationId
 }

@@ -1,3 +1,4 @@
+import type { StaffActor } from '#src/features/audit/events.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 
 /** The two accounts whose email addresses and passwords `npm run demo` prints. */
@@ -16,3 +17,6 @@ export const OTHER_STAFF: ReadonlyArray<DemoStaffMember> = [
   { name: 'Ƙasimu Ɗanladi', email: 'kasimu@talentpassage.example', role: 'caseworker', state: 'disabled' },
   { name: 'Ngọzi Ezeanyịka', email: 'ngozi@talentpassage.example', role: 'caseworker', state: 'invited' },
 ]
+
+/** Kasimu’s account is disabled in the end. */
+export type Team = Record<'adaeze' | 'tade' | 'folasade' | 'kasimu', StaffActor>

@@ -6,6 +6,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
+import { mailDecisions } from '#src/features/documents/decisions/mail-decisions.server.ts'
 import { listUsualRequests, RESUBMISSION_TYPES } from '#src/features/documents/document-types.ts'
 import { requestDocuments } from '#src/features/documents/request-documents.server.ts'
 import { reviewDocument } from '#src/features/documents/review-document.server.ts'
@@ -101,6 +102,7 @@ function createUploadEntries(
     at: reviewedAt,
     write: app => reviewUpload(app, random, sender, [document.id, documentType, isRejected ? 'rejected' : 'approved']),
   })
+  entries.push({ at: addMs(reviewedAt, DECISION_MAIL_DELAY_MS), write: mailDecisions })
   if (!isRejected) return entries
 
   const secondDocument = { id: '' }
@@ -124,6 +126,9 @@ export async function resubmitDocument(app: DiaryContext, random: Random, sender
   const documentType = random.oneOf(Object.values(RESUBMISSION_TYPES))
   await uploadDocument(app, random, sender, { purpose: 'resubmission', documentType })
 }
+
+/** Longer than the sitting in which staff decide. */
+const DECISION_MAIL_DELAY_MS = 20 * MINUTE_MS
 
 /** Skips the inspection, because the sample files are ours. */
 async function uploadDocument(

@@ -1,14 +1,14 @@
-import { type Clock, DAY_MS, MINUTE_MS } from '#src/clock.ts'
+import { type Clock, DAY_MS } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { STATUSES, type Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts'
+import { mailDecisions } from '#src/features/documents/decisions/mail-decisions.server.ts'
 import { remindOfDocuments } from '#src/features/documents/remind-of-documents.server.ts'
 import type { RateSource } from '#src/features/exchange-rate/rate-source.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
-import { CONTACT_SECTOR_KEYS } from '#src/features/messages/message-form.ts'
-import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
+import { remindOfClocks } from '#src/features/milestones/remind-of-clocks.server.ts'
 import type { MailContext } from '#src/features/outbox/deliver-mail.server.ts'
 import type { MailTransport } from '#src/features/outbox/mail-transport.ts'
 import { latestReminderTime } from '#src/features/outbox/reminder-rule.ts'
@@ -17,8 +17,10 @@ import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
 import { addDemoStaff } from './add-demo-staff.server.ts'
 import { createApplicationDiary } from './application-diary.server.ts'
 import { type ConsultationOutcome, createConsultationDiary } from './consultation-diary.server.ts'
+import { createConversationDiary } from './conversation-diary.server.ts'
 import { deliverPastMail } from './deliver-past-mail.server.ts'
 import { addMs, type DiaryEntry, writeDiary } from './diary.ts'
+import { createEnquiryDiary } from './enquiry-diary.server.ts'
 import { generatePeople, type Person } from './generate-people.ts'
 import { createHolidayDiary } from './holiday-diary.server.ts'
 import { createIncidentDiary, INCIDENT_COUNT } from './incident-diary.server.ts'
@@ -26,8 +28,9 @@ import type { OpenLookAlike } from './look-alike.ts'
 import { createMoneyDiary, MONEY_STORY_COUNT } from './money-diary.server.ts'
 import { createPayoutDiary } from './payout-diary.server.ts'
 import { createRandom, type Random } from './random.ts'
-import { VISITOR_MESSAGES } from './sample-texts.ts'
 import { createStaffMailDiary } from './staff-mail-diary.server.ts'
+import { createNearDeadline } from './visa-diary.server.ts'
+import { createWorkDiary } from './work-diary.server.ts'
 
 const WEEKS_OF_HISTORY = 41
 
@@ -61,11 +64,11 @@ const CONSULTATIONS_BY_OUTCOME: Record<
   missed: { count: 1, intervalDays: 5, newestDaysAgo: 25 },
 }
 
-const MESSAGE_COUNT = 12
+const ENQUIRY_COUNT = 12
 const PEOPLE_COUNT =
   STATUSES.reduce((sum, status) => sum + countApplications(status), 0) +
   Object.values(CONSULTATIONS_BY_OUTCOME).reduce((sum, { count }) => sum + count, 0) +
-  MESSAGE_COUNT +
+  ENQUIRY_COUNT +
   INCIDENT_COUNT +
   MONEY_STORY_COUNT
 
@@ -87,7 +90,8 @@ export async function fillDemonstration(
     const random = createRandom(20_261_121)
     const now = app.clock.now()
     const historyStart = addMs(now, -WEEKS_OF_HISTORY * 7 * DAY_MS)
-    const { owner, staff, entries } = await addDemoStaff(db, random, now, historyStart)
+    const { team, staff, entries } = await addDemoStaff(db, random, now, historyStart)
+    const owner = team.adaeze
     const people = generatePeople(random, PEOPLE_COUNT).values()
 
     await writeDiary(app, { openLookAlike, rates: createRates(random) }, [
@@ -96,7 +100,10 @@ export async function fillDemonstration(
       ...createApplicationEntries(random, now, people, staff),
       ...createConsultationEntries(random, now, people, owner),
       ...createHolidayDiary(now, owner),
-      ...createMessageEntries(random, now, people),
+      ...createWorkDiary(historyStart, now, team),
+      ...createEnquiryDiary(random, now, takePeople(people, ENQUIRY_COUNT), team),
+      ...createConversationDiary(now, team),
+      createNearDeadline(now, team.tade),
       ...createReminderEntries(historyStart, now),
       ...createIncidentDiary(random, now, takePeople(people, INCIDENT_COUNT), owner),
       ...createMoneyDiary(now, takePeople(people, MONEY_STORY_COUNT), staff),
@@ -148,25 +155,21 @@ function createConsultationEntries(
   )
 }
 
-function createMessageEntries(random: Random, now: Date, people: Iterator<Person>): Array<DiaryEntry> {
-  return Array.from({ length: MESSAGE_COUNT }).map((_, index) => {
-    const { name, email } = takeNextPerson(people)
-    const message = { name, email, sector: random.oneOf(CONTACT_SECTOR_KEYS), message: random.oneOf(VISITOR_MESSAGES) }
-    return {
-      at: addMs(now, -(index * 6 * DAY_MS + random.between(10, 2000) * MINUTE_MS)),
-      write: app => receiveMessage(app, message, { acknowledge: true }),
-    }
-  })
-}
-
-/** Sends reminders every morning and once more just before now, so that no reminder is overdue. */
+/** Sends what is due every morning and once more just before now, so that nothing is overdue. */
 function createReminderEntries(since: Date, now: Date): Array<DiaryEntry> {
   const days = Math.round((now.getTime() - since.getTime()) / DAY_MS)
   const mornings = Array.from({ length: days + 1 }, (_, ago) => instantInLagos(addDays(dayInLagos(now), -ago), '09:01'))
   return [...mornings, addMs(latestReminderTime(now), -1)].flatMap(at => REMINDER_VERBS.map(write => ({ at, write })))
 }
 
-const REMINDER_VERBS = [remindOfDocuments, remindUnpaid, remindOfSecondPayments, remindUnbooked]
+const REMINDER_VERBS = [
+  mailDecisions,
+  remindOfClocks,
+  remindOfDocuments,
+  remindUnpaid,
+  remindOfSecondPayments,
+  remindUnbooked,
+]
 
 function createRates(random: Random): RateSource {
   return {

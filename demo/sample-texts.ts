@@ -48,12 +48,49 @@ export const APPLICANT_MAILS = [
   'We’d like to talk to you about your third referee. When could we call you?',
 ] as const
 
-export const VISITOR_MESSAGES = [
-  'Good afternoon. I am a sound engineer with fifteen years of film behind me. Is there a route for me?',
-  'Do you also help with visas for my husband and our two children?',
-  'I was refused two years ago. Can I apply again, and what would you look at first?',
-  'How long does the endorsement take at the moment? I have an offer that starts in April.',
-  'Could I come to your office in Lagos and show you my work?',
+export const TASK_TITLES = [
+  'Ask Dr Eze for a signed copy of her letter',
+  'Call about the second referee',
+  'Check the payslips against the tax certificate',
+  'Send the list of evidence that is still missing',
+  'Find the catalogue of the Dakar exhibition',
+] as const
+
+/** Colleagues whose name follows an @ get a mail. */
+export const NOTES_TO_COLLEAGUES = [
+  '@Tádé, the second letter came by WhatsApp this morning. I added it, but page two is hard to read.',
+  '@Fọláṣadé, could you read the press folder before Thursday? You know the festival.',
+  '@Adaeze, they ask whether the second payment can wait until their salary comes on the 25th.',
+  'Called at 10:20. She will send the audited accounts on Monday and is happy to wait for the draft.',
+] as const
+
+/** What visitors ask on the contact page, with our answers. */
+export const ENQUIRIES = [
+  {
+    question: 'Good afternoon. I am a sound engineer with fifteen years of film behind me. Is there a route for me?',
+    answer:
+      'Good morning. Yes: film and television is one of the fields, and sound counts. What decides is the work that was shown outside Nigeria in the last five years.\n\nThe Initial Assessment compares it with each criterion before you spend more.',
+  },
+  {
+    question: 'Do you also help with visas for my husband and our two children?',
+    answer:
+      'They can apply as your dependants, with you or later. We answer questions about it while we work on your application, but we don’t fill in their forms.',
+  },
+  {
+    question: 'I was refused two years ago. Can I apply again, and what would you look at first?',
+    answer:
+      'You can apply again at any time. We’d look first at the letter with the reasons for the refusal. Please bring it to a consultation, and we’ll tell you what has to change.',
+  },
+  {
+    question: 'How long does the endorsement take at the moment? I have an offer that starts in April.',
+    answer:
+      'The endorsing bodies say up to 8 weeks, and the visa comes after that. For April we’d want your file ready before Christmas.',
+  },
+  {
+    question: 'Could I come to your office in Lagos and show you my work?',
+    answer:
+      'We’d be glad to see it, but we meet by video, so that we can look at the files together. You can choose a time on our Contact page.',
+  },
 ] as const
 
 export const OFFLINE_PAYMENT_NOTES = [

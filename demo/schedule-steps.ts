@@ -66,6 +66,7 @@ const DAYS_RANGE_BY_STATUS: Partial<Record<Status, readonly [number, number]>> =
   final_review: [1, 12],
   completed: [2, 190],
   endorsed: [5, 150],
+  refused: [5, 25],
   rejected: [3, 160],
   resubmission: [1, 14],
 }

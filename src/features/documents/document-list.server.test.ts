@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { createSamplePdf } from '#factories/sample-files.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { type TestFileContext, testContext, testFileContext } from '#tests/support/app-context.ts'
 import { DOCUMENT_FILTERS, loadDocumentPage, loadDocumentRequestPage, REQUEST_FILTERS } from './document-list.server.ts'
 import { documents } from './table.server.ts'
@@ -43,6 +46,26 @@ test('documents are found by applicant, file name, type and status, newest first
   expect(await findFileNames(app, 'type=Passport')).toEqual(['scan.pdf'])
   expect(await findFileNames(app, 'status=rejected')).toEqual(['Ìwé-ẹ̀rí.pdf'])
   expect(await findFileNames(app, 'status=lost&type=nothing')).toHaveLength(3)
+})
+
+test('documents and requests are found by the owner of their case', async () => {
+  const app = await testFileContext()
+  const { ada, musa } = await saveAdaAndMusa(app)
+  const { id: ownerId } = await aStaffMember().named('Tádé').saveTo(app.db, app.clock)
+  await app.db.update(applications).set({ ownerId }).where(eq(applications.id, ada.id))
+  await aDocument(ada).named('ada.pdf').saveTo(app)
+  await aDocument(musa).named('musa.pdf').saveTo(app)
+  await aDocumentRequest(ada.id).ofType('Certificate').saveTo(app.db, app.clock)
+  await aDocumentRequest(musa.id).ofType('Passport').saveTo(app.db, app.clock)
+  expect(await findFileNames(app, `owner=${ownerId}`)).toEqual(['ada.pdf'])
+  expect(await findFileNames(app, 'owner=none')).toEqual(['musa.pdf'])
+  expect(await findDocumentTypes(app, `owner=${ownerId}`)).toEqual(['Certificate'])
+  expect(await findDocumentTypes(app, 'owner=none')).toEqual(['Passport'])
+  const { rows } = await loadDocumentPage(app.db, {
+    filters: DOCUMENT_FILTERS.none,
+    place: readPlace(new URLSearchParams()),
+  })
+  expect(rows.map(({ ownerName }) => ownerName).toSorted()).toEqual([null, 'Tádé'].toSorted())
 })
 
 test('paging through the list of documents shows each document once', async () => {

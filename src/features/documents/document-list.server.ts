@@ -1,4 +1,4 @@
-import { eq, not, type SQL, sql } from 'drizzle-orm'
+import { eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
@@ -11,6 +11,8 @@ import {
 } from '#src/database/list-filters.server.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
+import { createOwnerFilter } from '#src/features/work/owner-filter.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import { DOCUMENT_TYPES, RESUBMISSION_TYPES, TEMPLATE_TYPES } from './document-types.ts'
 import { DOCUMENT_COLUMNS, REQUEST_COLUMNS } from './queries.server.ts'
@@ -37,6 +39,10 @@ const APPLICANT_COLUMNS_OF_ROW = {
   sector: applications.sector,
 }
 
+const OWNER = {
+  ownerName: sql<string | null>`(select name from ${staffMembers} where ${staffMembers.id} = ${applications.ownerId})`,
+}
+
 export const DOCUMENT_FILTERS = defineFilters({
   q: createSearchFilter({ placeholder: 'Applicant, file or type', where: createDocumentConditions }),
   type: createTypeFilter(documents.documentType),
@@ -46,6 +52,7 @@ export const DOCUMENT_FILTERS = defineFilters({
     choices: DOCUMENT_STATUSES.map(status => [status, DOCUMENT_STATES[status].label]),
     where: status => eq(documents.status, status),
   }),
+  owner: createOwnerOfCaseFilter(documents.applicationId),
 })
 
 const DOCUMENT_LIST = createKeysetList({
@@ -53,7 +60,7 @@ const DOCUMENT_LIST = createKeysetList({
   sorts: { uploaded: { by: [{ column: documents.uploadedAt, type: 'instant' }], defaultDirection: 'desc' } },
   rows: ({ db, where, orderBy, found }) =>
     db
-      .select({ ...DOCUMENT_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...found })
+      .select({ ...DOCUMENT_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...OWNER, ...found })
       .from(documents)
       .innerJoin(applications, eq(applications.id, documents.applicationId))
       .where(where)
@@ -75,6 +82,7 @@ export const REQUEST_FILTERS = defineFilters({
     all: 'All statuses',
     choices: SHOWN_REQUEST_STATUSES.map(status => [status, SHOWN_REQUEST_STATES[status].label]),
   }),
+  owner: createOwnerOfCaseFilter(documentRequests.applicationId),
 })
 
 const REQUEST_LIST = createKeysetList({
@@ -91,7 +99,7 @@ const REQUEST_LIST = createKeysetList({
   },
   rows: ({ db, where, orderBy, found }) =>
     db
-      .select({ ...REQUEST_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...found })
+      .select({ ...REQUEST_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...OWNER, ...found })
       .from(documentRequests)
       .innerJoin(applications, eq(applications.id, documentRequests.applicationId))
       .where(where)
@@ -126,6 +134,15 @@ function createTypeFilter(column: typeof documents.documentType | typeof documen
     all: 'All types',
     choices: DOCUMENT_TYPE_CHOICES,
     where: type => eq(column, type),
+  })
+}
+
+function createOwnerOfCaseFilter(
+  applicationId: typeof documents.applicationId | typeof documentRequests.applicationId,
+) {
+  return createOwnerFilter(ownerId => {
+    const isOwned = ownerId === null ? isNull(applications.ownerId) : eq(applications.ownerId, ownerId)
+    return sql`${applicationId} in (select ${applications.id} from ${applications} where ${isOwned})`
   })
 }
 

@@ -3,6 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { DOCUMENT_COLUMNS } from './queries.server.ts'
 import { isUnreviewed } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
@@ -29,6 +30,7 @@ export async function findDocumentToReview(
       applicationId: documents.applicationId,
       applicantName: applications.applicantName,
       reference: applications.reference,
+      ownerName: staffMembers.name,
       documentRequest: {
         description: documentRequests.description,
         dueDate: documentRequests.dueDate,
@@ -38,6 +40,7 @@ export async function findDocumentToReview(
     .from(documents)
     .innerJoin(applications, eq(applications.id, documents.applicationId))
     .leftJoin(documentRequests, eq(documentRequests.id, documents.requestId))
+    .leftJoin(staffMembers, eq(staffMembers.id, applications.ownerId))
     .where(documentId !== null ? eq(documents.id, documentId) : matchesReviewQueue({ applicationId, afterId }))
     .orderBy(asc(documents.uploadedAt), asc(documents.id))
     .limit(1)

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { aDocument } from '#factories/a-document.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { sendToApplicant } from '#src/features/messages/answer-thread.server.ts'
 import { findThread } from '#src/features/messages/queries.server.ts'
 import { sendMessage } from '#src/features/messages/send-message.server.ts'
 import { assignApplications } from '#src/features/work/assign-applications.server.ts'
-import { testContext } from '#tests/support/app-context.ts'
+import { testContext, testFileContext } from '#tests/support/app-context.ts'
 import { countLive } from './live.server.ts'
 
 async function createFirm() {
@@ -46,6 +47,15 @@ test('the sidebar counts the queue', async () => {
   expect(await countLive(app, { staffId: ada.id, since: null, applicationId: null })).toEqual({
     ...{ bell: 0, queue: 1, messages: 0, documents: 0, calendar: 0, news: 0 },
   })
+})
+
+test('the sidebar counts only documents that the review desk shows', async () => {
+  const app = await testFileContext()
+  const { id: staffId } = await aStaffMember().saveTo(app.db, app.clock)
+  const settled = anApplication().settled('initial')
+  await aDocument(await settled.inStatus('evidence_review').saveTo(app.db, app.clock)).saveTo(app)
+  await aDocument(await settled.inStatus('rejected').withEmail('m@x.example').saveTo(app.db, app.clock)).saveTo(app)
+  expect(await countLive(app, { staffId, since: null, applicationId: null })).toMatchObject({ documents: 1 })
 })
 
 test('a new message counts as news of its conversation and of the inbox, and the own answer does not', async () => {

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { isInStates } from '#src/database/one-of.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { CONFIRMED } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { isUnreviewed } from '#src/features/documents/states.ts'
+import { needsReview } from '#src/features/documents/review-queue.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { LIVE_EVENTS } from '#src/features/events.ts'
 import { isOfType } from '#src/features/history/audit-trail.server.ts'
@@ -45,7 +45,7 @@ export async function countLive(
     )} as bell,
     (select least(coalesce(sum(total), 0), ${limit})::int from (${countSources(now, null)}) as reasons) as queue,
     ${count(sql`from ${threads} where ${threads.waitingSince} is not null`)} as messages,
-    ${count(sql`from ${documents} where ${isInStates(documents.status, isUnreviewed)}`)} as documents,
+    ${count(sql`from ${documents} join ${applications} on ${applications.id} = ${documents.applicationId} where ${needsReview()}`)} as documents,
     ${count(sql`from ${bookings} where ${bookings.status} = ${CONFIRMED} and ${bookings.startsAt} >= ${dayBegin} and ${bookings.startsAt} < ${dayEnd}`)} as calendar,
     ${news} as news`)
   const [counts] = rows

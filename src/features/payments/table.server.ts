@@ -122,6 +122,8 @@ export const payments = pgTable(
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     settledAt: timestamp('settled_at', { withTimezone: true }),
     paidAt: timestamp('paid_at', { withTimezone: true }),
+    /** A trigger sets this when a time is first booked with the payment. */
+    firstBookedAt: timestamp('first_booked_at', { withTimezone: true }),
     chosenChannel: text('chosen_channel', { enum: PAYMENT_CHANNELS }),
     /** `offline` means that staff received the money. */
     channel: text(),
@@ -161,6 +163,9 @@ export const payments = pgTable(
     index('payments_by_channel').on(table.channel, table.openedAt, table.id),
     index('payments_by_transaction').on(table.transactionId).where(sql`transaction_id is not null`),
     index('payments_proofs').on(table.proofKey).where(sql`proof_key is not null`),
+    index('payments_never_booked')
+      .on(table.settledAt, table.id)
+      .where(sql`order_id is not null and counted_pence > 0 and first_booked_at is null`),
     index('payments_flagged').on(table.openedAt).where(sql`flag is not null and flag_cleared_at is null`),
     check('payments_state_known', sql`${table.state} in (${joinAsSqlList(PAYMENT_STATE_KEYS)})`),
     check('payments_archived_were_sandbox', sql`${table.state} <> '${sql.raw(ARCHIVED)}' or ${table.isSandbox}`),

@@ -11,8 +11,8 @@ import { addDays, instantInLagos } from '#src/dates.ts'
 import { findSectorLabel, SECTOR_KEYS, STAFF_FORM_SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { isOpen, STATUSES, type Status, statusLabel } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { createOwnerFilter } from '#src/features/work/owner-filter.server.ts'
 import { matchesApplications } from './application-search.server.ts'
-import { createOwnerFilter } from './owner-filter.server.ts'
 import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_KEYS, type PaymentProgress } from './payment-words.ts'
 
 const SECTORS = [...new Set([...SECTOR_KEYS, ...STAFF_FORM_SECTOR_KEYS])]

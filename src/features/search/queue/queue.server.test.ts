@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aBooking } from '#factories/a-booking.server.ts'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { addEntry } from '#factories/a-ledger-entry.server.ts'
 import { aMail } from '#factories/a-mail.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
@@ -13,7 +15,6 @@ import { addDays, dayInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { contactMessages, threads } from '#src/features/messages/table.server.ts'
 import { applicationClocks } from '#src/features/milestones/table.server.ts'
-import { orders } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { tasks } from '#src/features/work/table.server.ts'
 import { testContext, testFileContext } from '#tests/support/app-context.ts'
@@ -96,11 +97,22 @@ test('messages, enquiries and consultations without a time wait in the queue', a
     { id: randomUUID(), applicationId: id, ...waiting },
     { id: randomUUID(), contactMessageId, ...waiting },
   ])
-  const order = await anOrder().named('Caller').saveTo(app.db, app.clock)
-  expect(await listReasons(app, 'Caller')).toEqual([])
-  await app.db.update(orders).set({ settledPence: order.agreedPence }).where(eq(orders.id, order.id))
+  await anOrder().named('Not paid').saveTo(app.db, app.clock)
+  await anOrder().named('Caller').settled().saveTo(app.db, app.clock)
   expect(await listReasons(app)).toEqual(['message', 'enquiry', 'unbooked'])
   expect(await countQueue(app, null)).toEqual({ message: 1, enquiry: 1, unbooked: 1 })
+})
+
+test('a paid consultation waits for a time for as long as it takes, until it is booked or refunded', async () => {
+  const app = await testContext()
+  await aBooking().named('Booked').saveTo(app.db, app.clock)
+  const { payment } = await anOrder().named('Refunded').settled().saveTo(app.db, app.clock)
+  await anOrder().named('Waiting').settled().saveTo(app.db, app.clock)
+  app.clock.advance({ days: 200 })
+  expect((await listReasons(app)).length).toBe(2)
+  await addEntry(app, { paymentId: payment.id, kind: 'refund', pence: -payment.pence, kobo: -payment.kobo })
+  expect(await listReasons(app, 'Waiting')).toEqual(['unbooked'])
+  expect(await countQueue(app, null)).toEqual({ unbooked: 1 })
 })
 
 test('paid cases without an owner, and cases and tasks of a disabled colleague, need an owner', async () => {

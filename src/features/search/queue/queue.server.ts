@@ -35,8 +35,6 @@ type FoundRow = Omit<QueueRow, 'reason' | 'waitingSince' | 'dueOn' | 'cursor' | 
   waitingSince: string
 }
 
-const UNBOOKED_DAYS = 90
-
 /** Merges the heads of all reasons, so that a page costs the same whatever the length of the queue. */
 export async function loadQueue(
   app: Pick<AppContext, 'db' | 'clock'>,
@@ -94,7 +92,6 @@ export function sourceTimes(now: Date): SourceTimes {
     now,
     today: dayInLagos(now),
     stalledBefore: new Date(now.getTime() - STALLED_AFTER_DAYS * DAY_MS),
-    unbookedSince: new Date(now.getTime() - UNBOOKED_DAYS * DAY_MS),
   }
 }
 

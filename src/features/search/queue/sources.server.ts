@@ -2,7 +2,6 @@ import { notInArray, type SQL, sql } from 'drizzle-orm'
 import { isInStates } from '#src/database/one-of.ts'
 import { isInitial, isOpen } from '#src/features/applications/states.ts'
 import { applications, IS_IN_OUR_HANDS } from '#src/features/applications/table.server.ts'
-import { bookings } from '#src/features/bookings/table.server.ts'
 import { needsReview } from '#src/features/documents/review-queue.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
@@ -37,7 +36,7 @@ export type QueueSource = {
 }
 
 /** `today` is a day in Lagos. */
-export type SourceTimes = { now: Date; today: string; stalledBefore: Date; unbookedSince: Date }
+export type SourceTimes = { now: Date; today: string; stalledBefore: Date }
 
 const NOTHING = sql`null::text`
 const ofApplication = {
@@ -52,7 +51,7 @@ const byInstant = (key: SQL) => ({ keyType: 'instant', key, waitingSince: key })
 const byDay = (key: SQL, waitingSince: SQL) => ({ keyType: 'day', key, waitingSince }) as const
 
 /** The position in this list decides between rows that are due on the same day. Partial indexes contain the rows. */
-export function listSources({ now, today, stalledBefore, unbookedSince }: SourceTimes): ReadonlyArray<QueueSource> {
+export function listSources({ now, today, stalledBefore }: SourceTimes): ReadonlyArray<QueueSource> {
   return [
     ...moneySources(),
     {
@@ -80,11 +79,10 @@ export function listSources({ now, today, stalledBefore, unbookedSince }: Source
     },
     ...caseSources(today),
     {
-      ...{ reason: 'unbooked', ...byInstant(sql`${orders.createdAt}`), id: sql`${orders.id}`, ...ofOrder },
-      from: sql`${orders}`,
-      where: sql`${orders.settledPence} > 0 and ${orders.createdAt} > ${unbookedSince.toISOString()} and not exists (
-        select 1 from ${bookings} join ${payments} on ${payments.id} = ${bookings.paymentId} where ${payments.orderId} = ${orders.id})`,
-      detail: sql`(select ${payments.id}::text from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.settledAt} is not null limit 1)`,
+      ...{ reason: 'unbooked', ...byInstant(sql`${payments.settledAt}`), id: sql`${orders.id}`, ...ofOrder },
+      from: sql`${payments} join ${orders} on ${orders.id} = ${payments.orderId}`,
+      where: sql`${payments.countedPence} > 0 and ${payments.firstBookedAt} is null and ${payments.orderId} is not null`,
+      detail: sql`${payments.id}::text`,
     },
     ...ownerSources(now),
     {

@@ -10,8 +10,8 @@ import {
   type ListedApplication,
   SHOWN_COLUMNS,
 } from '#src/features/search/application-list.server.ts'
-import { addColleagues, resolveOwner } from '#src/features/search/owner-filter.server.ts'
 import { paymentProgress } from '#src/features/search/payment-words.ts'
+import { addColleagues, resolveOwner } from '#src/features/work/owner-filter.server.ts'
 import { listPossibleOwners } from '#src/features/work/owners.server.ts'
 import { listViews } from '#src/features/work/saved-views.server.ts'
 import type { App } from '../../app-context.ts'

@@ -3,17 +3,19 @@ import { readPlace } from '#src/database/keyset-page.ts'
 import { dayInLagos, noonOf, shortDate } from '#src/dates.ts'
 import { loadDocumentRequestPage, REQUEST_FILTERS } from '#src/features/documents/document-list.server.ts'
 import { findShownRequestStatus, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
+import { addColleagues, resolveOwner } from '#src/features/work/owner-filter.server.ts'
+import { listPossibleOwners } from '#src/features/work/owners.server.ts'
 import type { App } from '../../app-context.ts'
 import { loadDocumentListPage } from '../documents/document-list-page.server.ts'
 import { listPageProps } from '../parts/list-page-props.server.ts'
 
 export type DocumentsTabPage = Awaited<ReturnType<typeof loadDocumentsTabPage>>
 
-export async function loadDocumentsTabPage(app: App, query: URLSearchParams) {
-  if (query.get('show') === 'requests') return loadRequestListPage(app, query)
-  const documents = await loadDocumentListPage(app, query, more =>
-    addresses.adminApplications({ tab: 'documents', ...more }),
-  )
+export async function loadDocumentsTabPage(app: App, query: URLSearchParams, staffId: string) {
+  if (query.get('show') === 'requests') return loadRequestListPage(app, query, staffId)
+  const addressOf = (more?: Record<string, string | undefined>) =>
+    addresses.adminApplications({ tab: 'documents', ...more })
+  const documents = await loadDocumentListPage(app, { query, staffId, addressOf })
   return { tab: 'documents' as const, list: 'documents' as const, ...documents }
 }
 
@@ -21,19 +23,24 @@ const REQUEST_LIST_QUERY = { tab: 'documents', show: 'requests' } as const
 
 export type RequestListPage = Awaited<ReturnType<typeof loadRequestListPage>>
 
-async function loadRequestListPage(app: App, query: URLSearchParams) {
+async function loadRequestListPage(app: App, query: URLSearchParams, staffId: string) {
   const now = app.clock.now()
   const today = dayInLagos(now)
   const filterValues = REQUEST_FILTERS.read(query)
-  const page = await loadDocumentRequestPage(app.db, { filters: filterValues, place: readPlace(query), today })
+  const [page, colleagues] = await Promise.all([
+    loadDocumentRequestPage(app.db, { filters: resolveOwner(filterValues, staffId), place: readPlace(query), today }),
+    listPossibleOwners(app.db),
+  ])
+  const listProps = listPageProps(REQUEST_FILTERS, {
+    values: filterValues,
+    page,
+    addressOf: query => addresses.adminApplications({ ...REQUEST_LIST_QUERY, ...query }),
+  })
   return {
     tab: 'documents' as const,
     list: 'requests' as const,
-    ...listPageProps(REQUEST_FILTERS, {
-      values: filterValues,
-      page,
-      addressOf: query => addresses.adminApplications({ ...REQUEST_LIST_QUERY, ...query }),
-    }),
+    ...listProps,
+    fields: addColleagues(listProps.fields, colleagues),
     keep: REQUEST_LIST_QUERY,
     people: groupByApplication(
       page.rows.map(({ cursor: _, requestedAt, dueDate, status, ...request }) => {

@@ -49,6 +49,7 @@ const COLUMNS: ReadonlyArray<DataColumn<RequestRow>> = [
       </>
     ),
   },
+  { heading: 'Owner', className: 'owner', cell: row => row.ownerName ?? 'Nobody' },
   { heading: 'Document Type', cell: row => row.documentType },
   { heading: 'Description', cell: row => row.description },
   { heading: 'Requested', className: 'date', cell: row => row.requestedOn },

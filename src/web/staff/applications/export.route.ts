@@ -1,7 +1,7 @@
 import { dayInLagos } from '#src/dates.ts'
 import { APPLICATION_FILTERS } from '#src/features/search/application-filters.server.ts'
 import { exportApplications } from '#src/features/search/export-applications.server.ts'
-import { resolveOwner } from '#src/features/search/owner-filter.server.ts'
+import { resolveOwner } from '#src/features/work/owner-filter.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireConfirmation, requireStaff } from '../../guards/staff.server.ts'
 import { csvHeaders, toCsvStream } from '../../parts/csv-response.server.ts'

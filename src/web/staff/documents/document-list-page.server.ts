@@ -4,6 +4,8 @@ import { shortDate } from '#src/dates.ts'
 import { DOCUMENT_FILTERS, loadDocumentPage } from '#src/features/documents/document-list.server.ts'
 import { countDocumentsToReview } from '#src/features/documents/review-queue.server.ts'
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
+import { addColleagues, resolveOwner } from '#src/features/work/owner-filter.server.ts'
+import { listPossibleOwners } from '#src/features/work/owners.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 import { listPageProps } from '../parts/list-page-props.server.ts'
@@ -15,17 +17,27 @@ type BuildListPath = (query?: Record<string, string | undefined>) => string
 /** Reads the documents for a list. `addressOf` builds links to the page that shows the list. */
 export async function loadDocumentListPage(
   app: App,
-  query: URLSearchParams,
-  addressOf: BuildListPath = addresses.adminDocuments,
+  {
+    query,
+    staffId,
+    addressOf = addresses.adminDocuments,
+  }: {
+    query: URLSearchParams
+    staffId: string
+    addressOf?: BuildListPath
+  },
 ) {
   const now = app.clock.now()
   const filterValues = DOCUMENT_FILTERS.read(query)
-  const [page, toReview] = await Promise.all([
-    loadDocumentPage(app.db, { filters: filterValues, place: readPlace(query) }),
+  const [page, toReview, colleagues] = await Promise.all([
+    loadDocumentPage(app.db, { filters: resolveOwner(filterValues, staffId), place: readPlace(query) }),
     countDocumentsToReview(app.db),
+    listPossibleOwners(app.db),
   ])
+  const listProps = listPageProps(DOCUMENT_FILTERS, { values: filterValues, page, addressOf })
   return {
-    ...listPageProps(DOCUMENT_FILTERS, { values: filterValues, page, addressOf }),
+    ...listProps,
+    fields: addColleagues(listProps.fields, colleagues),
     action: addressOf().split('?')[0] ?? '',
     toReview,
     isScanned: app.scanner !== null,
@@ -37,6 +49,7 @@ export async function loadDocumentListPage(
         email,
         reference,
         sector,
+        ownerName,
         sizeBytes,
         uploadedAt,
         damagedAt,
@@ -50,6 +63,7 @@ export async function loadDocumentListPage(
           isDamaged: damagedAt !== null,
         },
         application: { id: applicationId, applicantName, email, reference, sector },
+        ownerName,
       }),
     ),
   }

@@ -24,6 +24,7 @@ const COLUMNS: ReadonlyArray<DataColumn<DocumentListPage['rows'][number]>> = [
       </>
     ),
   },
+  { heading: 'Owner', className: 'owner', cell: ({ ownerName }) => ownerName ?? 'Nobody' },
   { heading: 'Size', className: 'amount', cell: ({ document }) => document.size },
   { heading: 'Uploaded', className: 'date', cell: ({ document }) => document.uploadedOn },
   {

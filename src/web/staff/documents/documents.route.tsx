@@ -23,8 +23,11 @@ export const handle = {
 export const meta: Route.MetaFunction = () => privatePageMeta('Documents')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { role } = await requireStaff(context, request)
-  const page = await loadDocumentListPage(context.get(appContext), new URL(request.url).searchParams)
+  const { id: staffId, role } = await requireStaff(context, request)
+  const page = await loadDocumentListPage(context.get(appContext), {
+    query: new URL(request.url).searchParams,
+    staffId,
+  })
   return { ...page, isOwner: mayRole(role, 'settings') }
 }
 

@@ -74,6 +74,7 @@ function DocumentDetails({ document }: { document: ShownDocument }) {
           <Link to={addresses.adminApplication(document.applicationId)}>{document.applicantName}</Link>{' '}
           <span className="muted no-wrap">{document.reference}</span>
         </Detail>
+        <Detail name="Owner">{document.ownerName ?? 'Nobody'}</Detail>
         <Detail name="Requested">
           {documentRequest === null ? (
             'Not requested'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Filter, FilterField } from '#src/database/list-filters.server.ts'
-import type { Colleague } from '#src/features/work/owners.server.ts'
+import type { Colleague } from './owners.server.ts'
 
 const FIXED_CHOICES = [
   ['mine', 'Mine'],
