@@ -111,7 +111,7 @@ function answer(hoursAgo: number, text: string): Line {
     hoursAgo,
     write: async (app, found) => {
       await look(app, found, 'staff')
-      await send(app, found, { text, sentAs: 'message', file: null })
+      await send(app, found, { text, sentAs: 'message', files: [] })
     },
   }
 }
@@ -130,7 +130,7 @@ function report(hoursAgo: number): Line {
       const { path: filePath, ...stored } = await storeSampleFile(app.storage, { reference, at, format: 'pdf', bytes })
       const text = 'Here is your report. Page 2 lists three steps that we suggest before you apply.'
       const file = { fileName: `Assessment ${reference}.pdf`, filePath, ...stored }
-      await send(app, found, { text, sentAs: 'stage:assessment', file })
+      await send(app, found, { text, sentAs: 'stage:assessment', files: [file] })
     },
   }
 }
@@ -155,7 +155,7 @@ async function look(app: DiaryContext, found: Case, by: AuthorKind) {
   for (const { id } of rows) await recordSeen(app, { threadId: id, by, until: app.clock.now() })
 }
 
-async function send(app: DiaryContext, { id, ownerId }: Case, message: Pick<StaffMessage, 'text' | 'sentAs' | 'file'>) {
+async function send(app: DiaryContext, { id, ownerId }: Case, message: Pick<StaffMessage, 'text' | 'sentAs' | 'files'>) {
   const actor = { kind: 'staff', id: ownerId } as const
   const result = await sendToApplicant(app, actor, { applicationId: id, id: randomUUID(), aboutId: null, ...message })
   if (!result.ok) throw new Error(`The demonstration could not send a message: ${result.reason}`)
