@@ -51,7 +51,7 @@ export const STATUS_WORDS: { readonly [S in Status]: WordsOfStatus<S> } = {
     lastStage: 'Your application has been endorsed',
   },
   refused: {
-    now: 'The endorsing body has not endorsed your application. You may be able to ask for a review.',
+    now: 'The endorsing body has not endorsed your application. Your dates and deadlines say what comes next.',
     mail: [
       '{now}',
       'Your tracking page shows what a review can and cannot do, and the last day to ask for one. We can talk about it before you decide.',

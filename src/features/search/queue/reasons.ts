@@ -17,7 +17,7 @@ export const QUEUE_REASONS = {
   'late-document': { label: 'Document overdue', promise: 'own day' },
   'lost-mail': { label: 'Email not delivered', promise: { businessDays: 1 } },
   unbooked: { label: 'Paid, no time chosen', promise: { businessDays: 3 } },
-  'owner-left': { label: 'Needs an owner', promise: { businessDays: 1 } },
+  'owner-left': { label: 'Owner has left', promise: { businessDays: 1 } },
   'no-owner': { label: 'No owner', promise: { businessDays: 1 } },
   stalled: { label: 'Nothing moved for 14 days', promise: { days: 14 } },
 } as const satisfies Record<string, { label: string; promise: Promise }>

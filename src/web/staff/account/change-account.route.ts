@@ -71,7 +71,7 @@ async function disableColleague(
   const given = giveTo === null ? null : await giveAway(app, actor, { fromId: staffId, toId: giveTo })
   const work = given?.ok
     ? 'Their open work is with the colleague whom you chose.'
-    : 'What is still theirs is in the queue under “Needs an owner”.'
+    : 'What is still theirs is in the queue under “Owner has left”.'
   return done('Account Disabled', `${result.name} is signed out and can’t sign in. ${work}`)
 }
 

@@ -115,7 +115,7 @@ export const APPLICATIONS_TOPIC: Topic = {
       question: 'How do I assign an application to a colleague?',
       answer: [
         'Press “Assign” on the application’s page or in its row, or select several applications and press “Assign” above the list. You can add a hand-over note, which is signed with your name. The new owner gets an email and a notification, and open tasks of the former owner go with the case.',
-        'A new paid case goes to the owner of its field, whom an owner chooses in Settings. If a colleague’s account is disabled, their cases, tasks, conversations and consultations come up in the queue under “Needs an owner”, where you can select several rows and assign them together. An owner can also press “Give Away” on the Staff page to give everything to one colleague. The list of applications can be filtered by owner: Mine, Unassigned, or a name.',
+        'A new paid case goes to the owner of its field, whom an owner chooses in Settings. If a colleague’s account is disabled, their cases, tasks, conversations and consultations come up in the queue under “Owner has left”, where you can select several rows and assign them together. An owner can also press “Give Away” on the Staff page to give everything to one colleague. The list of applications can be filtered by owner: Mine, Unassigned, or a name.',
       ],
       keywords: 'assignee owner hand over mine task',
       link: { text: 'Open the queue', href: addresses.adminQueue() },
