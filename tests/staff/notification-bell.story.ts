@@ -138,7 +138,7 @@ test('visible tabs poll for notifications, hidden tabs do not, and no tab polls 
   await expect(thirdTab).toHaveURL(/\/admin\/login/)
 
   // The next poll finds that the session has ended.
-  const refusedPoll = secondTab.waitForResponse('**/admin/notifications/count')
+  const refusedPoll = secondTab.waitForResponse('**/admin/notifications/count?*')
   await passTenSeconds(secondTab)
   await refusedPoll
   const countBefore = requestCount
@@ -154,7 +154,7 @@ test('visible tabs poll for notifications, hidden tabs do not, and no tab polls 
     if (request.isNavigationRequest()) navigations.times += 1
   })
   for (const _ of ['first focus', 'second focus']) {
-    const poll = secondTab.waitForResponse('**/admin/notifications/count')
+    const poll = secondTab.waitForResponse('**/admin/notifications/count?*')
     await secondTab.evaluate(() => window.dispatchEvent(new Event('focus')))
     await poll
   }
