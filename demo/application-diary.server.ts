@@ -38,7 +38,7 @@ import {
 } from './sample-texts.ts'
 import { scheduleSteps } from './schedule-steps.ts'
 import { createVisaEntries } from './visa-diary.server.ts'
-import { createCaseWorkEntries, finishTasks } from './work-diary.server.ts'
+import { createCaseWorkEntries, finishTasks, receiveDocuments } from './work-diary.server.ts'
 
 export type ApplicationScenario = {
   person: Person
@@ -172,6 +172,7 @@ async function changeStatus(
     return resubmitDocument(app, random, sender)
   }
   await finishTasks(app, random, sender)
+  if (status !== 'resubmission') await receiveDocuments(app, random, sender)
   const fact = MILESTONE_KEYS.find(milestone => milestone === status)
   if (fact !== undefined) {
     const day = dayInLagos(app.clock.now())

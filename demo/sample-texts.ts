@@ -64,7 +64,7 @@ export const NOTES_TO_COLLEAGUES = [
   'Called at 10:20. She will send the audited accounts on Monday and is happy to wait for the draft.',
 ] as const
 
-/** What visitors ask on the contact page, with our answers. */
+/** Questions from the contact page, with our answers. */
 export const ENQUIRIES = [
   {
     question: 'Good afternoon. I am a sound engineer with fifteen years of film behind me. Is there a route for me?',

@@ -1,7 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS } from '#src/clock.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
+import { markAsReceived } from '#src/features/documents/finish-request.server.ts'
+import { isRequestOpen } from '#src/features/documents/states.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
 import { addNote } from '#src/features/work/add-note.server.ts'
 import { saveView } from '#src/features/work/saved-views.server.ts'
 import { loadSectorOwners, saveSectorOwners } from '#src/features/work/sector-owners.server.ts'
@@ -16,7 +20,7 @@ import { NOTES_TO_COLLEAGUES, TASK_TITLES } from './sample-texts.ts'
 /** Cases of the other sectors wait for an owner. */
 const FIRST_OWNERS: Readonly<Record<string, keyof Team>> = {
   technology: 'tade',
-  academia: 'tade',
+  academia: 'adaeze',
   science: 'tade',
   fashion: 'folasade',
   arts: 'folasade',
@@ -55,7 +59,7 @@ export type WorkedCase = {
   staff: (at: Date) => ReadonlyArray<StaffActor>
 }
 
-/** What staff do in a step that began at `since`: the task of the step, sometimes another one and a note. */
+/** The work of staff in a step that began at `since`: its task, sometimes another one and a note. */
 export function createCaseWorkEntries(random: Random, since: Date, worked: WorkedCase): Array<DiaryEntry> {
   const entries: Array<DiaryEntry> = []
   if (random.chance(0.15)) {
@@ -67,10 +71,13 @@ export function createCaseWorkEntries(random: Random, since: Date, worked: Worke
     const noteAt = chooseOfficeTime(random, addMs(since, random.between(1, 3) * DAY_MS))
     entries.push({ at: noteAt, write: app => writeNote(app, random, worked) })
   }
-  if (random.chance(0.8)) {
-    const doneAt = chooseOfficeTime(random, addMs(since, random.between(2, 4) * DAY_MS))
-    entries.push({ at: doneAt, write: app => finishTasks(app, random, worked) })
-  }
+  const doneAt = chooseOfficeTime(random, addMs(since, random.between(4, 6) * DAY_MS))
+  entries.push({
+    at: doneAt,
+    write: app => (random.chance(0.8) ? finishTasks(app, random, worked) : Promise.resolve()),
+  })
+  const latestDoneAt = chooseOfficeTime(random, addMs(since, 20 * DAY_MS))
+  entries.push({ at: latestDoneAt, write: app => finishTasks(app, random, worked) })
   return entries
 }
 
@@ -88,6 +95,16 @@ async function addWork(app: DiaryContext, random: Random, { application, staff }
 async function writeNote(app: DiaryContext, random: Random, { application, staff }: WorkedCase) {
   const text = random.oneOf(NOTES_TO_COLLEAGUES)
   await addNote(app, random.oneOf(staff(app.clock.now())), { applicationId: application.id, text })
+}
+
+/** Marks most open requests as received, because their documents came by email or in person. */
+export async function receiveDocuments(app: DiaryContext, random: Random, { application, staff }: WorkedCase) {
+  const openRequests = await app.db
+    .select({ id: documentRequests.id })
+    .from(documentRequests)
+    .where(and(eq(documentRequests.applicationId, application.id), isInStates(documentRequests.status, isRequestOpen)))
+  for (const { id: requestId } of openRequests.filter(() => random.chance(0.85)))
+    await markAsReceived(app, random.oneOf(staff(app.clock.now())), { applicationId: application.id, requestId })
 }
 
 /** Finishes the open tasks of a case. */

@@ -46,10 +46,10 @@ const COLUMNS: ReadonlyArray<DataColumn<RequestRow>> = [
           {row.applicantName}
         </Link>
         <span className="under">{row.reference ?? row.email}</span>
+        <span className="under">Owner: {row.ownerName ?? 'Nobody'}</span>
       </>
     ),
   },
-  { heading: 'Owner', className: 'owner', cell: row => row.ownerName ?? 'Nobody' },
   { heading: 'Document Type', cell: row => row.documentType },
   { heading: 'Description', cell: row => row.description },
   { heading: 'Requested', className: 'date', cell: row => row.requestedOn },

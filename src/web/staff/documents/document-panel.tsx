@@ -15,16 +15,16 @@ const COLUMNS: ReadonlyArray<DataColumn<DocumentListPage['rows'][number]>> = [
   {
     heading: 'Applicant',
     className: 'applicant',
-    cell: ({ application }) => (
+    cell: ({ application, ownerName }) => (
       <>
         <Link className="name" to={addresses.adminApplication(application.id)}>
           {application.applicantName}
         </Link>
         <span className="under">{application.reference ?? application.email}</span>
+        <span className="under">Owner: {ownerName ?? 'Nobody'}</span>
       </>
     ),
   },
-  { heading: 'Owner', className: 'owner', cell: ({ ownerName }) => ownerName ?? 'Nobody' },
   { heading: 'Size', className: 'amount', cell: ({ document }) => document.size },
   { heading: 'Uploaded', className: 'date', cell: ({ document }) => document.uploadedOn },
   {
