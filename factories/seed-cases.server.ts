@@ -37,8 +37,8 @@ async function insertBatch(tx: Transaction, count: number, owners: ReadonlyArray
         done_at, case when done_at is not null then id end
       from (select *, case when random() < 0.9 then updated_at end as done_at from copy) as cases
     ), thread as (
-      insert into threads (id, application_id, last_message_at, waiting_since)
-      select gen_random_uuid(), id, updated_at, case when random() < 0.05 then updated_at end from copy
+      insert into threads (id, application_id, owner_id, last_message_at, waiting_since)
+      select gen_random_uuid(), id, owner_id, updated_at, case when random() < 0.05 then updated_at end from copy
       returning id, last_message_at
     )
     insert into messages (id, thread_id, author_kind, kind, text, sent_at, seen_at)

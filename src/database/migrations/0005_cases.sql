@@ -161,8 +161,13 @@ CREATE UNIQUE INDEX "threads_of_application" ON "threads" USING btree ("applicat
 CREATE UNIQUE INDEX "threads_of_order" ON "threads" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "threads_of_contact_message" ON "threads" USING btree ("contact_message_id");--> statement-breakpoint
 CREATE INDEX "threads_waiting" ON "threads" USING btree ("listed_at","id") WHERE waiting_since is not null;--> statement-breakpoint
-CREATE INDEX "threads_of_owner" ON "threads" USING btree ("owner_id","id") WHERE owner_id is not null;--> statement-breakpoint
+CREATE INDEX "threads_waiting_enquiries" ON "threads" USING btree ("listed_at","id") WHERE waiting_since is not null and contact_message_id is not null;--> statement-breakpoint
+CREATE INDEX "threads_waiting_by_owner" ON "threads" USING btree ("owner_id","listed_at","id") WHERE waiting_since is not null;--> statement-breakpoint
+CREATE INDEX "threads_waiting_without_owner" ON "threads" USING btree ("listed_at","id") WHERE waiting_since is not null and owner_id is null;--> statement-breakpoint
 CREATE INDEX "threads_by_time" ON "threads" USING btree ("last_message_at","id");--> statement-breakpoint
+CREATE INDEX "threads_by_owner" ON "threads" USING btree ("owner_id","last_message_at","id");--> statement-breakpoint
+CREATE INDEX "threads_without_owner" ON "threads" USING btree ("last_message_at","id") WHERE owner_id is null;--> statement-breakpoint
+CREATE INDEX "threads_to_give_away" ON "threads" USING btree ("owner_id","id") WHERE application_id is null and owner_id is not null;--> statement-breakpoint
 CREATE INDEX "application_clocks_reminders" ON "application_clocks" USING btree ("remind_at") WHERE remind_at is not null;--> statement-breakpoint
 CREATE INDEX "application_clocks_running" ON "application_clocks" USING btree ("ends_on","application_id") WHERE met_on is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "application_milestones_once" ON "application_milestones" USING btree ("application_id","kind") WHERE undone_at is null;--> statement-breakpoint
@@ -202,3 +207,33 @@ SELECT gen_random_uuid(), id, CASE WHEN received_at > now() - interval '14 days'
 CREATE INDEX contact_messages_words ON contact_messages USING gin (search_fold(name || ' ' || email) gin_trgm_ops);
 --> statement-breakpoint
 CREATE INDEX orders_words ON orders USING gin (search_fold(name || ' ' || email) gin_trgm_ops);
+--> statement-breakpoint
+-- The owner of a conversation is that of its application or order. The lock waits for a change of the owner that is under way.
+CREATE FUNCTION copy_owner_to_thread() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.application_id IS NOT NULL THEN
+    SELECT owner_id INTO NEW.owner_id FROM applications WHERE id = NEW.application_id FOR SHARE;
+  ELSIF NEW.order_id IS NOT NULL THEN
+    SELECT owner_id INTO NEW.owner_id FROM orders WHERE id = NEW.order_id FOR SHARE;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER threads_copy_owner BEFORE INSERT ON threads
+  FOR EACH ROW EXECUTE FUNCTION copy_owner_to_thread();
+--> statement-breakpoint
+CREATE FUNCTION give_thread_to_owner() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'applications' THEN
+    UPDATE threads SET owner_id = NEW.owner_id WHERE application_id = NEW.id;
+  ELSE
+    UPDATE threads SET owner_id = NEW.owner_id WHERE order_id = NEW.id;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER applications_give_thread AFTER UPDATE OF owner_id ON applications
+  FOR EACH ROW WHEN (OLD.owner_id IS DISTINCT FROM NEW.owner_id) EXECUTE FUNCTION give_thread_to_owner();
+--> statement-breakpoint
+CREATE TRIGGER orders_give_thread AFTER UPDATE OF owner_id ON orders
+  FOR EACH ROW WHEN (OLD.owner_id IS DISTINCT FROM NEW.owner_id) EXECUTE FUNCTION give_thread_to_owner();

@@ -172,7 +172,6 @@ export async function findThreadForStaff({ db }: Pick<AppContext, 'db'>, id: str
       reference: applications.reference,
       item: applications.item,
       sector: contactMessages.sector,
-      caseOwnerId: sql<string | null>`coalesce(${applications.ownerId}, ${orders.ownerId})`,
     })
     .from(threads)
     .leftJoin(applications, eq(applications.id, threads.applicationId))
@@ -180,13 +179,12 @@ export async function findThreadForStaff({ db }: Pick<AppContext, 'db'>, id: str
     .leftJoin(contactMessages, eq(contactMessages.id, threads.contactMessageId))
     .where(eq(threads.id, id))
   if (row === undefined) return null
-  const { thread, caseOwnerId, ...person } = row
+  const { thread, ...person } = row
   return {
     ...thread,
     ...person,
     kind: findThreadKind(thread),
     subject: findSubject(thread),
-    ownerId: thread.ownerId ?? caseOwnerId,
   }
 }
 

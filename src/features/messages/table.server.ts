@@ -49,7 +49,7 @@ export const threads = pgTable(
     applicationId: uuid('application_id').references(() => applications.id, { onDelete: 'cascade' }),
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'cascade' }),
     contactMessageId: uuid('contact_message_id').references(() => contactMessages.id, { onDelete: 'cascade' }),
-    /** Null for applications, which have their own owner. */
+    /** Triggers copy it from the application or the order, so that one index has owner and time. */
     ownerId: uuid('owner_id').references(() => staffMembers.id, { onDelete: 'set null' }),
     /** The time of the oldest message that waits for our answer. */
     waitingSince: timestamp('waiting_since', { withTimezone: true }),
@@ -66,8 +66,19 @@ export const threads = pgTable(
     uniqueIndex('threads_of_order').on(table.orderId),
     uniqueIndex('threads_of_contact_message').on(table.contactMessageId),
     index('threads_waiting').on(table.listedAt, table.id).where(sql`waiting_since is not null`),
-    index('threads_of_owner').on(table.ownerId, table.id).where(sql`owner_id is not null`),
+    index('threads_waiting_enquiries')
+      .on(table.listedAt, table.id)
+      .where(sql`waiting_since is not null and contact_message_id is not null`),
+    index('threads_waiting_by_owner').on(table.ownerId, table.listedAt, table.id).where(sql`waiting_since is not null`),
+    index('threads_waiting_without_owner')
+      .on(table.listedAt, table.id)
+      .where(sql`waiting_since is not null and owner_id is null`),
     index('threads_by_time').on(table.lastMessageAt, table.id),
+    index('threads_by_owner').on(table.ownerId, table.lastMessageAt, table.id),
+    index('threads_without_owner').on(table.lastMessageAt, table.id).where(sql`owner_id is null`),
+    index('threads_to_give_away')
+      .on(table.ownerId, table.id)
+      .where(sql`application_id is null and owner_id is not null`),
     check(
       'threads_one_subject',
       sql`num_nonnulls(${table.applicationId}, ${table.orderId}, ${table.contactMessageId}) = 1`,

@@ -62,7 +62,7 @@ const THREAD_LIST = createKeysetList({
         applicationId: threads.applicationId,
         orderId: threads.orderId,
         contactMessageId: threads.contactMessageId,
-        ownerId: sql<string | null>`coalesce(${threads.ownerId}, ${applications.ownerId}, ${orders.ownerId})`,
+        ownerId: threads.ownerId,
         waitingSince: threads.waitingSince,
         lastMessageAt: threads.lastMessageAt,
         name: sql<string>`coalesce(${applications.applicantName}, ${orders.name}, ${contactMessages.name})`,
@@ -95,15 +95,9 @@ export function loadThreadPage(
   return THREAD_LIST.page(db, { matches, place, order })
 }
 
-/** An application and an order have their own owner. */
 function createOwnerCondition(owner: string | null, staffId: string): SQL | undefined {
   if (owner === null) return undefined
-  const isTheirs = (column: SQL) => (owner === 'mine' ? sql`${column} = ${staffId}` : sql`${column} is null`)
-  const ofCase = sql`${threads.applicationId} in (select id from applications where ${isTheirs(sql`owner_id`)})`
-  const ofOrder = sql`${threads.orderId} in (select id from orders where ${isTheirs(sql`owner_id`)})`
-  const ofThread = isTheirs(sql`${threads.ownerId}`)
-  if (owner === 'mine') return sql`(${ofThread} or ${ofCase} or ${ofOrder})`
-  return sql`(${ofThread} and (${threads.contactMessageId} is not null or ${ofCase} or ${ofOrder}))`
+  return owner === 'mine' ? eq(threads.ownerId, staffId) : isNull(threads.ownerId)
 }
 
 function createSearchConditions(search: string): Array<SQL> {
