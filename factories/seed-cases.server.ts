@@ -30,15 +30,15 @@ async function insertBatch(tx: Transaction, count: number, owners: ReadonlyArray
       from generate_series(1, ${count}::int) as number
       cross join (select count(*)::int as cases from applications) as existing
       join original on original.place = 1 + number % original.total
-      returning id, owner_id, created_at, updated_at
+      returning id, owner_id, search_text, created_at, updated_at
     ), task as (
       insert into tasks (id, application_id, owner_id, title, due_on, created_at, done_at, done_by)
       select gen_random_uuid(), id, owner_id, 'Read the evidence', current_date - 30 + (random() * 60)::int, created_at,
         done_at, case when done_at is not null then id end
       from (select *, case when random() < 0.9 then updated_at end as done_at from copy) as cases
     ), thread as (
-      insert into threads (id, application_id, owner_id, last_message_at, waiting_since)
-      select gen_random_uuid(), id, owner_id, updated_at, case when random() < 0.05 then updated_at end from copy
+      insert into threads (id, application_id, owner_id, search_text, last_message_at, waiting_since)
+      select gen_random_uuid(), id, owner_id, search_text, updated_at, case when random() < 0.05 then updated_at end from copy
       returning id, last_message_at
     )
     insert into messages (id, thread_id, author_kind, kind, text, sent_at, seen_at)

@@ -49,8 +49,9 @@ export const threads = pgTable(
     applicationId: uuid('application_id').references(() => applications.id, { onDelete: 'cascade' }),
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'cascade' }),
     contactMessageId: uuid('contact_message_id').references(() => contactMessages.id, { onDelete: 'cascade' }),
-    /** Triggers copy it from the application or the order, so that one index has owner and time. */
+    /** Triggers copy the owner and the words of the subject, so that indexes have them. */
     ownerId: uuid('owner_id').references(() => staffMembers.id, { onDelete: 'set null' }),
+    searchText: text('search_text').notNull().default(''),
     /** The time of the oldest message that waits for our answer. */
     waitingSince: timestamp('waiting_since', { withTimezone: true }),
     lastMessageAt: timestamp('last_message_at', { withTimezone: true }).notNull(),
@@ -76,6 +77,7 @@ export const threads = pgTable(
     index('threads_by_time').on(table.lastMessageAt, table.id),
     index('threads_by_owner').on(table.ownerId, table.lastMessageAt, table.id),
     index('threads_without_owner').on(table.lastMessageAt, table.id).where(sql`owner_id is null`),
+    index('threads_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     index('threads_to_give_away')
       .on(table.ownerId, table.id)
       .where(sql`application_id is null and owner_id is not null`),

@@ -3,11 +3,10 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
 import {
-  containsWord,
+  containsWords,
   createChoiceFilter,
   createSearchFilter,
   defineFilters,
-  splitIntoWords,
 } from '#src/database/list-filters.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
@@ -21,7 +20,10 @@ const CONDITION_BY_KIND: Record<ThreadKind, SQL> = {
 }
 
 export const THREAD_FILTERS = defineFilters({
-  q: createSearchFilter({ placeholder: 'Name, email or reference', where: createSearchConditions }),
+  q: createSearchFilter({
+    placeholder: 'Name, email or reference',
+    where: search => containsWords(sql`${threads.searchText}`, search),
+  }),
   show: createChoiceFilter({
     label: 'Show',
     all: 'Waiting for an answer',
@@ -98,13 +100,4 @@ export function loadThreadPage(
 function createOwnerCondition(owner: string | null, staffId: string): SQL | undefined {
   if (owner === null) return undefined
   return owner === 'mine' ? eq(threads.ownerId, staffId) : isNull(threads.ownerId)
-}
-
-function createSearchConditions(search: string): Array<SQL> {
-  return splitIntoWords(search).map(word => {
-    const named = sql`search_fold(name || ' ' || email)`
-    return sql`(${threads.applicationId} in (select id from applications where ${containsWord(sql`search_text`, word)})
-      or ${threads.orderId} in (select id from orders where ${containsWord(named, word)})
-      or ${threads.contactMessageId} in (select id from contact_messages where ${containsWord(named, word)}))`
-  })
 }
