@@ -3,11 +3,11 @@ import type { Database, Transaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 
 const BATCH_SIZE = 1_000
-const CHOSEN_COLUMNS = ['id', 'reference', 'owner_id']
+const CHOSEN_COLUMNS = ['id', 'reference', 'email', 'owner_id']
 
 /**
- * Adds copies of paid applications, each with a task and a conversation. One in twenty waits for an answer. Of the
- * copies, some have no owner. It is for measurements: no trigger runs.
+ * Adds copies of paid applications, each of another person, with a task and a conversation. One in twenty waits for an
+ * answer. Of the copies, some have no owner. It is for measurements: no trigger runs.
  */
 export async function seedCases(db: Database, count: number, owners: ReadonlyArray<string>): Promise<void> {
   for (let writtenCount = 0; writtenCount < count; writtenCount += BATCH_SIZE) {
@@ -24,9 +24,9 @@ async function insertBatch(tx: Transaction, count: number, owners: ReadonlyArray
       select *, row_number() over () as place, count(*) over () as total
       from (select * from applications where settled_pence > 0 order by created_at limit 200) as paid
     ), copy as (
-      insert into applications (id, reference, owner_id, ${columns})
+      insert into applications (id, reference, email, owner_id, ${columns})
       select gen_random_uuid(), 'GT-' || overlay(upper(lpad(to_hex(cases + number), 8, '0')) placing '-' from 5 for 0),
-        ${owner}, ${columns}
+        to_hex(cases + number) || '.' || email, ${owner}, ${columns}
       from generate_series(1, ${count}::int) as number
       cross join (select count(*)::int as cases from applications) as existing
       join original on original.place = 1 + number % original.total
