@@ -3,11 +3,11 @@ import type { Database, Transaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 
 const BATCH_SIZE = 1_000
-const CHOSEN_COLUMNS = ['id', 'reference', 'owner_id']
+const CHOSEN_COLUMNS = ['id', 'reference', 'email', 'owner_id']
 
 /**
- * Adds copies of paid applications, each with a task and a conversation. One in twenty waits for an answer. Of the
- * copies, some have no owner. It is for measurements: no trigger runs.
+ * Adds copies of paid applications, each of another person, with a task and a conversation. One in twenty waits for an
+ * answer. Of the copies, some have no owner. It is for measurements: no trigger runs.
  */
 export async function seedCases(db: Database, count: number, owners: ReadonlyArray<string>): Promise<void> {
   for (let writtenCount = 0; writtenCount < count; writtenCount += BATCH_SIZE) {
@@ -24,21 +24,21 @@ async function insertBatch(tx: Transaction, count: number, owners: ReadonlyArray
       select *, row_number() over () as place, count(*) over () as total
       from (select * from applications where settled_pence > 0 order by created_at limit 200) as paid
     ), copy as (
-      insert into applications (id, reference, owner_id, ${columns})
+      insert into applications (id, reference, email, owner_id, ${columns})
       select gen_random_uuid(), 'GT-' || overlay(upper(lpad(to_hex(cases + number), 8, '0')) placing '-' from 5 for 0),
-        ${owner}, ${columns}
+        to_hex(cases + number) || '.' || email, ${owner}, ${columns}
       from generate_series(1, ${count}::int) as number
       cross join (select count(*)::int as cases from applications) as existing
       join original on original.place = 1 + number % original.total
-      returning id, owner_id, created_at, updated_at
+      returning id, owner_id, search_text, created_at, updated_at
     ), task as (
       insert into tasks (id, application_id, owner_id, title, due_on, created_at, done_at, done_by)
       select gen_random_uuid(), id, owner_id, 'Read the evidence', current_date - 30 + (random() * 60)::int, created_at,
         done_at, case when done_at is not null then id end
       from (select *, case when random() < 0.9 then updated_at end as done_at from copy) as cases
     ), thread as (
-      insert into threads (id, application_id, last_message_at, waiting_since)
-      select gen_random_uuid(), id, updated_at, case when random() < 0.05 then updated_at end from copy
+      insert into threads (id, application_id, owner_id, search_text, last_message_at, waiting_since)
+      select gen_random_uuid(), id, owner_id, search_text, updated_at, case when random() < 0.05 then updated_at end from copy
       returning id, last_message_at
     )
     insert into messages (id, thread_id, author_kind, kind, text, sent_at, seen_at)

@@ -19,7 +19,9 @@ export async function measureCases(): Promise<PartResult> {
   const site = await startBenchSite({ applications: ORIGINAL_COUNT })
   try {
     const staff = await Promise.all(
-      Array.from({ length: STAFF_COUNT }, () => aStaffMember().inRole('owner').saveTo(site.db, systemClock)),
+      Array.from({ length: STAFF_COUNT }, (_each, index) =>
+        aStaffMember().withEmail(`owner${index}@house.example`).inRole('owner').saveTo(site.db, systemClock),
+      ),
     )
     const owners = staff.map(({ id }) => id)
     const results = new Map<string, Array<number>>()
@@ -78,7 +80,9 @@ async function listPages(
     { name: 'queue, stalled', path: addresses.adminQueue({ reason: 'stalled' }), cookie },
     { name: 'messages', path: addresses.adminMessages(), cookie },
     { name: 'messages, mine', path: addresses.adminMessages({ owner: 'mine' }), cookie },
+    { name: 'messages, nobody', path: addresses.adminMessages({ owner: 'nobody' }), cookie },
     { name: 'messages, all', path: addresses.adminMessages({ show: 'all' }), cookie },
+    { name: 'messages, mine, all', path: addresses.adminMessages({ owner: 'mine', show: 'all' }), cookie },
     { name: 'messages, a name', path: addresses.adminMessages({ q: 'adebayo' }), cookie },
     { name: 'one conversation', path: addresses.adminThread(threadId), cookie },
     { name: 'its older messages', path: addresses.adminThread(threadId, { before }), cookie },

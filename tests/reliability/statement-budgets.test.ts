@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { seedApplications } from '#factories/seed-applications.server.ts'
+import { seedCases } from '#factories/seed-cases.server.ts'
 import { seedPayments } from '#factories/seed-payments.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { DAY_MS, systemClock } from '#src/clock.ts'
@@ -12,7 +14,7 @@ import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { createExamplePages, createStaffCookie, type ExamplePage } from '../support/example-pages.ts'
 import { startInstance } from '../support/instances.ts'
 import type { RunningProgram } from '../support/program.ts'
-import { TEST_SECRET } from '../support/staff-session.ts'
+import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 /** The statements that a request may cost. A commit that raises a budget must say why. */
 const BUDGETS: Record<string, number> = {
@@ -89,6 +91,30 @@ test(`with ${SEEDED_COUNT} payments, the books read at most ${ROW_BUDGET_OF_BOOK
   await expectRowsRead({ db, program, pages, atMost: ROW_BUDGET_OF_BOOKS })
 }, 120_000)
 
+const ROW_BUDGET_OF_CASES = 6_500
+
+test(`with ${SEEDED_COUNT} cases, the queue and the inbox read at most ${ROW_BUDGET_OF_CASES} rows`, async () => {
+  const { db, url } = await testDatabase()
+  const { id } = await aStaffMember().inRole('owner').saveTo(db, systemClock)
+  await seedApplications(db, systemClock, 300)
+  await seedCases(db, SEEDED_COUNT, [id])
+  await expect.poll(() => vacuumAndCountUnmarkedPages(db), { timeout: 60_000 }).toBe(0)
+  const program = await startInstance({ ...PROGRAM_ENV, DATABASE_URL: url })
+  const { name, value } = await staffCookie({ db, clock: systemClock }, id)
+  const pages = [
+    ...[{}, { owner: 'mine' }, { owner: 'none' }].map(query => addresses.adminQueue(query)),
+    ...[
+      {},
+      { owner: 'mine' },
+      { owner: 'nobody' },
+      { owner: 'mine', show: 'all' },
+      { q: 'adebayo' },
+      { q: 'example' },
+    ].map(query => addresses.adminMessages(query)),
+  ].map(path => ({ name: path, path, cookie: `${name}=${value}` }))
+  await expectRowsRead({ db, program, pages, atMost: ROW_BUDGET_OF_CASES })
+}, 120_000)
+
 async function expectRowsRead({
   db,
   program,
@@ -114,7 +140,7 @@ async function vacuumAndCountUnmarkedPages(db: Database): Promise<number | undef
   await db.execute(sql`vacuum (analyze)`)
   const { rows } = await db.execute<{ count: number }>(sql`
     select sum(relpages - relallvisible)::int as count from pg_class
-    where relname in ('applications', 'document_requests', 'payments', 'ledger_entries')`)
+    where relname in ('applications', 'document_requests', 'payments', 'ledger_entries', 'threads', 'tasks')`)
   return rows[0]?.count
 }
 

@@ -35,6 +35,7 @@ CREATE TABLE "threads" (
 	"order_id" uuid,
 	"contact_message_id" uuid,
 	"owner_id" uuid,
+	"search_text" text DEFAULT '' NOT NULL,
 	"waiting_since" timestamp with time zone,
 	"last_message_at" timestamp with time zone NOT NULL,
 	"listed_at" timestamp with time zone GENERATED ALWAYS AS (coalesce(waiting_since, last_message_at)) STORED NOT NULL,
@@ -161,8 +162,14 @@ CREATE UNIQUE INDEX "threads_of_application" ON "threads" USING btree ("applicat
 CREATE UNIQUE INDEX "threads_of_order" ON "threads" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "threads_of_contact_message" ON "threads" USING btree ("contact_message_id");--> statement-breakpoint
 CREATE INDEX "threads_waiting" ON "threads" USING btree ("listed_at","id") WHERE waiting_since is not null;--> statement-breakpoint
-CREATE INDEX "threads_of_owner" ON "threads" USING btree ("owner_id","id") WHERE owner_id is not null;--> statement-breakpoint
+CREATE INDEX "threads_waiting_enquiries" ON "threads" USING btree ("listed_at","id") WHERE waiting_since is not null and contact_message_id is not null;--> statement-breakpoint
+CREATE INDEX "threads_waiting_by_owner" ON "threads" USING btree ("owner_id","listed_at","id") WHERE waiting_since is not null;--> statement-breakpoint
+CREATE INDEX "threads_waiting_without_owner" ON "threads" USING btree ("listed_at","id") WHERE waiting_since is not null and owner_id is null;--> statement-breakpoint
 CREATE INDEX "threads_by_time" ON "threads" USING btree ("last_message_at","id");--> statement-breakpoint
+CREATE INDEX "threads_by_owner" ON "threads" USING btree ("owner_id","last_message_at","id");--> statement-breakpoint
+CREATE INDEX "threads_without_owner" ON "threads" USING btree ("last_message_at","id") WHERE owner_id is null;--> statement-breakpoint
+CREATE INDEX "threads_search" ON "threads" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "threads_to_give_away" ON "threads" USING btree ("owner_id","id") WHERE application_id is null and owner_id is not null;--> statement-breakpoint
 CREATE INDEX "application_clocks_reminders" ON "application_clocks" USING btree ("remind_at") WHERE remind_at is not null;--> statement-breakpoint
 CREATE INDEX "application_clocks_running" ON "application_clocks" USING btree ("ends_on","application_id") WHERE met_on is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "application_milestones_once" ON "application_milestones" USING btree ("application_id","kind") WHERE undone_at is null;--> statement-breakpoint
@@ -196,9 +203,55 @@ ALTER TABLE "mail_stops" ADD CONSTRAINT "mail_stops_matter_known" CHECK ("mail_s
 INSERT INTO "case_notes" (id, application_id, author_id, text, created_at)
 SELECT gen_random_uuid(), id, NULL, admin_notes, updated_at FROM "applications" WHERE admin_notes IS NOT NULL AND admin_notes <> '';
 --> statement-breakpoint
-INSERT INTO "threads" (id, contact_message_id, waiting_since, last_message_at)
-SELECT gen_random_uuid(), id, CASE WHEN received_at > now() - interval '14 days' THEN received_at END, received_at FROM "contact_messages";
---> statement-breakpoint
 CREATE INDEX contact_messages_words ON contact_messages USING gin (search_fold(name || ' ' || email) gin_trgm_ops);
 --> statement-breakpoint
-CREATE INDEX orders_words ON orders USING gin (search_fold(name || ' ' || email) gin_trgm_ops);
+-- A conversation has the owner and the words of its subject. The lock waits for a change of them that is under way.
+CREATE FUNCTION copy_subject_to_thread() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.application_id IS NOT NULL THEN
+    SELECT owner_id, search_text INTO NEW.owner_id, NEW.search_text
+      FROM applications WHERE id = NEW.application_id FOR SHARE;
+  ELSIF NEW.order_id IS NOT NULL THEN
+    SELECT owner_id, search_fold(name || ' ' || email) INTO NEW.owner_id, NEW.search_text
+      FROM orders WHERE id = NEW.order_id FOR SHARE;
+  ELSE
+    SELECT search_fold(name || ' ' || email) INTO NEW.search_text
+      FROM contact_messages WHERE id = NEW.contact_message_id FOR SHARE;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER threads_copy_subject BEFORE INSERT ON threads
+  FOR EACH ROW EXECUTE FUNCTION copy_subject_to_thread();
+--> statement-breakpoint
+CREATE FUNCTION copy_application_to_thread() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE threads SET owner_id = NEW.owner_id, search_text = NEW.search_text WHERE application_id = NEW.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER applications_copy_to_thread AFTER UPDATE ON applications FOR EACH ROW
+  WHEN (OLD.owner_id IS DISTINCT FROM NEW.owner_id OR OLD.search_text <> NEW.search_text)
+  EXECUTE FUNCTION copy_application_to_thread();
+--> statement-breakpoint
+CREATE FUNCTION copy_order_to_thread() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE threads SET owner_id = NEW.owner_id, search_text = search_fold(NEW.name || ' ' || NEW.email)
+    WHERE order_id = NEW.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER orders_copy_to_thread AFTER UPDATE OF owner_id, name, email ON orders
+  FOR EACH ROW EXECUTE FUNCTION copy_order_to_thread();
+--> statement-breakpoint
+CREATE FUNCTION copy_contact_message_to_thread() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE threads SET search_text = search_fold(NEW.name || ' ' || NEW.email) WHERE contact_message_id = NEW.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER contact_messages_copy_to_thread AFTER UPDATE OF name, email ON contact_messages
+  FOR EACH ROW EXECUTE FUNCTION copy_contact_message_to_thread();
+--> statement-breakpoint
+INSERT INTO "threads" (id, contact_message_id, waiting_since, last_message_at)
+SELECT gen_random_uuid(), id, CASE WHEN received_at > now() - interval '14 days' THEN received_at END, received_at FROM "contact_messages";

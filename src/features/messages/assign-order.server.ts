@@ -4,7 +4,6 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
 import { lockOwner, type OwnerRefusal } from '#src/features/work/owners.server.ts'
-import { threads } from './table.server.ts'
 
 export type AssignOrderResult =
   | { ok: true; changed: boolean; ownerName: string | null }
@@ -17,8 +16,6 @@ export async function assignOrder(
   { orderId, ownerId }: { orderId: string; ownerId: string | null },
 ): Promise<AssignOrderResult> {
   return app.db.transaction(async tx => {
-    // All code locks the conversation before the order, to avoid deadlocks.
-    await tx.select({ id: threads.id }).from(threads).where(eq(threads.orderId, orderId)).for('update')
     const [order] = await tx
       .select({ ownerId: orders.ownerId })
       .from(orders)
@@ -30,7 +27,6 @@ export async function assignOrder(
     const ownerName = locked.owner?.name ?? null
     if (order.ownerId === ownerId) return { ok: true, changed: false, ownerName }
     await tx.update(orders).set({ ownerId }).where(eq(orders.id, orderId))
-    await tx.update(threads).set({ ownerId }).where(eq(threads.orderId, orderId))
     await recordEvent(app, tx, {
       type: 'order.assigned',
       actor,

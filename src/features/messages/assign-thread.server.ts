@@ -19,15 +19,19 @@ export async function assignThread(
   { threadId, ownerId }: { threadId: string; ownerId: string | null },
 ): Promise<AssignThreadResult> {
   return app.db.transaction(async tx => {
+    const [found] = await tx.select().from(threads).where(eq(threads.id, threadId))
+    if (found === undefined) return { ok: false, reason: 'not-found' }
+    const subject = findSubject(found)
+    if (subject.kind === 'application') return { ok: false, reason: 'owned-by-case' }
+    // All code locks an order before its conversation, to avoid deadlocks.
+    if (subject.kind === 'order') await tx.select().from(orders).where(eq(orders.id, subject.id)).for('update')
     const thread = await lockThread(tx, threadId)
     if (thread === null) return { ok: false, reason: 'not-found' }
-    const subject = findSubject(thread)
-    if (subject.kind === 'application') return { ok: false, reason: 'owned-by-case' }
     if (thread.ownerId === ownerId) return { ok: true, changed: false }
     const lockedOwner = await lockOwner(tx, ownerId)
     if (!lockedOwner.ok) return lockedOwner
     if (subject.kind === 'order') await tx.update(orders).set({ ownerId }).where(eq(orders.id, subject.id))
-    await tx.update(threads).set({ ownerId }).where(eq(threads.id, threadId))
+    else await tx.update(threads).set({ ownerId }).where(eq(threads.id, threadId))
     await recordEvent(app, tx, { type: 'thread.assigned', actor, subject, threadId, to: ownerId })
     return { ok: true, changed: true }
   })

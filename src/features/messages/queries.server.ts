@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
@@ -172,7 +173,6 @@ export async function findThreadForStaff({ db }: Pick<AppContext, 'db'>, id: str
       reference: applications.reference,
       item: applications.item,
       sector: contactMessages.sector,
-      caseOwnerId: sql<string | null>`coalesce(${applications.ownerId}, ${orders.ownerId})`,
     })
     .from(threads)
     .leftJoin(applications, eq(applications.id, threads.applicationId))
@@ -180,21 +180,29 @@ export async function findThreadForStaff({ db }: Pick<AppContext, 'db'>, id: str
     .leftJoin(contactMessages, eq(contactMessages.id, threads.contactMessageId))
     .where(eq(threads.id, id))
   if (row === undefined) return null
-  const { thread, caseOwnerId, ...person } = row
+  const { thread, ...person } = row
   return {
     ...thread,
     ...person,
     kind: findThreadKind(thread),
     subject: findSubject(thread),
-    ownerId: thread.ownerId ?? caseOwnerId,
   }
 }
 
 /** Lists the other conversations and applications of the person with this e-mail. */
 export async function findRecordsOfPerson({ db }: Pick<AppContext, 'db'>, email: string) {
-  const ofPerson = sql`(${threads.applicationId} in (select id from applications where email = ${email})
-    or ${threads.orderId} in (select id from orders where email = ${email})
-    or ${threads.contactMessageId} in (select id from contact_messages where email = ${email}))`
+  const selectThreads = (subjects: typeof applications | typeof orders | typeof contactMessages, column: PgColumn) =>
+    db
+      .select({ id: threads.id })
+      .from(threads)
+      .innerJoin(subjects, eq(column, subjects.id))
+      .where(eq(subjects.email, email))
+  const ofPerson = inArray(
+    threads.id,
+    selectThreads(applications, threads.applicationId)
+      .unionAll(selectThreads(orders, threads.orderId))
+      .unionAll(selectThreads(contactMessages, threads.contactMessageId)),
+  )
   const [cases, conversations] = await Promise.all([
     db
       .select({ id: applications.id, reference: applications.reference, service: applications.service })

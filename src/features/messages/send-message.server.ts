@@ -79,7 +79,7 @@ export async function sendOrderMessage(
     await notifyStaffOfMessage(app, tx, {
       threadId: thread.id,
       messageId: id,
-      ownerId: thread.ownerId ?? order.ownerId,
+      ownerId: thread.ownerId,
       about: { kind: 'order', id: orderId },
       customer: { name: order.name, email: order.email, reference: null },
       text,

@@ -49,8 +49,9 @@ export const threads = pgTable(
     applicationId: uuid('application_id').references(() => applications.id, { onDelete: 'cascade' }),
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'cascade' }),
     contactMessageId: uuid('contact_message_id').references(() => contactMessages.id, { onDelete: 'cascade' }),
-    /** Null for applications, which have their own owner. */
+    /** Triggers copy the owner and the words of the subject, so that indexes have them. */
     ownerId: uuid('owner_id').references(() => staffMembers.id, { onDelete: 'set null' }),
+    searchText: text('search_text').notNull().default(''),
     /** The time of the oldest message that waits for our answer. */
     waitingSince: timestamp('waiting_since', { withTimezone: true }),
     lastMessageAt: timestamp('last_message_at', { withTimezone: true }).notNull(),
@@ -66,8 +67,20 @@ export const threads = pgTable(
     uniqueIndex('threads_of_order').on(table.orderId),
     uniqueIndex('threads_of_contact_message').on(table.contactMessageId),
     index('threads_waiting').on(table.listedAt, table.id).where(sql`waiting_since is not null`),
-    index('threads_of_owner').on(table.ownerId, table.id).where(sql`owner_id is not null`),
+    index('threads_waiting_enquiries')
+      .on(table.listedAt, table.id)
+      .where(sql`waiting_since is not null and contact_message_id is not null`),
+    index('threads_waiting_by_owner').on(table.ownerId, table.listedAt, table.id).where(sql`waiting_since is not null`),
+    index('threads_waiting_without_owner')
+      .on(table.listedAt, table.id)
+      .where(sql`waiting_since is not null and owner_id is null`),
     index('threads_by_time').on(table.lastMessageAt, table.id),
+    index('threads_by_owner').on(table.ownerId, table.lastMessageAt, table.id),
+    index('threads_without_owner').on(table.lastMessageAt, table.id).where(sql`owner_id is null`),
+    index('threads_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    index('threads_to_give_away')
+      .on(table.ownerId, table.id)
+      .where(sql`application_id is null and owner_id is not null`),
     check(
       'threads_one_subject',
       sql`num_nonnulls(${table.applicationId}, ${table.orderId}, ${table.contactMessageId}) = 1`,

@@ -6,11 +6,12 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '#src/database/keyset-page.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { orders } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { markAnswered } from './mark-answered.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
 import { sendMessage, sendOrderMessage } from './send-message.server.ts'
-import { threads } from './table.server.ts'
+import { contactMessages, threads } from './table.server.ts'
 import { loadThreadPage, THREAD_FILTERS } from './thread-list.server.ts'
 
 async function createContext() {
@@ -55,6 +56,26 @@ test('the search finds a name, an e-mail and a reference', async () => {
   expect(await namesOf({ q: 'ola' })).toEqual(['Ọlá Obi'])
   expect(await namesOf({ q: application.reference ?? '' })).toEqual(['Ọlá Obi'])
   expect(await namesOf({ q: 'nothing' })).toEqual([])
+})
+
+test('the search finds a corrected name and e-mail', async () => {
+  const { app, namesOf, enquire } = await createContext()
+  await enquire('Zainab')
+  const application = await anApplication()
+    .named('Ada Obi')
+    .withEmail('ada@example.ng')
+    .settled('complete')
+    .saveTo(app.db, app.clock)
+  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  const order = await anOrder().named('Caller').saveTo(app.db, app.clock)
+  await sendOrderMessage(app, { orderId: order.id, id: randomUUID(), text: 'Which link?' })
+  await app.db.update(applications).set({ applicantName: 'Adá Eze' })
+  await app.db.update(orders).set({ email: 'kemi@example.ng' })
+  await app.db.update(contactMessages).set({ name: 'Zainab Musa' })
+  expect(await namesOf({ q: 'ada eze' })).toEqual(['Adá Eze'])
+  expect(await namesOf({ q: 'obi' })).toEqual([])
+  expect(await namesOf({ q: 'kemi' })).toEqual(['Caller'])
+  expect(await namesOf({ q: 'musa zainab' })).toEqual(['Zainab Musa'])
 })
 
 test('mine, unassigned, answered and all show other conversations', async () => {

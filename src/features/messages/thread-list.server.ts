@@ -3,11 +3,10 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
 import {
-  containsWord,
+  containsWords,
   createChoiceFilter,
   createSearchFilter,
   defineFilters,
-  splitIntoWords,
 } from '#src/database/list-filters.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
@@ -21,7 +20,10 @@ const CONDITION_BY_KIND: Record<ThreadKind, SQL> = {
 }
 
 export const THREAD_FILTERS = defineFilters({
-  q: createSearchFilter({ placeholder: 'Name, email or reference', where: createSearchConditions }),
+  q: createSearchFilter({
+    placeholder: 'Name, email or reference',
+    where: search => containsWords(sql`${threads.searchText}`, search),
+  }),
   show: createChoiceFilter({
     label: 'Show',
     all: 'Waiting for an answer',
@@ -62,7 +64,7 @@ const THREAD_LIST = createKeysetList({
         applicationId: threads.applicationId,
         orderId: threads.orderId,
         contactMessageId: threads.contactMessageId,
-        ownerId: sql<string | null>`coalesce(${threads.ownerId}, ${applications.ownerId}, ${orders.ownerId})`,
+        ownerId: threads.ownerId,
         waitingSince: threads.waitingSince,
         lastMessageAt: threads.lastMessageAt,
         name: sql<string>`coalesce(${applications.applicantName}, ${orders.name}, ${contactMessages.name})`,
@@ -95,22 +97,7 @@ export function loadThreadPage(
   return THREAD_LIST.page(db, { matches, place, order })
 }
 
-/** An application and an order have their own owner. */
 function createOwnerCondition(owner: string | null, staffId: string): SQL | undefined {
   if (owner === null) return undefined
-  const isTheirs = (column: SQL) => (owner === 'mine' ? sql`${column} = ${staffId}` : sql`${column} is null`)
-  const ofCase = sql`${threads.applicationId} in (select id from applications where ${isTheirs(sql`owner_id`)})`
-  const ofOrder = sql`${threads.orderId} in (select id from orders where ${isTheirs(sql`owner_id`)})`
-  const ofThread = isTheirs(sql`${threads.ownerId}`)
-  if (owner === 'mine') return sql`(${ofThread} or ${ofCase} or ${ofOrder})`
-  return sql`(${ofThread} and (${threads.contactMessageId} is not null or ${ofCase} or ${ofOrder}))`
-}
-
-function createSearchConditions(search: string): Array<SQL> {
-  return splitIntoWords(search).map(word => {
-    const named = sql`search_fold(name || ' ' || email)`
-    return sql`(${threads.applicationId} in (select id from applications where ${containsWord(sql`search_text`, word)})
-      or ${threads.orderId} in (select id from orders where ${containsWord(named, word)})
-      or ${threads.contactMessageId} in (select id from contact_messages where ${containsWord(named, word)}))`
-  })
+  return owner === 'mine' ? eq(threads.ownerId, staffId) : isNull(threads.ownerId)
 }

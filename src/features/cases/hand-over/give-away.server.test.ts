@@ -6,6 +6,7 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
+import { sendMessage } from '#src/features/messages/send-message.server.ts'
 import { threads } from '#src/features/messages/table.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
 import { countQueue, loadQueue } from '#src/features/search/queue/queue.server.ts'
@@ -57,6 +58,7 @@ test('the work of a disabled colleague needs an owner, and is given away once', 
   const firm = await createFirm()
   const { app, ada, tade, actor } = firm
   const { own, other, orderId } = await giveAdaWork(firm)
+  await sendMessage(app, { applicationId: own.id, id: randomUUID(), text: 'Hello', aboutId: null })
   expect((await countBelongings(app)).get(ada.id)).toEqual(ALL_OF_IT)
   await disable(app, ada.id)
   expect(await countQueue(app, ada.id)).toMatchObject({ 'owner-left': 5 })
@@ -70,6 +72,7 @@ test('the work of a disabled colleague needs an owner, and is given away once', 
   expect((await countBelongings(app)).get(ada.id)).toBeUndefined()
   expect(await countQueue(app, ada.id)).toEqual({})
   expect(await findOwner(app.db, own.id)).toMatchObject({ name: 'Tade' })
+  expect(await app.db.selectDistinct({ ownerId: threads.ownerId }).from(threads)).toEqual([{ ownerId: tade.id }])
   expect((await listTasks(app.db, other.id)).map(({ owner }) => owner)).toEqual(['Tade'])
   expect(await eventsAbout(app.db, orderId)).toMatchObject([{ type: 'order.assigned' }, { type: 'order.assigned' }])
   expect(await queuedMail(app.db)).toHaveLength(mailsBefore + 1)

@@ -70,7 +70,7 @@ function listKinds({ clock }: AppContext): ReadonlyArray<readonly [WorkKind, Kin
   return [
     ['applications', { table: applications, id: applications.id, ownerId: applications.ownerId, where: open }],
     ['tasks', { table: tasks, id: tasks.id, ownerId: tasks.ownerId, where: isNull(tasks.doneAt) }],
-    ['threads', { table: threads, id: threads.id, ownerId: threads.ownerId, where: undefined }],
+    ['threads', { table: threads, id: threads.id, ownerId: threads.ownerId, where: isNull(threads.applicationId) }],
     ['orders', { table: orders, id: orders.id, ownerId: orders.ownerId, where: isStillToHold(clock.now()) }],
   ]
 }

@@ -95,9 +95,12 @@ export function sourceTimes(now: Date): SourceTimes {
   }
 }
 
-function matchesOwner({ owner }: QueueSource, wanted: string | null): SQL {
+function matchesOwner({ owner, reason }: QueueSource, wanted: string | null): SQL {
   if (wanted === null) return sql``
-  return wanted === 'none' ? sql`and ${owner} is null` : sql`and ${owner} = ${wanted}::uuid`
+  if (wanted === 'none') return sql`and ${owner} is null`
+  // PostgreSQL evaluates this once, and then reads no work of a colleague who is active.
+  const hasLeft = sql`(select disabled_at from ${staffMembers} where id = ${wanted}::uuid) is not null`
+  return sql`and ${owner} = ${wanted}::uuid ${reason === 'owner-left' ? sql`and ${hasLeft}` : sql``}`
 }
 
 function selectHead({

@@ -47,6 +47,22 @@ const ofApplication = {
 }
 const ofOrder = { owner: sql`${orders.ownerId}`, name: sql`${orders.name}`, applicationId: sql`null::uuid` }
 
+/** Names are subqueries, which only the rows of a page run. */
+const ofTask = {
+  owner: sql`${tasks.ownerId}`,
+  name: sql`(select applicant_name from ${applications} where ${applications.id} = ${tasks.applicationId})`,
+  applicationId: sql`${tasks.applicationId}`,
+  detail: sql`${tasks.title}`,
+}
+const ofThread = {
+  owner: sql`${threads.ownerId}`,
+  name: sql`coalesce((select applicant_name from ${applications} where ${applications.id} = ${threads.applicationId}),
+    (select name from ${orders} where ${orders.id} = ${threads.orderId}),
+    (select name from ${contactMessages} where ${contactMessages.id} = ${threads.contactMessageId}))`,
+  applicationId: sql`${threads.applicationId}`,
+  detail: NOTHING,
+}
+
 const byInstant = (key: SQL) => ({ keyType: 'instant', key, waitingSince: key }) as const
 const byDay = (key: SQL, waitingSince: SQL) => ({ keyType: 'day', key, waitingSince }) as const
 
@@ -69,13 +85,12 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
     {
       ...{
         reason: 'task',
-        ...ofApplication,
         ...byDay(sql`${tasks.dueOn}`, sql`${tasks.createdAt}`),
         id: sql`${tasks.id}`,
       },
-      from: sql`${tasks} join ${applications} on ${applications.id} = ${tasks.applicationId}`,
+      ...ofTask,
+      from: sql`${tasks}`,
       where: sql`${tasks.doneAt} is null and ${tasks.dueOn} <= ${today}`,
-      ...{ owner: sql`${tasks.ownerId}`, detail: sql`${tasks.title}` },
     },
     ...caseSources(today),
     {
@@ -102,20 +117,15 @@ function messageSources(): ReadonlyArray<QueueSource> {
   return [
     {
       ...{ reason: 'message', ...byInstant(sql`${threads.listedAt}`), id: sql`${threads.id}` },
-      from: sql`${threads} left join ${applications} on ${applications.id} = ${threads.applicationId}
-        left join ${orders} on ${orders.id} = ${threads.orderId}`,
+      ...ofThread,
+      from: sql`${threads}`,
       where: sql`${threads.waitingSince} is not null and ${threads.contactMessageId} is null`,
-      owner: sql`coalesce(${threads.ownerId}, ${applications.ownerId}, ${orders.ownerId})`,
-      name: sql`coalesce(${applications.applicantName}, ${orders.name})`,
-      applicationId: sql`${applications.id}`,
-      detail: NOTHING,
     },
     {
       ...{ reason: 'enquiry', ...byInstant(sql`${threads.listedAt}`), id: sql`${threads.id}` },
-      from: sql`${threads} join ${contactMessages} on ${contactMessages.id} = ${threads.contactMessageId}`,
-      where: sql`${threads.waitingSince} is not null`,
-      ...{ owner: sql`${threads.ownerId}`, name: sql`${contactMessages.name}`, applicationId: sql`null::uuid` },
-      detail: NOTHING,
+      ...ofThread,
+      from: sql`${threads}`,
+      where: sql`${threads.waitingSince} is not null and ${threads.contactMessageId} is not null`,
     },
   ]
 }
@@ -175,34 +185,29 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
 }
 
 function ownerSources(now: Date): ReadonlyArray<QueueSource> {
-  const left = byInstant(sql`${staffMembers.disabledAt}`)
+  const left = { reason: 'owner-left', ...byInstant(sql`${staffMembers.disabledAt}`) } as const
+  const owner = sql`${staffMembers.id}`
   const hasLeft = sql`${staffMembers.disabledAt} is not null`
   return [
     {
-      ...{ reason: 'owner-left', ...ofApplication, ...left, id: sql`${applications.id}`, assigns: 'applications' },
+      ...{ ...left, ...ofApplication, owner, id: sql`${applications.id}`, assigns: 'applications' },
       from: sql`${staffMembers} join ${applications} on ${applications.ownerId} = ${staffMembers.id}`,
       where: sql`${hasLeft} and ${isInStates(applications.status, isOpen)}`,
     },
     {
-      ...{ reason: 'owner-left', ...ofApplication, ...left, id: sql`${tasks.id}`, assigns: 'tasks' },
-      from: sql`${staffMembers} join ${tasks} on ${tasks.ownerId} = ${staffMembers.id}
-        join ${applications} on ${applications.id} = ${tasks.applicationId}`,
+      ...{ ...left, ...ofTask, owner, id: sql`${tasks.id}`, assigns: 'tasks' },
+      from: sql`${staffMembers} join ${tasks} on ${tasks.ownerId} = ${staffMembers.id}`,
       where: sql`${hasLeft} and ${tasks.doneAt} is null`,
-      ...{ owner: sql`${tasks.ownerId}`, detail: sql`${tasks.title}` },
     },
     {
-      ...{ reason: 'owner-left', ...ofOrder, ...left, id: sql`${orders.id}`, detail: NOTHING, assigns: 'orders' },
+      ...{ ...left, ...ofOrder, owner, id: sql`${orders.id}`, detail: NOTHING, assigns: 'orders' },
       from: sql`${staffMembers} join ${orders} on ${orders.ownerId} = ${staffMembers.id}`,
       where: sql`${hasLeft} and ${isStillToHold(now)}`,
     },
     {
-      ...{ reason: 'owner-left', ...left, id: sql`${threads.id}`, detail: NOTHING, assigns: 'threads' },
-      from: sql`${staffMembers} join ${threads} on ${threads.ownerId} = ${staffMembers.id}
-        left join ${orders} on ${orders.id} = ${threads.orderId}
-        left join ${contactMessages} on ${contactMessages.id} = ${threads.contactMessageId}`,
+      ...{ ...left, ...ofThread, owner, id: sql`${threads.id}`, assigns: 'threads' },
+      from: sql`${staffMembers} join ${threads} on ${threads.ownerId} = ${staffMembers.id}`,
       where: sql`${hasLeft} and ${threads.applicationId} is null`,
-      ...{ owner: sql`${threads.ownerId}`, applicationId: sql`null::uuid` },
-      name: sql`coalesce(${orders.name}, ${contactMessages.name})`,
     },
     {
       ...{
