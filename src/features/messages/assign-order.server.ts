@@ -17,13 +17,13 @@ export async function assignOrder(
   { orderId, ownerId }: { orderId: string; ownerId: string | null },
 ): Promise<AssignOrderResult> {
   return app.db.transaction(async tx => {
-    // All code locks the conversation before the order, to avoid deadlocks.
+    // Locks the conversation before the order, like `assignThread`, to avoid deadlocks.
     await tx.select({ id: threads.id }).from(threads).where(eq(threads.orderId, orderId)).for('update')
     const [order] = await tx
       .select({ ownerId: orders.ownerId })
       .from(orders)
       .where(eq(orders.id, orderId))
-      .for('update')
+      .for('no key update')
     if (order === undefined) return { ok: false, reason: 'not-found' }
     const locked = await lockOwner(tx, ownerId)
     if (!locked.ok) return locked
