@@ -5,6 +5,7 @@ import { aBooking } from '#factories/a-booking.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { findBookingByChangeKey } from '#src/features/bookings/queries.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { contactMessages } from '#src/features/messages/table.server.ts'
@@ -100,6 +101,18 @@ test('an application whose address changes during a correction keeps its new add
   const emailOf = async ({ id }: { id: string }) =>
     (await app.db.select({ email: applications.email }).from(applications).where(eq(applications.id, id)))[0]?.email
   expect([await emailOf(application), await emailOf(other)]).toEqual([NEW, 'own@example.ng'])
+})
+
+test('the links in mails to the old address no longer open the bookings', async () => {
+  const { app, booking, key, correction } = await createPerson()
+  expect(await findBookingByChangeKey(app.db, booking.changeKey)).not.toBeNull()
+  await correctPerson(app, STAFF, key, { ...correction, name: 'Olawale', email: OLD })
+  expect(await findBookingByChangeKey(app.db, booking.changeKey)).not.toBeNull()
+  await correctPerson(app, STAFF, key, { ...correction, shownName: 'Olawale', name: 'Olawale' })
+  expect(await findBookingByChangeKey(app.db, booking.changeKey)).toBeNull()
+  const [{ changeKey } = { changeKey: '' }] = await app.db.select({ changeKey: bookings.changeKey }).from(bookings)
+  const [mail] = (await queuedMail(app.db)).filter(({ template }) => template === 'bookings.confirmation')
+  expect(JSON.stringify(mail?.data)).toContain(changeKey)
 })
 
 test('a corrected name alone sends no mail and leaves other fields alone', async () => {

@@ -162,6 +162,9 @@ async function correctBooking(app: AppContext, tx: Transaction, order: Corrected
     .from(payments)
     .where(and(eq(payments.orderId, id), isInStates(payments.state, isSettled)))
   if (payment === undefined) return
+  // The mails to the old address have the keys of all bookings, also of cancelled ones.
+  if (hasNewAddress)
+    await tx.update(bookings).set({ changeKey: sql`gen_random_uuid()` }).where(eq(bookings.paymentId, payment.id))
   const booking = await findBookingOfPayment(tx, payment.id)
   if (booking === null) {
     if (!hasNewAddress) return
