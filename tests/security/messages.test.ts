@@ -81,6 +81,17 @@ test('a foreign, unknown or invalid file id is not found', async () => {
   }
 })
 
+test('a place in a conversation that no message can have is ignored', async () => {
+  await write(applicant.reference, proven, { text: 'Still shown' })
+  const threadId = others.parameterExamples.threadId ?? ''
+  const cookie = await createCookie('owner')
+  for (const before of ['999999999999999', '253402300800000', '-1', 'x']) {
+    const page = await open(addresses.tracking({ reference: applicant.reference, tab: 'messages', before }), proven)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Still shown')])
+    expect([before, (await open(addresses.adminThread(threadId, { before }), cookie)).status]).toEqual([before, 200])
+  }
+})
+
 test('a customer needs the key of the booking, and a repeated form sends one message', async () => {
   const { booking } = await aBooking().at(nextWorkingDay(systemClock), '15:00').saveTo(db, systemClock)
   const form = { text: 'About my booking', idempotencyKey: randomUUID() }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
 import { dayInLagos } from '#src/dates.ts'
+import { proofCookie } from '../support/applicant-proof.ts'
 import { aPerson } from '../support/browser/people.ts'
 import type { Records } from '../support/browser/records.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
@@ -51,4 +52,5 @@ async function openTrackingPage(page: Page, records: Records) {
   const draft = anApplication().forItem('full_support', 'full').inStatus('completed').settled('complete')
   const { reference, email } = await draft.withEmail(aPerson().email).saveTo(records.db, records.clock)
   await page.goto(`/application-tracking?${new URLSearchParams({ reference: reference ?? '', email })}`)
+  await page.context().addCookies([{ ...(await proofCookie(records, email)), url: new URL('/', page.url()).href }])
 }

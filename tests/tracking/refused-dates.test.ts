@@ -6,8 +6,10 @@ import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { applicationMilestones } from '#src/features/milestones/table.server.ts'
 import { closeAfterFile } from '../support/after-file.ts'
+import { proofCookie } from '../support/applicant-proof.ts'
 import { testDatabase } from '../support/database.ts'
 import { type PlainAnswer, type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
@@ -28,13 +30,17 @@ const today = () => dayInLagos(systemClock.now())
 
 let browserCount = 0
 
-async function openCase() {
+async function openCase({ isProven = true } = {}) {
   const email = `ada.${randomUUID().slice(0, 12)}@example.ng`
   const builder = anApplication().forItem('full_support', 'full').inStatus('completed').settled('complete')
   const { id, reference } = await builder.inSector('technology').withEmail(email).saveTo(db, systemClock)
   browserCount += 1
   const browser = plainBrowser(program.origin, `198.18.21.${browserCount}`)
   await browser.open(addresses.tracking({ reference: reference ?? '', email }))
+  if (isProven) {
+    const { name, value } = await proofCookie({ db, clock: systemClock }, email)
+    browser.cookies.set(name, value)
+  }
   return { id, browser, path: addresses.applicantDates({ reference: reference ?? '' }) }
 }
 
@@ -79,6 +85,15 @@ test.each<[string, () => Form, RegExp]>([
   const { id, browser, path } = await openCase()
   await expectRefused(browser, path, createForm(), message)
   expect(await listDays(id)).toEqual([])
+})
+
+test('without a code no date is recorded, and the status stays', async () => {
+  const { id, browser, path } = await openCase({ isProven: false })
+  for (const answer of [await browser.open(path), await browser.send(path, { fact: 'submitted', day: today() })])
+    expect([answer.url.pathname, answer.url.searchParams.get('for')]).toEqual(['/application-tracking/code', 'dates'])
+  expect(await listDays(id)).toEqual([])
+  const [application] = await db.select().from(applications).where(eq(applications.id, id))
+  expect(application?.status).toBe('completed')
 })
 
 test('a fact that is not in the list is refused by its field', async () => {

@@ -6,12 +6,14 @@ export type CodeTarget =
   | { kind: 'address' }
   | { kind: 'access' }
   | { kind: 'messages' }
+  | { kind: 'dates' }
   | { kind: 'own-data' }
   | { kind: 'document'; documentId: string }
 
 /** Unknown text means the details. */
 export function readCodeTarget(text: string | null): CodeTarget {
-  if (text === 'address' || text === 'access' || text === 'own-data' || text === 'messages') return { kind: text }
+  const page = PAGES.find(kind => kind === text)
+  if (page !== undefined) return { kind: page }
   const documentId = text?.startsWith(DOCUMENT_PREFIX) ? text.slice(DOCUMENT_PREFIX.length).toLowerCase() : ''
   return z.guid().safeParse(documentId).success ? { kind: 'document', documentId } : { kind: 'details' }
 }
@@ -20,6 +22,8 @@ export function writeCodeTarget(target: CodeTarget): string {
   return target.kind === 'document' ? `${DOCUMENT_PREFIX}${target.documentId}` : target.kind
 }
 
+const PAGES = ['address', 'access', 'own-data', 'messages', 'dates'] as const
+
 const DOCUMENT_PREFIX = 'document-'
 
 const WORDS: Record<CodeTarget['kind'], string> = {
@@ -27,6 +31,7 @@ const WORDS: Record<CodeTarget['kind'], string> = {
   address: 'to change the email address',
   access: 'to see who opened your documents, and where your application is open',
   messages: 'to read your messages, and to write to us',
+  dates: 'to enter a date',
   'own-data': 'to ask about your data, and to see what you asked before',
   document: 'to open a document',
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { anOrder } from '#factories/an-order.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { markAnswered, reopenThread } from './mark-answered.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
+import { recordSeen } from './record-seen.server.ts'
+import { sendOrderMessage } from './send-message.server.ts'
 import { threads } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
@@ -25,6 +28,22 @@ test('staff mark a conversation as answered and reopen it, each once', async () 
   ])
   const types = (await eventsAbout(app.db, thread?.contactMessageId ?? '')).map(({ type }) => type)
   expect(types.sort()).toEqual(['contact.message_received', 'thread.answered', 'thread.reopened'])
+})
+
+test('a message that arrived after our last look keeps its conversation waiting', async () => {
+  const app = await testContext()
+  const { id: orderId } = await anOrder().settled().saveTo(app.db, app.clock)
+  const send = () => sendOrderMessage(app, { orderId, id: randomUUID(), text: 'Can you help me?' })
+  await send()
+  const [thread] = await app.db.select().from(threads)
+  const threadId = thread?.id ?? ''
+  await recordSeen(app, { threadId, by: 'staff', until: app.clock.now() })
+  app.clock.advance({ minutes: 1 })
+  await send()
+  expect(await markAnswered(app, STAFF, threadId)).toEqual({ ok: false, reason: 'unread' })
+  expect((await app.db.select().from(threads))[0]?.waitingSince).toEqual(thread?.waitingSince)
+  await recordSeen(app, { threadId, by: 'staff', until: app.clock.now() })
+  expect(await markAnswered(app, STAFF, threadId)).toEqual({ ok: true, changed: true })
 })
 
 test('an unknown conversation is not found', async () => {

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -7,12 +7,13 @@ import { messages, threads } from './table.server.ts'
 import { findSubject } from './threads.ts'
 import { type LockedThread, lockThread } from './write-message.server.ts'
 
-export type MarkAnsweredResult = { ok: true; changed: boolean } | { ok: false; reason: 'not-found' }
+export type MarkAnsweredResult = { ok: true; changed: boolean } | { ok: false; reason: 'not-found' | 'unread' }
 
-/** For an answer by phone. The conversation no longer waits for us. */
+/** For an answer by phone. The conversation no longer waits for us, unless a message came after our last look. */
 export async function markAnswered(app: AppContext, actor: StaffActor, threadId: string): Promise<MarkAnsweredResult> {
   return changeWaiting(app, threadId, async (tx, thread) => {
     if (thread.waitingSince === null) return false
+    if (await hasUnread(tx, thread)) return 'unread'
     await tx.update(threads).set({ waitingSince: null }).where(eq(threads.id, thread.id))
     await recordEvent(app, tx, { type: 'thread.answered', actor, subject: findSubject(thread), threadId: thread.id })
     return true
@@ -33,13 +34,19 @@ export async function reopenThread(app: AppContext, actor: StaffActor, threadId:
 function changeWaiting(
   app: AppContext,
   threadId: string,
-  change: (tx: Transaction, thread: LockedThread) => Promise<boolean>,
+  change: (tx: Transaction, thread: LockedThread) => Promise<boolean | 'unread'>,
 ): Promise<MarkAnsweredResult> {
   return app.db.transaction(async tx => {
     const thread = await lockThread(tx, threadId)
     if (thread === null) return { ok: false, reason: 'not-found' }
-    return { ok: true, changed: await change(tx, thread) }
+    const changed = await change(tx, thread)
+    return changed === 'unread' ? { ok: false, reason: changed } : { ok: true, changed }
   })
+}
+
+async function hasUnread(tx: Transaction, { id }: LockedThread): Promise<boolean> {
+  const isUnread = and(eq(messages.threadId, id), eq(messages.authorKind, 'customer'), isNull(messages.seenAt))
+  return (await tx.$count(messages, isUnread)) > 0
 }
 
 async function findLastCustomerTime(tx: Transaction, { id, lastMessageAt }: LockedThread): Promise<Date> {

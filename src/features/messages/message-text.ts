@@ -20,6 +20,10 @@ export const staffMessageSchema = z.object({
   aboutId: messageId,
 })
 
+export function readMessageTime(milliseconds: string | null): Date | null {
+  return milliseconds !== null && /^\d{1,14}$/.test(milliseconds) ? new Date(Number(milliseconds)) : null
+}
+
 /** The first line of a message, for lists and mails. */
 export function findFirstLine(text: string, max = 140): string {
   const line = Array.from(text.trim().split('\n', 1)[0] ?? '')

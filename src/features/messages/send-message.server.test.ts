@@ -5,8 +5,11 @@ import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { orders } from '#src/features/payments/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { sendToApplicant } from './answer-thread.server.ts'
+import { assignOrder } from './assign-order.server.ts'
+import { assignThread } from './assign-thread.server.ts'
 import { readConversation } from './queries.server.ts'
 import { recordSeen } from './record-seen.server.ts'
 import { sendMessage, sendOrderMessage } from './send-message.server.ts'
@@ -38,6 +41,26 @@ test('submitting the same message twice at once sends one message and one mail',
   await Promise.all(Array.from({ length: 5 }, () => sendMessage(app, message)))
   expect(await app.db.select().from(messages)).toHaveLength(1)
   expect(await queuedMail(app.db)).toMatchObject([{ template: 'messages.received' }])
+})
+
+test('messages of a customer arrive while colleagues change the owner of the consultation', async () => {
+  const { app, staff } = await createContext()
+  const actor = { kind: 'staff', id: staff.id } as const
+  const { id: orderId } = await anOrder().settled().saveTo(app.db, app.clock)
+  await sendOrderMessage(app, { orderId, id: randomUUID(), text: TEXT })
+  const [thread] = await app.db.select().from(threads)
+  const rounds = Array.from({ length: 15 }, (_, round) => {
+    const ownerId = round % 2 === 0 ? staff.id : null
+    return [
+      sendOrderMessage(app, { orderId, id: randomUUID(), text: TEXT }),
+      assignThread(app, actor, { threadId: thread?.id ?? '', ownerId }),
+      assignOrder(app, actor, { orderId, ownerId }),
+    ]
+  })
+  for (const result of await Promise.all(rounds.flat())) expect(result.ok).toBe(true)
+  expect(await app.db.$count(messages)).toBe(16)
+  const [[order], [owned]] = [await app.db.select().from(orders), await app.db.select().from(threads)]
+  expect(owned?.ownerId).toBe(order?.ownerId)
 })
 
 test('two messages before we look send one mail, and the next message after a look sends another', async () => {

@@ -63,7 +63,7 @@ export async function sendOrderMessage(
   { orderId, id, text }: { orderId: string; id: string; text: string },
 ): Promise<SendMessageResult> {
   return app.db.transaction(async tx => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('key share')
     if (order === undefined) return { ok: false, reason: 'not-found' }
     const thread = await openThread(app, tx, { kind: 'order', id: orderId })
     const message = { id, text, aboutId: null, files: [], ...BY_CUSTOMER }

@@ -10,6 +10,7 @@ import { orders } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { markAnswered } from './mark-answered.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
+import { recordSeen } from './record-seen.server.ts'
 import { sendMessage, sendOrderMessage } from './send-message.server.ts'
 import { contactMessages, threads } from './table.server.ts'
 import { loadThreadPage, THREAD_FILTERS } from './thread-list.server.ts'
@@ -87,6 +88,7 @@ test('mine, unassigned, answered and all show other conversations', async () => 
   expect(await namesOf({ owner: 'mine' })).toEqual(['Ada Obi'])
   expect(await namesOf({ owner: 'nobody' })).toEqual(['Zainab'])
   const [thread] = await app.db.select().from(threads).where(eq(threads.applicationId, application.id))
+  await recordSeen(app, { threadId: thread?.id ?? '', by: 'staff', until: app.clock.now() })
   await markAnswered(app, { kind: 'staff', id: staff.id }, thread?.id ?? '')
   expect(await namesOf()).toEqual(['Zainab'])
   expect(await namesOf({ show: 'answered' })).toEqual(['Ada Obi'])

@@ -5,11 +5,13 @@ import { aBooking } from '#factories/a-booking.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { findBookingByChangeKey } from '#src/features/bookings/queries.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { contactMessages } from '#src/features/messages/table.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
+import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { correctPerson } from './correct-person.server.ts'
 import { findPersonRecords } from './person-records.server.ts'
 
@@ -73,6 +75,44 @@ test('a correction that a colleague overtook is refused', async () => {
     ok: false,
     reason: 'changed',
   })
+})
+
+test('of two corrections at the same time one is refused, and all records have one address', async () => {
+  const { app, key, correction } = await createPerson()
+  const emails = ['first@example.ng', 'second@example.ng', 'third@example.ng']
+  const results = await Promise.all(emails.map(email => correctPerson(app, STAFF, key, { ...correction, email })))
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+  const email = emails[results.findIndex(({ ok }) => ok)]
+  expect(await app.db.selectDistinct({ email: orders.email }).from(orders)).toEqual([{ email }])
+  expect((await findPersonRecords(app.db, email ?? '')).applications.map(({ id }) => id)).toEqual([key.id])
+  expect((await queuedMail(app.db)).filter(({ to }) => to === OLD)).toHaveLength(1)
+})
+
+test('an application whose address changes during a correction keeps its new address', async () => {
+  const { app, application, key, correction } = await createPerson()
+  const other = await anApplication().named(NAME).withEmail(OLD).settled('initial').saveTo(app.db, app.clock)
+  let corrected: ReturnType<typeof correctPerson> | undefined
+  await app.db.transaction(async tx => {
+    await tx.update(applications).set({ email: 'own@example.ng' }).where(eq(applications.id, other.id))
+    corrected = correctPerson(app, STAFF, key, correction)
+    await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
+  })
+  expect(await corrected).toEqual({ ok: true, changed: 3, hasNewAddress: true })
+  const emailOf = async ({ id }: { id: string }) =>
+    (await app.db.select({ email: applications.email }).from(applications).where(eq(applications.id, id)))[0]?.email
+  expect([await emailOf(application), await emailOf(other)]).toEqual([NEW, 'own@example.ng'])
+})
+
+test('the links in mails to the old address no longer open the bookings', async () => {
+  const { app, booking, key, correction } = await createPerson()
+  expect(await findBookingByChangeKey(app.db, booking.changeKey)).not.toBeNull()
+  await correctPerson(app, STAFF, key, { ...correction, name: 'Olawale', email: OLD })
+  expect(await findBookingByChangeKey(app.db, booking.changeKey)).not.toBeNull()
+  await correctPerson(app, STAFF, key, { ...correction, shownName: 'Olawale', name: 'Olawale' })
+  expect(await findBookingByChangeKey(app.db, booking.changeKey)).toBeNull()
+  const [{ changeKey } = { changeKey: '' }] = await app.db.select({ changeKey: bookings.changeKey }).from(bookings)
+  const [mail] = (await queuedMail(app.db)).filter(({ template }) => template === 'bookings.confirmation')
+  expect(JSON.stringify(mail?.data)).toContain(changeKey)
 })
 
 test('a corrected name alone sends no mail and leaves other fields alone', async () => {

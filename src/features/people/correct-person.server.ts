@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -34,6 +34,7 @@ export async function correctPerson(
   correction: PersonCorrection,
 ): Promise<CorrectPersonResult> {
   return app.db.transaction(async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('correct person'))`)
     const person = await findPersonOf(tx, key)
     if (person === null) return { ok: false, reason: 'not-found' }
     const { shownEmail, email } = correction
@@ -66,7 +67,7 @@ async function correctApplications(
     found.map(({ id }) => id),
   )
   const changed: Array<LockedApplication> = []
-  for (const application of locked) {
+  for (const application of locked.filter(each => each.email === shownEmail)) {
     const details = {
       applicantName: name === shownName ? application.applicantName : name,
       email,
@@ -161,6 +162,9 @@ async function correctBooking(app: AppContext, tx: Transaction, order: Corrected
     .from(payments)
     .where(and(eq(payments.orderId, id), isInStates(payments.state, isSettled)))
   if (payment === undefined) return
+  // The mails to the old address have the keys of all bookings, also of cancelled ones.
+  if (hasNewAddress)
+    await tx.update(bookings).set({ changeKey: sql`gen_random_uuid()` }).where(eq(bookings.paymentId, payment.id))
   const booking = await findBookingOfPayment(tx, payment.id)
   if (booking === null) {
     if (!hasNewAddress) return

@@ -37,6 +37,6 @@ test('each consultation is on exactly one page, with its owner, and a malformed 
   expect([first.rows.length, second.rows.length, second.next]).toEqual([25, 2, null])
   expect(new Set([...first.rows, ...second.rows].map(({ orderId }) => orderId)).size).toBe(27)
   expect(first.rows[0]?.ownerName).toBe('Ada Obi')
-  for (const after of ['', 'x', '1~2', '99999999999999999~x'])
+  for (const after of ['', 'x', '1~2', '99999999999999999~x', `999999999999999~${first.rows[0]?.orderId}`])
     expect((await listConsultations(app, 'to-book', after)).rows).toEqual(first.rows)
 })

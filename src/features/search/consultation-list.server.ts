@@ -10,7 +10,7 @@ import { staffMembers } from '#src/features/staff/table.server.ts'
 import { CONSULTATION_LISTS, type ConsultationList } from './consultation-lists.ts'
 
 const PAGE_SIZE = 25
-const CURSOR_PATTERN = /^(\d{1,15})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const CURSOR_PATTERN = /^(\d{1,14})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Reads one page of paid consultations: those to book by the time of the payment, the oldest first, the others by their time. `after` is a cursor. */
 export async function listConsultations(app: AppContext, list: ConsultationList, after: string | null = null) {

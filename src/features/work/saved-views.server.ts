@@ -31,6 +31,7 @@ export async function saveView(
   { idempotencyKey: id = randomUUID(), page, name, query }: NewView,
 ): Promise<{ ok: true } | { ok: false; reason: keyof typeof VIEW_REFUSALS }> {
   return app.db.transaction(async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('saved views'))`)
     const inserted = await tx
       .insert(savedViews)
       .values({ id, page, name, query, createdBy: actor.id, createdAt: app.clock.now() })

@@ -171,11 +171,21 @@ test('two deadlines of one case on one day are two rows, also at the border of a
   expect(new Set(ids).size).toBe(26)
 })
 
-test.each(['', 'nonsense', '2026-11-26~99~0~x', '9999-99-99~1~1~00000000-0000-4000-8000-000000000000'])(
-  'the cursor “%s” shows the first page',
-  async after => {
-    const app = await testContext()
-    await inReview().saveTo(app.db, app.clock)
-    expect((await loadQueue(app, { filters: ALL, after })).rows).toHaveLength(1)
-  },
-)
+const CURSOR_ID = '00000000-0000-4000-8000-000000000000'
+
+test.each([
+  ...['', 'nonsense', '2026-11-26~99~0~x', `9999-99-99~1~1~${CURSOR_ID}`, `0000-01-01~0~2026-11-26~${CURSOR_ID}`],
+  ...[`9999-12-31~0~1~${CURSOR_ID}`, `2026-02-31~0~1~${CURSOR_ID}`, `2026-11-26~99~1~${CURSOR_ID}`],
+])('the cursor “%s” shows the first page', async after => {
+  const app = await testContext()
+  await inReview().saveTo(app.db, app.clock)
+  expect((await loadQueue(app, { filters: ALL, after })).rows).toHaveLength(1)
+})
+
+test('a place with a key of any kind shows a page', async () => {
+  const app = await testContext()
+  await inReview().saveTo(app.db, app.clock)
+  for (let position = 0; position < 20; position++)
+    for (const key of ['2026-11-26', '2026-02-31', '1764115200000000'])
+      await loadQueue(app, { filters: ALL, after: `2026-11-26~${position}~${key}~${CURSOR_ID}` })
+})

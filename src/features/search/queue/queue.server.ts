@@ -43,7 +43,7 @@ export async function loadQueue(
   const now = app.clock.now()
   const isClosed = await loadClosedDays(app.db, addDays(dayInLagos(now), -60))
   const sources = listSources(sourceTimes(now))
-  const cursor = after === null ? null : parseCursor(after)
+  const cursor = after === null ? null : parseCursor(after, sources)
   const heads = sources.flatMap((source, position) =>
     filters.reason !== null && source.reason !== filters.reason
       ? []

@@ -5,10 +5,8 @@ import { recordMilestone } from '#src/features/cases/record-milestone.server.ts'
 import { recordMilestoneSchema } from '#src/features/milestones/dates-form.ts'
 import { DATED_FACTS, formatFact } from '#src/features/milestones/milestones.ts'
 import { appContext } from '../../app-context.ts'
-import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { ClockList } from '../../parts/dates/clock-list.tsx'
@@ -17,6 +15,7 @@ import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { requireProof } from '../access/require-proof.server.ts'
 import type { Route } from './+types/dates.route'
 import { DatesForm, type TypedDate } from './dates-form.tsx'
 import { loadDates } from './dates-page.server.ts'
@@ -33,13 +32,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 async function loadPage(context: Readonly<RouterContextProvider>, request: Request) {
-  const reference = new URL(request.url).searchParams.get('reference') ?? ''
-  const session = await findSessionApplication(context, request, reference)
-  if (session === null || !acceptsDates(session.application.status)) throw redirect(addresses.tracking({ reference }))
-  return {
-    reference: session.application.reference ?? '',
-    ...(await loadDates(context.get(appContext), session.application.id)),
-  }
+  const { application } = (await requireProof(context, request, { kind: 'dates' })).session
+  const reference = application.reference ?? ''
+  if (!acceptsDates(application.status)) throw redirect(addresses.tracking({ reference }))
+  return { reference, ...(await loadDates(context.get(appContext), application.id)) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -53,19 +49,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 async function saveDate(context: Readonly<RouterContextProvider>, request: Request, typed: TypedDate) {
   const app = context.get(appContext)
-  const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  const { id, reference } = (await requireProof(context, request, { kind: 'dates' })).session.application
   const leave = (title: string, description: string, tone: 'ok' | 'bad') =>
-    redirectWithToast(app, addresses.tracking({ reference }), { title, description, tone })
-  if ((await findCurrentStaff(context, request)) !== null) return leave(NOT_SAVED, STAFF_CANNOT_ACT_MESSAGE, 'bad')
-  const session = await findSessionApplication(context, request, reference)
-  if (session === null)
-    return leave(NOT_SAVED, 'Your application is no longer open in this browser. Please open it again.', 'bad')
+    redirectWithToast(app, addresses.tracking({ reference: reference ?? '' }), { title, description, tone })
   const parsed = recordMilestoneSchema.safeParse(typed)
   if (!parsed.success) {
     const errors = Object.fromEntries(parsed.error.issues.map(issue => [String(issue.path[0]), issue.message]))
     return data({ message: null, typed: { ...typed, errors } }, { status: 400 })
   }
-  const { id } = session.application
   const overLimit = await takeAttempt(context, 'details-by-application', id)
   if (overLimit !== null)
     return data({ message: overLimit.message, typed }, { status: 429, headers: overLimit.headers })
@@ -74,10 +65,8 @@ async function saveDate(context: Readonly<RouterContextProvider>, request: Reque
     return leave('Date Saved', `${formatFact(parsed.data.fact)}: we’ve counted the deadlines from it.`, 'ok')
   if (result.reason === 'refused-day')
     return data({ message: null, typed: { ...typed, errors: { day: result.error } } }, { status: 400 })
-  return leave(NOT_SAVED, 'This application takes no dates any more.', 'bad')
+  return leave('Not Saved', 'This application takes no dates any more.', 'bad')
 }
-
-const NOT_SAVED = 'Not Saved'
 
 /** Keeps what was typed while the database is down, when no one knows what can be entered. */
 const WITHOUT_DATABASE = { choices: DATED_FACTS.map(fact => [fact, formatFact(fact)] as const), today: '' }

@@ -2,6 +2,7 @@ import { dateAndClock } from '#src/dates.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { STAGE_TITLES } from '#src/features/catalogue/scope.ts'
 import { isDeliverable, MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
+import { readMessageTime } from '#src/features/messages/message-text.ts'
 import { type ConversationEntry, findThread, readConversation } from '#src/features/messages/queries.server.ts'
 import { recordSeen } from '#src/features/messages/record-seen.server.ts'
 import { fileSize } from '#src/file-size.ts'
@@ -17,9 +18,8 @@ export type MessagesPage = { before: string | null; countsAsSeen: boolean }
 export async function loadApplicantMessages(app: App, applicationId: string, { before, countsAsSeen }: MessagesPage) {
   const thread = await findThread(app, { kind: 'application', id: applicationId })
   if (thread === null) return { entries: [], olderBefore: null }
-  const isPlace = before !== null && /^\d{1,15}$/.test(before)
   const [conversation, deliveries] = await Promise.all([
-    readConversation(app, { threadId: thread.id, before: isPlace ? new Date(Number(before)) : null }),
+    readConversation(app, { threadId: thread.id, before: readMessageTime(before) }),
     listDeliveries(app.db, applicationId),
   ])
   if (countsAsSeen) await recordSeen(app, { threadId: thread.id, by: 'customer', until: app.clock.now() })

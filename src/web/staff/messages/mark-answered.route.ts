@@ -12,7 +12,10 @@ export const action = staffAction({
   async run({ app, actor, ids, form: { intent } }) {
     const change = intent === 'answered' ? markAnswered : reopenThread
     const result = await change(app, actor, ids.threadId)
-    if (!result.ok) return refuse('This conversation no longer exists.', 404)
+    if (!result.ok)
+      return result.reason === 'unread'
+        ? refuse('The customer has just written again. Please reload the page and read it first.')
+        : refuse('This conversation no longer exists.', 404)
     return intent === 'answered'
       ? done('Marked as Answered', 'The conversation no longer waits for us.')
       : done('Conversation Reopened', 'It waits for an answer again.')

@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { readMessageTime } from '#src/features/messages/message-text.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
@@ -19,10 +20,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { role } = await requireStaff(context, request)
-  const before = new URL(request.url).searchParams.get('before')
   const isPrefetch = request.headers.get('sec-purpose')?.includes('prefetch') ?? false
   const page = await loadThreadPage(context.get(appContext), readIdParam(params.threadId), {
-    before: before !== null && /^\d{1,15}$/.test(before) ? new Date(Number(before)) : null,
+    before: readMessageTime(new URL(request.url).searchParams.get('before')),
     countsAsSeen: !isPrefetch && mayRole(role, 'messages'),
   })
   if (page === null) throw data('We can’t find this conversation', { status: 404 })
