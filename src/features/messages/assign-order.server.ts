@@ -17,8 +17,6 @@ export async function assignOrder(
   { orderId, ownerId }: { orderId: string; ownerId: string | null },
 ): Promise<AssignOrderResult> {
   return app.db.transaction(async tx => {
-    // All code locks the conversation before the order, to avoid deadlocks.
-    await tx.select({ id: threads.id }).from(threads).where(eq(threads.orderId, orderId)).for('update')
     const [order] = await tx
       .select({ ownerId: orders.ownerId })
       .from(orders)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
@@ -19,6 +20,7 @@ export async function assignThread(
   { threadId, ownerId }: { threadId: string; ownerId: string | null },
 ): Promise<AssignThreadResult> {
   return app.db.transaction(async tx => {
+    await lockOrderOf(tx, threadId)
     const thread = await lockThread(tx, threadId)
     if (thread === null) return { ok: false, reason: 'not-found' }
     const subject = findSubject(thread)
@@ -31,4 +33,14 @@ export async function assignThread(
     await recordEvent(app, tx, { type: 'thread.assigned', actor, subject, threadId, to: ownerId })
     return { ok: true, changed: true }
   })
+}
+
+/** Locks the consultation before its conversation, as a message of the customer does, so that the two cannot deadlock. */
+async function lockOrderOf(tx: Transaction, threadId: string): Promise<void> {
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(threads, eq(threads.orderId, orders.id))
+    .where(eq(threads.id, threadId))
+    .for('update', { of: orders })
 }
