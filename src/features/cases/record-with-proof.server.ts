@@ -38,16 +38,8 @@ export async function recordWithProof<Refused extends { ok: false }>(
 
 async function storeProof(app: FileContext, proofId: string, { folder, turn }: ProofPlace) {
   try {
-    return await runInTurn(turn, () => storeUnderFolder(app, proofId, folder))
+    return await runInTurn(turn, () => inspectAndStore(app, proofId, folder))
   } finally {
     await app.intake.remove(proofId)
   }
-}
-
-async function storeUnderFolder(
-  app: FileContext,
-  id: string,
-  folder: string,
-): Promise<{ ok: true; file: StoredDocumentFile } | { ok: false; refusal: Refusal }> {
-  return await inspectAndStore(app, id, folder)
 }

@@ -40,7 +40,7 @@ export function isMilestone(fact: DatedFact): fact is Milestone {
 }
 
 export function isExpiry(fact: DatedFact): boolean {
-  return FACTS[fact] === PAPERS.passport
+  return fact === 'passport'
 }
 
 /** Returns the status that the latest decision gives, or null before the application was sent. */
