@@ -31,6 +31,10 @@ export const DATED_FACTS = Object.keys(FACTS) as [DatedFact, ...Array<DatedFact>
 /** The day in Lagos of each recorded fact. */
 export type DatedDays = { readonly [Fact in DatedFact]?: string }
 
+export function toDays(recorded: ReadonlyArray<{ fact: DatedFact; day: string }>): DatedDays {
+  return Object.fromEntries(recorded.map(({ fact, day }) => [fact, day]))
+}
+
 export function formatFact(fact: DatedFact): string {
   return FACTS[fact].label
 }
