@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { assignApplications } from './assign-applications.server.ts'
 import { openCase } from './open-case.server.ts'
 import { findOwner, listTasks } from './queries.server.ts'
 import { loadSectorOwners, saveSectorOwners } from './sector-owners.server.ts'
@@ -42,7 +43,17 @@ test('a paid case gets the owner of its sector and the task of its item once', a
   expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toEqual(['application.assigned', 'task.added'])
 })
 
-test('an unpaid application gets neither, and an owner stays', async () => {
+test('a paid case keeps the owner whom it has', async () => {
+  const { app, ada, actor } = await createFirm()
+  const tade = await aStaffMember().named('Tade').withEmail('tade@house.example').saveTo(app.db, app.clock)
+  await saveSectorOwners(app, actor, { owners: { technology: ada.id }, expected: {} })
+  const { id } = await anApplication().inSector('technology').settled('initial').saveTo(app.db, app.clock)
+  await assignApplications(app, actor, { applicationIds: [id], ownerId: tade.id, note: null })
+  await app.db.transaction(tx => openCase(app, tx, id))
+  expect(await findOwner(app.db, id)).toMatchObject({ name: 'Tade' })
+})
+
+test('an unpaid application gets neither owner nor task', async () => {
   const { app, ada, actor } = await createFirm()
   const unpaid = await anApplication().inSector('technology').saveTo(app.db, app.clock)
   await saveSectorOwners(app, actor, { owners: { technology: ada.id }, expected: {} })
