@@ -16,7 +16,7 @@ import { addTask } from '#src/features/work/tasks.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { findOwnerName } from '#tests/support/find-owner-name.ts'
 import { assignWork } from './assign-work.server.ts'
-import { countBelongings, giveAway } from './give-away.server.ts'
+import { countOpenWork, giveAway } from './give-away.server.ts'
 
 async function createFirm() {
   const app = await testContext()
@@ -58,7 +58,7 @@ test('the work of a disabled colleague needs an owner, and is given away once', 
   const firm = await createFirm()
   const { app, ada, tade, actor } = firm
   const { own, other, orderId } = await giveAdaWork(firm)
-  expect((await countBelongings(app)).get(ada.id)).toEqual(ALL_OF_IT)
+  expect((await countOpenWork(app)).get(ada.id)).toEqual(ALL_OF_IT)
   await disable(app, ada.id)
   expect(await countQueue(app, ada.id)).toMatchObject({ 'owner-left': 5 })
   const { rows } = await loadQueue(app, { filters: { reason: 'owner-left', owner: null }, after: null })
@@ -68,7 +68,7 @@ test('the work of a disabled colleague needs an owner, and is given away once', 
   const mailsBefore = (await queuedMail(app.db)).length
   expect(await giveAway(app, actor, { fromId: ada.id, toId: tade.id })).toEqual({ ok: true, changed: 4 })
   expect(await giveAway(app, actor, { fromId: ada.id, toId: tade.id })).toEqual({ ok: true, changed: 0 })
-  expect((await countBelongings(app)).get(ada.id)).toBeUndefined()
+  expect((await countOpenWork(app)).get(ada.id)).toBeUndefined()
   expect(await countQueue(app, ada.id)).toEqual({})
   expect(await findOwnerName(app.db, own.id)).toBe('Tade')
   expect((await listTasks(app.db, other.id)).map(({ owner }) => owner)).toEqual(['Tade'])
@@ -98,5 +98,5 @@ test('work is not given to a disabled colleague, to one without the permission, 
   expect(await give(finance.id)).toEqual({ ok: false, reason: 'role' })
   expect(await give(randomUUID())).toEqual({ ok: false, reason: 'unknown' })
   expect(await give(ada.id)).toEqual({ ok: false, reason: 'same' })
-  expect((await countBelongings(app)).get(ada.id)).toEqual(ALL_OF_IT)
+  expect((await countOpenWork(app)).get(ada.id)).toEqual(ALL_OF_IT)
 })
