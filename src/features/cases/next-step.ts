@@ -1,4 +1,4 @@
-import { describeResponseTime } from '#src/brand.ts'
+import { REVIEW_BUSINESS_DAYS } from '#src/brand.ts'
 import { dateInWords, noonOf, relativeDay } from '#src/dates.ts'
 import { describeCurrentWork } from '#src/features/applications/current-work.ts'
 import { DETAILS_TASK_TEXT, describePaymentToMake, type OpenTasks } from '#src/features/applications/open-tasks.ts'
@@ -169,8 +169,5 @@ function describeAnswer({ workSince, today, isClosed }: CaseFacts): StepDay {
 
 /** Returns the last day in Lagos on which we answer what came on `since`. */
 export function findAnswerDay(since: string, isClosed: IsClosed): string {
-  return addBusinessDays(since, ANSWER_DAYS, isClosed)
+  return addBusinessDays(since, REVIEW_BUSINESS_DAYS, isClosed)
 }
-
-/** The last number of "5–7 business days". */
-const ANSWER_DAYS = Number(/(\d+) business days/.exec(describeResponseTime('Document review'))?.[1] ?? 7)
