@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { anOrder } from '#factories/an-order.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { answerByMail } from './answer-thread.server.ts'
 import { markAnswered, reopenThread } from './mark-answered.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
+import { sendOrderMessage } from './send-message.server.ts'
 import { threads } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
@@ -25,6 +28,18 @@ test('staff mark a conversation as answered and reopen it, each once', async () 
   ])
   const types = (await eventsAbout(app.db, thread?.contactMessageId ?? '')).map(({ type }) => type)
   expect(types.sort()).toEqual(['contact.message_received', 'thread.answered', 'thread.reopened'])
+})
+
+test('a reopened conversation waits since the last message of the customer', async () => {
+  const app = await testContext()
+  const order = await anOrder().settled().saveTo(app.db, app.clock)
+  await sendOrderMessage(app, { orderId: order.id, id: randomUUID(), text: 'May we call later?' })
+  const sentAt = app.clock.now()
+  const [thread] = await app.db.select().from(threads)
+  app.clock.advance({ hours: 5 })
+  await answerByMail(app, STAFF, { id: randomUUID(), threadId: thread?.id ?? '', text: 'Yes.' })
+  expect(await reopenThread(app, STAFF, thread?.id ?? '')).toEqual({ ok: true, changed: true })
+  expect(await app.db.select({ waitingSince: threads.waitingSince }).from(threads)).toEqual([{ waitingSince: sentAt }])
 })
 
 test('an unknown conversation is not found', async () => {

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -43,11 +43,11 @@ function changeWaiting(
 }
 
 async function findLastCustomerTime(tx: Transaction, { id, lastMessageAt }: LockedThread): Promise<Date> {
-  const rows = await tx
-    .select({ sentAt: messages.sentAt, authorKind: messages.authorKind })
+  const [message] = await tx
+    .select({ sentAt: messages.sentAt })
     .from(messages)
-    .where(eq(messages.threadId, id))
+    .where(and(eq(messages.threadId, id), eq(messages.authorKind, 'customer')))
     .orderBy(desc(messages.sentAt))
-    .limit(50)
-  return rows.find(({ authorKind }) => authorKind === 'customer')?.sentAt ?? lastMessageAt
+    .limit(1)
+  return message?.sentAt ?? lastMessageAt
 }
