@@ -1,3 +1,5 @@
+export const REVIEW_BUSINESS_DAYS = 7
+
 /** Replace the placeholders (.example addresses, zeros) before launch. */
 export const BRAND = {
   name: 'Talent Passage',
@@ -14,7 +16,7 @@ export const BRAND = {
   responseTimes: [
     { what: 'Email', within: '24 hours' },
     { what: 'Booking', within: '2–3 business days' },
-    { what: 'Document review', within: '5–7 business days' },
+    { what: 'Document review', within: `5–${REVIEW_BUSINESS_DAYS} business days` },
   ],
   /** Replace these invented people before launch. */
   team: [

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { dateInWords, instantInLagos, readPlausibleDay } from '#src/dates.ts'
+import { dateInWords, noonOf, readPlausibleDay } from '#src/dates.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 
 type Choices<Value extends string = string> = ReadonlyArray<readonly [value: Value, label: string]>
@@ -78,7 +78,7 @@ export function createDayFilter({ label, where }: { label: string; where: (day: 
     control: { kind: 'day', label },
     read: readPlausibleDay,
     where,
-    describe: day => `${label} ${dateInWords(instantInLagos(day, '12:00'))}`,
+    describe: day => `${label} ${dateInWords(noonOf(day))}`,
   }
 }
 

@@ -1,3 +1,4 @@
+import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { DAY_MS } from '#src/clock.ts'
@@ -34,6 +35,21 @@ test('the email about a document request links to a page with the document, the 
   await page.getByRole('tab', { name: 'Application Stages' }).click()
   await page.getByRole('link', { name: 'Upload it' }).click()
   await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the head of the tracking page leads to the upload of the document that it asks for', {
+  tag: ['@phone', '@desk-no-js'],
+}, async ({ page, records }) => {
+  const { db, clock } = records
+  const application = await anApplication().withEmail(aPerson().email).settled('initial').saveTo(db, clock)
+  await aDocumentRequest(application.id).ofType('Passport').dueOn(dayInLagos(clock.now())).saveTo(db, clock)
+  const rejected = await aDocumentRequest(application.id).ofType('CV/Resume').saveTo(db, clock)
+  await aDocument(application).forRequest(rejected).inStatus('rejected', 'It ends in 2021.').saveTo(records)
+
+  const { reference, email } = application
+  await page.goto(`/application-tracking?${new URLSearchParams({ reference: reference ?? '', email })}`)
+  await expect(page.getByText('Send us CV/Resume again: our comment says what to change.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Upload it again' })).toHaveAttribute('href', RegExp(rejected.id))
 })
 
 test('the tracking page lists document requests with their status, first due first', {

@@ -1,4 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { createSamplePdf } from '#factories/sample-files.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { contactMessages, threads } from '#src/features/messages/table.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { proofCookie } from '../support/applicant-proof.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft } from '../support/browser/staff-dialogs.ts'
@@ -74,6 +80,33 @@ test('staff deliver a report, the applicant reads it and asks, and staff answer'
   await expect(page.getByText(/Answered\./)).toBeVisible()
   await openStaffPage(page, '/admin/messages')
   await expect(page.getByText('Nobody waits for an answer')).toBeVisible()
+})
+
+test('an enquiry is given to colleagues who work on cases, and a former owner is not replaced by no one', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const { db, clock } = records
+  const former = await aStaffMember().named('Former Owner').withEmail('former@house.example').saveTo(db, clock)
+  await aStaffMember().named('Bisi Ledger').withEmail('bisi@house.example').inRole('finance').saveTo(db, clock)
+  const contactMessageId = randomUUID()
+  await db.insert(contactMessages).values({
+    ...{ id: contactMessageId, name: 'Asker', email: 'asker@example.ng', sector: 'dance', message: 'Can you help?' },
+    ...{ fingerprint: 'asker', receivedOn: dayInLagos(clock.now()), receivedAt: clock.now() },
+  })
+  const threadId = randomUUID()
+  await db.insert(threads).values({ id: threadId, contactMessageId, ownerId: former.id, lastMessageAt: clock.now() })
+  await db.update(staffMembers).set({ disabledAt: clock.now() }).where(eq(staffMembers.id, former.id))
+  await signInAs(page, records, 'caseworker')
+  await openStaffPage(page, `/admin/messages/${threadId}`)
+  const owner = page.getByLabel('Owner')
+  await expect(owner).not.toContainText('Bisi Ledger')
+  await page.getByRole('button', { name: 'Save Owner' }).click()
+  await expect(page.getByText('Please choose a colleague, or nobody')).toBeVisible()
+  await expectLooksRight(page, true)
+  await owner.selectOption('Nobody')
+  await page.getByRole('button', { name: 'Save Owner' }).click()
+  await expect(page.getByText('Owner Saved')).toBeVisible()
+  await expect(page.getByLabel('Owner')).toHaveValue('nobody')
 })
 
 test('without JavaScript an applicant sends a file, and a refused form keeps its text', {

@@ -119,7 +119,7 @@ test('without the permission staff change no conversation, and an unknown one is
   const forms = (id: string): Array<[path: string, form: Record<string, string>]> => [
     [addresses.adminAnswerThread(id), { text: 'Not allowed' }],
     [addresses.adminMarkAnswered(id), { intent: 'reopen' }],
-    [addresses.adminAssignThread(id), { ownerId: '' }],
+    [addresses.adminAssignThread(id), { owner: 'nobody' }],
   ]
   for (const role of ['finance', 'readonly'] as const) {
     const cookie = await createCookie(role)

@@ -138,6 +138,7 @@ ALTER TABLE "uploads" ADD COLUMN "message_about_id" uuid;--> statement-breakpoin
 ALTER TABLE "uploads" ADD COLUMN "message_id" uuid;--> statement-breakpoint
 ALTER TABLE "uploads" ADD COLUMN "replaces_id" uuid;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "owner_id" uuid;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "first_booked_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "message_files" ADD CONSTRAINT "message_files_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_thread_id_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."threads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_about_id_messages_id_fk" FOREIGN KEY ("about_id") REFERENCES "public"."messages"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -190,6 +191,7 @@ CREATE INDEX "applications_stalled" ON "applications" USING btree ("updated_at",
 CREATE INDEX "document_requests_by_urgency" ON "document_requests" USING btree ("urgency","application_id","id");--> statement-breakpoint
 CREATE INDEX "documents_decisions_to_mail" ON "documents" USING btree ("decision_mail_due_at","application_id") WHERE decision_mail_due_at is not null;--> statement-breakpoint
 CREATE INDEX "orders_of_owner" ON "orders" USING btree ("owner_id","id") WHERE owner_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_never_booked" ON "payments" USING btree ("settled_at","id") WHERE order_id is not null and counted_pence > 0 and first_booked_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "applications_unpaid_once" ON "applications" USING btree ("fingerprint") WHERE reference is null and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused');--> statement-breakpoint
 CREATE INDEX "applications_to_read" ON "applications" USING btree ("payment_date","id") WHERE paid and status = 'pending';--> statement-breakpoint
 CREATE INDEX "applications_closed_by_time" ON "applications" USING btree ("status_since","id") WHERE payment_date is not null and status in ('completed', 'rejected', 'endorsed', 'refused');--> statement-breakpoint
@@ -197,8 +199,7 @@ ALTER TABLE "applications" ADD CONSTRAINT "applications_status_known" CHECK ("ap
 ALTER TABLE "documents" ADD CONSTRAINT "documents_source_known" CHECK ("documents"."source" in ('whatsapp', 'email', 'in_person', 'other'));--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_source_complete" CHECK (("documents"."source" is null) = ("documents"."added_by" is null));--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_purpose_known" CHECK ("uploads"."purpose" in ('document', 'resubmission', 'message'));--> statement-breakpoint
-ALTER TABLE "mail_stops" ADD CONSTRAINT "mail_stops_matter_known" CHECK ("mail_stops"."matter" in ('first-payment', 'second-payment', 'documents', 'deadlines', 'booking'));
---> statement-breakpoint
+ALTER TABLE "mail_stops" ADD CONSTRAINT "mail_stops_matter_known" CHECK ("mail_stops"."matter" in ('first-payment', 'second-payment', 'documents', 'deadlines', 'booking'));--> statement-breakpoint
 -- Written by hand from here on.
 INSERT INTO "case_notes" (id, application_id, author_id, text, created_at)
 SELECT gen_random_uuid(), id, NULL, admin_notes, updated_at FROM "applications" WHERE admin_notes IS NOT NULL AND admin_notes <> '';
@@ -255,3 +256,17 @@ CREATE TRIGGER contact_messages_copy_to_thread AFTER UPDATE OF name, email ON co
 --> statement-breakpoint
 INSERT INTO "threads" (id, contact_message_id, waiting_since, last_message_at)
 SELECT gen_random_uuid(), id, CASE WHEN received_at > now() - interval '14 days' THEN received_at END, received_at FROM "contact_messages";
+--> statement-breakpoint
+UPDATE "payments" SET first_booked_at = first.at
+FROM (SELECT payment_id, min(created_at) AS at FROM "bookings" GROUP BY payment_id) AS first
+WHERE "payments".id = first.payment_id;
+--> statement-breakpoint
+-- The verb that books has locked the payment already.
+CREATE FUNCTION note_first_booking() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE payments SET first_booked_at = NEW.created_at WHERE id = NEW.payment_id AND first_booked_at IS NULL;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER bookings_are_noted AFTER INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION note_first_booking();

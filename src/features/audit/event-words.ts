@@ -1,4 +1,4 @@
-import { dateInWords, dayAndTime, instantInLagos, readDay } from '#src/dates.ts'
+import { dateInWords, dayAndTime, noonOf, readDay } from '#src/dates.ts'
 import { minutesOf } from '#src/day-times.ts'
 
 export function instantInWords(instant: string): string {
@@ -7,7 +7,7 @@ export function instantInWords(instant: string): string {
 
 /** Turns "2026-12-24" into "24 December 2026". */
 export function storedDayInWords(day: string): string {
-  return readDay(day) === null ? day : dateInWords(instantInLagos(day, '12:00'))
+  return readDay(day) === null ? day : dateInWords(noonOf(day))
 }
 
 /** Turns "adminNotes,phone" into "admin notes and phone". */

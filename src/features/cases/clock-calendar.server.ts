@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 import { BRAND } from '#src/brand.ts'
-import { addDays } from '#src/dates.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
 import { createCalendar, formatCalendar, toUtcTime } from '#src/features/bookings/calendar-entry.server.ts'
-import { CLOCK_RULES, describeClock, type RunningClock } from '#src/features/milestones/clocks.ts'
+import { CLOCK_RULES, describeLastDay, type RunningClock } from '#src/features/milestones/clocks.ts'
 
 /** Returns an iCalendar file with a whole-day entry for the last day of each clock. */
 export function formatClockCalendar(
@@ -19,7 +19,7 @@ export function formatClockCalendar(
     event.addPropertyWithValue('dtstamp', toUtcTime(now))
     event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(clock.endsOn))
     event.addPropertyWithValue('dtend', ICAL.Time.fromDateString(addDays(clock.endsOn, 1)))
-    event.addPropertyWithValue('summary', describeClock(clock, null))
+    event.addPropertyWithValue('summary', describeLastDay(clock, dayInLagos(now)))
     event.addPropertyWithValue('description', `${reference}. ${CLOCK_RULES[clock.clock].rule}`)
     event.addPropertyWithValue('transp', 'TRANSPARENT')
     calendar.addSubcomponent(event)

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { dateInWords, dayAndTime, instantInLagos, noonOf } from '#src/dates.ts'
+import { dateInWords, dayAndTime, noonOf } from '#src/dates.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
@@ -60,9 +60,7 @@ export async function loadDisputeEvidence(app: AppContext, disputeId: string) {
       {
         heading: 'What was delivered',
         rows: [
-          ...delivered.map(
-            ({ what, deliveredOn }) => [dateInWords(instantInLagos(deliveredOn, '12:00')), what] as const,
-          ),
+          ...delivered.map(({ what, deliveredOn }) => [dateInWords(noonOf(deliveredOn)), what] as const),
           ...attended,
         ],
       },

@@ -83,6 +83,7 @@ describe('with tasks', () => {
       'Apply for the visa, and tell us the day.',
       'Send us: Portfolio.',
     ])
+    expect(steps[1]?.action).toEqual({ label: 'Upload it again', to: 'documents', documentType: 'CV/Resume' })
     expect(steps[2]?.day).toEqual({
       text: 'It was due on 20 November 2026. Please do it as soon as you can.',
       isLate: true,

@@ -1,4 +1,4 @@
-import { describeResponseTime } from '#src/brand.ts'
+import { REVIEW_BUSINESS_DAYS } from '#src/brand.ts'
 import { dateInWords, noonOf, relativeDay } from '#src/dates.ts'
 import { describeCurrentWork } from '#src/features/applications/current-work.ts'
 import { DETAILS_TASK_TEXT, describePaymentToMake, type OpenTasks } from '#src/features/applications/open-tasks.ts'
@@ -14,9 +14,12 @@ export type StepPlace = 'resubmission' | 'details' | 'documents' | 'payment' | '
 /** `text` is one line about the day. */
 type StepDay = { text: string; isLate: boolean }
 
+/** `documentType` names the document to upload. */
+export type StepAction = { label: string; to: StepPlace; documentType?: string }
+
 export type NextStep = {
   sentence: string
-  action: { label: string; to: StepPlace } | null
+  action: StepAction | null
   day: StepDay | null
   isOurs: boolean
 }
@@ -48,7 +51,7 @@ export function listNextSteps(facts: CaseFacts): [NextStep, ...Array<NextStep>] 
 }
 
 function listTasks({ tasks, resubmission, resubmissionSince, clocks, today }: CaseFacts): Array<Task> {
-  const create = (rank: number, sentence: string, action: NextStep['action'], dueOn: string | null = null): Task => ({
+  const create = (rank: number, sentence: string, action: StepAction, dueOn: string | null = null): Task => ({
     rank,
     sentence,
     action,
@@ -73,7 +76,7 @@ function listTasks({ tasks, resubmission, resubmissionSince, clocks, today }: Ca
       create(
         isAgain ? 2 : 3,
         isAgain ? `Send us ${documentType} again: our comment says what to change.` : `Send us: ${documentType}.`,
-        { label: isAgain ? 'Upload it again' : 'Upload it', to: 'documents' },
+        { label: isAgain ? 'Upload it again' : 'Upload it', to: 'documents', documentType },
         due,
       ),
     ),
@@ -99,7 +102,7 @@ function findCvDue({ documents }: OpenTasks): string | null {
   return documents.find(({ documentType }) => documentType === CV_DOCUMENT_TYPE)?.due ?? null
 }
 
-const ANSWER: NextStep['action'] = { label: 'Answer our question', to: 'messages' }
+const ANSWER: StepAction = { label: 'Answer our question', to: 'messages' }
 
 function listQuestions({ question = null }: OpenTasks, today: string): Array<StepDay | null> {
   return question === null ? [] : [describeSince('We asked on', question.askedOn, today)]
@@ -111,7 +114,7 @@ function describeSince(since: string, day: string | null, today: string): StepDa
   return { text: `${since} ${dateInWords(noon)}, ${relativeDay(noon, noonOf(today))}.`, isLate: false }
 }
 
-const ENTER_DATE: NextStep['action'] = { label: 'Enter the day', to: 'dates' }
+const ENTER_DATE: StepAction = { label: 'Enter the day', to: 'dates' }
 
 function describeDue(dueOn: string, today: string): StepDay {
   const noon = noonOf(dueOn)
@@ -169,8 +172,5 @@ function describeAnswer({ workSince, today, isClosed }: CaseFacts): StepDay {
 
 /** Returns the last day in Lagos on which we answer what came on `since`. */
 export function findAnswerDay(since: string, isClosed: IsClosed): string {
-  return addBusinessDays(since, ANSWER_DAYS, isClosed)
+  return addBusinessDays(since, REVIEW_BUSINESS_DAYS, isClosed)
 }
-
-/** The last number of "5–7 business days". */
-const ANSWER_DAYS = Number(/(\d+) business days/.exec(describeResponseTime('Document review'))?.[1] ?? 7)

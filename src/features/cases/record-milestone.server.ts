@@ -8,8 +8,14 @@ import { acceptsDates, COMPLETED_STATUS, isStopped, type Status } from '#src/fea
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { checkMilestone, findFollowers } from '#src/features/milestones/check-milestone.ts'
-import { type DatedDays, type DatedFact, findStatusAfter, formatFact } from '#src/features/milestones/milestones.ts'
-import { listMilestones, toDays } from '#src/features/milestones/queries.server.ts'
+import {
+  type DatedDays,
+  type DatedFact,
+  findStatusAfter,
+  formatFact,
+  toDays,
+} from '#src/features/milestones/milestones.ts'
+import { listMilestones } from '#src/features/milestones/queries.server.ts'
 import { applicationMilestones } from '#src/features/milestones/table.server.ts'
 import { writeClocks } from '#src/features/milestones/write-clocks.server.ts'
 import { applyChange, planChange } from './apply-change.server.ts'

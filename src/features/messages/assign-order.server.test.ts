@@ -7,6 +7,8 @@ import { orders } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { assignOrder } from './assign-order.server.ts'
+import { assignThread } from './assign-thread.server.ts'
+import { sendOrderMessage } from './send-message.server.ts'
 import { threads } from './table.server.ts'
 
 test('a consultation and its conversation get the same owner, once', async () => {
@@ -40,4 +42,22 @@ test('a disabled colleague and an unknown consultation are refused', async () =>
     ok: false,
     reason: 'not-found',
   })
+})
+
+test('changing the owner of a consultation while its customer writes does not deadlock', async () => {
+  const app = await testContext()
+  const ada = await aStaffMember().saveTo(app.db, app.clock)
+  const actor = { kind: 'staff', id: ada.id } as const
+  const { id: orderId } = await anOrder().settled().saveTo(app.db, app.clock)
+  const threadId = randomUUID()
+  await app.db.insert(threads).values({ id: threadId, orderId, lastMessageAt: app.clock.now() })
+  for (let round = 0; round < 20; round++) {
+    const ownerId = round % 2 === 0 ? ada.id : null
+    const results = await Promise.all([
+      sendOrderMessage(app, { orderId, id: randomUUID(), text: 'May we call later?' }),
+      assignOrder(app, actor, { orderId, ownerId }),
+      assignThread(app, actor, { threadId, ownerId }),
+    ])
+    expect(results.every(({ ok }) => ok)).toBe(true)
+  }
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { anOrder } from '#factories/an-order.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { answerByMail } from './answer-thread.server.ts'
 import { markAnswered, reopenThread } from './mark-answered.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
 import { recordSeen } from './record-seen.server.ts'
@@ -44,6 +45,18 @@ test('a message that arrived after our last look keeps its conversation waiting'
   expect((await app.db.select().from(threads))[0]?.waitingSince).toEqual(thread?.waitingSince)
   await recordSeen(app, { threadId, by: 'staff', until: app.clock.now() })
   expect(await markAnswered(app, STAFF, threadId)).toEqual({ ok: true, changed: true })
+})
+
+test('a reopened conversation waits since the last message of the customer', async () => {
+  const app = await testContext()
+  const order = await anOrder().settled().saveTo(app.db, app.clock)
+  await sendOrderMessage(app, { orderId: order.id, id: randomUUID(), text: 'May we call later?' })
+  const sentAt = app.clock.now()
+  const [thread] = await app.db.select().from(threads)
+  app.clock.advance({ hours: 5 })
+  await answerByMail(app, STAFF, { id: randomUUID(), threadId: thread?.id ?? '', text: 'Yes.' })
+  expect(await reopenThread(app, STAFF, thread?.id ?? '')).toEqual({ ok: true, changed: true })
+  expect(await app.db.select({ waitingSince: threads.waitingSince }).from(threads)).toEqual([{ waitingSince: sentAt }])
 })
 
 test('an unknown conversation is not found', async () => {

@@ -50,11 +50,11 @@ async function hasUnread(tx: Transaction, { id }: LockedThread): Promise<boolean
 }
 
 async function findLastCustomerTime(tx: Transaction, { id, lastMessageAt }: LockedThread): Promise<Date> {
-  const rows = await tx
-    .select({ sentAt: messages.sentAt, authorKind: messages.authorKind })
+  const [message] = await tx
+    .select({ sentAt: messages.sentAt })
     .from(messages)
-    .where(eq(messages.threadId, id))
+    .where(and(eq(messages.threadId, id), eq(messages.authorKind, 'customer')))
     .orderBy(desc(messages.sentAt))
-    .limit(50)
-  return rows.find(({ authorKind }) => authorKind === 'customer')?.sentAt ?? lastMessageAt
+    .limit(1)
+  return message?.sentAt ?? lastMessageAt
 }

@@ -2,9 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { isActiveStaff } from '#src/features/staff/queries.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
-import { staffMembers } from '#src/features/staff/table.server.ts'
 import { receivedMail } from './emails/mails.ts'
 import { findFirstLine } from './message-text.ts'
 import { messages } from './table.server.ts'
@@ -22,13 +20,12 @@ type ReceivedMessage = {
 /** Mails the owner, or everyone if there is none. Sends no other mail until someone has looked at the conversation. */
 export async function notifyStaffOfMessage(app: AppContext, tx: Transaction, received: ReceivedMessage): Promise<void> {
   if (await hasOlderUnseen(tx, received)) return
-  const { threadId, about, customer, text, fileName } = received
-  const ownerId = await findActiveOwner(tx, received.ownerId)
+  const { threadId, ownerId, about, customer, text, fileName } = received
   await queueStaffMail(app, tx, {
-    switchedBy: ownerId === null ? 'mailMessages' : null,
+    switchedBy: 'mailMessages',
+    ownerId,
     mail: receivedMail,
     about,
-    ...(ownerId !== null && { onlyTo: ownerId }),
     data: {
       ...customer,
       firstLine: findFirstLine(text) || null,
@@ -52,13 +49,4 @@ async function hasOlderUnseen(tx: Transaction, { threadId, messageId }: Received
     )
     .limit(1)
   return rows.length > 0
-}
-
-async function findActiveOwner(tx: Transaction, ownerId: string | null): Promise<string | null> {
-  if (ownerId === null) return null
-  const [owner] = await tx
-    .select({ id: staffMembers.id })
-    .from(staffMembers)
-    .where(and(eq(staffMembers.id, ownerId), isActiveStaff))
-  return owner?.id ?? null
 }

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, ne, type SQL } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { deriveUuid } from '#src/database/derive-uuid.ts'
 import type { AuthorKind, MessageKind } from './kinds.ts'
 import { messageFiles, messages, threads } from './table.server.ts'
 import type { ThreadSubject } from './threads.ts'
@@ -98,8 +99,5 @@ async function findAboutId(tx: Transaction, thread: LockedThread, aboutId: strin
 
 /** Derives the id of a message from the key of its form, so that a repeated form sends one message. */
 export function deriveMessageId(idempotencyKey: string | null, ownerId: string): string {
-  const hex = createHash('sha256')
-    .update(JSON.stringify(['message', idempotencyKey ?? randomUUID(), ownerId]))
-    .digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  return deriveUuid('message', idempotencyKey ?? randomUUID(), ownerId)
 }

@@ -54,10 +54,9 @@ function findMissingStep(fact: Milestone, days: DatedDays): string | null {
 }
 
 function findContradiction(fact: Milestone, days: DatedDays): string | null {
-  const changed = { ...days, [fact]: undefined }
-  if (fact in DECIDED_OTHERWISE && DECIDED_OTHERWISE[fact]?.(changed) === true)
-    return 'The opposite decision is already recorded. It has to be undone first'
-  return null
+  return DECIDED_OTHERWISE[fact]?.(days) === true
+    ? 'The opposite decision is already recorded. It has to be undone first'
+    : null
 }
 
 /** A review can turn a refusal into an endorsement. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CLOCK_RULES, computeClocks, describeClock, findNextClockReminder } from './clocks.ts'
+import { CLOCK_RULES, computeClocks, describeClock, describeLastDay, findNextClockReminder } from './clocks.ts'
 import { CLOCKS, type DatedDays } from './milestones.ts'
 
 function findClock(clock: (typeof CLOCKS)[number], days: DatedDays) {
@@ -42,7 +42,8 @@ test('a clock is described with its day and how far away it is', () => {
   expect(describeClock(clock, '2026-11-25')).toBe('Apply for the visa by 14 February 2027, in 81 days.')
   expect(describeClock(clock, '2027-02-14')).toBe('Apply for the visa by 14 February 2027, today.')
   expect(describeClock(clock, '2027-02-15')).toBe('The last day to apply for the visa was 14 February 2027.')
-  expect(describeClock(clock, null)).toBe('Apply for the visa by 14 February 2027.')
+  expect(describeLastDay(clock, '2026-11-25')).toBe('Apply for the visa by 14 February 2027')
+  expect(describeLastDay(clock, '2027-02-15')).toBe('The last day to apply for the visa was 14 February 2027')
 })
 
 test('the applicant gets at most three reminders of a clock, at nine in the morning', () => {

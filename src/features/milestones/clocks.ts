@@ -122,20 +122,22 @@ export function computeClocks(days: DatedDays, sector: string | null): Array<Run
   })
 }
 
-/** Returns words such as "Apply for the visa by 14 February 2027, in 81 days." Without `today`, leaves out the distance. */
-export function describeClock({ clock, endsOn }: Pick<RunningClock, 'clock' | 'endsOn'>, today: string | null): string {
+/** Names the last day without its distance, which would be wrong in a mail that arrives late. */
+export function describeLastDay({ clock, endsOn }: LastDay, today: string): string {
   const { running, over } = CLOCK_RULES[clock]
-  const lastDay = noonOf(endsOn)
-  const isOver = today !== null && endsOn < today
-  const distance = today === null || isOver ? '' : `, ${relativeDay(lastDay, noonOf(today))}`
-  return `${isOver ? over : running} ${dateInWords(lastDay)}${distance}.`
+  return `${endsOn < today ? over : running} ${dateInWords(noonOf(endsOn))}`
+}
+
+type LastDay = Pick<RunningClock, 'clock' | 'endsOn'>
+
+/** Returns words such as "Apply for the visa by 14 February 2027, in 81 days." */
+export function describeClock(clock: LastDay, today: string): string {
+  const distance = clock.endsOn < today ? '' : `, ${relativeDay(noonOf(clock.endsOn), noonOf(today))}`
+  return `${describeLastDay(clock, today)}${distance}.`
 }
 
 /** Returns the first reminder after `after`: the number of steps before it, and its time, 09:00 in Lagos. */
-export function findNextClockReminder(
-  { clock, endsOn }: Pick<RunningClock, 'clock' | 'endsOn'>,
-  after: Date,
-): { step: number; at: Date | null } {
+export function findNextClockReminder({ clock, endsOn }: LastDay, after: Date): { step: number; at: Date | null } {
   const times = CLOCK_RULES[clock].reminders.map(({ daysBefore }) =>
     instantInLagos(addDays(endsOn, -daysBefore), '09:00'),
   )

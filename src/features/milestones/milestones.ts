@@ -31,6 +31,10 @@ export const DATED_FACTS = Object.keys(FACTS) as [DatedFact, ...Array<DatedFact>
 /** The day in Lagos of each recorded fact. */
 export type DatedDays = { readonly [Fact in DatedFact]?: string }
 
+export function toDays(recorded: ReadonlyArray<{ fact: DatedFact; day: string }>): DatedDays {
+  return Object.fromEntries(recorded.map(({ fact, day }) => [fact, day]))
+}
+
 export function formatFact(fact: DatedFact): string {
   return FACTS[fact].label
 }
@@ -40,7 +44,7 @@ export function isMilestone(fact: DatedFact): fact is Milestone {
 }
 
 export function isExpiry(fact: DatedFact): boolean {
-  return FACTS[fact] === PAPERS.passport
+  return fact === 'passport'
 }
 
 /** Returns the status that the latest decision gives, or null before the application was sent. */

@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { DatedDays } from './milestones.ts'
 import { applicationClocks, applicationMilestones } from './table.server.ts'
 
 const milestones = buildOnce(db =>
@@ -20,12 +19,6 @@ const milestones = buildOnce(db =>
 /** Lists the recorded milestones and papers of an application, earliest first. */
 export function listMilestones(db: DatabaseOrTransaction, applicationId: string) {
   return milestones(db).execute({ id: applicationId })
-}
-
-export function toDays(
-  rows: ReadonlyArray<Pick<Awaited<ReturnType<typeof listMilestones>>[number], 'fact' | 'day'>>,
-): DatedDays {
-  return Object.fromEntries(rows.map(({ fact, day }) => [fact, day]))
 }
 
 const clocks = buildOnce(db =>

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { remindOfClocks } from './remind-of-clocks.server.ts'
@@ -45,6 +47,19 @@ test('nothing is sent at night, and one mail replaces the missed ones', async ()
   app.clock.advance({ hours: 12 })
   expect(await remindOfClocks(app)).toBe(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
+})
+
+test('three days before the last day, the owner of the case gets a notice, and no other colleague does', async () => {
+  const { app, id } = await createEndorsedCase()
+  const saveStaff = (email: string) =>
+    aStaffMember().withEmail(email).withPassword('a long enough passphrase').saveTo(app.db, app.clock)
+  const owner = await saveStaff('ada@house.example')
+  await saveStaff('tade@house.example')
+  await app.db.update(applications).set({ ownerId: owner.id }).where(eq(applications.id, id))
+  app.clock.advance({ days: VISA_DAYS - 3 })
+  await remindOfClocks(app)
+  const notices = (await queuedMail(app.db)).filter(({ template }) => template === 'milestones.notice')
+  expect(notices.map(({ to }) => to)).toEqual(['ada@house.example'])
 })
 
 test('an applicant who stopped the reminders gets none', async () => {

@@ -6,12 +6,10 @@ import { dayInLagos } from '#src/dates.ts'
 import { isStopped } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { applicant, notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
+import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { isReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
-import { isActiveStaff } from '#src/features/staff/queries.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
-import { staffMembers } from '#src/features/staff/table.server.ts'
 import { CLOCK_RULES, findNextClockReminder } from './clocks.ts'
 import { clockNoticeMail, clockReminderMail } from './emails/mails.ts'
 import { applicationClocks } from './table.server.ts'
@@ -109,20 +107,11 @@ async function notifyStaff(
   { clock, endsOn }: DueClock,
 ): Promise<void> {
   const applicationUrl = app.publicUrl + addresses.adminApplication(id)
-  const message = {
+  await queueStaffMail(app, tx, {
+    switchedBy: null,
+    ownerId,
     mail: clockNoticeMail,
-    about: { kind: 'application', id } as const,
+    about: { kind: 'application', id },
     data: { name: applicantName, clock, endsOn, today: dayInLagos(app.clock.now()), reference, applicationUrl },
-  }
-  const owner = ownerId === null ? null : await findActiveEmail(tx, ownerId)
-  if (owner === null) await queueStaffMail(app, tx, { ...message, switchedBy: null })
-  else await notify(app, tx, staffRecipient(owner), message)
-}
-
-async function findActiveEmail(tx: Transaction, id: string): Promise<string | null> {
-  const [row] = await tx
-    .select({ email: staffMembers.email })
-    .from(staffMembers)
-    .where(and(eq(staffMembers.id, id), isActiveStaff))
-  return row?.email ?? null
+  })
 }

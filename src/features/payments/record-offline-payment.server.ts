@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { dayInLagos, instantInLagos } from '#src/dates.ts'
+import { dayInLagos, noonOf } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { createPaymentReference, issueReference, lockPurchase, purchaseColumns } from './purchase.server.ts'
@@ -62,7 +62,7 @@ export async function recordOfflinePayment(
     .returning()
   if (written === undefined) throw new Error('The payment was not written.')
   // Income belongs to the day of the payment, not of its recording.
-  const at = receivedOn === dayInLagos(now) ? now : instantInLagos(receivedOn, '12:00')
+  const at = receivedOn === dayInLagos(now) ? now : noonOf(receivedOn)
   await recordLedgerEntry(app, tx, written, { kind: 'receipt', pence, kobo, at })
   await recordEvent(
     app,

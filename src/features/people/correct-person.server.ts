@@ -26,7 +26,7 @@ export type CorrectPersonResult =
   | { ok: true; changed: number; hasNewAddress: boolean }
   | { ok: false; reason: 'not-found' | 'changed' }
 
-/** Corrects all applications and consultations under the shown e-mail. A new address and the old one get mails. */
+/** Corrects all records under the shown e-mail. The old and the new address get a mail if one is a purchase. */
 export async function correctPerson(
   app: AppContext,
   actor: StaffActor,

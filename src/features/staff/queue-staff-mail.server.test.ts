@@ -36,7 +36,7 @@ async function createContextWithStaff() {
   await draftWithEmail(tade).withPassword(PASSWORD).saveTo(app.db, app.clock)
   await draftWithEmail('invited@house.example').saveTo(app.db, app.clock)
   await draftWithEmail('gone@house.example').withPassword(PASSWORD).disabled().saveTo(app.db, app.clock)
-  const queueIn = (tx: Transaction, more: { except?: string; name?: string }) =>
+  const queueIn = (tx: Transaction, more: { except?: string; ownerId?: string; name?: string }) =>
     queueStaffMail(app, tx, {
       switchedBy: 'mailPayments',
       mail: notice,
@@ -44,8 +44,9 @@ async function createContextWithStaff() {
       about: APPLICATION,
       replyTo: 'ola@example.ng',
       ...(more.except !== undefined && { except: more.except }),
+      ownerId: more.ownerId ?? null,
     })
-  const queueNotice = ({ tx, ...more }: { tx?: Transaction; except?: string; name?: string } = {}) =>
+  const queueNotice = ({ tx, ...more }: { tx?: Transaction; except?: string; ownerId?: string; name?: string } = {}) =>
     tx === undefined ? app.db.transaction(own => queueIn(own, more)) : queueIn(tx, more)
   const listRecipients = async () => (await queuedMail(app.db)).map(mail => mail.to).toSorted()
   return { app, ada, tade, queueNotice, listRecipients }
@@ -83,6 +84,18 @@ test('a notice without a switch is always sent', async () => {
   }
   await app.db.transaction(tx => queueStaffMail(app, tx, message))
   expect(await listRecipients()).toEqual([ada, tade])
+})
+
+test('an owner gets the notice alone and always, and everyone gets it when the owner is disabled', async () => {
+  const { app, ada, tade, queueNotice, listRecipients } = await createContextWithStaff()
+  const [owner] = await app.db.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.email, ada))
+  await saveSettings(app, OWNER, { mailPayments: false })
+  await queueNotice({ ownerId: owner?.id ?? '' })
+  expect(await listRecipients()).toEqual([ada])
+  await saveSettings(app, OWNER, { mailPayments: true })
+  const [gone] = await app.db.select().from(staffMembers).where(eq(staffMembers.email, 'gone@house.example'))
+  await queueNotice({ ownerId: gone?.id ?? '' })
+  expect(await listRecipients()).toEqual([ada, ada, tade])
 })
 
 test('a notice is not sent to the excluded address', async () => {

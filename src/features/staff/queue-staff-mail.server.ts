@@ -18,18 +18,20 @@ type Notice<Data> = Omit<Message<Data & HourlyLimit, 'staff'>, 'data' | 'id'> & 
   switchedBy: MailSwitch | null
   data: Data
   except?: string
-  onlyTo?: string
+  /** An active owner gets the mail alone, whatever the setting. */
+  ownerId?: string | null
 }
 
 /** Queues a mail to each active staff member, at most 60 of a template per hour. */
 export async function queueStaffMail<Data>(
   app: AppContext,
   tx: Transaction,
-  { switchedBy, mail, except, onlyTo, data, ...message }: Notice<Data>,
+  { switchedBy, mail, except, ownerId, data, ...message }: Notice<Data>,
 ): Promise<void> {
   const [settings, staff] = await inOneRoundTrip([currentSettings(tx), countNotices(app, tx, mail.name)])
-  if (switchedBy !== null && !settings[switchedBy]) return
-  const wanted = staff.filter(({ id, email }) => email !== except?.toLowerCase() && (onlyTo ?? id) === id)
+  const owner = staff.find(({ id }) => id === ownerId)
+  if (owner === undefined && switchedBy !== null && !settings[switchedBy]) return
+  const wanted = owner === undefined ? staff.filter(({ email }) => email !== except?.toLowerCase()) : [owner]
   const ids = wanted.filter(mayReceive).map(({ id }) => id)
   if (ids.length === 0) return
 

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
+import { findOwnerName } from '#tests/support/find-owner-name.ts'
 import { assignApplications } from './assign-applications.server.ts'
-import { findOwner, listNotes, listTasks } from './queries.server.ts'
+import { listNotes, listTasks } from './queries.server.ts'
 import { addTask } from './tasks.server.ts'
 
 async function createCase() {
@@ -21,12 +22,12 @@ async function createCase() {
 }
 
 test('a case gets an owner, who gets a mail and the hand-over note as a signed note', async () => {
-  const { app, actor, ada, tade, firstId } = await createCase()
+  const { app, actor, tade, firstId } = await createCase()
   const assignment = { applicationIds: [firstId], ownerId: tade.id, note: 'The letter is missing.' }
   expect(await assignApplications(app, actor, assignment)).toEqual({
     ...{ ok: true, changed: 1, missing: 0, ownerName: 'Tádé Bello' },
   })
-  expect(await findOwner(app.db, firstId)).toMatchObject({ name: 'Tádé Bello' })
+  expect(await findOwnerName(app.db, firstId)).toBe('Tádé Bello')
   expect((await listNotes(app.db, firstId, null)).notes).toMatchObject([
     { text: 'The letter is missing.', author: 'Ada Obi' },
   ])
@@ -35,7 +36,6 @@ test('a case gets an owner, who gets a mail and the hand-over note as a signed n
     { type: 'note.added' },
   ])
   expect(await queuedMail(app.db)).toMatchObject([{ to: 'tade@house.example', template: 'work.assigned' }])
-  expect(ada.id).not.toBe(tade.id)
 })
 
 test('an assignment sent twice adds one note, one event and one mail', async () => {
@@ -70,7 +70,7 @@ test('a case can be left without an owner', async () => {
   const { app, actor, tade, firstId } = await createCase()
   await assignApplications(app, actor, { applicationIds: [firstId], ownerId: tade.id, note: null })
   await assignApplications(app, actor, { applicationIds: [firstId], ownerId: null, note: null })
-  expect(await findOwner(app.db, firstId)).toBeNull()
+  expect(await findOwnerName(app.db, firstId)).toBeNull()
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
@@ -25,19 +25,17 @@ export async function openCase(app: AppContext, tx: Transaction, applicationId: 
       status: applications.status,
       paid: applications.paid,
       ownerId: applications.ownerId,
-      sectorOwnerId: staffMembers.id,
-      sectorOwnerName: staffMembers.name,
-      sectorOwnerRole: staffMembers.role,
+      sectorOwner: { id: staffMembers.id, name: staffMembers.name, role: staffMembers.role },
     })
     .from(applications)
     .leftJoin(sectorOwners, eq(sectorOwners.sector, applications.sector))
     .leftJoin(staffMembers, and(eq(staffMembers.id, sectorOwners.staffId), isNull(staffMembers.disabledAt)))
     .where(eq(applications.id, applicationId))
   if (found === undefined || !found.paid) return
-  const { item, status, sectorOwnerId, sectorOwnerName, sectorOwnerRole } = found
-  const hasNewOwner = found.ownerId === null && sectorOwnerRole !== null && mayRole(sectorOwnerRole, 'cases')
-  const ownerId = hasNewOwner ? sectorOwnerId : found.ownerId
-  if (hasNewOwner) await giveToSectorOwner(app, tx, applicationId, { id: sectorOwnerId ?? '', name: sectorOwnerName })
+  const { item, status, sectorOwner } = found
+  const getsOwner = found.ownerId === null && sectorOwner !== null && mayRole(sectorOwner.role, 'cases')
+  const ownerId = getsOwner ? sectorOwner.id : found.ownerId
+  if (getsOwner) await giveToSectorOwner(app, tx, applicationId, sectorOwner)
   const template = findTaskTemplate(item, status)
   if (template === null) return
   const today = dayInLagos(app.clock.now())
@@ -58,13 +56,13 @@ async function giveToSectorOwner(
   app: AppContext,
   tx: Transaction,
   applicationId: string,
-  { id, name }: { id: string; name: string | null },
+  { id, name }: { id: string; name: string },
 ) {
   await tx.update(applications).set({ ownerId: id }).where(eq(applications.id, applicationId))
   await tx
     .update(tasks)
     .set({ ownerId: id })
-    .where(and(eq(tasks.applicationId, applicationId), isNull(tasks.ownerId), sql`${tasks.doneAt} is null`))
+    .where(and(eq(tasks.applicationId, applicationId), isNull(tasks.ownerId), isNull(tasks.doneAt)))
   await recordEvent(
     app,
     tx,

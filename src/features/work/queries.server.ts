@@ -1,7 +1,5 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
 import { isActiveStaff } from '#src/features/staff/queries.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { caseNotes, tasks } from './table.server.ts'
@@ -70,18 +68,4 @@ export function listTasks(db: DatabaseOrTransaction, applicationId: string) {
       ),
     )
     .orderBy(sql`${tasks.doneAt} desc nulls first`, asc(tasks.dueOn), asc(tasks.id))
-}
-
-const ownerOfApplication = buildOnce(db =>
-  db
-    .select({ id: staffMembers.id, name: staffMembers.name, disabledAt: staffMembers.disabledAt })
-    .from(applications)
-    .innerJoin(staffMembers, eq(staffMembers.id, applications.ownerId))
-    .where(eq(applications.id, sql.placeholder('id'))),
-)
-
-/** Returns null if the application has no owner. */
-export async function findOwner(db: DatabaseOrTransaction, applicationId: string) {
-  const [owner] = await ownerOfApplication(db).execute({ id: applicationId })
-  return owner ?? null
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { REVIEW_BUSINESS_DAYS } from '#src/brand.ts'
 import { STATUSES } from '#src/features/applications/states.ts'
 import { APPLICATION_ITEMS } from '#src/features/catalogue/items.ts'
 import { findDeliverable } from '#src/features/catalogue/scope.ts'
@@ -16,7 +17,7 @@ test('each template belongs to a stage in which its item promises a deliverable'
 })
 
 test('no template takes longer than the published time of a document review', () => {
-  expect(Math.max(...templates.map(({ businessDays }) => businessDays))).toBe(7)
+  expect(Math.max(...templates.map(({ businessDays }) => businessDays))).toBe(REVIEW_BUSINESS_DAYS)
 })
 
 test('a key names one template', () => {

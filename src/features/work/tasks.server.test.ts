@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { listTasks } from './queries.server.ts'
 import { addTaskSchema } from './task-form.ts'
@@ -44,12 +46,14 @@ test('owner and day of a task can be changed, and the same change again does not
 })
 
 test('a disabled colleague gets no task, but keeps one whose day changes', async () => {
-  const { app, actor, task, taskId, applicationId } = await createCase()
+  const { app, ada, actor, task, taskId, applicationId } = await createCase()
   const left = await aStaffMember().withEmail('left@house.example').disabled().saveTo(app.db, app.clock)
   expect(await addTask(app, actor, { ...task, ownerId: left.id })).toEqual({ ok: false, reason: 'disabled' })
   await addTask(app, actor, task)
-  const change = { applicationId, taskId, ownerId: left.id, dueOn: '2026-12-07' }
-  expect(await changeTask(app, actor, change)).toEqual({ ok: false, reason: 'disabled' })
+  const change = { applicationId, taskId, dueOn: '2026-12-07' }
+  expect(await changeTask(app, actor, { ...change, ownerId: left.id })).toEqual({ ok: false, reason: 'disabled' })
+  await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, ada.id))
+  expect(await changeTask(app, actor, { ...change, ownerId: ada.id })).toEqual({ ok: true, changed: true })
 })
 
 test('a task of another application is not found', async () => {

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, weekdayOf } from '#src/dates.ts'
+import { addDays, weekdayOf } from '#src/dates.ts'
 import { HOLIDAYS } from './holidays.ts'
 
 export type IsClosed = (day: string) => boolean
@@ -12,14 +12,6 @@ export function isBusinessDay(day: string, isClosed: IsClosed = isNeverClosed): 
 /** Days are `yyyy-mm-dd` in Lagos, and `day` may be any day. */
 export function addBusinessDays(day: string, count: number, isClosed: IsClosed = isNeverClosed): string {
   return addMatchingDays(day, count, next => isBusinessDay(next, isClosed))
-}
-
-/** Counts the business days after `from` until `to`, including `to`. */
-export function countBusinessDays(from: string, to: string, isClosed: IsClosed = isNeverClosed): number {
-  const days = Math.min(Math.max(daysBetween(from, to), 0), MAX_SEARCHED_DAYS)
-  return Array.from({ length: days }, (_, index) => addDays(from, index + 1)).filter(day =>
-    isBusinessDay(day, isClosed),
-  ).length
 }
 
 export function addWorkingDaysInEngland(day: string, count: number): string {

@@ -13,23 +13,23 @@ import type { OwnerRefusal } from '#src/features/work/owners.server.ts'
 import { tasks } from '#src/features/work/table.server.ts'
 import { assignWork, type WorkIds } from './assign-work.server.ts'
 
-export type Belongings = Record<WorkKind, number>
+export type OpenWork = Record<WorkKind, number>
 
 /** Counts the open cases and tasks, the conversations, and the coming consultations of each colleague who has some. */
-export async function countBelongings(app: AppContext): Promise<ReadonlyMap<string, Belongings>> {
-  const found = new Map<string, Belongings>()
+export async function countOpenWork(app: AppContext): Promise<ReadonlyMap<string, OpenWork>> {
+  const found = new Map<string, OpenWork>()
   for (const [kind, { table, ownerId, where }] of listKinds(app)) {
     const rows = await app.db
       .select({ ownerId: sql<string>`${ownerId}`, total: sql<number>`count(*)::int` })
       .from(table)
       .where(and(isNotNull(ownerId), where))
       .groupBy(ownerId)
-    for (const { ownerId: id, total } of rows) found.set(id, { ...(found.get(id) ?? NO_BELONGINGS), [kind]: total })
+    for (const { ownerId: id, total } of rows) found.set(id, { ...(found.get(id) ?? NO_WORK), [kind]: total })
   }
   return found
 }
 
-const NO_BELONGINGS: Belongings = { applications: 0, tasks: 0, threads: 0, orders: 0 }
+const NO_WORK: OpenWork = { applications: 0, tasks: 0, threads: 0, orders: 0 }
 
 export type GiveAwayResult = { ok: true; changed: number } | { ok: false; reason: OwnerRefusal | 'same' }
 

@@ -1,7 +1,7 @@
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import { MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
-import { CLOCK_RULES, describeClock } from '../clocks.ts'
+import { CLOCK_RULES, describeLastDay } from '../clocks.ts'
 import type { ClockReminderMailData } from './mails.ts'
 
 const placeholders: Record<string, Placeholder<ClockReminderMailData>> = {
@@ -37,28 +37,21 @@ export const clockReminderTexts: TemplateTexts<ClockReminderMailData, 'opening' 
 }
 
 export function subject(data: ClockReminderMailData): string {
-  return `Reminder: ${formatLastDay(data)}`
+  return `Reminder: ${describeLastDay(data, data.today)}`
 }
 
 export function Body({ data }: { data: ClockReminderMailData }) {
+  const lastDay = describeLastDay(data, data.today)
   return (
-    <MailLayout title="A day that matters" preview={formatLastDay(data)}>
+    <MailLayout title="A day that matters" preview={lastDay}>
       <Paragraph>Dear {data.name},</Paragraph>
       <EditableText texts={clockReminderTexts} textKey="opening" data={data} />
-      <Paragraph>{formatLastDay(data)}.</Paragraph>
+      <Paragraph>{lastDay}.</Paragraph>
       <Paragraph>{CLOCK_RULES[data.clock].rule}</Paragraph>
       <EditableText texts={clockReminderTexts} textKey="closing" data={data} />
       <NextStep href={data.datesUrl} after="Your application shows the source of the rule, and when we checked it.">
         Tell us the day
       </NextStep>
     </MailLayout>
-  )
-}
-
-/** Names the day without its distance, which would be wrong in a mail that arrives late. */
-function formatLastDay({ clock, endsOn, today }: ClockReminderMailData): string {
-  return (endsOn < today ? describeClock({ clock, endsOn }, today) : describeClock({ clock, endsOn }, null)).replace(
-    /[.]$/,
-    '',
   )
 }

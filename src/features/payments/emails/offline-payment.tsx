@@ -1,4 +1,4 @@
-import { dateInWords, instantInLagos } from '#src/dates.ts'
+import { dateInWords, noonOf } from '#src/dates.ts'
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import { naira, poundsAndPence } from '#src/money.ts'
 import type { OfflinePaymentMailData } from './mails.ts'
@@ -23,7 +23,7 @@ export function Body({ data }: { data: OfflinePaymentMailData }) {
           ['Received', kobo === 0 ? poundsAndPence(pence) : naira(kobo)],
           ['How', data.method],
           ...(offlineReference === null ? [] : [['Reference', offlineReference] as const]),
-          ['Received on', dateInWords(instantInLagos(data.receivedOn, '12:00'))],
+          ['Received on', dateInWords(noonOf(data.receivedOn))],
           ['Proof', data.hasProof ? 'A file is attached to the payment' : 'None'],
           ...(note === null ? [] : [[act === 'recorded' ? 'Note' : 'Reason', note] as const]),
         ]}

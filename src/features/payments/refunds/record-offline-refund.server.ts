@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { dayInLagos, instantInLagos } from '#src/dates.ts'
+import { dayInLagos, noonOf } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { lockPayment, type Payment } from '../purchase.server.ts'
 import { findLedgerEntries, loadLedgerBalance } from '../queries.server.ts'
@@ -102,7 +102,7 @@ async function recordInLedger(app: AppContext, tx: Transaction, payment: Payment
     kind: 'refund',
     pence: Math.min(0, after.pence - before.pence),
     kobo: Math.min(0, after.kobo - before.kobo),
-    at: paidOn === dayInLagos(now) ? now : instantInLagos(paidOn, '12:00'),
+    at: paidOn === dayInLagos(now) ? now : noonOf(paidOn),
     refundId: refund.id,
   })
   await queueRefundPaidMail(app, tx, { refund, payment, entryId })

@@ -1,4 +1,4 @@
-import { dateInWords, dayInLagos, dayInWords, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
+import { dateInWords, dayInLagos, dayInWords, daysBetween, noonOf, relativeDay } from '#src/dates.ts'
 import { findAnswerDay } from '#src/features/cases/next-step.ts'
 import { describeSource } from '#src/features/documents/document-sources.ts'
 import type { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
@@ -66,7 +66,7 @@ function describeReviewDay(answerBy: string, today: string): string {
 }
 
 export function describeDueDay(day: string, now: Date): { on: string; in: string; late: string | null } {
-  const noon = instantInLagos(day, '12:00')
+  const noon = noonOf(day)
   const days = daysBetween(day, dayInLagos(now))
   const lateness = days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} late` : null
   return { on: dateInWords(noon), in: relativeDay(noon, now), late: lateness }

@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { NO_OPEN_TASKS_TEXT } from '#src/features/applications/open-tasks.ts'
-import type { NextStep, StepPlace } from '#src/features/cases/next-step.ts'
+import type { NextStep, StepAction, StepPlace } from '#src/features/cases/next-step.ts'
 import { useIsPreview, usePagePaths } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
@@ -30,7 +30,7 @@ function StepButton({ page, step: { action, day, isOurs } }: { page: TrackingPag
     <>
       {action !== null && !isPreview && (
         <p className="under-progress">
-          <a className={`btn ${isOurs ? 'line' : 'plain'}`} href={href(action.to)}>
+          <a className={`btn ${isOurs ? 'line' : 'plain'}`} href={href(action)}>
             {action.label}
           </a>
         </p>
@@ -40,20 +40,21 @@ function StepButton({ page, step: { action, day, isOurs } }: { page: TrackingPag
   )
 }
 
-function useStepHref({ application, account, toDo, requests }: TrackingPage): (to: StepPlace) => string {
+function useStepHref({ application, account, requests }: TrackingPage): (action: StepAction) => string {
   const { reference, id, email } = application
   const { tab } = usePagePaths(reference)
-  const requestId = requests.find(({ documentType }) => documentType === toDo.documents[0]?.documentType)?.id
-  const places: Record<StepPlace, string> = {
+  const places: Record<Exclude<StepPlace, 'documents'>, string> = {
     resubmission: '#resubmission',
     details: '#details',
-    documents:
-      requestId === undefined
-        ? tab('documents')
-        : `${addresses.tracking({ reference, tab: 'documents', upload: requestId })}#upload-document`,
     payment: addresses.payment({ applicationId: id, email, type: account.due?.instalment }),
     dates: addresses.applicantDates({ reference }),
     messages: tab('messages'),
   }
-  return to => places[to]
+  return ({ to, documentType }) => {
+    if (to !== 'documents') return places[to]
+    const requestId = requests.find(request => request.documentType === documentType)?.id
+    return requestId === undefined
+      ? tab('documents')
+      : `${addresses.tracking({ reference, tab: 'documents', upload: requestId })}#upload-document`
+  }
 }

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { dateInWords, dayInLagos, dayInWords, instantInLagos } from '#src/dates.ts'
+import { dateInWords, dayInLagos, dayInWords, noonOf } from '#src/dates.ts'
 import {
   type ApplicationForApplicant,
   type listDeliveries,
@@ -34,7 +34,7 @@ export async function loadStages(
 }
 
 function describeDelivery({ deliveredOn, what }: { deliveredOn: string; what: string }): string {
-  return `Delivered on ${dateInWords(instantInLagos(deliveredOn, '12:00'))}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
+  return `Delivered on ${dateInWords(noonOf(deliveredOn))}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
 }
 
 function describeExcludedStage(stage: NonNullable<TimelineStage['key']>, item: ApplicationForApplicant['item']) {

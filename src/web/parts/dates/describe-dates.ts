@@ -1,14 +1,14 @@
 import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { listRecordableFacts } from '#src/features/milestones/check-milestone.ts'
 import { CLOCK_RULES, describeClock, type RunningClock } from '#src/features/milestones/clocks.ts'
-import { type DatedDays, type DatedFact, formatFact, isExpiry } from '#src/features/milestones/milestones.ts'
+import { type DatedFact, formatFact, isExpiry, toDays } from '#src/features/milestones/milestones.ts'
 
 type Entry = { fact: DatedFact; day: string; recordedBy: string | null }
 
 /** Describes recorded days and running clocks for both sides. */
 export function describeDates(entries: ReadonlyArray<Entry>, clocks: ReadonlyArray<RunningClock>, now: Date) {
   const today = dayInLagos(now)
-  const days: DatedDays = Object.fromEntries(entries.map(({ fact, day }) => [fact, day]))
+  const days = toDays(entries)
   return {
     clocks: clocks.map(clock => ({
       key: clock.clock,

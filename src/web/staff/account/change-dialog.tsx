@@ -35,7 +35,7 @@ export function ChangeDialog({
           <input type="hidden" name="intent" value={change} />
           <input type="hidden" name="staffId" value={staffMember.id} />
           {change === 'role' ? <RoleField field={field('role', staffMember.role)} /> : <p>{words}</p>}
-          {change === 'disable' && staffMember.belongings !== null && (
+          {change === 'disable' && staffMember.openWork !== null && (
             <GiveToField field={field('giveTo')} staffMember={staffMember} />
           )}
         </>

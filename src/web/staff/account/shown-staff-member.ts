@@ -1,4 +1,4 @@
-import type { Belongings } from '#src/features/cases/hand-over/give-away.server.ts'
+import type { OpenWork } from '#src/features/cases/hand-over/give-away.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { WORK_KINDS, type WorkKind } from '#src/features/work/owner-form.ts'
 
@@ -16,14 +16,14 @@ export type ShownStaffMember = {
   failedSignIns: number
   isCurrentUser: boolean
   /** For example "3 cases, 1 task", or null if nothing is theirs. */
-  belongings: string | null
+  openWork: string | null
 }
 
-export function describeBelongings(belongings: Belongings | undefined): string | null {
-  if (belongings === undefined) return null
+export function describeOpenWork(openWork: OpenWork | undefined): string | null {
+  if (openWork === undefined) return null
   const counts = WORK_KINDS.flatMap(kind => {
     const [one, several] = WORK_NOUNS[kind]
-    const count = belongings[kind]
+    const count = openWork[kind]
     return count === 0 ? [] : [`${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`]
   })
   return counts.join(', ') || null

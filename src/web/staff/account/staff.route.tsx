@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime } from '#src/dates.ts'
-import { countBelongings } from '#src/features/cases/hand-over/give-away.server.ts'
+import { countOpenWork } from '#src/features/cases/hand-over/give-away.server.ts'
 import { countFailedSignIns, listStaff } from '#src/features/staff/queries.server.ts'
 import { ROLE_LABELS } from '#src/features/staff/roles.ts'
 import type { Tone } from '#src/tone.ts'
@@ -17,7 +17,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { GiveAwayDialog } from '../work/give-away-dialog.tsx'
 import type { Route } from './+types/staff.route'
 import { type AccountChange, ChangeDialog, RoleField } from './change-dialog.tsx'
-import { type AccountState, describeBelongings, findAccountState, type ShownStaffMember } from './shown-staff-member.ts'
+import { type AccountState, describeOpenWork, findAccountState, type ShownStaffMember } from './shown-staff-member.ts'
 import './accounts.css'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Staff')
@@ -25,10 +25,10 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Staff')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request, { may: 'people' })
   const app = context.get(appContext)
-  const [rows, failed, belongings] = await Promise.all([
+  const [rows, failed, openWork] = await Promise.all([
     listStaff(app.db),
     countFailedSignIns(app.db),
-    countBelongings(app),
+    countOpenWork(app),
   ])
   const staffMembers = rows.map(
     (row): ShownStaffMember => ({
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       hasSecondStep: row.hasSecondStep,
       failedSignIns: failed.get(row.id) ?? 0,
       isCurrentUser: row.id === staff.id,
-      belongings: describeBelongings(belongings.get(row.id)),
+      openWork: describeOpenWork(openWork.get(row.id)),
     }),
   )
   return { staffMembers }
@@ -115,14 +115,14 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownStaffMember>> = [
   },
   {
     heading: 'Work',
-    cell: ({ id, state, belongings }) =>
-      belongings === null ? (
+    cell: ({ id, state, openWork }) =>
+      openWork === null ? (
         <span className="muted">Nothing</span>
       ) : (
         <Link
           to={state === 'disabled' ? addresses.adminQueue({ owner: id }) : addresses.adminApplications({ owner: id })}
         >
-          {belongings}
+          {openWork}
         </Link>
       ),
   },
@@ -159,7 +159,7 @@ function AccountButtons({ staffMember }: { staffMember: ShownStaffMember }) {
           {close => <ChangeDialog change={change} staffMember={staffMember} onClose={close} />}
         </DialogButton>
       ))}
-      {staffMember.belongings !== null && (
+      {staffMember.openWork !== null && (
         <DialogButton
           may="cases"
           label={

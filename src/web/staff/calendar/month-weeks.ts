@@ -1,4 +1,4 @@
-import { addDays, dateInWords, dayInWords, instantInLagos, weekdayOf } from '#src/dates.ts'
+import { addDays, dateInWords, dayInWords, noonOf, weekdayOf } from '#src/dates.ts'
 
 /** Returns all weeks, from Monday to Sunday, that contain a day of the same month as `day`. */
 export function listMonthWeeks(day: string): Array<Array<string>> {
@@ -39,7 +39,7 @@ export function formatDaySpan(first: string, last: string): string {
 }
 
 function splitDate(date: string) {
-  const [day = '', month = '', year = ''] = dateInWords(instantInLagos(date, '12:00')).split(' ')
+  const [day = '', month = '', year = ''] = dateInWords(noonOf(date)).split(' ')
   return { day, month, year }
 }
 

@@ -1,8 +1,8 @@
-import { dateInWords, instantInLagos } from '#src/dates.ts'
+import { dateInWords, instantInLagos, noonOf } from '#src/dates.ts'
 
 /** Returns "7 Sep" for "2026-09-07". */
 export function formatShortDay(day: string): string {
-  const [number, month = ''] = dateInWords(instantInLagos(day, '12:00')).split(' ')
+  const [number, month = ''] = dateInWords(noonOf(day)).split(' ')
   return `${number} ${month.slice(0, 3)}`
 }
 

@@ -1,5 +1,5 @@
 import { countLive } from '#src/features/notifications/live.server.ts'
-import { notePresence } from '#src/features/work/presence.server.ts'
+import { recordPresence } from '#src/features/work/record-presence.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/notification-count.route'
@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { path, ...query } = readLiveQuery(new URL(request.url).searchParams)
   const [{ bell, news, ...counts }, viewers] = await Promise.all([
     countLive(app, { staffId: id, ...query }),
-    path === null ? [] : notePresence(app, { staffId: id, path }),
+    path === null ? [] : recordPresence(app, { staffId: id, path }),
   ])
   return Response.json({ count: bell, counts, news, viewers, path } satisfies LiveAnswer)
 }

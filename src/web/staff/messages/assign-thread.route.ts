@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assignThread } from '#src/features/messages/assign-thread.server.ts'
-import { OWNER_REFUSALS } from '#src/features/work/owner-form.ts'
+import { OWNER_REFUSALS, ownerSchema } from '#src/features/work/owner-form.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
@@ -9,8 +9,8 @@ export const action = staffAction({
   may: 'messages',
   failed: 'Owner Not Saved',
   ids: ['threadId'],
-  schema: z.object({ ownerId: z.union([z.literal('').transform(() => null), z.uuid()]) }),
-  async run({ app, actor, ids, form: { ownerId } }) {
+  schema: z.object({ owner: ownerSchema }),
+  async run({ app, actor, ids, form: { owner: ownerId } }) {
     const result = await assignThread(app, actor, { threadId: ids.threadId, ownerId })
     if (result.ok)
       return done('Owner Saved', ownerId === null ? 'Nobody owns this conversation now.' : 'They get mails about it.')
@@ -20,7 +20,7 @@ export const action = staffAction({
       case 'owned-by-case':
         return refuse('The owner of the application owns its conversation.')
       default:
-        return { ok: false, errors: { ownerId: OWNER_REFUSALS[result.reason] } }
+        return { ok: false, errors: { owner: OWNER_REFUSALS[result.reason] } }
     }
   },
 })

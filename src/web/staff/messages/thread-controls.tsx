@@ -1,11 +1,14 @@
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { NO_OWNER } from '#src/features/work/owner-form.ts'
+import type { Colleague } from '#src/features/work/owners.server.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { useToast } from '../frame/toasts.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { CONNECTION_LOST, toToast, usePressAction } from '../parts/post-form.ts'
 import { useAppForm } from '../parts/use-app-form.ts'
 import { useMay } from '../parts/use-may.ts'
+import { toOwnerChoices } from '../work/owner-choices.ts'
 
 const NOT_SAVED = { title: 'Not Saved', description: CONNECTION_LOST }
 
@@ -32,7 +35,7 @@ export function OwnerForm({
 }: {
   threadId: string
   ownerId: string | null
-  colleagues: ReadonlyArray<readonly [id: string, name: string]>
+  colleagues: ReadonlyArray<Colleague>
 }) {
   const showToast = useToast()
   const { revalidate } = useRevalidator()
@@ -53,9 +56,11 @@ export function OwnerForm({
       }}
     >
       <SelectField
-        field={form.field('ownerId', ownerId ?? '')}
+        field={form.field('owner', ownerId ?? NO_OWNER)}
         label="Owner"
-        choices={[['', 'Nobody yet'], ...colleagues]}
+        required
+        empty="Choose a colleague"
+        choices={toOwnerChoices(colleagues)}
       />
       <BusyButton className="btn line sm" type="submit" isBusy={form.isBusy} busyText="Saving...">
         Save Owner

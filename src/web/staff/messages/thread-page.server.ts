@@ -8,8 +8,9 @@ import { findAnswerDue } from '#src/features/messages/answer-due.ts'
 import { findRecordsOfPerson, findThreadForStaff } from '#src/features/messages/queries.server.ts'
 import { recordSeen } from '#src/features/messages/record-seen.server.ts'
 import { findPersonKey, THREAD_KINDS } from '#src/features/messages/threads.ts'
-import { listStaff } from '#src/features/staff/queries.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
+import { listPossibleOwners } from '#src/features/work/owners.server.ts'
 import type { App } from '../../app-context.ts'
 import { loadConversation } from './load-conversation.server.ts'
 
@@ -23,11 +24,12 @@ export async function loadThreadPage(
 ) {
   const thread = await findThreadForStaff(app, id)
   if (thread === null) return null
-  const { applicationId, item, email, waitingSince } = thread
-  const [conversation, person, staff, undelivered, prices] = await Promise.all([
+  const { applicationId, item, email, waitingSince, ownerId } = thread
+  const [conversation, person, colleagues, names, undelivered, prices] = await Promise.all([
     loadConversation(app, id, before),
     findRecordsOfPerson(app, email),
-    listStaff(app.db),
+    applicationId === null ? listPossibleOwners(app.db) : [],
+    findStaffNames(app.db, applicationId === null || ownerId === null ? [] : [ownerId]),
     applicationId === null || item === null ? [] : listUndelivered(app, applicationId, item),
     applicationId === null ? loadPriceList(app.db) : ({} satisfies Partial<PriceList>),
   ])
@@ -42,9 +44,9 @@ export async function loadThreadPage(
     kindLabel: THREAD_KINDS[thread.kind],
     applicationId,
     openedApplicationId: thread.openedApplicationId,
-    ownerId: thread.ownerId,
-    owner: staff.find(each => each.id === thread.ownerId)?.name ?? null,
-    colleagues: staff.filter(each => each.disabledAt === null).map(each => [each.id, each.name] as const),
+    ownerId,
+    owner: names.get(ownerId ?? '') ?? null,
+    colleagues,
     waiting: waitingSince === null ? null : await describeWaiting(app, waitingSince),
     conversation,
     firstText: conversation.entries.find(({ authorKind }) => authorKind === 'customer')?.text ?? '',

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
+import { deriveUuid } from '#src/database/derive-uuid.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
@@ -181,8 +181,5 @@ export function errorsByField({ issues }: z.ZodError): Record<string, string> {
  * hash keeps a form from choosing the id of an existing record.
  */
 export function deriveIdempotencyKey(form: FormData, ...recordNames: Array<string>): string {
-  const hashInput = JSON.stringify([form.get('idempotencyKey') ?? crypto.randomUUID(), ...recordNames])
-  const hex = createHash('sha256').update(hashInput).digest('hex')
-  // The result is a UUID of version 8, whose content RFC 9562 leaves to applications.
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  return deriveUuid(String(form.get('idempotencyKey') ?? crypto.randomUUID()), ...recordNames)
 }

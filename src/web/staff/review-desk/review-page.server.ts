@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
-import { dateAndTime, dateInWords, dayInLagos, instantInLagos, relativeDay } from '#src/dates.ts'
+import { dateAndTime, dateInWords, dayInLagos, noonOf, relativeDay } from '#src/dates.ts'
 import { hasOpenedDocument } from '#src/features/documents/decisions/has-opened-document.server.ts'
 import {
   countDocumentsToReview,
@@ -66,6 +66,6 @@ function toShownDocument(
 
 function describeDueDate(dueDate: string | null, uploadedAt: Date): string {
   if (dueDate === null) return 'No deadline'
-  const day = dateInWords(instantInLagos(dueDate, '12:00'))
+  const day = dateInWords(noonOf(dueDate))
   return dayInLagos(uploadedAt) > dueDate ? `${day}, uploaded late` : `${day}, uploaded in time`
 }

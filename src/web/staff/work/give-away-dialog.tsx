@@ -4,7 +4,7 @@ import type { FieldState } from '../../ui/field-frame.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { useColleagues } from './use-colleagues.ts'
 
-type Giver = { id: string; name: string; belongings: string | null }
+type Giver = { id: string; name: string; openWork: string | null }
 
 /** Gives all open work of a colleague to another one. */
 export function GiveAwayDialog({ staffMember, onClose }: { staffMember: Giver; onClose: () => void }) {
@@ -13,7 +13,7 @@ export function GiveAwayDialog({ staffMember, onClose }: { staffMember: Giver; o
   return (
     <DialogForm
       title="Give Away"
-      description={`${staffMember.name}: ${staffMember.belongings}`}
+      description={`${staffMember.name}: ${staffMember.openWork}`}
       action={addresses.adminGiveAway(staffMember.id)}
       submit="Give away"
       busyText="Giving..."
@@ -41,7 +41,7 @@ export function GiveToField({ field, staffMember }: { field: FieldState; staffMe
     <SelectField
       field={field}
       label="Give their work to"
-      hint={`Still theirs: ${staffMember.belongings}. Otherwise it waits in the queue under “Owner has left”.`}
+      hint={`Still theirs: ${staffMember.openWork}. Otherwise it waits in the queue under “Owner has left”.`}
       choices={[['', 'No one yet'], ...listOthers(colleagues ?? [], staffMember)]}
     />
   )

@@ -1,4 +1,4 @@
-import { dateInWords, instantInLagos } from '#src/dates.ts'
+import { dateInWords, noonOf } from '#src/dates.ts'
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import { formatRefundSum } from '../refund-sum.ts'
 import type { OfflineRefundMailData } from './mails.ts'
@@ -19,7 +19,7 @@ export function Body({ data }: { data: OfflineRefundMailData }) {
           ['For', data.itemName],
           ['How', data.method],
           ...(data.offlineReference === null ? [] : [['Reference', data.offlineReference] as const]),
-          ['Paid on', dateInWords(instantInLagos(data.paidOn, '12:00'))],
+          ['Paid on', dateInWords(noonOf(data.paidOn))],
           ['Proof', data.hasProof ? 'A file is attached to the refund' : 'None'],
           ['Reason', data.reason],
         ]}

@@ -10,7 +10,7 @@ const PRESENT_SECONDS = 25
 const KEPT_MS = 10 * MINUTE_MS
 
 /** Records that a colleague has a page open, removes old rows, and returns who else has it open, in one statement. */
-export async function notePresence(
+export async function recordPresence(
   app: Pick<AppContext, 'db' | 'clock'>,
   { staffId, path }: { staffId: string; path: string },
 ): Promise<Array<string>> {
@@ -19,7 +19,7 @@ export async function notePresence(
   const presentSince = new Date(now.getTime() - PRESENT_SECONDS * 1000).toISOString()
   const keptSince = new Date(now.getTime() - KEPT_MS).toISOString()
   const { rows } = await app.db.execute<{ name: string }>(sql`
-    with noted as (
+    with recorded as (
       insert into ${staffPresence} (staff_id, path, seen_at) values (${staffId}, ${path}, ${nowText})
       on conflict (path, staff_id) do update set seen_at = excluded.seen_at
     ), pruned as (
