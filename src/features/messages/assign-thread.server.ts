@@ -35,7 +35,7 @@ export async function assignThread(
   })
 }
 
-/** Locks the consultation before its conversation, as a message of the customer does, so that the two cannot deadlock. */
+/** All code locks a consultation before its conversation, to avoid deadlocks. */
 async function lockOrderOf(tx: Transaction, threadId: string): Promise<void> {
   await tx
     .select({ id: orders.id })
