@@ -14,7 +14,11 @@ type Delivery = { stage: keyof typeof STAGE_TITLES; what: string; messageId: str
 export type MessagesPage = { before: string | null; countsAsSeen: boolean }
 
 /** Loads the conversation of an applicant, and records the look at it if `countsAsSeen`. */
-export async function loadApplicantMessages(app: App, applicationId: string, { before, countsAsSeen }: MessagesPage) {
+export async function loadApplicantMessages(
+  app: Pick<App, 'db' | 'clock'>,
+  applicationId: string,
+  { before, countsAsSeen }: MessagesPage,
+) {
   const thread = await findThread(app, { kind: 'application', id: applicationId })
   if (thread === null) return { entries: [], olderBefore: null }
   const isPlace = before !== null && /^\d{1,15}$/.test(before)
@@ -22,7 +26,8 @@ export async function loadApplicantMessages(app: App, applicationId: string, { b
     readConversation(app, { threadId: thread.id, before: isPlace ? new Date(Number(before)) : null }),
     listDeliveries(app.db, applicationId),
   ])
-  if (countsAsSeen) await recordSeen(app, { threadId: thread.id, by: 'customer', until: app.clock.now() })
+  const until = conversation.entries.at(-1)?.sentAt
+  if (countsAsSeen && until !== undefined) await recordSeen(app, { threadId: thread.id, by: 'customer', until })
   return {
     entries: conversation.entries.map(entry => toShownEntry(entry, deliveries)),
     olderBefore: conversation.olderBefore,
