@@ -155,7 +155,11 @@ async function look(app: DiaryContext, found: Case, by: AuthorKind) {
   for (const { id } of rows) await recordSeen(app, { threadId: id, by, until: app.clock.now() })
 }
 
-async function send(app: DiaryContext, { id, ownerId }: Case, message: Pick<StaffMessage, 'text' | 'sentAs' | 'files'>) {
+async function send(
+  app: DiaryContext,
+  { id, ownerId }: Case,
+  message: Pick<StaffMessage, 'text' | 'sentAs' | 'files'>,
+) {
   const actor = { kind: 'staff', id: ownerId } as const
   const result = await sendToApplicant(app, actor, { applicationId: id, id: randomUUID(), aboutId: null, ...message })
   if (!result.ok) throw new Error(`The demonstration could not send a message: ${result.reason}`)

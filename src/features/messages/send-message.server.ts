@@ -57,7 +57,6 @@ export async function writeApplicantMessage(
 
 const BY_CUSTOMER = { authorKind: 'customer', staffId: null, kind: 'message' } as const
 
-/** Sends a message of a customer about a consultation. */
 export async function sendOrderMessage(
   app: AppContext,
   { orderId, id, text }: { orderId: string; id: string; text: string },

@@ -1,4 +1,3 @@
-/** A conversation belongs to an application, a consultation or a message from the contact page. */
 export const THREAD_KINDS = {
   applicant: 'Applicant',
   enquiry: 'Enquiry',

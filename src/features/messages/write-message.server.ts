@@ -24,7 +24,6 @@ export type NewMessage = {
   files: ReadonlyArray<NewMessageFile>
 }
 
-/** Locks a conversation until the transaction ends. */
 export async function lockThread(tx: Transaction, id: string): Promise<LockedThread | null> {
   const [thread] = await tx.select().from(threads).where(eq(threads.id, id)).for('update')
   return thread ?? null

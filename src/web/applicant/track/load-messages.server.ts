@@ -15,14 +15,19 @@ type Delivery = { stage: keyof typeof STAGE_TITLES; what: string; messageId: str
 export type MessagesPage = { before: string | null; countsAsSeen: boolean }
 
 /** Loads the conversation of an applicant, and records the look at it if `countsAsSeen`. */
-export async function loadApplicantMessages(app: App, applicationId: string, { before, countsAsSeen }: MessagesPage) {
+export async function loadApplicantMessages(
+  app: Pick<App, 'db' | 'clock'>,
+  applicationId: string,
+  { before, countsAsSeen }: MessagesPage,
+) {
   const thread = await findThread(app, { kind: 'application', id: applicationId })
   if (thread === null) return { entries: [], olderBefore: null }
   const [conversation, deliveries] = await Promise.all([
     readConversation(app, { threadId: thread.id, before: readMessageTime(before) }),
     listDeliveries(app.db, applicationId),
   ])
-  if (countsAsSeen) await recordSeen(app, { threadId: thread.id, by: 'customer', until: app.clock.now() })
+  const until = conversation.entries.at(-1)?.sentAt
+  if (countsAsSeen && until !== undefined) await recordSeen(app, { threadId: thread.id, by: 'customer', until })
   return {
     entries: conversation.entries.map(entry => toShownEntry(entry, deliveries)),
     olderBefore: conversation.olderBefore,

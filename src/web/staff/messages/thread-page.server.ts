@@ -33,7 +33,9 @@ export async function loadThreadPage(
     applicationId === null || item === null ? [] : listUndelivered(app, applicationId, item),
     applicationId === null ? loadPriceList(app.db) : ({} satisfies Partial<PriceList>),
   ])
-  if (countsAsSeen) await recordSeen(app, { threadId: id, by: 'staff', until: app.clock.now() })
+  const newest = conversation.entries.at(-1)
+  if (countsAsSeen && newest !== undefined)
+    await recordSeen(app, { threadId: id, by: 'staff', until: new Date(newest.instant) })
   return {
     id,
     name: thread.name,
