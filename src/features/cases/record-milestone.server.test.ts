@@ -96,6 +96,26 @@ test('undoing a day takes its clocks and its status back, from the last step on'
   expect(await listRunningClocks(app.db, applicationId)).toEqual([])
 })
 
+test('undoing the first day gives back the status from before it', async () => {
+  const { app, dayAfter } = await createFinishedCase()
+  const { id: applicationId } = await anApplication()
+    .inStatus('final_review')
+    .settled('complete')
+    .saveTo(app.db, app.clock)
+  const readStatus = async () =>
+    (await app.db.select().from(applications).where(eq(applications.id, applicationId)))[0]?.status
+  const day = dayAfter(120)
+  for (const fact of ['submitted', 'endorsed'] as const) {
+    await recordMilestone(app, STAFF, { applicationId, fact, day })
+    app.clock.advance({ minutes: 1 })
+  }
+  for (const fact of ['endorsed', 'submitted'] as const) {
+    await undoMilestone(app, STAFF, { applicationId, fact })
+    app.clock.advance({ minutes: 1 })
+  }
+  expect(await readStatus()).toBe('final_review')
+})
+
 test('an unknown or stopped application is refused', async () => {
   const { app, dayAfter } = await createFinishedCase()
   const stopped = (await anApplication().inStatus('rejected').saveTo(app.db, app.clock)).id

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { acceptsDates, COMPLETED_STATUS, isStopped, type Status } from '#src/features/applications/states.ts'
+import { acceptsDates, COMPLETED_STATUS, isStopped, STATUSES, type Status } from '#src/features/applications/states.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
 import { checkMilestone, findFollowers } from '#src/features/milestones/check-milestone.ts'
 import {
+  DATED_FACTS,
   type DatedDays,
   type DatedFact,
   findStatusAfter,
@@ -18,6 +20,7 @@ import {
 import { listMilestones } from '#src/features/milestones/queries.server.ts'
 import { applicationMilestones } from '#src/features/milestones/table.server.ts'
 import { writeClocks } from '#src/features/milestones/write-clocks.server.ts'
+import { parseOneOf } from '#src/parse-one-of.ts'
 import { applyChange, planChange } from './apply-change.server.ts'
 
 type CaseActor = Extract<Actor, { kind: 'staff' | 'applicant' }>
@@ -108,11 +111,24 @@ export async function undoMilestone(
       await changeStatus(app, tx, {
         actor,
         application,
-        status: findStatusAfter(remaining) ?? COMPLETED_STATUS,
+        status: findStatusAfter(remaining) ?? (await findStatusBeforeDays(tx, applicationId)),
         notifyApplicant: false,
       })
     return { ok: true, changed: true }
   })
+}
+
+/** Returns the last status that no day gave. */
+async function findStatusBeforeDays(tx: Transaction, applicationId: string): Promise<Status> {
+  const { at, details, subjectId, subjectKind, type } = auditEvents
+  const rows = await tx
+    .select({ from: sql<string | null>`${details} ->> 'from'` })
+    .from(auditEvents)
+    .where(and(eq(subjectKind, 'application'), eq(subjectId, applicationId), eq(type, 'application.updated')))
+    .orderBy(desc(at))
+  const isOfDay = (status: Status) => DATED_FACTS.some(fact => fact === status)
+  const statuses = rows.map(({ from }) => parseOneOf(STATUSES, from))
+  return statuses.find(status => status !== null && !isOfDay(status)) ?? COMPLETED_STATUS
 }
 
 function mayChange(actor: CaseActor, { recordedBy }: { recordedBy: string | null }): boolean {

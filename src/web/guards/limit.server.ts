@@ -4,12 +4,13 @@ import { appContext, visitorContext } from '../app-context.ts'
 
 export type OverLimit = { message: string; headers: { 'retry-after': string } }
 
-/** Counts one attempt from the visitor's IP address. Returns null if the limit allows it. */
+/** Counts `times` attempts from the visitor's IP address, like `takeAttempt`. */
 export async function takeAttemptByIp(
   context: Readonly<RouterContextProvider>,
   limit: LimitName,
+  times = 1,
 ): Promise<OverLimit | null> {
-  return takeAttempt(context, limit, context.get(visitorContext).address)
+  return takeAttempt(context, limit, context.get(visitorContext).address, times)
 }
 
 /** Counts `times` attempts of `who` (an id, e-mail address or IP address). If the limit does not allow all of them, none is counted. Otherwise returns null. */
@@ -27,6 +28,23 @@ export async function takeAttempt(
     message: `You’ve tried too many times. Please try again ${tryAgainIn(attempt.retryAfterSeconds)}.`,
     headers: { 'retry-after': String(attempt.retryAfterSeconds) },
   }
+}
+
+/** Counts the files of a form after the first, which counts with its form. Over a limit, removes the files and throws. */
+export async function countFurtherFiles(
+  context: Readonly<RouterContextProvider>,
+  files: ReadonlyArray<{ id: string }>,
+  applicationId: string,
+  [limit, limitByIp]: readonly [LimitName, LimitName],
+): Promise<void> {
+  const times = files.length - 1
+  if (times < 1) return
+  const overLimit =
+    (await takeAttempt(context, limit, applicationId, times)) ?? (await takeAttemptByIp(context, limitByIp, times))
+  if (overLimit === null) return
+  const { intake } = context.get(appContext)
+  for (const { id } of files) await intake.remove(id)
+  refuseOverLimit(overLimit)
 }
 
 export function refuseOverLimit({ message, headers }: OverLimit): never {

@@ -10,7 +10,7 @@ import { sendMessage } from '#src/features/messages/send-message.server.ts'
 import { deriveMessageId } from '#src/features/messages/write-message.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { type App, appContext } from '../../app-context.ts'
-import { refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { countFurtherFiles, refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { type PostedUploads, readUploads } from '../../guards/read-upload.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
@@ -42,6 +42,7 @@ async function receive(context: Readonly<RouterContextProvider>, request: Reques
   const posted = await readUnlessStorageFull(app, readUploads(context, request, FIELDS, MAX_FILES_IN_FORM))
   if (posted === null)
     return answerRefused(context, { file: UPLOAD_FAILURE_TEXTS.upload }, { text: '', aboutId: '' }, SERVICE_UNAVAILABLE)
+  await countFurtherFiles(context, posted.files, applicationId, ['message-by-application', 'message-by-address'])
 
   const typed = { text: readText(posted, 'text'), aboutId: readText(posted, 'aboutId') }
   const form = customerMessageSchema.safeParse({ text: typed.text, aboutId: typed.aboutId || null })

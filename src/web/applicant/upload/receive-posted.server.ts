@@ -13,7 +13,7 @@ import {
 } from '#src/features/files/uploads.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
-import { refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { countFurtherFiles, refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { type PostedFile, type PostedUploads, readUploads } from '../../guards/read-upload.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 
@@ -49,6 +49,7 @@ export async function receivePostedUpload(
   if (posted === null)
     return { ...createRefusedPost(new FormData(), { form: UPLOAD_FAILURE_TEXTS.upload }), status: 503 }
   const { fields, files } = posted
+  await countFurtherFiles(context, files, application.id, ['upload-by-application', 'upload-by-address'])
   const app = context.get(appContext)
   const checkResult = await checkFields(app, application.id, posted)
   if (!checkResult.ok) {

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { addresses } from '#src/addresses.ts'
+import { systemClock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
+import { LIMITS } from '#src/features/limits/limits.ts'
+import { closeAfterFile } from '../support/after-file.ts'
+import { proofCookie } from '../support/applicant-proof.ts'
+import { testDatabase } from '../support/database.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+import { createSender, intakeFiles, type Sender } from '../support/sending-files.ts'
+import { TEST_SECRET } from '../support/staff-session.ts'
+
+let program: RunningProgram
+let db: Database
+let applicant: Sender
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  db = database.db
+  const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', TRUST_PROXY: '1' }
+  program = await startProgram({ ...env, LOG_LEVEL: 'fatal' })
+  closeAfterFile(() => program.stopAndDeleteData())
+  applicant = await createSender(program, db)
+  const [own] = await db.select().from(applications).where(eq(applications.id, applicant.id))
+  const { name, value } = await proofCookie({ db, clock: systemClock }, own?.email ?? '')
+  applicant.cookie += `; ${name}=${value}`
+}, 60_000)
+
+test.each([
+  ['documents', 'upload-by-application', { intent: 'upload', documentType: '' }],
+  ['messages', 'message-by-application', { text: 'long '.repeat(1001) }],
+] as const)('each file of a form with %s counts towards the limit of an hour', async (tab, limit, fields) => {
+  const filesBefore = await intakeFiles(program)
+  const statuses: Array<number> = []
+  for (let count = 0; count <= LIMITS[limit].times; count += MAX_FILES_IN_FORM) statuses.push(await send(tab, fields))
+  expect(statuses.at(-1)).toBe(429)
+  expect(new Set(statuses.slice(0, -1))).toEqual(new Set([422]))
+  expect(await intakeFiles(program)).toEqual(filesBefore)
+})
+
+let addressCount = 0
+
+async function send(tab: 'documents' | 'messages', fields: Record<string, string>): Promise<number> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ idempotencyKey: randomUUID(), ...fields })) form.set(name, value)
+  for (let number = 0; number < MAX_FILES_IN_FORM; number++)
+    form.append('file', new Blob(['text']), `letter ${number}.pdf`)
+  addressCount += 1
+  const { status } = await fetch(program.origin + addresses.tracking({ reference: applicant.reference, tab }), {
+    method: 'POST',
+    headers: {
+      cookie: applicant.cookie,
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': `198.18.77.${addressCount}`,
+    },
+    body: form,
+    redirect: 'manual',
+  })
+  return status
+}
