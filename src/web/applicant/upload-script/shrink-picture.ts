@@ -1,19 +1,20 @@
-import { isHeic, isPhotograph } from './file-error.ts'
-
 const MIN_BYTES = 1.5 * 1024 * 1024
 const MAX_SIDE_PX = 3_000
 const QUALITY = 0.9
+
+const IS_HEIC = /\.hei[cf]$/i
 
 /**
  * Returns a smaller JPEG of a large photograph, or the same file if nothing would be gained or the browser cannot do it.
  * 3,000 pixels of an A4 page are 250 dots per inch.
  */
 export async function shrinkPicture(file: File): Promise<File> {
-  if (!isPhotograph(file) || (!isHeic(file) && file.size < MIN_BYTES)) return file
+  const isHeic = file.type === 'image/heic' || IS_HEIC.test(file.name)
+  if (!isHeic && (file.type !== 'image/jpeg' || file.size < MIN_BYTES)) return file
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height))
-    if (scale === 1 && !isHeic(file)) return file
+    if (scale === 1 && !isHeic) return file
     const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
     const context = canvas.getContext('2d')
     if (context === null) return file
@@ -21,7 +22,7 @@ export async function shrinkPicture(file: File): Promise<File> {
     context.drawImage(picture, 0, 0, canvas.width, canvas.height)
     picture.close()
     const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
-    if (jpeg.type !== 'image/jpeg' || (!isHeic(file) && jpeg.size >= file.size)) return file
+    if (jpeg.type !== 'image/jpeg' || (!isHeic && jpeg.size >= file.size)) return file
     return new File([jpeg], file.name, { type: 'image/jpeg' })
   } catch {
     return file
