@@ -56,7 +56,6 @@ function describePayment(payment: NonNullable<OpenTasks['payment']>, item: Appli
     : `${action}: we start when it arrives.`
 }
 
-/** Returns for example "Make the first payment, £59.00". */
 export function describePaymentToMake({ pence, isSecond, isRest }: NonNullable<OpenTasks['payment']>): string {
   return `${isRest ? 'Pay the rest of' : 'Make'} the ${isSecond ? 'second' : 'first'} payment, ${poundsAndPence(pence)}`
 }

@@ -136,8 +136,7 @@ export function acceptsDates(status: Status): boolean {
   return completedStages >= 5 && phase !== 'sent-back' && phase !== 'stopped'
 }
 
-/** The endorsing body decides, or has decided, about the application. */
-export function isSent(status: Status): boolean {
+export function wasSubmitted(status: Status): boolean {
   const { phase } = APPLICATION_STATES[status]
   return phase === 'deciding' || phase === 'done'
 }

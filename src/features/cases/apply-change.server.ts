@@ -7,7 +7,7 @@ import { applyEdit, type EditableField, type EditableFields } from '#src/feature
 import { type StatusUpdateMailData, statusUpdateMail } from '#src/features/applications/emails/mails.ts'
 import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
-import { isPayable, isSent, isSentBack } from '#src/features/applications/states.ts'
+import { isPayable, isSentBack, wasSubmitted } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -54,7 +54,7 @@ export async function applyChange(
   )
   if (actor.kind === 'staff' && fields.includes('adminNotes') && after.adminNotes !== null)
     await insertNote(app, tx, actor, { application, text: after.adminNotes })
-  if (isSent(after.status) && !isSent(from)) await withdrawOpenRequests(app, tx, actor, id)
+  if (wasSubmitted(after.status) && !wasSubmitted(from)) await withdrawOpenRequests(app, tx, actor, id)
   if (hasNewStatus) await openCase(app, tx, id)
   const concernsApplicant = hasNewStatus || fields.includes('reason')
   if (notifyApplicant && concernsApplicant) await queueStatusMail(app, tx, { application, after, fields })

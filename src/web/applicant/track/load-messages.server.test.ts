@@ -11,7 +11,7 @@ test('a look at older messages does not count as a look at newer ones', async ()
   const app = await testContext()
   const { id: applicationId } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const staff = await aStaffMember().saveTo(app.db, app.clock)
-  const message = { applicationId, sentAs: 'message', aboutId: null, file: null } as const
+  const message = { applicationId, sentAs: 'message', aboutId: null, files: [] } as const
   const send = async (text: string) => {
     app.clock.advance({ minutes: 1 })
     await sendToApplicant(app, { kind: 'staff', id: staff.id }, { ...message, id: randomUUID(), text })
