@@ -91,6 +91,22 @@ test('a colleague with more cases than one batch gives them all', async () => {
   expect(await giveAway(app, actor, { fromId: ada.id, toId: tade.id })).toEqual({ ok: true, changed: 105 })
 })
 
+test('two colleagues who give each other everything at once give each case once', async () => {
+  const { app, ada, tade, actor } = await createFirm()
+  const application = await anApplication().saveTo(app.db, app.clock)
+  const [row] = await app.db.select().from(applications).where(eq(applications.id, application.id))
+  if (row === undefined) throw new Error('The application is missing.')
+  const copies = Array.from({ length: 400 }, (_each, index) => ({
+    ...{ ...row, id: randomUUID(), fingerprint: `copy ${index}`, ownerId: index % 2 === 0 ? ada.id : tade.id },
+  }))
+  await app.db.insert(applications).values(copies)
+  const results = await Promise.all([
+    giveAway(app, actor, { fromId: ada.id, toId: tade.id }),
+    giveAway(app, actor, { fromId: tade.id, toId: ada.id }),
+  ])
+  for (const result of results) expect(result.ok && result.changed).toBeLessThanOrEqual(copies.length)
+})
+
 test('work is not given to a disabled colleague, to one without the permission, or to the same one', async () => {
   const firm = await createFirm()
   const { app, ada, tade, finance, actor } = firm

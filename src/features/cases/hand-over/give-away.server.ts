@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
@@ -8,7 +8,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { threads } from '#src/features/messages/table.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
 import { isStillToHold } from '#src/features/search/queue/consultations-to-hold.server.ts'
-import { MAX_ASSIGNED_AT_ONCE, type WorkKind } from '#src/features/work/owner-form.ts'
+import { MAX_ASSIGNED_AT_ONCE, WORK_KINDS, type WorkKind } from '#src/features/work/owner-form.ts'
 import type { OwnerRefusal } from '#src/features/work/owners.server.ts'
 import { tasks } from '#src/features/work/table.server.ts'
 import { assignWork, type WorkIds } from './assign-work.server.ts'
@@ -41,21 +41,26 @@ export async function giveAway(
 ): Promise<GiveAwayResult> {
   if (fromId === toId) return { ok: false, reason: 'same' }
   let changed = 0
-  while (true) {
-    const result = await assignWork(app, actor, { work: await findWork(app, fromId), ownerId: toId, note: null })
+  let work = await findWork(app, fromId, null)
+  while (WORK_KINDS.some(kind => work[kind].length > 0)) {
+    const result = await assignWork(app, actor, { work, ownerId: toId, note: null })
     if (!result.ok) return result
-    if (result.changed === 0) return { ok: true, changed }
     changed += result.changed
+    work = await findWork(app, fromId, work)
   }
+  return { ok: true, changed }
 }
 
-async function findWork(app: AppContext, staffId: string): Promise<WorkIds> {
+/** Continues after the ids of `previous`, so that work which comes back is not given again. */
+async function findWork(app: AppContext, staffId: string, previous: WorkIds | null): Promise<WorkIds> {
   const found = { applications: [], tasks: [], threads: [], orders: [] } as Record<WorkKind, Array<string>>
   for (const [kind, { table, id, ownerId, where }] of listKinds(app)) {
+    const lastId = previous?.[kind].at(-1)
+    if (previous !== null && lastId === undefined) continue
     const rows = await app.db
       .select({ id: sql<string>`${id}` })
       .from(table)
-      .where(and(eq(ownerId, staffId), where))
+      .where(and(eq(ownerId, staffId), where, lastId === undefined ? undefined : gt(id, lastId)))
       .orderBy(asc(id))
       .limit(MAX_ASSIGNED_AT_ONCE)
     found[kind] = rows.map(row => row.id)
