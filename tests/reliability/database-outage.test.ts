@@ -240,6 +240,24 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
     30_000,
   )
 
+  test.concurrent('a message of an applicant is not sent, and its form comes back with the text', async () => {
+    const form = new FormData()
+    const hidden = { aboutId: randomUUID(), idempotencyKey: randomUUID() }
+    for (const [name, value] of Object.entries(hidden)) form.set(name, value)
+    form.set('text', 'Is this letter strong enough?')
+    form.set('file', new Blob(['%PDF-1.4']), 'letter.pdf')
+    const answer = await fetch(`${program.origin}/application-tracking?reference=GT-7K2M-9QXD&tab=messages`, {
+      method: 'POST',
+      body: form,
+      headers: { cookie: APPLICANT_COOKIE, 'sec-fetch-site': 'same-origin' },
+    })
+    const page = await answer.text()
+    expect(answer.status).toBe(503)
+    expect(page).toMatch(/We couldn’t send your message\. Please try again/)
+    expect(page).toMatch(/<textarea[^>]*>Is this letter strong enough\?<\/textarea>/)
+    expect(Object.entries(hidden).filter(([name, value]) => !hasValue(page, name, value))).toEqual([])
+  }, 30_000)
+
   test.concurrent('the staff pages show no name while the session cannot be read', async () => {
     const { page } = await sendRequest('/admin/dashboard')
     expect(page).toContain('<nav class="sidebar"')

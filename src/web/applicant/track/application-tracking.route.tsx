@@ -25,6 +25,7 @@ import { receiveFileForm, saveDetailsForm } from './actions.server.ts'
 import { Application } from './application.tsx'
 import { DetailsForm } from './details.tsx'
 import { receiveMessageForm, receiveReadForm } from './message-form.server.ts'
+import { WriteForm } from './messages-tab.tsx'
 import { TrackingForm, type TrackingFormState } from './tracking-form.tsx'
 import { loadTrackingPage } from './tracking-page.server.ts'
 import '../applicant.css'
@@ -196,6 +197,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ApplicationTracking({ loaderData: page, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
+  const reference = query.get('reference') ?? ''
   const isDetailsForm = actionData?.intent === 'details'
   if ('form' in page) {
     return (
@@ -203,7 +205,17 @@ export default function ApplicationTracking({ loaderData: page, actionData }: Ro
         <TrackingForm state={page.form} />
         {isDetailsForm && (
           <div className="wrap">
-            <DetailsForm reference={query.get('reference') ?? ''} returned={actionData} />
+            <DetailsForm reference={reference} returned={actionData} />
+          </div>
+        )}
+        {actionData?.intent === 'message' && (
+          <div className="wrap">
+            <WriteForm
+              reference={reference}
+              idempotencyKey={actionData.typed.idempotencyKey}
+              about={actionData.typed.aboutId === '' ? null : { id: actionData.typed.aboutId, label: null }}
+              returned={actionData}
+            />
           </div>
         )}
       </>

@@ -26,12 +26,25 @@ const FAILED = 'We couldn’t send your message. Please try again in a few minut
 
 /** Sends a message, with or without a file, for a browser in which the mailed code was entered. */
 export async function receiveMessageForm(context: Readonly<RouterContextProvider>, request: Request) {
-  const answer = await resolveUnlessDatabaseDown(context, receive(context, request), 'a message could not be sent')
+  const typed = { text: '', aboutId: '', idempotencyKey: '' }
+  const answer = await resolveUnlessDatabaseDown(
+    context,
+    receive(context, request, typed),
+    'a message could not be sent',
+  )
   if (answer !== 'database-down') return answer
-  return answerRefused(context, { form: FAILED }, { text: '', aboutId: '' }, SERVICE_UNAVAILABLE)
+  // The check of the browser comes before the form, so without a database the form may be still unread.
+  if (typed.idempotencyKey === '') readTyped(await readUploads(context, request, FIELDS, 0), typed)
+  return answerRefused(context, { form: FAILED }, typed, SERVICE_UNAVAILABLE)
 }
 
-async function receive(context: Readonly<RouterContextProvider>, request: Request) {
+function readTyped(posted: PostedUploads, typed: ReturnedMessage['typed']) {
+  typed.text = readText(posted, 'text')
+  typed.aboutId = readText(posted, 'aboutId')
+  typed.idempotencyKey = readText(posted, 'idempotencyKey')
+}
+
+async function receive(context: Readonly<RouterContextProvider>, request: Request, typed: ReturnedMessage['typed']) {
   const app = context.get(appContext)
   const { session } = await requireProof(context, request, { kind: 'messages' })
   const { id: applicationId, reference } = session.application
@@ -40,11 +53,10 @@ async function receive(context: Readonly<RouterContextProvider>, request: Reques
     (await takeAttemptByIp(context, 'message-by-address'))
   if (overLimit !== null) refuseOverLimit(overLimit)
   const posted = await readUnlessStorageFull(app, readUploads(context, request, FIELDS, MAX_FILES_IN_FORM))
-  if (posted === null)
-    return answerRefused(context, { file: UPLOAD_FAILURE_TEXTS.upload }, { text: '', aboutId: '' }, SERVICE_UNAVAILABLE)
+  if (posted === null) return answerRefused(context, { file: UPLOAD_FAILURE_TEXTS.upload }, typed, SERVICE_UNAVAILABLE)
   await countFurtherFiles(context, posted.files, applicationId, ['message-by-application', 'message-by-address'])
 
-  const typed = { text: readText(posted, 'text'), aboutId: readText(posted, 'aboutId') }
+  readTyped(posted, typed)
   const form = customerMessageSchema.safeParse({ text: typed.text, aboutId: typed.aboutId || null })
   const errors: ReturnedMessage['errors'] = findErrors(posted, form.success ? form.data.text : null)
   if (!form.success) errors.text ??= form.error.issues[0]?.message ?? MESSAGE_MISSING

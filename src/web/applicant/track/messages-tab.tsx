@@ -14,14 +14,16 @@ import type { TrackingPage } from './tracking-page.server.ts'
 export type ReturnedMessage = {
   intent: 'message'
   errors: { text?: string; file?: string; form?: string }
-  typed: { text: string; aboutId: string }
+  typed: { text: string; aboutId: string; idempotencyKey: string }
 }
 
 export function MessagesTab({ page, returned }: { page: TrackingPage; returned: ReturnedMessage | null }) {
   const { reference } = page.application
   const isPreview = useIsPreview()
+  const [query] = useSearchParams()
   if (page.messages === null) return <AskForCode reference={reference} newCount={page.newMessageCount} />
   const { entries, olderBefore } = page.messages
+  const aboutId = returned?.typed.aboutId ?? query.get('about')
   return (
     <div className="messages">
       <h2>Messages</h2>
@@ -43,7 +45,12 @@ export function MessagesTab({ page, returned }: { page: TrackingPage; returned: 
       {isPreview ? (
         <p className="muted small">The applicant has a form here to write to us and to send a file.</p>
       ) : (
-        <WriteForm page={page} returned={returned} />
+        <WriteForm
+          reference={reference}
+          idempotencyKey={page.idempotencyKey}
+          about={entries.find(({ id, isDeliverable }) => id === aboutId && isDeliverable) ?? null}
+          returned={returned}
+        />
       )}
     </div>
   )
@@ -126,11 +133,17 @@ function DeliverableButtons({
   )
 }
 
-function WriteForm({ page, returned }: { page: TrackingPage; returned: ReturnedMessage | null }) {
-  const [query] = useSearchParams()
-  const { reference } = page.application
-  const aboutId = returned?.typed.aboutId ?? query.get('about') ?? ''
-  const about = page.messages?.entries.find(entry => entry.id === aboutId && entry.isDeliverable)
+export function WriteForm({
+  reference,
+  idempotencyKey,
+  about,
+  returned,
+}: {
+  reference: string
+  idempotencyKey: string
+  about: { id: string; label: string | null } | null
+  returned: ReturnedMessage | null
+}) {
   return (
     <form
       method="post"
@@ -142,8 +155,8 @@ function WriteForm({ page, returned }: { page: TrackingPage; returned: ReturnedM
     >
       <NotSent>We couldn’t send your message.</NotSent>
       <h3>Write to us</h3>
-      {about !== undefined && <p>Your question is about: {about.label}</p>}
-      <input type="hidden" name="idempotencyKey" value={page.idempotencyKey} />
+      {about !== null && about.label !== null && <p>Your question is about: {about.label}</p>}
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="privacyVersion" value={PRIVACY_VERSION} />
       <input type="hidden" name="aboutId" value={about?.id ?? ''} />
       <TextArea
