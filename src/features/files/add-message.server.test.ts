@@ -5,7 +5,9 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { createSamplePdf } from '#factories/sample-files.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { messageFiles, messages } from '#src/features/messages/table.server.ts'
+import { Unavailable } from '#src/unavailable.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
+import { sendTextOfWaiting } from './add-message.server.ts'
 import { finishUploads } from './finish-uploads.server.ts'
 import { submitFile } from './receive-upload.server.ts'
 import { sweepFiles } from './sweep-files.server.ts'
@@ -67,6 +69,28 @@ test('a file that is no document is refused, and its message is not sent', async
   const result = await sendFile(context, randomUUID(), Buffer.from('MZ this is a program'))
   expect(result).toEqual({ state: 'refused', refusal: 'type-not-allowed' })
   expect(await context.app.db.select().from(messages)).toEqual([])
+})
+
+test('while a file waits, its text is sent at once and only once, and the file follows', async () => {
+  const context = await createContext()
+  const { app } = context
+  const full = { ...app, storage: { ...app.storage, put: () => Promise.reject(new Unavailable('full')) } }
+  expect(await sendFile({ ...context, app: full })).toEqual({ state: 'waiting' })
+  const [upload] = await app.db.select({ id: uploads.id }).from(uploads)
+  await Promise.all([1, 2].map(() => sendTextOfWaiting(app, upload?.id ?? '')))
+  expect(await app.db.select({ text: messages.text }).from(messages)).toEqual([
+    { text: 'Is this letter strong enough?' },
+  ])
+
+  app.clock.advance({ minutes: 2 })
+  expect(await finishUploads(app)).toBe(1)
+  expect((await app.db.select({ text: messages.text }).from(messages)).map(({ text }) => text).toSorted()).toEqual([
+    '',
+    'Is this letter strong enough?',
+  ])
+  expect(await app.db.select({ fileName: messageFiles.fileName }).from(messageFiles)).toEqual([
+    { fileName: 'letter.pdf' },
+  ])
 })
 
 test('the sweep keeps the files of messages', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
@@ -39,5 +40,19 @@ export async function addMessage(
     return sent === undefined
       ? { ok: false, refusal: 'application-gone' }
       : { ok: true, documentId: uploadId, filePath: sent.filePath, replacedPath: null }
+  })
+}
+
+/** Sends the text of an upload at once while its file waits, because the file may be refused later. Can be repeated. */
+export async function sendTextOfWaiting(app: AppContext, uploadId: string): Promise<void> {
+  await app.db.transaction(async tx => {
+    const [found] = await tx.select().from(uploads).where(eq(uploads.id, uploadId))
+    if (found === undefined) return
+    const [application] = await lockApplications(tx, [found.applicationId])
+    const [upload] = await tx.select().from(uploads).where(eq(uploads.id, uploadId)).for('update')
+    if (application === undefined || upload?.state !== 'whole' || !upload.messageText) return
+    const { messageText: text, messageAboutId: aboutId } = upload
+    await writeApplicantMessage(app, tx, application, { id: randomUUID(), text, aboutId, file: null })
+    await tx.update(uploads).set({ messageText: '' }).where(eq(uploads.id, uploadId))
   })
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { data, type RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { sendTextOfWaiting } from '#src/features/files/add-message.server.ts'
 import { submitFile } from '#src/features/files/receive-upload.server.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
 import { REFUSALS, type Refusal, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
@@ -99,6 +100,7 @@ async function send(app: App, { applicationId, posted, text, aboutId }: CheckedM
       privacyVersion: readText(posted, 'privacyVersion'),
       ...{ messageText: unsentText, messageAboutId: aboutId },
     })
+    if (result.state === 'waiting') await sendTextOfWaiting(app, id)
     if (result.state === 'refused') refused.push({ fileName, refusal: result.refusal })
     else unsentText = ''
   }
