@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { like } from 'drizzle-orm'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
-import { deliveries, transactions } from '#src/sandbox/paystack/table.server.ts'
+import { deliveries, disputes as providerDisputes, transactions } from '#src/sandbox/paystack/table.server.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { aPerson, type Person } from '../support/browser/people.ts'
@@ -97,6 +97,8 @@ async function payAndDispute(browser: Browser, baseURL: string | undefined, reco
   await proceedToCheckout(customerPage, person)
   await pressAtCheckout(customerPage, 'Disputed later')
   await customerPage.context().close()
+  // The customer disputes a while after the payment, and the provider knows no dispute from the future.
+  await records.db.update(providerDisputes).set({ createdAt: records.clock.now() })
   const isOpened = like(deliveries.body, '%charge.dispute.create%')
   await expect
     .poll(
