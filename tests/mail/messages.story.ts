@@ -78,8 +78,8 @@ test('staff deliver a report, the applicant reads it and asks, and staff answer'
   const sent = page.getByRole('listitem').filter({ hasText: 'The second letter.' })
   for (const { name } of files) await expect(sent.getByRole('link', { name })).toBeVisible()
   await expect(page.getByText(/Answered\./)).toBeVisible()
-  await openStaffPage(page, '/admin/messages')
-  await expect(page.getByText('Nobody waits for an answer')).toBeVisible()
+  await openStaffPage(page, `/admin/messages?q=${reference}`)
+  await expect(page.getByText('No messages match')).toBeVisible()
 })
 
 test('an enquiry is given to colleagues who work on cases, and a former owner is not replaced by no one', {

@@ -33,7 +33,7 @@ const BUDGETS: Record<string, Weight> = {
   dashboard: [201, 127, 19],
   applications: [201, 126, 21],
   'search and filter': [203, 126, 22],
-  application: [241, 161, 39],
+  application: [244, 163, 41],
   documents: [203, 129, 23],
   'review desk': [521, 310, 63],
   calendar: [246, 170, 32],
