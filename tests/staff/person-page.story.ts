@@ -87,6 +87,10 @@ test('staff email the payment link to a person who has not paid', { tag: ['@desk
   await dialog.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Payment Link Sent' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Mail' })).toContainText(/payment/i)
+  await openStaffPage(page, `/admin/applications/${unpaid.id}`)
+  await expect(page.getByRole('region', { name: 'The applicant’s next step' })).toContainText(
+    'We start once the first payment has arrived.',
+  )
   await openStaffPage(page, `/admin/applications/${closed.id}`)
   await expect(page.getByRole('button', { name: 'Email Payment Link' })).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos, dayWithDistance } from '#src/dates.ts'
 import { describeCurrentWork } from '#src/features/applications/current-work.ts'
+import { isInitial } from '#src/features/applications/states.ts'
 import type { ApplicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
 import type { Stage } from '#src/features/catalogue/scope.ts'
 import type { documentRequestsOf } from '#src/features/documents/queries.server.ts'
@@ -18,17 +19,15 @@ type CaseFacts = {
 
 /** Loads who owns the case, what we must do next, and what the applicant owes us first. */
 export async function loadCaseGlance(app: App, { application, delivered, requests }: CaseFacts) {
-  const { id, ownerId, status, item } = application
+  const { id, ownerId, status, item, reference } = application
   const today = dayInLagos(app.clock.now())
   const [reasons, owners] = await Promise.all([
     findCaseReasons(app, id),
     findStaffNames(app.db, ownerId === null ? [] : [ownerId]),
   ])
-  const { sentence, isOurs } = describeCurrentWork(
-    status,
-    item,
-    delivered.map(({ stage }) => stage),
-  )
+  const stages = delivered.map(({ stage }) => stage)
+  const isUnpaid = reference === null && isInitial(status)
+  const { sentence, isOurs } = isUnpaid ? UNPAID : describeCurrentWork(status, item, stages)
   return {
     ownerName: ownerId === null ? null : (owners.get(ownerId) ?? null),
     nextDueFromApplicant: describeFirstDue(requests, today),
@@ -45,6 +44,8 @@ export async function loadCaseGlance(app: App, { application, delivered, request
     },
   }
 }
+
+const UNPAID = { sentence: 'We start once the first payment has arrived.', isOurs: false }
 
 const SECTION_OF_REASON: Record<Exclude<QueueReason, 'lost-mail'>, string> = {
   dispute: 'payments',
