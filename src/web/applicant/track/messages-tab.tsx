@@ -172,7 +172,7 @@ export function WriteForm({
       <FileField
         field={createFieldState('message', 'file', '', returned?.errors.file)}
         label="File"
-        hint={`${FILE_HINT} each. You can choose several.`}
+        hint={`${FILE_HINT} each. You can choose several. On a poor connection, send large files under Documents: an upload there goes on after a break.`}
         multiple
         accept={ACCEPTED_FILE_TYPES.split(',')}
       />
