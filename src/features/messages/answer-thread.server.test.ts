@@ -42,6 +42,23 @@ test('an answer clears the waiting time, and the mail tells the applicant withou
   expect(JSON.stringify(mail)).not.toContain('A secret answer')
 })
 
+test('an answer leaves a message waiting that arrived after its writer had read the conversation', async () => {
+  const { app, application, send } = await createContext()
+  const ask = (text: string) =>
+    sendMessage(app, { applicationId: application.id, id: randomUUID(), text, aboutId: null })
+  const readThread = async () => (await app.db.select().from(threads))[0]
+  await ask('When?')
+  const readUntil = (await readThread())?.lastMessageAt ?? null
+  app.clock.advance({ minutes: 2 })
+  await ask('Or should I come to the office?')
+  const askedAt = app.clock.now()
+  app.clock.advance({ minutes: 2 })
+  await send({ readUntil })
+  expect((await readThread())?.waitingSince).toEqual(askedAt)
+  await send({ readUntil: (await readThread())?.lastMessageAt ?? null })
+  expect((await readThread())?.waitingSince).toBeNull()
+})
+
 test('sending the deliverable of a stage records its delivery with the message', async () => {
   const { app, application, send } = await createContext()
   const id = randomUUID()

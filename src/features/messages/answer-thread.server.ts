@@ -23,6 +23,7 @@ export type StaffMessage = {
   sentAs: SentAs
   aboutId: string | null
   files: ReadonlyArray<NewMessageFile>
+  readUntil?: Date | null
 }
 
 /** `filePaths` are the files of the message, which an earlier request may have stored. */
@@ -104,7 +105,7 @@ export type AnswerByMailResult = { ok: true } | { ok: false; reason: 'not-found'
 export async function answerByMail(
   app: AppContext,
   actor: StaffActor,
-  { id, threadId, text }: { id: string; threadId: string; text: string },
+  { id, threadId, text, readUntil }: { id: string; threadId: string; text: string; readUntil?: Date | null },
 ): Promise<AnswerByMailResult> {
   return app.db.transaction(async tx => {
     const thread = await lockThread(tx, threadId)
@@ -121,6 +122,7 @@ export async function answerByMail(
       files: [],
       authorKind: 'staff',
       staffId: actor.id,
+      readUntil,
     } as const
     if (!(await writeMessage(app, tx, thread, message))) return { ok: true }
     await recordSent(app, tx, thread, { actor, messageId: id, messageKind: 'message', hasFile: false })

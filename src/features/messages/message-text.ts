@@ -9,15 +9,19 @@ const messageId = z.uuid().nullable().catch(null)
 /** A file may come without text. An invalid `aboutId` becomes null and causes no error. */
 export const customerMessageSchema = z.object({ text: multiLine(), aboutId: messageId })
 
-/** For conversations that have no files. */
-export const mailedAnswerSchema = z.object({ text: multiLine({ required: MESSAGE_MISSING }) })
+/** The time of the last message that the writer saw. */
+const readUntil = z.string().nullable().catch(null).transform(readMessageTime)
 
-export const STAFF_MESSAGE_FIELDS = ['text', 'sentAs', 'aboutId'] as const
+/** For conversations that have no files. */
+export const mailedAnswerSchema = z.object({ text: multiLine({ required: MESSAGE_MISSING }), readUntil })
+
+export const STAFF_MESSAGE_FIELDS = ['text', 'sentAs', 'aboutId', 'readUntil'] as const
 
 export const staffMessageSchema = z.object({
   text: multiLine(),
   sentAs: z.enum(SENT_AS as [SentAs, ...Array<SentAs>], { error: 'Please choose what you send' }),
   aboutId: messageId,
+  readUntil,
 })
 
 export function readMessageTime(milliseconds: string | null): Date | null {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, ne, type SQL } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { deriveUuid } from '#src/database/derive-uuid.ts'
@@ -22,6 +22,8 @@ export type NewMessage = {
   aboutId: string | null
   text: string
   files: ReadonlyArray<NewMessageFile>
+  /** Later messages of the customer still wait for an answer. Without it, none does. */
+  readUntil?: Date | null
 }
 
 export async function lockThread(tx: Transaction, id: string): Promise<LockedThread | null> {
@@ -64,7 +66,7 @@ export async function writeMessage(
   app: AppContext,
   tx: Transaction,
   thread: LockedThread,
-  { files, aboutId, ...message }: NewMessage,
+  { files, aboutId, readUntil = null, ...message }: NewMessage,
 ): Promise<boolean> {
   const sentAt = await chooseTime(app, tx, thread)
   const rows = await tx
@@ -75,9 +77,26 @@ export async function writeMessage(
   if (rows.length === 0) return false
   if (files.length > 0)
     await tx.insert(messageFiles).values(files.map(file => ({ id: randomUUID(), messageId: message.id, ...file })))
-  const waitingSince = message.authorKind === 'staff' ? null : (thread.waitingSince ?? sentAt)
+  const waitingSince =
+    message.authorKind === 'staff' ? await findUnansweredSince(tx, thread, readUntil) : (thread.waitingSince ?? sentAt)
   await tx.update(threads).set({ waitingSince, lastMessageAt: sentAt }).where(eq(threads.id, thread.id))
   return true
+}
+
+async function findUnansweredSince(
+  tx: Transaction,
+  { id }: LockedThread,
+  readUntil: Date | null,
+): Promise<Date | null> {
+  if (readUntil === null) return null
+  const isLater = and(eq(messages.threadId, id), eq(messages.authorKind, 'customer'), gt(messages.sentAt, readUntil))
+  const [first] = await tx
+    .select({ sentAt: messages.sentAt })
+    .from(messages)
+    .where(isLater)
+    .orderBy(asc(messages.sentAt))
+    .limit(1)
+  return first?.sentAt ?? null
 }
 
 /** Messages of one conversation never have the same time, so that their order is certain. */

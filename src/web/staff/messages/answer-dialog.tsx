@@ -2,8 +2,11 @@ import { addresses } from '#src/addresses.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { CONNECTION_LOST } from '../parts/post-form.ts'
+import { ReadUntil } from './read-until.tsx'
 
-export function AnswerDialog({ threadId, email, onClose }: { threadId: string; email: string; onClose: () => void }) {
+export type AnswerOptions = { threadId: string; email: string; readUntil: number | null }
+
+export function AnswerDialog({ threadId, email, readUntil, onClose }: AnswerOptions & { onClose: () => void }) {
   return (
     <DialogForm
       title="Answer by Email"
@@ -14,7 +17,12 @@ export function AnswerDialog({ threadId, email, onClose }: { threadId: string; e
       failed={{ title: 'Answer Not Sent', description: CONNECTION_LOST }}
       onClose={onClose}
     >
-      {({ field }) => <TextArea field={field('text')} label="Answer" rows={8} required />}
+      {({ field }) => (
+        <>
+          <ReadUntil at={readUntil} />
+          <TextArea field={field('text')} label="Answer" rows={8} required />
+        </>
+      )}
     </DialogForm>
   )
 }

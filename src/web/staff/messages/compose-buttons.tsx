@@ -1,5 +1,6 @@
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
+import type { AnswerOptions } from './answer-dialog.tsx'
 import type { SendMessageOptions } from './send-message-dialog.tsx'
 
 export function SendMessageButton({ isNext = false, ...options }: SendMessageOptions & { isNext?: boolean }) {
@@ -10,7 +11,7 @@ export function SendMessageButton({ isNext = false, ...options }: SendMessageOpt
   )
 }
 
-export function AnswerButton(options: { threadId: string; email: string }) {
+export function AnswerButton(options: AnswerOptions) {
   return (
     <DialogButton may="messages" className="btn next sm" label="Answer by Email">
       {close => <AnswerDialog {...options} onClose={close} />}

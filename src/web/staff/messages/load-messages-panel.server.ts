@@ -19,5 +19,6 @@ export async function loadMessagesPanel(app: App, { id, item }: { id: string; it
     waitingSince: thread?.waitingSince ? dateAndClock(thread.waitingSince) : null,
     entries: conversation?.entries.slice(-MESSAGES_IN_PANEL) ?? [],
     undelivered,
+    readUntil: thread?.lastMessageAt.getTime() ?? null,
   }
 }

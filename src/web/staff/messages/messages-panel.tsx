@@ -11,14 +11,14 @@ export function MessagesPanel({
   messages: Awaited<ReturnType<typeof loadMessagesPanel>>
   application: { id: string; applicantName: string; reference: string | null }
 }) {
-  const { threadId, entries, undelivered, waitingSince } = messages
+  const { threadId, entries, undelivered, readUntil, waitingSince } = messages
   return (
     <section className="panel" aria-labelledby="messages">
       <div className="row ends panel-head">
         <h2 id="messages">Messages</h2>
         {threadId !== null && <Link to={addresses.adminThread(threadId)}>Whole conversation</Link>}
         {reference !== null && (
-          <SendMessageButton applicationId={id} customer={applicantName} undelivered={undelivered} />
+          <SendMessageButton applicationId={id} customer={applicantName} {...{ undelivered, readUntil }} />
         )}
       </div>
       {waitingSince !== null && <p>Waiting for our answer since {waitingSince} (Lagos time).</p>}

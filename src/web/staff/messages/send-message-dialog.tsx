@@ -6,17 +6,20 @@ import { MESSAGE_KIND_KEYS, MESSAGE_KINDS } from '#src/features/messages/kinds.t
 import { FileField, SelectField, TextArea } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { CONNECTION_LOST } from '../parts/post-form.ts'
+import { ReadUntil } from './read-until.tsx'
 
 export type SendMessageOptions = {
   applicationId: string
   customer: string
   undelivered: ReadonlyArray<readonly [Stage, string]>
+  readUntil: number | null
 }
 
 export function SendMessageDialog({
   applicationId,
   customer,
   undelivered,
+  readUntil,
   onClose,
 }: SendMessageOptions & { onClose: () => void }) {
   const [sentAs, setSentAs] = useState('message')
@@ -32,6 +35,7 @@ export function SendMessageDialog({
     >
       {({ field }) => (
         <>
+          <ReadUntil at={readUntil} />
           <div
             onChange={({ target }) => {
               if (target instanceof HTMLSelectElement) setSentAs(target.value)

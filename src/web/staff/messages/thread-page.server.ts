@@ -38,6 +38,7 @@ export async function loadThreadPage(
     await recordSeen(app, { threadId: id, by: 'staff', until: new Date(newest.instant) })
   return {
     id,
+    readUntil: thread.lastMessageAt.getTime(),
     name: thread.name,
     email,
     reference: thread.reference,

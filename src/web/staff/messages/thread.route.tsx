@@ -30,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export default function Thread({ loaderData: page }: Route.ComponentProps) {
-  const { id, name, email, reference, kindLabel, waiting, conversation, applicationId } = page
+  const { id, name, email, reference, kindLabel, waiting, conversation, applicationId, undelivered, readUntil } = page
   return (
     <>
       <PageHead
@@ -44,9 +44,9 @@ export default function Thread({ loaderData: page }: Route.ComponentProps) {
       >
         <AnsweredButton key={String(waiting === null)} threadId={id} isWaiting={waiting !== null} />
         {applicationId === null ? (
-          <AnswerButton threadId={id} email={email} />
+          <AnswerButton threadId={id} {...{ email, readUntil }} />
         ) : (
-          <SendMessageButton applicationId={applicationId} customer={name} undelivered={page.undelivered} isNext />
+          <SendMessageButton {...{ applicationId, undelivered, readUntil }} customer={name} isNext />
         )}
       </PageHead>
       <div className="admin-grid">
