@@ -1,6 +1,7 @@
 import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { createSamplePdf } from '#factories/sample-files.ts'
+import { proofCookie } from '../support/applicant-proof.ts'
 import {
   aFile,
   MEGABYTE,
@@ -86,6 +87,12 @@ test('several files can be sent, and a document replaced, without JavaScript', {
   await expect(page.getByText('Certificate: 2 files.')).toBeVisible()
   expect(await storedDocuments(records, application.id)).toHaveLength(2)
 
+  await page.getByRole('link', { name: 'Replace one.pdf' }).click()
+  await expect(page.getByText('to replace a document')).toBeVisible()
+  await page
+    .context()
+    .addCookies([{ ...(await proofCookie(records, application.email)), url: new URL('/', page.url()).href }])
+  await page.reload()
   await page.getByRole('button', { name: 'Replace one.pdf' }).click()
   await expect(page.getByText('The new file replaces one.pdf')).toBeVisible()
   await page.getByLabel('File').setInputFiles(pdf('better.pdf'))
@@ -100,6 +107,6 @@ test('a document that was reviewed is not replaced', { tag: '@desk' }, async ({ 
   await aDocument(application).named('read.pdf').inStatus('approved').saveTo(records)
   await aDocument(application).named('new.pdf').saveTo(records)
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Replace new.pdf' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Replace read.pdf' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Replace new.pdf' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Replace read.pdf' })).toHaveCount(0)
 })

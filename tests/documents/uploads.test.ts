@@ -6,14 +6,16 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createSamplePdf } from '#factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
+import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { applicantSessions } from '#src/features/applications/table.server.ts'
+import { applicantSessions, applications } from '#src/features/applications/table.server.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { REFUSALS, UPLOAD_QUOTA } from '#src/features/files/uploads.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
 import { closeAfterFile } from '../support/after-file.ts'
+import { proofCookie } from '../support/applicant-proof.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import {
@@ -85,6 +87,27 @@ test('uploads whose connection drops before the server reads them leave no file,
   const [id = ''] = path.split('/').slice(-1)
   await expect.poll(async () => (await intakeFiles(program)).filter(name => name !== id)).toEqual(filesBefore)
   expect((await postFile(sender, form)).status).toBe(302)
+})
+
+test.each(['posted', 'resumable'])('a %s upload replaces a document only after the mailed code', async way => {
+  const sender = await createSender(program, db)
+  const send = async (from: Sender, text: string, fields: Record<string, string> = {}) => {
+    const file = createSamplePdf(text)
+    if (way === 'posted') return (await postFile(from, fileForm(file, fields))).status
+    return (await sendChunk(from, await startUploadForPath(from, file, fields), file, 0)).status
+  }
+  const listIds = async () => (await loadStoredRows(sender)).documents.map(({ id }) => id)
+  await send(sender, 'First')
+  const [first = ''] = await listIds()
+  await send(sender, 'Second', { replacesId: first })
+  expect(await listIds()).toHaveLength(2)
+  expect(await listIds()).toContain(first)
+
+  const [application] = await db.select().from(applications).where(eq(applications.id, sender.id))
+  const proof = await proofCookie({ db, clock: systemClock }, application?.email ?? '')
+  await send({ ...sender, cookie: `${sender.cookie}; ${proof.name}=${proof.value}` }, 'Third', { replacesId: first })
+  expect(await listIds()).toHaveLength(2)
+  expect(await listIds()).not.toContain(first)
 })
 
 test('an upload form with an unusual idempotency key creates one document, even if the form is sent twice', async () => {

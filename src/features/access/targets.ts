@@ -6,6 +6,7 @@ export type CodeTarget =
   | { kind: 'address' }
   | { kind: 'access' }
   | { kind: 'messages' }
+  | { kind: 'documents' }
   | { kind: 'dates' }
   | { kind: 'own-data' }
   | { kind: 'document'; documentId: string }
@@ -22,7 +23,7 @@ export function writeCodeTarget(target: CodeTarget): string {
   return target.kind === 'document' ? `${DOCUMENT_PREFIX}${target.documentId}` : target.kind
 }
 
-const PAGES = ['address', 'access', 'own-data', 'messages', 'dates'] as const
+const PAGES = ['address', 'access', 'own-data', 'messages', 'documents', 'dates'] as const
 
 const DOCUMENT_PREFIX = 'document-'
 
@@ -31,6 +32,7 @@ const WORDS: Record<CodeTarget['kind'], string> = {
   address: 'to change the email address',
   access: 'to see who opened your documents, and where your application is open',
   messages: 'to read your messages, and to write to us',
+  documents: 'to replace a document',
   dates: 'to enter a date',
   'own-data': 'to ask about your data, and to see what you asked before',
   document: 'to open a document',

@@ -107,7 +107,7 @@ async function receiveFile(context: Readonly<RouterContextProvider>, request: Re
   }
   if (!acceptsUploads(session.application.status)) return redirect(addresses.tracking({ reference }))
 
-  const receivedPost = await receivePostedUpload(context, request, session.application)
+  const receivedPost = await receivePostedUpload(context, request, session)
   if (receivedPost.ok) {
     const purpose = receivedPost.intent === 'resubmit' ? 'resubmission' : 'document'
     const { documentType, fileName } = receivedPost

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { acceptsUploads, isStopped } from '#src/features/applications/states.ts'
 import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
 import {
@@ -224,14 +225,30 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
                 </OpenUploadButton>
               )}
               {takesFiles && isReplaceable(document) && (
-                <OpenUploadButton reference={reference} upload={document.id} hiddenText={document.fileName}>
-                  Replace
-                </OpenUploadButton>
+                <ReplaceButton page={page} id={document.id} fileName={document.fileName} />
               )}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** Replacing deletes a file, so it needs the mailed code. */
+function ReplaceButton({ page, id, fileName }: { page: DocumentLists; id: string; fileName: string }) {
+  const { reference } = page.application
+  const isPreview = useIsPreview()
+  if (!page.hasProof && !isPreview) {
+    return (
+      <a className="btn line sm" href={addresses.applicantCode({ reference, for: 'documents' })}>
+        Replace<span className="visually-hidden"> {fileName}</span>
+      </a>
+    )
+  }
+  return (
+    <OpenUploadButton reference={reference} upload={id} hiddenText={fileName}>
+      Replace
+    </OpenUploadButton>
   )
 }

@@ -16,6 +16,7 @@ function createPage(requests: ReadonlyArray<Partial<Request>>, uploads: Readonly
     requests,
     uploads,
     documents,
+    hasProof: true,
   } as unknown as TrackingPage
 }
 
@@ -67,12 +68,13 @@ describe('opening the upload dialog', () => {
     ],
   )
 
-  test('an unreviewed document of the applicant can be replaced, and one that we added cannot', () => {
+  test('an unreviewed document of the applicant can be replaced after the mailed code, and one that we added cannot', () => {
     expect(findRequestedUpload(page, 'unreviewed')).toMatchObject({
       documentType: 'Bank Statement',
       replaced: { id: 'unreviewed', fileName: 'bank.pdf' },
     })
     expect(findRequestedUpload(page, 'added')).toMatchObject({ documentType: '', replaced: null })
+    expect(findRequestedUpload({ ...page, hasProof: false }, 'unreviewed')).toMatchObject({ replaced: null })
   })
 
   test('the dialog selects the request whose id is in the URL', () => {

@@ -15,7 +15,7 @@ type UnfinishedUpload = { documentType: string; fileName: string; sizeBytes: num
 
 /** Finds what the upload dialog was opened for. An unknown id opens the dialog for a new document. */
 export function findRequestedUpload(
-  page: Pick<TrackingPage, 'application' | 'requests' | 'uploads' | 'documents'>,
+  page: Pick<TrackingPage, 'application' | 'requests' | 'uploads' | 'documents' | 'hasProof'>,
   requestedId: string,
 ): RequestedUpload {
   const { requests, uploads } = page
@@ -37,7 +37,9 @@ export function findRequestedUpload(
       unfinishedUpload,
       replaced: null,
     }
-  const replaced = page.documents.find(document => document.id === requestedId && isReplaceable(document))
+  const replaced = page.documents.find(
+    document => document.id === requestedId && page.hasProof && isReplaceable(document),
+  )
   if (replaced !== undefined) {
     const { documentType, id, fileName } = replaced
     return { documentType, requestId: null, resumedUpload: null, unfinishedUpload, replaced: { id, fileName } }

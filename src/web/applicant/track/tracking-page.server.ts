@@ -50,6 +50,7 @@ export type DocumentLists = {
   application: Pick<TrackingPage['application'], 'reference' | 'status'>
   documents: ReadonlyArray<TrackingPage['documents'][number]>
   requests: ReadonlyArray<TrackingPage['requests'][number]>
+  hasProof: boolean
 }
 
 type TrackingView = { toast?: ToastMessage | null; viewer: Viewer | null }
@@ -86,6 +87,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
   const currentWork = describeCurrentWork(application.status, application.item, stages)
   return {
     application: describeApplication(application, now),
+    hasProof: viewer !== null,
     personal: viewer === null ? null : describePersonalDetails(application),
     access,
     resubmission: describeResubmission(application, now),

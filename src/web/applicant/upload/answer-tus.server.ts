@@ -23,12 +23,12 @@ const LOCK_DRAIN_TIMEOUT_MS = 1_000
 export async function answerTus(
   app: App,
   request: Request,
-  { applicationId = null, uploadId }: { applicationId?: string | null; uploadId?: string },
+  { sender = null, uploadId }: { sender?: Sender | null; uploadId?: string },
 ): Promise<Response> {
   let thrownError: unknown = null
   const server = new Server({
     path: addresses.upload('').slice(0, -1),
-    datastore: createTusStore(app, applicationId),
+    datastore: createTusStore(app, sender),
     maxSize: MAX_FILE_BYTES,
     relativeLocation: true,
     locker: createUploadLocks(app.locks),
@@ -87,15 +87,18 @@ function explainError(app: App, thrown: unknown, status: number): Response {
 
 const UNREADABLE_PART = 'We couldn’t read what your browser sent as part of a file. Please choose the file again.'
 
-/** Writes bytes to the intake and metadata to the upload's row. If `applicationId` is null, no upload may begin. */
-function createTusStore(app: App, applicationId: string | null): DataStore {
+/** Replacing a document needs the mailed code. Without it, the file is added beside the other. */
+type Sender = { applicationId: string; mayReplace: boolean }
+
+/** Writes bytes to the intake and metadata to the upload's row. If `sender` is null, no upload may begin. */
+function createTusStore(app: App, sender: Sender | null): DataStore {
   return Object.assign(new DataStore(), {
     extensions: ['creation', 'termination'],
 
     /** Continues an unfinished upload of the same file under its id, or begins a new one. */
     async create(upload: Upload): Promise<Upload> {
-      if (applicationId === null) throw new Error('An upload needs an application to begin.')
-      upload.id = await beginOrContinueUpload(app, applicationId, upload)
+      if (sender === null) throw new Error('An upload needs an application to begin.')
+      upload.id = await beginOrContinueUpload(app, sender, upload)
       return upload
     },
 
@@ -125,7 +128,7 @@ function createTusStore(app: App, applicationId: string | null): DataStore {
 
 async function beginOrContinueUpload(
   app: App,
-  applicationId: string,
+  { applicationId, mayReplace }: Sender,
   { size = 0, metadata = {} }: Upload,
 ): Promise<string> {
   if (size === 0) throw new TusRefusal({ refusal: 'empty' })
@@ -138,6 +141,7 @@ async function beginOrContinueUpload(
 
   const startResult = await startUpload(app, {
     ...parsedMetadata.data,
+    replacesId: mayReplace ? parsedMetadata.data.replacesId : null,
     id: randomUUID(),
     idempotencyKey: null,
     applicationId,

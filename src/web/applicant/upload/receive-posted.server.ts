@@ -13,6 +13,7 @@ import {
 } from '#src/features/files/uploads.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
+import { type ApplicantSession, findSessionProof } from '../../guards/applicant-proof.server.ts'
 import { countFurtherFiles, refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { type PostedFile, type PostedUploads, readUploads } from '../../guards/read-upload.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
@@ -38,8 +39,9 @@ type SentFile = { documentType: string; fileName: string }
 export async function receivePostedUpload(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  application: { id: string },
+  session: ApplicantSession,
 ): Promise<ReceivedPost> {
+  const { application } = session
   const overLimit =
     (await takeAttempt(context, 'upload-by-application', application.id)) ??
     (await takeAttemptByIp(context, 'upload-by-address'))
@@ -51,6 +53,8 @@ export async function receivePostedUpload(
   const { fields, files } = posted
   await countFurtherFiles(context, files, application.id, ['upload-by-application', 'upload-by-address'])
   const app = context.get(appContext)
+  // Without the mailed code, the file is added beside the one that it should replace.
+  if ((await findSessionProof(app, request, session)) === null) fields.delete('replacesId')
   const checkResult = await checkFields(app, application.id, posted)
   if (!checkResult.ok) {
     for (const { id } of files) await app.intake.remove(id)

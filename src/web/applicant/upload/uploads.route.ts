@@ -1,4 +1,5 @@
 import { appContext } from '../../app-context.ts'
+import { findSessionProof } from '../../guards/applicant-proof.server.ts'
 import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
@@ -20,7 +21,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const overLimit =
     (await takeAttempt(context, 'upload-by-application', id)) ?? (await takeAttemptByIp(context, 'upload-by-address'))
   if (overLimit !== null) return createTextResponse(429, overLimit.message, overLimit.headers)
-  return answerTus(context.get(appContext), request, { applicationId: id })
+  const app = context.get(appContext)
+  const mayReplace = (await findSessionProof(app, request, session)) !== null
+  return answerTus(app, request, { sender: { applicationId: id, mayReplace } })
 }
 
 export function loader() {

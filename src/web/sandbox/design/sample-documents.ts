@@ -8,6 +8,7 @@ const FILE = { ...FILE_ID, answer: null, size: '1.2 MB', uploadedOn: '21 Novembe
 const REQUEST = { requestedOn: '18 November 2026', description: 'We need the photograph page in colour.' }
 
 export const APPLICATION_PAGE: DocumentLists = {
+  hasProof: true,
   application: { reference: REFERENCE, status: STATUS_AFTER_RESUBMISSION },
   documents: [
     {

@@ -56,7 +56,7 @@ export const APPLICATIONS_TOPIC: Topic = {
     {
       question: 'Why does an applicant need a code, and what if it doesn’t arrive?',
       answer: [
-        'Reference and email show the status of an application, and let the applicant upload and pay. To open documents, to see and change personal details, or to enter a date, the applicant also enters a code that we email them, once in each browser for 30 days. The preview shows what they see after it.',
+        'Reference and email show the status of an application, and let the applicant upload and pay. To open or replace documents, to see and change personal details, or to enter a date, the applicant also enters a code that we email them, once in each browser for 30 days. The preview shows what they see after it.',
         'You can’t read the code in Mail, and never need it: don’t ask an applicant for one. A code works for 10 minutes, five can be sent in an hour, and after 20 wrong ones the applicant must wait. If they can’t read that address’s emails any more, correct the address.',
       ],
       keywords: 'six digits verify otp login locked documents download',
