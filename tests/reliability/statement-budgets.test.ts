@@ -135,10 +135,7 @@ async function expectRowsRead({
   expect(total, JSON.stringify(tables)).toBeLessThanOrEqual(atMost)
 }
 
-/**
- * Until vacuum has marked a page as visible to all, scans of an index also read its rows. An older snapshot delays that,
- * and without `index_cleanup` vacuum leaves a few dead rows alone.
- */
+/** Scans of an index also read the rows of unmarked pages. An older snapshot, or few dead rows, can delay the marking. */
 async function vacuumAndCountUnmarkedPages(db: Database): Promise<number | undefined> {
   await db.execute(sql`vacuum (analyze, index_cleanup on)`)
   const { rows } = await db.execute<{ count: number }>(sql`

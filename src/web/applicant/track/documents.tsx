@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { acceptsUploads, isStopped } from '#src/features/applications/states.ts'
 import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
 import {
@@ -13,7 +12,7 @@ import { listDocumentsToResend } from '#src/features/documents/wanted-documents.
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyTable, TableHead } from '../../ui/table-head.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
-import { OpenUploadButton } from './open-upload.tsx'
+import { OpenUploadButton, ReplaceButton } from './open-upload.tsx'
 import { useIsPreview, usePagePaths } from './preview.ts'
 import { isReplaceable } from './requested-upload.ts'
 import type { DocumentLists, TrackingPage } from './tracking-page.server.ts'
@@ -225,30 +224,12 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
                 </OpenUploadButton>
               )}
               {takesFiles && isReplaceable(document) && (
-                <ReplaceButton page={page} id={document.id} fileName={document.fileName} />
+                <ReplaceButton reference={reference} hasProof={page.hasProof} document={document} />
               )}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
-  )
-}
-
-/** Replacing deletes a file, so it needs the mailed code. */
-function ReplaceButton({ page, id, fileName }: { page: DocumentLists; id: string; fileName: string }) {
-  const { reference } = page.application
-  const isPreview = useIsPreview()
-  if (!page.hasProof && !isPreview) {
-    return (
-      <a className="btn line sm" href={addresses.applicantCode({ reference, for: 'documents' })}>
-        Replace<span className="visually-hidden"> {fileName}</span>
-      </a>
-    )
-  }
-  return (
-    <OpenUploadButton reference={reference} upload={id} hiddenText={fileName}>
-      Replace
-    </OpenUploadButton>
   )
 }

@@ -30,3 +30,28 @@ export function OpenUploadButton({
     </form>
   )
 }
+
+/** Replacing deletes the former file, so it needs the mailed code. */
+export function ReplaceButton({
+  reference,
+  hasProof,
+  document: { id, fileName },
+}: {
+  reference: string
+  hasProof: boolean
+  document: { id: string; fileName: string }
+}) {
+  const isPreview = useIsPreview()
+  if (!hasProof && !isPreview) {
+    return (
+      <a className="btn line sm" href={addresses.applicantCode({ reference, for: 'documents' })}>
+        Replace<span className="visually-hidden"> {fileName}</span>
+      </a>
+    )
+  }
+  return (
+    <OpenUploadButton reference={reference} upload={id} hiddenText={fileName}>
+      Replace
+    </OpenUploadButton>
+  )
+}
