@@ -8,11 +8,11 @@ import { parseOneOf } from '#src/parse-one-of.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
-import { RowHeightForm } from '../frame/row-height-form.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { FirstNextPager } from '../parts/pager.tsx'
 import { PaymentReference } from '../payments/payment-badge.tsx'
 import type { Route } from './+types/consultations.route'
 import '../parts/actions.css'
@@ -69,19 +69,7 @@ export default function Consultations({
           <DataTable aria-label="Consultations" columns={COLUMNS} rows={consultations} rowKey={row => row.paymentId} />
         )}
       </section>
-      <nav className="row pager" aria-label="Pages of consultations">
-        {firstHref !== null && (
-          <Link className="btn line sm" to={firstHref}>
-            First
-          </Link>
-        )}
-        {nextHref !== null && (
-          <Link className="btn line sm" to={nextHref} rel="next">
-            Next
-          </Link>
-        )}
-        <RowHeightForm />
-      </nav>
+      <FirstNextPager label="Pages of consultations" firstHref={firstHref} nextHref={nextHref} />
     </>
   )
 }

@@ -4,10 +4,10 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { RowHeightForm } from '../frame/row-height-form.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { FirstNextPager } from '../parts/pager.tsx'
 import { useMay } from '../parts/use-may.ts'
 import { PaymentsWithoutApplication } from '../payments/payments-without-application.tsx'
 import { AssignButton } from '../work/assign-button.tsx'
@@ -72,19 +72,7 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
           />
         )}
       </div>
-      <nav className="row pager" aria-label="Pages of the queue">
-        {firstHref !== null && (
-          <Link className="btn line sm" to={firstHref}>
-            First
-          </Link>
-        )}
-        {nextHref !== null && (
-          <Link className="btn line sm" to={nextHref} rel="next">
-            Next
-          </Link>
-        )}
-        <RowHeightForm />
-      </nav>
+      <FirstNextPager label="Pages of the queue" firstHref={firstHref} nextHref={nextHref} />
     </>
   )
 }
