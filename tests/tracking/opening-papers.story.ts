@@ -14,7 +14,7 @@ test('an applicant enters a mailed code, downloads a document, and sees the down
   const { reference, email } = await createApplicationWithDocument(records)
   await page.goto(`/application-tracking?${new URLSearchParams({ reference, email })}`)
   await page.getByRole('tab', { name: 'Documents' }).click()
-  await page.getByRole('link', { name: 'passport.pdf' }).click()
+  await page.getByRole('link', { name: 'passport.pdf', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'We email you a code first' })).toBeVisible()
   await expect(page.getByText('o•••@studio-yaba.example')).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
