@@ -9,11 +9,12 @@ import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { privatePageMeta } from '../../parts/page-title.ts'
-import { EmailField, TextField } from '../../ui/field.tsx'
+import { EmailField } from '../../ui/field.tsx'
 import { createFieldState } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/address.route'
 import { type ReturnedAddress, receiveAddressForm } from './address-form.server.ts'
+import { CodeField } from './code-field.tsx'
 import { requireProof } from './require-proof.server.ts'
 import '../applicant.css'
 
@@ -83,16 +84,7 @@ function EnterCode({
         {CODE_MINUTES} minutes.
       </p>
       <input type="hidden" name="intent" value="check" />
-      <TextField
-        field={createFieldState('code', 'code', '', returned?.codeError ?? undefined)}
-        label="Code"
-        hint="Six digits, with or without the space."
-        short
-        required
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        focusesError
-      />
+      <CodeField error={returned?.codeError ?? null} />
       <button className="btn next" type="submit" data-busy="Changing...">
         Change my address
       </button>

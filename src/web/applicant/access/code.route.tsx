@@ -10,10 +10,9 @@ import { routeHeaders } from '../../parts/headers.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { createFieldState } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/code.route'
+import { CodeField } from './code-field.tsx'
 import { type ReturnedCode, receiveCodeForm } from './code-form.server.ts'
 import { type CodePage, loadCodePage, readCodeQuery } from './code-page.server.ts'
 import '../applicant.css'
@@ -87,16 +86,7 @@ function EnterCode({
       <form method="post" noValidate className="form narrow" data-once>
         <NotSent>We couldn’t check your code.</NotSent>
         <input type="hidden" name="intent" value="check" />
-        <TextField
-          field={createFieldState('code', 'code', '', returned?.codeError ?? undefined)}
-          label="Code"
-          hint="Six digits, with or without the space."
-          short
-          required
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          focusesError
-        />
+        <CodeField error={returned?.codeError ?? null} />
         <button className="btn next" type="submit" data-busy="Checking...">
           Continue
         </button>
