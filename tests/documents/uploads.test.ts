@@ -6,16 +6,14 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createSamplePdf } from '#factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
-import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { applicantSessions, applications } from '#src/features/applications/table.server.ts'
+import { applicantSessions } from '#src/features/applications/table.server.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { REFUSALS, UPLOAD_QUOTA } from '#src/features/files/uploads.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
 import { closeAfterFile } from '../support/after-file.ts'
-import { proofCookie } from '../support/applicant-proof.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import {
@@ -28,6 +26,7 @@ import {
   openFormRequest,
   openRequest,
   postFile,
+  proveAddress,
   requestUploadState,
   type Sender,
   sendChunk,
@@ -103,9 +102,7 @@ test.each(['posted', 'resumable'])('a %s upload replaces a document only after t
   expect(await listIds()).toHaveLength(2)
   expect(await listIds()).toContain(first)
 
-  const [application] = await db.select().from(applications).where(eq(applications.id, sender.id))
-  const proof = await proofCookie({ db, clock: systemClock }, application?.email ?? '')
-  await send({ ...sender, cookie: `${sender.cookie}; ${proof.name}=${proof.value}` }, 'Third', { replacesId: first })
+  await send(await proveAddress(db, sender), 'Third', { replacesId: first })
   expect(await listIds()).toHaveLength(2)
   expect(await listIds()).not.toContain(first)
 })

@@ -8,17 +8,15 @@ import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { messages, threads } from '#src/features/messages/table.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { closeAfterFile } from '../support/after-file.ts'
-import { proofCookie } from '../support/applicant-proof.ts'
 import { testDatabase } from '../support/database.ts'
 import { nextWorkingDay } from '../support/example-pages.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { createSecretRecords } from '../support/secret-records.ts'
-import { createSender, type Sender } from '../support/sending-files.ts'
+import { createSender, proveAddress, type Sender } from '../support/sending-files.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 let program: RunningProgram
@@ -35,9 +33,7 @@ beforeAll(async () => {
   closeAfterFile(() => program.stopAndDeleteData())
   others = await createSecretRecords(db, createDiskStorage(join(program.dataDir, 'application_documents')))
   applicant = await createSender(program, db)
-  const [own] = await db.select().from(applications).where(eq(applications.id, applicant.id))
-  const { name, value } = await proofCookie({ db, clock: systemClock }, own?.email ?? '')
-  proven = `${applicant.cookie}; ${name}=${value}`
+  proven = (await proveAddress(db, applicant)).cookie
 }, 60_000)
 
 test('without a code an applicant sends nothing, and opens no file of a message', async () => {

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { addresses } from '#src/addresses.ts'
-import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { closeAfterFile } from '../support/after-file.ts'
-import { proofCookie } from '../support/applicant-proof.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
-import { createSender, intakeFiles, type Sender } from '../support/sending-files.ts'
+import { createSender, intakeFiles, proveAddress, type Sender } from '../support/sending-files.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
 let program: RunningProgram
@@ -24,10 +20,7 @@ beforeAll(async () => {
   const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', TRUST_PROXY: '1' }
   program = await startProgram({ ...env, LOG_LEVEL: 'fatal' })
   closeAfterFile(() => program.stopAndDeleteData())
-  applicant = await createSender(program, db)
-  const [own] = await db.select().from(applications).where(eq(applications.id, applicant.id))
-  const { name, value } = await proofCookie({ db, clock: systemClock }, own?.email ?? '')
-  applicant.cookie += `; ${name}=${value}`
+  applicant = await proveAddress(db, await createSender(program, db))
 }, 60_000)
 
 test.each([

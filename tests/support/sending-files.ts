@@ -2,11 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { anApplication } from '#factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
+import { proofCookie } from './applicant-proof.ts'
 import type { RunningProgram } from './program.ts'
 
 export type Sender = { origin: string; id: string; reference: string; cookie: string }
@@ -38,6 +41,13 @@ function newIpAddress(): Record<string, string> {
 }
 
 /** Headers like those of a request that our own pages send. */
+/** Returns the sender with the proof of the address, as if a mailed code had been entered. */
+export async function proveAddress(db: Database, sender: Sender): Promise<Sender> {
+  const [application] = await db.select().from(applications).where(eq(applications.id, sender.id))
+  const { name, value } = await proofCookie({ db, clock: systemClock }, application?.email ?? '')
+  return { ...sender, cookie: `${sender.cookie}; ${name}=${value}` }
+}
+
 function headersFromOurPages({ cookie }: Pick<Sender, 'cookie'>): Record<string, string> {
   return { cookie, 'sec-fetch-site': 'same-origin', ...newIpAddress() }
 }
