@@ -26,7 +26,7 @@ export async function findNodeFault({ nodePath, machine, packagesPath, hashesPat
   const { version } = JSON.parse(await readFile(join(packagesPath, `node-${machine}/package.json`), 'utf8'))
   const wantedHash = JSON.parse(await readFile(hashesPath, 'utf8'))[version]?.[machine]
   if (wantedHash === undefined)
-    return `bin/launch/node-hashes.json has no hash of Node ${version} for ${machine}. docs/operations.md says how to add it.`
+    return `bin/launch/node-hashes.json has no hash of Node ${version} for ${machine}. docs/running.md says how to add it.`
   const { size, mtimeMs, ino } = await stat(nodePath)
   const checked = `${wantedHash} ${size} ${mtimeMs} ${ino}`
   const checkedPath = join(packagesPath, '.node-checked')
