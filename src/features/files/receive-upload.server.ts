@@ -12,7 +12,6 @@ import type { FileContext } from './file-context.ts'
 import { inspectAndStore } from './inspect-and-store.server.ts'
 import { runInTurn } from './inspect-file.server.ts'
 import { findUpload } from './queries.server.ts'
-import { hashLocalFile } from './store-file.server.ts'
 import type { Refusal } from './uploads.ts'
 
 export type ReceiveUploadResult =
@@ -87,9 +86,7 @@ async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveU
 }
 
 async function storeUpload(app: FileContext, upload: Upload): Promise<ReceiveUploadResult | Refusal> {
-  const path = app.intake.pathOf(upload.id)
-  if (upload.sha256 !== null && (await hashLocalFile(path)).sha256 !== upload.sha256) return 'not-what-was-sent'
-  const stored = await inspectAndStore(app, upload.id, `${upload.reference}/${upload.reference}`)
+  const stored = await inspectAndStore(app, upload.id, `${upload.reference}/${upload.reference}`, upload.sha256)
   if (!stored.ok) return stored.refusal
   const { file } = stored
   const add = upload.purpose === 'message' ? addMessage : addDocument

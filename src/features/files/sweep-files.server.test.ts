@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
@@ -80,8 +80,8 @@ test('an upload that is idle for two days is removed with its file', async () =>
 test('a complete upload is kept until it is stored, unless its file is missing', async () => {
   const { app, id } = await createContextWithApplication()
   const [waiting, lost] = [await completeUpload(app, id), await completeUpload(app, id)]
-  await rm(app.intake.pathOf(lost))
-  await setFileAge(app.intake.pathOf(waiting), 24 * 30)
+  await app.intake.remove(lost)
+  await setFileAge(join(app.folder, 'uploads', waiting), 24 * 30)
   app.clock.advance({ days: 30 })
   expect(await sweepFiles(app)).toEqual({ uploads: 1, idleFiles: 0, files: 0 })
   expect(await app.db.select({ id: uploads.id }).from(uploads)).toEqual([{ id: waiting }])
@@ -111,12 +111,9 @@ test('files in the intake folder without an unfinished upload are removed after 
     randomUUID(),
   ]
   for (const id of [unknownFile, young]) await app.intake.write(id, Readable.from([Buffer.from('%PDF-')]), 0)
-  const copyPath = app.intake.copyPathOf(ended)
-  await writeFile(copyPath, 'a copy')
   // This is the state after a crash between storing the outcome and removing the file.
   await app.db.update(uploads).set({ state: 'stored' }).where(eq(uploads.id, ended))
-  for (const id of [half, ended, unknownFile]) await setFileAge(app.intake.pathOf(id), 25)
-  await setFileAge(copyPath, 25)
+  for (const id of [half, ended, unknownFile]) await setFileAge(join(app.folder, 'uploads', id), 25)
 
   expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 2, files: 0 })
   expect((await toArray(app.intake.list())).map(file => file.id).toSorted()).toEqual([half, young].toSorted())

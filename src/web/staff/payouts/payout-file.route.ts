@@ -73,7 +73,8 @@ async function parseUpload({ intake }: App, { file, refusal, fields }: PostedUpl
     const paidOn = String(fields.get('paidOn') ?? '')
     if (paidOn !== '' && readPlausibleDay(paidOn) === null)
       return { ok: false, field: 'paidOn', error: 'Please enter a date' }
-    return parsePayoutFile(await readFile(intake.pathOf(file.id)), readPlausibleDay(paidOn))
+    const bytes = await intake.withLocalFile(file.id, ({ path }) => readFile(path))
+    return parsePayoutFile(bytes, readPlausibleDay(paidOn))
   } finally {
     if (file !== null) await intake.remove(file.id)
   }
