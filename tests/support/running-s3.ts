@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
-import type { S3Settings } from '#src/adapters/s3/s3-storage.ts'
+import type { S3Settings } from '#src/adapters/s3/bucket.ts'
 import { freePort } from './free-port.ts'
 
 const BUCKET = 'papers'

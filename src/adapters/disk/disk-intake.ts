@@ -4,10 +4,9 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FileIntake } from '#src/features/files/file-context.ts'
 import { Unavailable } from '#src/unavailable.ts'
+import { checkUploadId, isUploadId } from '../intake-keys.ts'
 import { listNames, removeOldScratch, withScratchFolder } from './scratch-folder.ts'
 import { errorCode, syncToDisk } from './sync-to-disk.ts'
-
-const UPLOAD_ID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const WRITE_WITHOUT_TRUNCATING = constants.O_WRONLY | constants.O_CREAT
 
@@ -17,7 +16,7 @@ const WRITE_WITHOUT_TRUNCATING = constants.O_WRONLY | constants.O_CREAT
  */
 export function createDiskIntake(folder: string): FileIntake {
   const pathOf = (id: string) => {
-    if (!UPLOAD_ID_PATTERN.test(id)) throw new RangeError('The id of an upload is a UUID.')
+    checkUploadId(id)
     return join(folder, id)
   }
   const sizeOf = async (id: string) => {
@@ -64,7 +63,7 @@ export function createDiskIntake(folder: string): FileIntake {
     async *list() {
       await removeOldScratch(folder)
       for (const id of await listNames(folder)) {
-        const fileStats = UPLOAD_ID_PATTERN.test(id) ? await stat(join(folder, id)).catch(() => null) : null
+        const fileStats = isUploadId(id) ? await stat(join(folder, id)).catch(() => null) : null
         if (fileStats !== null) yield { id, changedAt: fileStats.mtime }
       }
     },

@@ -7,10 +7,9 @@ import { errorCode } from './sync-to-disk.ts'
 const SCRATCH_PREFIX = 'scratch-'
 /** Release 1.0 named copies of an upload like this. */
 const OLD_COPY_INFIX = '.copy-'
-/** Work on one file takes minutes at most. */
 const KEEP_SCRATCH_MS = HOUR_MS
 
-/** Runs `work` with an empty folder inside `parent`, and removes it afterwards. Throws Unavailable. */
+/** Removes the folder after the work. Throws Unavailable. */
 export async function withScratchFolder<Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,
