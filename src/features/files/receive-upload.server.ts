@@ -12,6 +12,7 @@ import type { FileContext } from './file-context.ts'
 import { inspectAndStore } from './inspect-and-store.server.ts'
 import { runInTurn } from './inspect-file.server.ts'
 import { findUpload } from './queries.server.ts'
+import { discardReceivedFiles } from './remove-files.server.ts'
 import type { Refusal } from './uploads.ts'
 
 export type ReceiveUploadResult =
@@ -74,7 +75,7 @@ async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveU
     const refusal = await runInTurn(upload.applicationId, () => storeUpload(app, upload))
     if (typeof refusal !== 'string') return refusal
     await refuseUpload(app, upload.id, refusal)
-    await app.intake.remove(upload.id)
+    await discardReceivedFiles(app, [upload.id])
     return findKnownOutcome(await findUploadWithReference(app, upload.id)) ?? { state: 'refused', refusal }
   } catch (err) {
     const outcome = findKnownOutcome(await findUploadWithReference(app, upload.id))
@@ -95,7 +96,7 @@ async function storeUpload(app: FileContext, upload: Upload): Promise<ReceiveUpl
   if (!addResult.ok || addResult.filePath !== file.path) await app.storage.remove(file.path)
   if (!addResult.ok) return addResult.refusal
   if (addResult.replacedPath !== null) await app.storage.remove(addResult.replacedPath)
-  await app.intake.remove(upload.id)
+  await discardReceivedFiles(app, [upload.id])
   return { state: 'stored', documentId: addResult.documentId }
 }
 
@@ -117,7 +118,7 @@ export async function refreshUpload(
 /** Repeated calls with the same idempotency key create one document. */
 export async function submitFile(app: FileContext, wanted: Omit<NewUpload, 'isWhole'>): Promise<ReceiveUploadResult> {
   const result = await startUpload(app, { ...wanted, isWhole: true })
-  if (!result.ok || result.uploadId !== wanted.id) await app.intake.remove(wanted.id)
+  if (!result.ok || result.uploadId !== wanted.id) await discardReceivedFiles(app, [wanted.id])
   return result.ok ? receiveUpload(app, result.uploadId) : { state: 'refused', refusal: result.refusal }
 }
 
