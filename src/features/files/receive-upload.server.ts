@@ -100,18 +100,14 @@ async function storeUpload(app: FileContext, upload: Upload): Promise<ReceiveUpl
   return { state: 'stored', documentId: addResult.documentId }
 }
 
-/** Finishes a complete upload, and records that all bytes arrived if a crash prevented that. */
+/** Finishes a complete upload. Does not look into the intake. */
 export async function refreshUpload(
   app: FileContext,
   id: string,
 ): Promise<ReceiveUploadResult & { upload?: NonNullable<Awaited<ReturnType<typeof findUpload>>> }> {
   const upload = await findUpload(app, id)
   if (upload === null) return { state: 'gone' }
-  if (upload.state === 'arriving') {
-    const receivedBytes = await app.intake.size(id)
-    if (receivedBytes < upload.sizeBytes) return { state: 'arriving', upload }
-    await recordReceivedBytes(app, id, receivedBytes)
-  }
+  if (upload.state === 'arriving') return { state: 'arriving', upload }
   return { ...(await receiveUpload(app, id)), upload }
 }
 

@@ -175,7 +175,7 @@ async function storeFilePart(
   part.once('close', () => part.readableEnded || countingStream.destroy(new Error('The form broke off.')))
   part.pipe(countingStream)
   try {
-    await intake.write(id, countingStream, 0)
+    await intake.write(id, countingStream, 0, 0)
   } catch (error) {
     // Discard the rest of the file, because the parser waits until someone reads it.
     part.unpipe(countingStream)
