@@ -95,6 +95,12 @@ describe.each(Object.keys(STORES))('document storage on %s', kind => {
     expect(await listKeys(storage, 'GT-3/')).toEqual([])
   })
 
+  test('a key with the prefix of the intake is refused', async () => {
+    const { storage } = await openStore()
+    const storing = storage.put('intake/GT-1_1.pdf', await createTempFile('first'), 'application/pdf')
+    await expect(storing).rejects.toThrow(RangeError)
+  })
+
   test('an empty storage lists no files', async () => {
     const { storage } = await openStore()
     expect(await listKeys(storage)).toEqual([])

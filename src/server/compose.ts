@@ -7,6 +7,7 @@ import { createDiskIntake } from '#src/adapters/disk/disk-intake.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { createRateSource, REAL_RATE_URLS } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
+import { createS3Intake } from '#src/adapters/s3/s3-intake.ts'
 import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import { createSmtpTransport } from '#src/adapters/smtp/smtp.ts'
@@ -56,6 +57,7 @@ export function composeProgram({ env, db, pool, changes, locks, boss, log, ownOr
   const secret = readOrCreateSessionSecret(env)
   const limitSecret = readRateLimitSecret(env)
   const paystackKey = env.PAYSTACK_SECRET_KEY ?? deriveSandboxKey(secret)
+  const uploadFolder = join(env.DATA_DIR, 'uploads')
   const sandboxPath = `${ownOrigin}/sandbox/paystack`
 
   const sandboxOptions = {
@@ -97,7 +99,7 @@ export function composeProgram({ env, db, pool, changes, locks, boss, log, ownOr
     mailFrom: `${BRAND.name} <${env.MAIL_FROM}>`,
     mailTemplates,
     storage: env.s3 === null ? createDiskStorage(join(env.DATA_DIR, 'application_documents')) : createS3Storage(env.s3),
-    intake: createDiskIntake(join(env.DATA_DIR, 'uploads')),
+    intake: env.s3 === null ? createDiskIntake(uploadFolder) : createS3Intake(env.s3, uploadFolder),
     scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
     limiter: createLimiter(pool, limitSecret),
     locks,

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { ClamavAddress } from '#src/adapters/clamav/clamav.ts'
-import type { S3Settings } from '#src/adapters/s3/s3-storage.ts'
+import type { S3Settings } from '#src/adapters/s3/bucket.ts'
 import { BRAND } from '#src/brand.ts'
 import { listConfiguredProviders, PAYMENT_PROVIDERS, PROVIDER_KEYS } from './payment-providers.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
@@ -181,6 +181,17 @@ test('choosing the same file again continues its upload, and another file starts
   expect((await requestUploadState(sender, path)).headers.get('upload-offset')).toBe('5000')
   expect(await startUploadForPath(sender, createSamplePdf('Another'))).not.toBe(path)
   expect(await startUploadForPath(sender, FILE, { documentType: 'Certificate' })).not.toBe(path)
+})
+
+test('an upload whose last bytes were stored but not recorded is finished when its client asks', async () => {
+  const sender = await createSender(program, db)
+  const path = await startUploadForPath(sender, FILE)
+  expect((await sendChunk(sender, path, FILE.subarray(0, 100_000), 0)).status).toBe(204)
+  // This is the state after a crash between the disk and the database.
+  await writeFile(join(program.dataDir, 'uploads', path.split('/').at(-1) ?? ''), FILE)
+  const answer = await requestUploadState(sender, path)
+  expect([answer.status, answer.headers.get('upload-state')]).toEqual([200, 'stored'])
+  expect((await loadStoredRows(sender)).documents).toMatchObject([{ sha256: hashOf(FILE) }])
 })
 
 test('an upload is refused without a session of its application', async () => {

@@ -1,17 +1,21 @@
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { createSamplePng } from '#factories/sample-files.ts'
+import { createS3Intake } from '#src/adapters/s3/s3-intake.ts'
 import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import { HOUR_MS } from '#src/clock.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { beginUpload } from '#src/features/files/begin-upload.server.ts'
 import { finishUploads } from '#src/features/files/finish-uploads.server.ts'
-import { receiveUpload, submitFile } from '#src/features/files/receive-upload.server.ts'
+import { receiveUpload, recordReceivedBytes, submitFile } from '#src/features/files/receive-upload.server.ts'
 import { sweepFiles } from '#src/features/files/sweep-files.server.ts'
+import { Unavailable } from '#src/unavailable.ts'
 import { type TestFileContext, testFileContext } from '../support/app-context.ts'
 import { countBlockedQueries } from '../support/count-blocked-queries.ts'
 import { startInstance } from '../support/instances.ts'
@@ -60,8 +64,9 @@ test('C82: if the worker is killed between storing a file and its row, a retry c
 test('C84: with an S3 bucket and a virus scanner, files are scanned and stored in the bucket, and the log never contains the secret key', {
   timeout: 60_000,
 }, async () => {
-  const app = await testFileContext()
+  const context = await testFileContext()
   const s3 = await runningS3()
+  const app = { ...context, intake: createS3Intake(s3.settings, join(context.folder, 'another machine')) }
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await completeUpload(app, id)
   const scanner = await startCleanScanner()
@@ -71,11 +76,7 @@ test('C84: with an S3 bucket and a virus scanner, files are scanned and stored i
     DATABASE_URL: app.pool.options.connectionString ?? '',
     DATA_DIR: app.folder,
     CLAMAV_URL: `tcp://127.0.0.1:${scanner.port}`,
-    S3_BUCKET: s3.settings.bucket,
-    S3_ENDPOINT: s3.settings.endpoint,
-    S3_REGION: s3.settings.region,
-    S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+    ...s3.env,
   })
   await app.db.transaction(tx => app.jobs.enqueue(tx, 'finish-uploads', {}))
   await expect.poll(() => documentsOf(app, id)).toHaveLength(1)
@@ -135,6 +136,35 @@ test('uploads wait during an outage of the S3 bucket, and each is stored once af
   expect(await documentsOf(app, id)).toHaveLength(1)
   expect(await listStoredKeys(app)).toHaveLength(1)
   expect(await app.intake.size(file.id)).toBe(0)
+})
+
+test('an outage of the bucket for an hour loses nothing that was acknowledged, and the upload goes on after it', async () => {
+  const [s3, context] = [await runningS3(), await testFileContext()]
+  const intake = createS3Intake(s3.settings, join(context.folder, 'uploads'))
+  const app = { ...context, intake, storage: createS3Storage(s3.settings) }
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const whole = await completeUpload(app, id)
+  const bytes = createSamplePng()
+  const [half, rest] = [bytes.subarray(0, 20), bytes.subarray(20)]
+  const upload = { ...(await receivedFile(app, id, half)), sizeBytes: bytes.length }
+  await beginUpload(app, { ...upload, isWhole: false })
+
+  await s3.stop()
+  expect(await receiveUpload(app, whole)).toEqual({ state: 'waiting' })
+  await expect(intake.write(upload.id, Readable.from([rest]), half.length)).rejects.toThrow(Unavailable)
+  app.clock.advance({ hours: 1 })
+  expect(await finishUploads(app)).toBe(0)
+  await expect(sweepFiles(app)).rejects.toThrow(Unavailable)
+
+  await s3.restart()
+  expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 0, files: 0 })
+  expect(await intake.size(upload.id)).toBe(half.length)
+  expect(await intake.write(upload.id, Readable.from([rest]), half.length)).toBe(bytes.length)
+  await recordReceivedBytes(app, upload.id, bytes.length)
+  app.clock.advance({ minutes: 1 })
+  expect(await finishUploads(app)).toBe(2)
+  expect(await documentsOf(app, id)).toHaveLength(2)
+  expect(await toArray(intake.list())).toEqual([])
 })
 
 test('C81: uploads wait while the disk is not writable, and no document appears before its file is stored', async () => {

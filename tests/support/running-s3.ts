@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
-import type { S3Settings } from '#src/adapters/s3/s3-storage.ts'
+import type { S3Settings } from '#src/adapters/s3/bucket.ts'
 import { freePort } from './free-port.ts'
 
 const BUCKET = 'papers'
@@ -14,14 +14,23 @@ export async function runningS3() {
   const port = await freePort()
   let server = await start(folder, port)
   let isRunning = true
+  const settings: S3Settings = {
+    bucket: BUCKET,
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  }
   const s3Server = {
-    settings: {
-      bucket: BUCKET,
-      endpoint: `http://127.0.0.1:${port}`,
-      region: 'us-east-1',
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
-    } satisfies S3Settings,
+    settings,
+    /** Environment of a program that uses this bucket. */
+    env: {
+      S3_BUCKET: settings.bucket,
+      S3_ENDPOINT: settings.endpoint,
+      S3_REGION: settings.region,
+      S3_ACCESS_KEY_ID: settings.accessKeyId,
+      S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+    },
     async stop() {
       if (isRunning) await server.close()
       isRunning = false

@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FileIntake } from '#src/features/files/file-context.ts'
 import { Unavailable } from '#src/unavailable.ts'
+import { checkUploadId, isUploadId } from '../intake-keys.ts'
+import { listNames, removeOldScratch, withScratchFolder } from './scratch-folder.ts'
 import { errorCode, syncToDisk } from './sync-to-disk.ts'
-
-const UPLOAD_ID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
-const COPY_INFIX = '.copy-'
 
 const WRITE_WITHOUT_TRUNCATING = constants.O_WRONLY | constants.O_CREAT
 
@@ -19,7 +16,7 @@ const WRITE_WITHOUT_TRUNCATING = constants.O_WRONLY | constants.O_CREAT
  */
 export function createDiskIntake(folder: string): FileIntake {
   const pathOf = (id: string) => {
-    if (!UPLOAD_ID_PATTERN.test(id)) throw new RangeError('The id of an upload is a UUID.')
+    checkUploadId(id)
     return join(folder, id)
   }
   const sizeOf = async (id: string) => {
@@ -51,22 +48,22 @@ export function createDiskIntake(folder: string): FileIntake {
       return sizeOf(id)
     },
     size: sizeOf,
-    pathOf,
-    copyPathOf: id => pathOf(id) + COPY_INFIX + randomUUID(),
+    async withLocalFile(id, work) {
+      const path = pathOf(id)
+      return withScratchFolder(folder, scratch => work({ path, copyPath: join(scratch, 'copy') }))
+    },
     async remove(id) {
-      const ownPath = pathOf(id)
+      const path = pathOf(id)
       try {
-        const paths = (await listNames(folder)).map(name => join(folder, name))
-        for (const path of paths) if (path.startsWith(ownPath + COPY_INFIX)) await rm(path, { force: true })
-        await rm(ownPath, { force: true })
+        await rm(path, { force: true })
       } catch (cause) {
         throw new Unavailable('The received file could not be removed.', { cause })
       }
     },
     async *list() {
-      for (const name of await listNames(folder)) {
-        const [id = ''] = name.split(COPY_INFIX)
-        const fileStats = UPLOAD_ID_PATTERN.test(id) ? await stat(join(folder, name)).catch(() => null) : null
+      await removeOldScratch(folder)
+      for (const id of await listNames(folder)) {
+        const fileStats = isUploadId(id) ? await stat(join(folder, id)).catch(() => null) : null
         if (fileStats !== null) yield { id, changedAt: fileStats.mtime }
       }
     },
@@ -85,14 +82,5 @@ async function writeAll(file: FileHandle, bytes: Readable, from: number): Promis
       writtenOfPiece += bytesWritten
       offset += bytesWritten
     }
-  }
-}
-
-async function listNames(folder: string): Promise<Array<string>> {
-  try {
-    return await readdir(folder)
-  } catch (cause) {
-    if (errorCode(cause) === 'ENOENT') return []
-    throw new Unavailable('The upload folder cannot be read.', { cause })
   }
 }

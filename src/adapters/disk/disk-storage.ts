@@ -4,6 +4,7 @@ import { copyFile, link, mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/p
 import { dirname, join, relative, sep } from 'node:path'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import { Unavailable } from '#src/unavailable.ts'
+import { INTAKE_PREFIX } from '../intake-keys.ts'
 import { errorCode, syncToDisk } from './sync-to-disk.ts'
 
 const STORAGE_KEY_PATTERN = /^[\w-]+(\/[\w-]+(\.\w+)?)*(\/\.unfinished-[\w-]+)?$/
@@ -16,7 +17,8 @@ const UNFINISHED_PREFIX = '.unfinished-'
  */
 export function createDiskStorage(folder: string): FileStorage {
   const pathOf = (key: string) => {
-    if (!STORAGE_KEY_PATTERN.test(key)) throw new RangeError(`Not a key of the storage: ${key}`)
+    if (!STORAGE_KEY_PATTERN.test(key) || key.startsWith(INTAKE_PREFIX))
+      throw new RangeError(`Not a key of the storage: ${key}`)
     return join(folder, key)
   }
   return {

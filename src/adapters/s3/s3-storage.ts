@@ -1,35 +1,22 @@
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
-import { S3mini, S3ServiceError } from 's3mini'
+import { S3ServiceError } from 's3mini'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import { Unavailable } from '#src/unavailable.ts'
+import { INTAKE_PREFIX } from '../intake-keys.ts'
+import { openBucket, RESPONSE_TIMEOUT_MS, type S3Settings } from './bucket.ts'
 
-export type S3Settings = {
-  bucket: string
-  endpoint: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-
-const RESPONSE_TIMEOUT_MS = 15_000
-const UPLOAD_TIMEOUT_FACTOR = 4
 const PUT_IF_ABSENT_HEADERS: Record<string, string> = { 'if-none-match': '*' }
-const LIST_PAGE_SIZE = 1000
 
 /**
  * Stores files in a bucket. Some stores ignore `if-none-match`: then a unique index in the database refuses the second
- * of two writers. Redirects are refused, because requests are signed.
+ * of two writers.
  */
-export function createS3Storage(
-  { bucket, endpoint, ...credentials }: S3Settings,
-  { timeoutMs = RESPONSE_TIMEOUT_MS } = {},
-): FileStorage {
-  const bucketOptions = { ...credentials, endpoint: `${endpoint}/${bucket}` }
-  const client = new S3mini({ ...bucketOptions, fetch: createFetchWithTimeout(timeoutMs) })
-  const streamingClient = new S3mini({ ...bucketOptions, fetch: createFetchWithHeaderTimeout(timeoutMs) })
+export function createS3Storage(settings: S3Settings, { timeoutMs = RESPONSE_TIMEOUT_MS } = {}): FileStorage {
+  const { client, streamingClient, list } = openBucket(settings, timeoutMs)
   return {
     async put(key, sourcePath, mediaType) {
+      if (isIntakeKey(key)) throw new RangeError(`Not a key of the storage: ${key}`)
       try {
         const isTaken = await client.objectExists(key)
         if (isTaken === null) throw new Error('The bucket did not say whether the key is free.')
@@ -60,41 +47,17 @@ export function createS3Storage(
       }
     },
     async *list(prefix = '') {
-      let continuationToken: string | undefined
-      do {
-        const answer = await client.listObjectsPaged('/', prefix, LIST_PAGE_SIZE, continuationToken).catch(cause => {
-          throw new Unavailable('The bucket could not be listed.', { cause })
-        })
-        if (answer == null) throw new Unavailable('There is no such bucket, or it may not be listed.')
-        for (const { Key, Size, LastModified } of answer.objects ?? [])
-          yield { key: Key, sizeBytes: Size, changedAt: LastModified }
-        continuationToken = answer.nextContinuationToken
-      } while (continuationToken !== undefined)
+      for await (const file of list(prefix)) if (!isIntakeKey(file.key)) yield file
     },
   }
 }
 
+function isIntakeKey(key: string): boolean {
+  return key.startsWith(INTAKE_PREFIX)
+}
+
 function isConflict(error: unknown): boolean {
   return error instanceof S3ServiceError && (error.status === 412 || error.status === 409)
-}
-
-function createFetchWithTimeout(ms: number): typeof fetch {
-  return (url, init) => {
-    const timeout = init?.method === 'PUT' ? ms * UPLOAD_TIMEOUT_FACTOR : ms
-    return fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) })
-  }
-}
-
-function createFetchWithHeaderTimeout(ms: number): typeof fetch {
-  return async (url, init) => {
-    const timeout = new AbortController()
-    const timer = setTimeout(() => timeout.abort(), ms)
-    try {
-      return await fetch(url, { ...init, redirect: 'error', signal: timeout.signal })
-    } finally {
-      clearTimeout(timer)
-    }
-  }
 }
 
 async function* readChunks(body: ReadableStream<Uint8Array>, ms: number): AsyncGenerator<Uint8Array> {

@@ -2,6 +2,7 @@ import type { StoredDocumentFile } from '#src/features/files/add-document.server
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { inspectAndStore } from '#src/features/files/inspect-and-store.server.ts'
 import { runInTurn } from '#src/features/files/inspect-file.server.ts'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'
 
 type RefusedFile = { id: string; refusal: Refusal }
@@ -38,7 +39,7 @@ export async function recordWithFiles<Refused extends { ok: false }>(
     keptPaths = result.keptPaths
     return { ok: true }
   } finally {
-    for (const id of fileIds) await app.intake.remove(id)
+    await discardReceivedFiles(app, fileIds)
     // A refused, failed or repeated form leaves the files unused.
     for (const { path } of stored) if (!keptPaths.includes(path)) await app.storage.remove(path)
   }

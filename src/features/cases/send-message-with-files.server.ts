@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import {
   type SendToApplicantResult,
   type StaffMessage,
@@ -26,7 +27,7 @@ export async function sendMessageWithFiles(
   const reference = application?.reference ?? null
   const fileIds = attachments.map(({ id }) => id)
   if (reference === null) {
-    for (const id of fileIds) await app.intake.remove(id)
+    await discardReceivedFiles(app, fileIds)
     return { ok: false, reason: application === undefined ? 'not-found' : 'no-reference' }
   }
   const place = { fileIds, folder: `${reference}/${reference}`, turn: applicationId }

@@ -13,6 +13,7 @@ import type { StoredDocumentFile } from './add-document.server.ts'
 import type { FileContext } from './file-context.ts'
 import { inspectAndStore } from './inspect-and-store.server.ts'
 import { runInTurn } from './inspect-file.server.ts'
+import { discardReceivedFiles } from './remove-files.server.ts'
 import type { StaffDocumentForm } from './staff-document-form.ts'
 import { type Refusal, UPLOAD_QUOTA } from './uploads.ts'
 
@@ -48,7 +49,7 @@ export async function addStaffDocument(
     if (!stored.ok) return { ok: false, reason: 'file', refusal: stored.refusal }
     return await recordOrRemove(app, actor, wanted, stored.file)
   } finally {
-    await app.intake.remove(wanted.intakeId)
+    await discardReceivedFiles(app, [wanted.intakeId])
   }
 }
 

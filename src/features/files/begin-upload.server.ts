@@ -10,19 +10,13 @@ import type { Purpose } from '#src/features/documents/states.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
 import type { FileContext } from './file-context.ts'
+import { discardReceivedFiles } from './remove-files.server.ts'
 import { checkUploadQuota, type Refusal } from './uploads.ts'
 
 /** Begins an upload, and removes the files of idle uploads that it replaces. */
 export async function startUpload(app: FileContext, wanted: NewUpload): Promise<BeginUploadResult> {
   const result = await beginUpload(app, wanted)
-  if (!result.ok) return result
-  for (const id of result.discarded) {
-    try {
-      await app.intake.remove(id)
-    } catch (err) {
-      app.log.warn({ err }, 'a discarded upload could not be removed; the sweep retries')
-    }
-  }
+  if (result.ok) await discardReceivedFiles(app, result.discarded)
   return result
 }
 
@@ -178,6 +172,6 @@ export async function discardUpload(app: FileContext, id: string): Promise<Disca
         return assertNever(upload.state)
     }
   })
-  if (result.ok) await app.intake.remove(id)
+  if (result.ok) await discardReceivedFiles(app, [id])
   return result
 }

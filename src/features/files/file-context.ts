@@ -21,17 +21,20 @@ export type FileStorage = {
 type StoredFile = { key: string; sizeBytes: number; changedAt: Date }
 
 /**
- * A local folder for files that are not documents yet. `write` starts at byte `from`, and returns how many bytes are
- * safely on disk, even when the stream breaks off. Throws Unavailable when the disk is full.
+ * Keeps files that are not documents yet. `write` starts at byte `from`, and returns how many bytes are safely stored,
+ * even when the stream breaks off. `knownSize` spares it a look-up. All functions throw Unavailable when the store is
+ * unreachable or full.
  */
 export type FileIntake = {
-  write(id: string, bytes: Readable, from: number): Promise<number>
+  write(id: string, bytes: Readable, from: number, knownSize?: number): Promise<number>
   size(id: string): Promise<number>
-  pathOf(id: string): string
-  copyPathOf(id: string): string
+  withLocalFile<Result>(id: string, work: (file: LocalFile) => Promise<Result>): Promise<Result>
   remove(id: string): Promise<void>
   list(): AsyncIterable<{ id: string; changedAt: Date }>
 }
+
+/** `copyPath` is free for a changed copy. Both paths are valid until the work ends. */
+export type LocalFile = { path: string; copyPath: string }
 
 /** Throws Unavailable when the scanner cannot answer. */
 export type FileScanner = {

@@ -12,7 +12,7 @@ import type { FileContext } from './file-context.ts'
 import { inspectAndStore } from './inspect-and-store.server.ts'
 import { runInTurn } from './inspect-file.server.ts'
 import { findUpload } from './queries.server.ts'
-import { hashLocalFile } from './store-file.server.ts'
+import { discardReceivedFiles } from './remove-files.server.ts'
 import type { Refusal } from './uploads.ts'
 
 export type ReceiveUploadResult =
@@ -75,7 +75,7 @@ async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveU
     const refusal = await runInTurn(upload.applicationId, () => storeUpload(app, upload))
     if (typeof refusal !== 'string') return refusal
     await refuseUpload(app, upload.id, refusal)
-    await app.intake.remove(upload.id)
+    await discardReceivedFiles(app, [upload.id])
     return findKnownOutcome(await findUploadWithReference(app, upload.id)) ?? { state: 'refused', refusal }
   } catch (err) {
     const outcome = findKnownOutcome(await findUploadWithReference(app, upload.id))
@@ -87,9 +87,7 @@ async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveU
 }
 
 async function storeUpload(app: FileContext, upload: Upload): Promise<ReceiveUploadResult | Refusal> {
-  const path = app.intake.pathOf(upload.id)
-  if (upload.sha256 !== null && (await hashLocalFile(path)).sha256 !== upload.sha256) return 'not-what-was-sent'
-  const stored = await inspectAndStore(app, upload.id, `${upload.reference}/${upload.reference}`)
+  const stored = await inspectAndStore(app, upload.id, `${upload.reference}/${upload.reference}`, upload.sha256)
   if (!stored.ok) return stored.refusal
   const { file } = stored
   const add = upload.purpose === 'message' ? addMessage : addDocument
@@ -98,29 +96,25 @@ async function storeUpload(app: FileContext, upload: Upload): Promise<ReceiveUpl
   if (!addResult.ok || addResult.filePath !== file.path) await app.storage.remove(file.path)
   if (!addResult.ok) return addResult.refusal
   if (addResult.replacedPath !== null) await app.storage.remove(addResult.replacedPath)
-  await app.intake.remove(upload.id)
+  await discardReceivedFiles(app, [upload.id])
   return { state: 'stored', documentId: addResult.documentId }
 }
 
-/** Finishes a complete upload, and records that all bytes arrived if a crash prevented that. */
+/** Finishes a complete upload. Does not look into the intake. */
 export async function refreshUpload(
   app: FileContext,
   id: string,
 ): Promise<ReceiveUploadResult & { upload?: NonNullable<Awaited<ReturnType<typeof findUpload>>> }> {
   const upload = await findUpload(app, id)
   if (upload === null) return { state: 'gone' }
-  if (upload.state === 'arriving') {
-    const receivedBytes = await app.intake.size(id)
-    if (receivedBytes < upload.sizeBytes) return { state: 'arriving', upload }
-    await recordReceivedBytes(app, id, receivedBytes)
-  }
+  if (upload.state === 'arriving') return { state: 'arriving', upload }
   return { ...(await receiveUpload(app, id)), upload }
 }
 
 /** Repeated calls with the same idempotency key create one document. */
 export async function submitFile(app: FileContext, wanted: Omit<NewUpload, 'isWhole'>): Promise<ReceiveUploadResult> {
   const result = await startUpload(app, { ...wanted, isWhole: true })
-  if (!result.ok || result.uploadId !== wanted.id) await app.intake.remove(wanted.id)
+  if (!result.ok || result.uploadId !== wanted.id) await discardReceivedFiles(app, [wanted.id])
   return result.ok ? receiveUpload(app, result.uploadId) : { state: 'refused', refusal: result.refusal }
 }
 

@@ -7,7 +7,7 @@ import { Unavailable } from '#src/unavailable.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
 import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
 import { toArray } from '#tests/support/to-array.ts'
-import { removeFiles } from './remove-files.server.ts'
+import { discardReceivedFiles, removeFiles } from './remove-files.server.ts'
 
 test('removing the files of an application keeps those of other applications', async () => {
   const app = await testFileContext()
@@ -41,4 +41,19 @@ test('removing files fails while the file store is unreachable and succeeds when
   await rename(aside, documents)
   await removeFiles(app, files)
   expect(await toArray(app.storage.list())).toEqual([])
+})
+
+test('a received file that cannot be removed does not stop the removal of others', async () => {
+  const app = await testFileContext()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const [stuck, other] = [await incompleteUpload(app, id), await incompleteUpload(app, id)]
+  const intake = {
+    ...app.intake,
+    async remove(uploadId: string) {
+      if (uploadId === stuck) throw new Unavailable('The bucket is away.')
+      await app.intake.remove(uploadId)
+    },
+  }
+  await discardReceivedFiles({ ...app, intake }, [stuck, other])
+  expect((await toArray(app.intake.list())).map(upload => upload.id)).toEqual([stuck])
 })

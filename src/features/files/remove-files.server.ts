@@ -1,5 +1,19 @@
 import type { FileContext } from './file-context.ts'
 
+/** Removes files that are no longer needed from the intake. If that fails, `sweepFiles` removes them later. */
+export async function discardReceivedFiles(
+  { intake, log }: Pick<FileContext, 'intake' | 'log'>,
+  ids: ReadonlyArray<string>,
+): Promise<void> {
+  for (const id of ids) {
+    try {
+      await intake.remove(id)
+    } catch (err) {
+      log.warn({ err }, 'a received file could not be removed; the sweep retries')
+    }
+  }
+}
+
 /** Removes all files of an application, including payment proofs. Can be repeated. Throws Unavailable. */
 export async function removeFiles(
   app: FileContext,

@@ -1,34 +1,25 @@
 import { createHash } from 'node:crypto'
-import { open, readFile, rm, writeFile } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import { FILE_FORMATS, type FileFormat, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import type { StoredDocumentFile } from './add-document.server.ts'
 import { runApart } from './apart/run-apart.server.ts'
-import type { FileContext } from './file-context.ts'
+import type { FileContext, LocalFile } from './file-context.ts'
 import { stripJpegMetadata } from './formats/jpeg.server.ts'
 import { stripPngMetadata } from './formats/png.server.ts'
 
 /** Stores a file. Pictures lose their metadata. The key begins with `stem`. Throws Unavailable. */
 export async function storeInspectedFile(
   app: FileContext,
-  id: string,
+  { path, copyPath }: LocalFile,
   format: FileFormat | 'heic',
   stem: string,
 ): Promise<StoredDocumentFile | 'damaged'> {
-  const sourcePath = app.intake.pathOf(id)
-  if (format !== 'jpeg' && format !== 'png' && format !== 'heic') return putUnderFreeKey(app, stem, sourcePath, format)
-  const copyPath = app.intake.copyPathOf(id)
-  try {
-    if (format === 'heic') {
-      return (await convertHeicFile(sourcePath, copyPath))
-        ? await putUnderFreeKey(app, stem, copyPath, 'jpeg')
-        : 'damaged'
-    }
-    await copyWithoutMetadata(sourcePath, copyPath, format)
-    return await putUnderFreeKey(app, stem, copyPath, format)
-  } finally {
-    await rm(copyPath, { force: true })
-  }
+  if (format === 'heic')
+    return (await convertHeicFile(path, copyPath)) ? putUnderFreeKey(app, stem, copyPath, 'jpeg') : 'damaged'
+  if (format !== 'jpeg' && format !== 'png') return putUnderFreeKey(app, stem, path, format)
+  await copyWithoutMetadata(path, copyPath, format)
+  return putUnderFreeKey(app, stem, copyPath, format)
 }
 
 async function convertHeicFile(sourcePath: string, copyPath: string): Promise<boolean> {

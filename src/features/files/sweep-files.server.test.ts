@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
@@ -7,11 +7,14 @@ import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { createS3Intake } from '#src/adapters/s3/s3-intake.ts'
+import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import { HOUR_MS, systemClock } from '#src/clock.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
+import { runningS3 } from '#tests/support/running-s3.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { finishUploads } from './finish-uploads.server.ts'
 import { sweepFiles } from './sweep-files.server.ts'
@@ -80,8 +83,8 @@ test('an upload that is idle for two days is removed with its file', async () =>
 test('a complete upload is kept until it is stored, unless its file is missing', async () => {
   const { app, id } = await createContextWithApplication()
   const [waiting, lost] = [await completeUpload(app, id), await completeUpload(app, id)]
-  await rm(app.intake.pathOf(lost))
-  await setFileAge(app.intake.pathOf(waiting), 24 * 30)
+  await app.intake.remove(lost)
+  await setFileAge(join(app.folder, 'uploads', waiting), 24 * 30)
   app.clock.advance({ days: 30 })
   expect(await sweepFiles(app)).toEqual({ uploads: 1, idleFiles: 0, files: 0 })
   expect(await app.db.select({ id: uploads.id }).from(uploads)).toEqual([{ id: waiting }])
@@ -111,15 +114,26 @@ test('files in the intake folder without an unfinished upload are removed after 
     randomUUID(),
   ]
   for (const id of [unknownFile, young]) await app.intake.write(id, Readable.from([Buffer.from('%PDF-')]), 0)
-  const copyPath = app.intake.copyPathOf(ended)
-  await writeFile(copyPath, 'a copy')
   // This is the state after a crash between storing the outcome and removing the file.
   await app.db.update(uploads).set({ state: 'stored' }).where(eq(uploads.id, ended))
-  for (const id of [half, ended, unknownFile]) await setFileAge(app.intake.pathOf(id), 25)
-  await setFileAge(copyPath, 25)
+  for (const id of [half, ended, unknownFile]) await setFileAge(join(app.folder, 'uploads', id), 25)
 
   expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 2, files: 0 })
   expect((await toArray(app.intake.list())).map(file => file.id).toSorted()).toEqual([half, young].toSorted())
+})
+
+test('in a bucket, pieces without an unfinished upload are removed after a day, and documents are kept', async () => {
+  const [s3, { app: context, application, id }] = [await runningS3(), await createContextWithApplication()]
+  const intake = createS3Intake(s3.settings, join(context.folder, 'uploads'))
+  const app = { ...context, intake, storage: createS3Storage(s3.settings) }
+  const { filePath } = await aDocument(application).saveTo(app)
+  const [half, whole, unknownFile] = [await incompleteUpload(app, id), await completeUpload(app, id), randomUUID()]
+  await intake.write(unknownFile, Readable.from([Buffer.from('%PDF-')]), 0)
+  expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 0, files: 0 })
+  const tomorrow = { now: () => new Date(Date.now() + 25 * HOUR_MS) }
+  expect(await sweepFiles(app, tomorrow)).toEqual({ uploads: 0, idleFiles: 1, files: 0 })
+  expect((await toArray(intake.list())).map(file => file.id).toSorted()).toEqual([half, whole].toSorted())
+  expect(await listKeys(app)).toEqual([filePath])
 })
 
 async function storeFile(app: TestFileContext, key: string, { hoursOld }: { hoursOld: number }) {

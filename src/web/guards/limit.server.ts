@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import { type LimitName, tryAgainIn } from '#src/features/limits/limits.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 
@@ -42,8 +43,10 @@ export async function countFurtherFiles(
   const overLimit =
     (await takeAttempt(context, limit, applicationId, times)) ?? (await takeAttemptByIp(context, limitByIp, times))
   if (overLimit === null) return
-  const { intake } = context.get(appContext)
-  for (const { id } of files) await intake.remove(id)
+  await discardReceivedFiles(
+    context.get(appContext),
+    files.map(({ id }) => id),
+  )
   refuseOverLimit(overLimit)
 }
 

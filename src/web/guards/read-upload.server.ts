@@ -6,6 +6,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import type { FileIntake } from '#src/features/files/file-context.ts'
 import { cleanFileName } from '#src/features/files/file-names.ts'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 
@@ -58,19 +59,22 @@ export async function readUploads(
 ): Promise<PostedUploads> {
   if (request.method !== 'POST')
     throw data('This URL accepts files only in a POST request.', { status: 405, headers: { allow: 'POST' } })
-  const { intake } = context.get(appContext)
+  const app = context.get(appContext)
   const { postedBytes } = context.get(visitorContext)
   const writtenIds: Array<string> = []
   let keptIds: ReadonlyArray<string> = []
   try {
-    const posted = await parseForm({ request, postedBytes }, names, { intake, maxFiles, writtenIds })
+    const posted = await parseForm({ request, postedBytes }, names, { intake: app.intake, maxFiles, writtenIds })
     keptIds = posted.files.map(({ id }) => id)
     return posted
   } catch (error) {
     if (error instanceof Unavailable) throw error
     throw data('We couldn’t read the form that your browser sent. Please go back and send it again.', { status: 400 })
   } finally {
-    for (const id of writtenIds) if (!keptIds.includes(id)) await intake.remove(id)
+    await discardReceivedFiles(
+      app,
+      writtenIds.filter(id => !keptIds.includes(id)),
+    )
   }
 }
 
@@ -171,7 +175,7 @@ async function storeFilePart(
   part.once('close', () => part.readableEnded || countingStream.destroy(new Error('The form broke off.')))
   part.pipe(countingStream)
   try {
-    await intake.write(id, countingStream, 0)
+    await intake.write(id, countingStream, 0, 0)
   } catch (error) {
     // Discard the rest of the file, because the parser waits until someone reads it.
     part.unpipe(countingStream)

@@ -3,6 +3,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { sendTextOfWaiting } from '#src/features/files/add-message.server.ts'
 import { submitFile } from '#src/features/files/receive-upload.server.ts'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
 import { REFUSALS, type Refusal, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
 import { customerMessageSchema, MESSAGE_MISSING } from '#src/features/messages/message-text.ts'
@@ -62,7 +63,10 @@ async function receive(context: Readonly<RouterContextProvider>, request: Reques
   const errors: ReturnedMessage['errors'] = findErrors(posted, form.success ? form.data.text : null)
   if (!form.success) errors.text ??= form.error.issues[0]?.message ?? MESSAGE_MISSING
   if (!form.success || Object.keys(errors).length > 0) {
-    for (const { id } of posted.files) await app.intake.remove(id)
+    await discardReceivedFiles(
+      app,
+      posted.files.map(({ id }) => id),
+    )
     return answerRefused(context, errors, typed, { status: isTooLarge(posted) ? 413 : 422 })
   }
   const refused = await send(app, { applicationId, posted, ...form.data })

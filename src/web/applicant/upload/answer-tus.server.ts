@@ -107,11 +107,13 @@ function createTusStore(app: App, sender: Sender | null): DataStore {
       if (upload === null) throw ERRORS.FILE_NOT_FOUND
       const { state, sizeBytes } = upload
       const offset = state === 'arriving' ? await app.intake.size(id) : sizeBytes
+      // A crash can prevent that the last bytes are recorded.
+      if (offset >= sizeBytes) await recordReceivedBytes(app, id, offset)
       return new Upload({ id, size: sizeBytes, offset, creation_date: upload.createdAt.toISOString() })
     },
 
     async write(bytes: Parameters<DataStore['write']>[0], id: string, offset: number): Promise<number> {
-      const receivedBytes = await app.intake.write(id, bytes, offset)
+      const receivedBytes = await app.intake.write(id, bytes, offset, offset)
       await recordReceivedBytes(app, id, receivedBytes)
       return receivedBytes
     },

@@ -3,6 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { isSelectableType } from '#src/features/documents/queries.server.ts'
 import { type ReceiveUploadResult, submitFile } from '#src/features/files/receive-upload.server.ts'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
 import { UPLOAD_FIELDS, type UploadFormInput, uploadSchema } from '#src/features/files/upload-form.ts'
 import {
@@ -57,7 +58,10 @@ export async function receivePostedUpload(
   if ((await findSessionProof(app, request, session)) === null) fields.delete('replacesId')
   const checkResult = await checkFields(app, application.id, posted)
   if (!checkResult.ok) {
-    for (const { id } of files) await app.intake.remove(id)
+    await discardReceivedFiles(
+      app,
+      files.map(({ id }) => id),
+    )
     const isTooLarge = posted.refusal === 'too-large' || posted.refused.some(({ refusal }) => refusal === 'too-large')
     return { ...createRefusedPost(fields, checkResult.errors), status: isTooLarge ? 413 : 422 }
   }

@@ -53,7 +53,7 @@ async function answerUpload(
   const overLimit = request.method === 'PATCH' ? await takeAttempt(context, 'piece-by-upload', uploadId) : null
   if (overLimit !== null) return createTextResponse(429, overLimit.message, overLimit.headers)
   const tusResponse = await answerTus(app, request, { uploadId })
-  if (request.method === 'HEAD' || !tusResponse.ok) return tusResponse
+  if (!tusResponse.ok) return tusResponse
   const uploadAfter = await refreshUpload(app, uploadId)
   return uploadAfter.state === 'arriving' ? tusResponse : answerEndedUpload(app, request, uploadAfter)
 }

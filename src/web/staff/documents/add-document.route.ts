@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { type AddStaffDocumentResult, addStaffDocument } from '#src/features/files/add-staff-document.server.ts'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import {
   MAX_FILES_IN_FORM,
   STAFF_DOCUMENT_FIELDS,
@@ -37,7 +38,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     try {
       return answerForm(await addDocuments(app, { staffId, applicationId, posted }), FAILURE_TITLE)
     } finally {
-      for (const { id } of posted.files) await app.intake.remove(id)
+      await discardReceivedFiles(
+        app,
+        posted.files.map(({ id }) => id),
+      )
     }
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { sendMessageWithFiles } from '#src/features/cases/send-message-with-files.server.ts'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
 import { REFUSALS, type Refusal } from '#src/features/files/uploads.ts'
 import { MESSAGE_MISSING, STAFF_MESSAGE_FIELDS, staffMessageSchema } from '#src/features/messages/message-text.ts'
@@ -38,7 +39,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     try {
       return answerForm(await sendPostedMessage({ context, staffId: staff.id, applicationId, posted }), FAILURE_TITLE)
     } finally {
-      for (const { id } of posted.files) await app.intake.remove(id)
+      await discardReceivedFiles(
+        app,
+        posted.files.map(({ id }) => id),
+      )
     }
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error

@@ -3,6 +3,7 @@ import { assertNever } from '#src/assert-never.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { formatStatusInSentence } from '#src/features/applications/states.ts'
 import { recordPaymentWithProof } from '#src/features/cases/record-payment-with-proof.server.ts'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import { REFUSALS } from '#src/features/files/uploads.ts'
 import { RECORD_PAYMENT_FIELDS, recordPaymentSchema } from '#src/features/payments/forms.ts'
 import { Unavailable } from '#src/unavailable.ts'
@@ -61,12 +62,12 @@ async function savePostedPayment({ context, staffId, applicationId, upload }: Pa
   )
   const errors = { ...(form.success ? {} : errorsByField(form.error)), ...findProofError(upload) }
   if (!form.success || Object.keys(errors).length > 0) {
-    if (proofId !== null) await app.intake.remove(proofId)
+    if (proofId !== null) await discardReceivedFiles(app, [proofId])
     return answerForm({ ok: false, errors }, FAILURE_TITLE)
   }
   const overLimit = form.data.notifyApplicant ? await refuseOverMailLimit(context, staffId) : null
   if (overLimit !== null) {
-    if (proofId !== null) await app.intake.remove(proofId)
+    if (proofId !== null) await discardReceivedFiles(app, [proofId])
     return answerForm(overLimit, FAILURE_TITLE)
   }
 

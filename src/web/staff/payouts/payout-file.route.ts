@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ActionFunctionArgs } from 'react-router'
 import { dateInWords, noonOf, readPlausibleDay } from '#src/dates.ts'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import {
   importPayoutFile,
   type PayoutFilePlan,
@@ -66,16 +67,17 @@ const NOTHING_NEW: Outcome = {
   errors: { file: 'We already have everything in this file, so nothing was added. Please choose another one.' },
 }
 
-async function parseUpload({ intake }: App, { file, refusal, fields }: PostedUpload): Promise<ParsedPayoutFile> {
+async function parseUpload(app: App, { file, refusal, fields }: PostedUpload): Promise<ParsedPayoutFile> {
   try {
     if (refusal !== null) return { ok: false, field: 'file', error: FILE_ERRORS[refusal] }
     if (file.sizeBytes > MAX_PAYOUT_FILE_BYTES) return { ok: false, field: 'file', error: FILE_ERRORS['too-large'] }
     const paidOn = String(fields.get('paidOn') ?? '')
     if (paidOn !== '' && readPlausibleDay(paidOn) === null)
       return { ok: false, field: 'paidOn', error: 'Please enter a date' }
-    return parsePayoutFile(await readFile(intake.pathOf(file.id)), readPlausibleDay(paidOn))
+    const bytes = await app.intake.withLocalFile(file.id, ({ path }) => readFile(path))
+    return parsePayoutFile(bytes, readPlausibleDay(paidOn))
   } finally {
-    if (file !== null) await intake.remove(file.id)
+    if (file !== null) await discardReceivedFiles(app, [file.id])
   }
 }
 

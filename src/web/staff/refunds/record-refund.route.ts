@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { recordRefundWithProof } from '#src/features/cases/record-refund-with-proof.server.ts'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import { REFUSALS } from '#src/features/files/uploads.ts'
 import { RECORD_REFUND_FIELDS, recordRefundSchema } from '#src/features/payments/refunds/forms.ts'
 import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
@@ -57,7 +58,7 @@ async function savePostedRefund(
   const form = schema.safeParse(Object.fromEntries(upload.fields), DEFAULT_ERROR)
   const errors = { ...(form.success ? {} : errorsByField(form.error)), ...findProofError(upload) }
   if (!form.success || Object.keys(errors).length > 0) {
-    if (proofId !== null) await app.intake.remove(proofId)
+    if (proofId !== null) await discardReceivedFiles(app, [proofId])
     return { ok: false, errors }
   }
   const idempotencyKey = deriveIdempotencyKey(upload.fields, staffId, 'offline-refund', paymentId)
