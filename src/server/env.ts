@@ -49,6 +49,7 @@ const variablesSchema = z.object({
   MAIL_TO: z.email().default(BRAND.email),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).optional(),
   ALLOW_SANDBOX: zeroOrOneSchema.default(false),
+  ALLOW_EMBEDDED_DATABASE: zeroOrOneSchema.default(false),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   WEB_PROCESSES: z.coerce.number().int().min(1).max(16).default(1),
   METRICS_TOKEN: z.string().optional(),
@@ -166,6 +167,11 @@ function findConflicts(
   ]
   if (!env.isLocal && missingNames.length > 0 && !env.ALLOW_SANDBOX) {
     faults.push(`PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): ${missingNames.join(', ')}`)
+  }
+  if (!env.isLocal && given.DATABASE_URL === undefined && !env.ALLOW_EMBEDDED_DATABASE) {
+    faults.push(
+      'DATABASE_URL must be set when PUBLIC_URL is not localhost (or ALLOW_EMBEDDED_DATABASE=1, for a single machine)',
+    )
   }
   for (const { key, secret, isLive } of listConfiguredProviders(env)) {
     if (!isLive(secret)) continue

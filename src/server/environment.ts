@@ -30,10 +30,10 @@ export function protectDataDir({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' 
 
 /** Uses DATABASE_URL if it is set, or opens the embedded database. */
 export async function openPostgres(
-  { DATABASE_URL, DATA_DIR }: Env,
+  { DATABASE_URL, DATA_DIR, isLocal }: Env,
   log: Logger,
 ): Promise<{ url: string; release: () => Promise<void> }> {
   return DATABASE_URL === undefined
-    ? openEmbeddedPostgres({ dataDir: DATA_DIR, log })
+    ? openEmbeddedPostgres({ dataDir: DATA_DIR, log, isPublic: !isLocal })
     : { url: DATABASE_URL, release: async () => {} }
 }
