@@ -74,11 +74,11 @@ export function createS3Storage(
   }
 }
 
-function isConflict(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   return error instanceof S3ServiceError && (error.status === 412 || error.status === 409)
 }
 
-function createFetchWithTimeout(ms: number): typeof fetch {
+export function createFetchWithTimeout(ms: number): typeof fetch {
   return (url, init) => {
     const timeout = init?.method === 'PUT' ? ms * UPLOAD_TIMEOUT_FACTOR : ms
     return fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) })
