@@ -34,6 +34,10 @@ export type Cluster = {
 const LOCATION_FILE = 'postgres-location'
 const FALLBACK_PARENT_FOLDER = '/var/lib/talent-passage'
 
+export function hasCluster(dataDir: string): boolean {
+  return ['postgres', LOCATION_FILE].some(name => existsSync(join(dataDir, name)))
+}
+
 /** Throws advice for the operator if the data folder cannot be used. */
 export async function findCluster(dataDir: string, log: Logger, isPublic: boolean): Promise<Cluster> {
   if (process.getuid === undefined)
@@ -197,7 +201,6 @@ function findAccount(name: string): Account | null {
   return fields === undefined ? null : { uid: Number(fields[2]) >>> 0, gid: Number(fields[3]) >>> 0 }
 }
 
-/** Every program of this account may read and change the database (ADR 115). */
 function refuseSharedAccount({ uid }: Account) {
   if (uid !== findAccount('nobody')?.uid) return
   throw new Error(

@@ -80,6 +80,13 @@ export class BadEnvironment extends Error {
 
 /** Reads the variables. Throws `BadEnvironment` with all faults. An empty variable counts as not set. */
 export function readEnv(source: Record<string, string | undefined>): Env {
+  const { env, faults } = inspectEnv(source)
+  if (faults.length > 0) throw new BadEnvironment(faults)
+  return env
+}
+
+/** Reads the variables with all their faults. Invalid variables count as not set. */
+export function inspectEnv(source: Record<string, string | undefined>) {
   const variablesWithValue = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -102,8 +109,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...invalidVariables.map(({ name, why }) => `${name} ${why}`),
     ...findConflicts(env, validValues, invalidNames).filter(fault => !invalidNames.has(fault.split(' ')[0] ?? '')),
   ]
-  if (faults.length > 0) throw new BadEnvironment(faults)
-  return env
+  return { env, faults, invalidNames }
 }
 
 function omitNames(given: Record<string, string | undefined>, names: ReadonlyArray<string>) {
