@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '#src/clock.ts'
-import { checkCertificate } from '#src/server/commands/doctor/check-certificate.ts'
+import { checkAddress } from '#src/server/commands/doctor/check-address.ts'
 import { checkSessions } from '#src/server/commands/doctor/check-sessions.ts'
 import type { Finding } from '#src/server/commands/doctor/finding.ts'
+import { readEnv } from '#src/server/env.ts'
 import { testDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { startInstance } from '../support/instances.ts'
@@ -45,7 +46,7 @@ test('beside a running local program the doctor finds all well, and sees a wrong
     'All variables are valid and fit together.',
     'Locks, notices and prepared statements work.',
     `http://localhost:${PORT} answers and is ready.`,
-    'Requests arrive with 0 forwarded addresses, and TRUST_PROXY is 0.',
+    'X-Forwarded-For has 0 entries on arrival, and TRUST_PROXY is 0.',
     'There is no staff account yet.',
     'A worker runs, and no job waits long.',
   ])
@@ -160,9 +161,8 @@ test('a certificate that browsers do not trust must be mended', async () => {
     await new Promise<void>(resolve => server.close(resolve))
   })
   const { port } = server.server.address() as AddressInfo
-  expect(await checkCertificate(new URL(`https://127.0.0.1:${port}`))).toMatchObject([
-    { level: 'mend', found: expect.stringMatching(/certificate/) },
-  ])
+  const env = readEnv({ PUBLIC_URL: `https://127.0.0.1:${port}`, TRUST_PROXY: '1' })
+  expect(await checkAddress(env, true)).toMatchObject([{ level: 'mend', found: expect.stringMatching(/certificate/) }])
 })
 
 function runDoctor(env: Record<string, string>, args: ReadonlyArray<string> = []) {

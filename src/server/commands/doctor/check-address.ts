@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readCertificate } from '#src/adapters/public-address/read-certificate.ts'
 import { requestAddress } from '#src/adapters/public-address/request-address.ts'
+import { systemClock } from '#src/clock.ts'
 import type { Env } from '../../env.ts'
 import { CHALLENGE_HEADER, signForwarding } from '../../health.ts'
 import { buildOwnOrigin } from '../../listen.ts'
-import { checkCertificate } from './check-certificate.ts'
 import { describeError, findErrorCode, look, mend, ok, type Result } from './finding.ts'
+import { describeTlsFault, judgeCertificate } from './judge-certificate.ts'
 
 type AddressEnv = Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY' | 'isLocal' | 'SESSION_SECRET' | 'DATA_DIR'>
 
@@ -27,9 +29,16 @@ export async function checkAddress(env: AddressEnv, isRunning: boolean): Promise
     () => false,
   )
   if (!isKnown) return [mend(`${name} has no address in DNS.`, 'Add an A record that names this server or its proxy.')]
-  const certificateResults = protocol === 'https:' ? await checkCertificate(new URL(env.PUBLIC_URL)) : []
-  const certificateFault = certificateResults.some(({ level }) => level === 'mend')
-  return certificateFault ? certificateResults : [...certificateResults, ...(await checkAnswers(env, isRunning))]
+  return protocol === 'https:' ? checkTls(env, isRunning) : checkAnswers(env, isRunning)
+}
+
+async function checkTls(env: AddressEnv, isRunning: boolean): Promise<Array<Result>> {
+  try {
+    const certificate = await readCertificate(new URL(env.PUBLIC_URL))
+    return [...judgeCertificate(certificate, systemClock.now()), ...(await checkAnswers(env, isRunning))]
+  } catch (error) {
+    return [describeTlsFault(error)]
+  }
 }
 
 async function checkAnswers(env: AddressEnv, isRunning: boolean): Promise<Array<Result>> {
@@ -69,7 +78,8 @@ export function judgeForwarding(secret: string, challenge: string, answer: strin
       'Another program answers there, or ours with another SESSION_SECRET or release.',
       'Point DNS and proxy at this installation, and restart the program after a change of .env.',
     )
-  const found = `Requests arrive with ${addresses} forwarded addresses, and TRUST_PROXY is ${proxies}.`
+  const entries = addresses === 1 ? '1 entry' : `${addresses} entries`
+  const found = `X-Forwarded-For has ${entries} on arrival, and TRUST_PROXY is ${proxies}.`
   if (addresses === proxies) return ok(found)
   return addresses > proxies
     ? mend(`${found} All visitors share one limit.`, `Set TRUST_PROXY=${addresses}.`)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#src/clock.ts'
 import { bannedWordIn } from '#tests/support/plain-english.ts'
 import { signForwarding } from '../../health.ts'
 import { judgeForwarding } from './check-address.ts'
-import { judgeDays } from './check-certificate.ts'
 import { judgeFreeSpace } from './check-data-folder.ts'
 import { type DatabaseFacts, judgeFacts } from './check-database.ts'
 import { type DomainRecords, judgeDomain } from './check-mail-domain.ts'
@@ -12,8 +12,10 @@ import { judgeJobs, judgeOwners } from './check-work.ts'
 import { compareClocks } from './compare-clocks.ts'
 import { runDoctorCommand } from './doctor.ts'
 import { mend, ok, type Result, runCheck } from './finding.ts'
+import { judgeCertificate } from './judge-certificate.ts'
 import { mustMend, writeJson, writeReport } from './report.ts'
 
+const NOW = new Date('2026-11-27T09:00:00Z')
 const GIB = 1024 ** 3
 const GOOD_FACTS: DatabaseFacts = {
   version: 180_004,
@@ -66,8 +68,7 @@ test.each([
   expect(compareClocks('the database’s', ms).level).toBe(level)
 })
 
-test('a certificate, a disk and a worker are judged by their limits', () => {
-  expect([6, 7, 20, 21].map(days => judgeDays(days).level)).toEqual(['mend', 'look', 'look', 'ok'])
+test('a disk and a worker are judged by their limits', () => {
   expect([0.5, 2, 5].map(gib => judgeFreeSpace(gib * GIB).level)).toEqual(['mend', 'look', 'ok'])
   const judgeLevel = (silentMinutes: number | null, waitingMinutes: number, isRunning = true) =>
     judgeJobs({ silentMinutes, waitingMinutes, queue: 'deliver-mail' }, isRunning).map(({ level }) => level)
@@ -75,6 +76,18 @@ test('a certificate, a disk and a worker are judged by their limits', () => {
   expect(judgeLevel(0.1, 11)).toEqual(['mend'])
   expect(judgeLevel(5, 3)).toEqual(['mend'])
   expect(judgeLevel(null, 0, false)).toEqual(['look'])
+})
+
+test.each([
+  ['90 days', 90, 25, 'ok'],
+  ['90 days', 90, 20, 'look'],
+  ['90 days', 90, 6, 'mend'],
+  ['half a day', 0.5, 0.2, 'ok'],
+  ['half a day', 0.5, -0.1, 'mend'],
+])('of a certificate for %s, the share that is left is judged', (_, lifeDays, leftDays, level) => {
+  const validTo = new Date(NOW.getTime() + leftDays * DAY_MS)
+  const validFrom = new Date(validTo.getTime() - lifeDays * DAY_MS)
+  expect(judgeCertificate({ validFrom, validTo, offersHttp2: true }, NOW)[0]?.level).toBe(level)
 })
 
 test.each<[records: string, change: Partial<DomainRecords>, level: string]>([
@@ -162,7 +175,7 @@ test('each sentence of the findings is plain and complete', () => {
     ...judgeJobs({ silentMinutes: null, waitingMinutes: 0, queue: null }, true),
     ...checkProcesses({ WEB_PROCESSES: 16 }, { cores: 1, mib: 1, heapMib: 256 }),
     compareClocks('the database’s', 60_000),
-    judgeDays(-1),
+    ...judgeCertificate({ validFrom: NOW, validTo: NOW, offersHttp2: false }, NOW),
     judgeFreeSpace(0),
   ]
   for (const result of results) {
