@@ -9,7 +9,9 @@ import { checkSessions } from '#src/server/commands/doctor/check-sessions.ts'
 import { testDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 
-// Needs the Debian package pgbouncer.
+/** From the Debian package pgbouncer. */
+const PGBOUNCER = '/usr/sbin/pgbouncer'
+
 test.each([
   ['session', 'ok'],
   ['transaction', 'mend'],
@@ -40,7 +42,7 @@ pool_mode = ${mode}
 ignore_startup_parameters = extra_float_digits
 `,
   )
-  const pooler = spawn('pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], { uid, gid, stdio: 'ignore' })
+  const pooler = spawn(PGBOUNCER, ['-q', join(folder, 'pgbouncer.ini')], { uid, gid, stdio: 'ignore' })
   const ended = once(pooler, 'close')
   onTestFinished(async () => {
     pooler.kill('SIGKILL')

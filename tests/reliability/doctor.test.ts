@@ -3,12 +3,18 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { checkAddress } from '#src/server/commands/doctor/check-address.ts'
+import { checkMail } from '#src/server/commands/doctor/check-mail.ts'
+import { checkWebhooks } from '#src/server/commands/doctor/check-payments.ts'
 import { checkSessions } from '#src/server/commands/doctor/check-sessions.ts'
-import type { Finding } from '#src/server/commands/doctor/finding.ts'
+import { checkWork } from '#src/server/commands/doctor/check-work.ts'
+import { type Finding, mend } from '#src/server/commands/doctor/finding.ts'
 import { readEnv } from '#src/server/env.ts'
 import { testDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
@@ -19,6 +25,8 @@ import { listen, runningPaystack, SECRET_KEY } from '../support/running-paystack
 import { runningS3 } from '../support/running-s3.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
+const DATABASE_PASSWORD = 'database-password'
+const MAIL_PASSWORD = 'letters'
 const GOOD_RATE = { base: 'GBP', quote: 'NGN', rate: 2057.4 }
 
 test('before the first start, the doctor makes nothing and finds nothing to mend', async () => {
@@ -47,15 +55,22 @@ test('beside a running local program the doctor finds all well, and sees a wrong
     'Locks, notices and prepared statements work.',
     `http://localhost:${PORT} answers and is ready.`,
     'X-Forwarded-For has 0 entries on arrival, and TRUST_PROXY is 0.',
-    'There is no staff account yet.',
+    'No owner can sign in yet.',
     'A worker runs, and no job waits long.',
   ])
     expect(findings.map(({ found }) => found)).toContain(text)
+  expect(await checkWebhooks(readEnv({ PORT, PAYSTACK_SECRET_KEY: SECRET_KEY }))).toMatchObject([
+    { level: 'ok', found: expect.stringContaining(`http://localhost:${PORT}/webhooks/paystack`) },
+  ])
 
-  const wrong = await runDoctor({ ...env, TRUST_PROXY: '1' })
-  expect(wrong.output).toContain('Visitors can forge theirs.')
-  const foreign = await runDoctor({ ...env, SESSION_SECRET: TEST_SECRET.toUpperCase() })
-  expect(foreign.output).toContain('Another program answers there')
+  const wrongProxies = readEnv({ ...env, TRUST_PROXY: '1' })
+  expect(await checkAddress(wrongProxies, true)).toContainEqual(
+    mend(expect.stringContaining('Visitors can forge'), expect.anything()),
+  )
+  const otherSecret = readEnv({ ...env, SESSION_SECRET: TEST_SECRET.toUpperCase() })
+  expect(await checkAddress(otherSecret, true)).toContainEqual(
+    mend(expect.stringContaining('Another program'), expect.anything()),
+  )
 })
 
 test('each fault gets its own sentence when everything is wrong at once', async () => {
@@ -91,7 +106,7 @@ test('each fault gets its own sentence when everything is wrong at once', async 
     '127.0.0.1 gives no rate: A rate source answered 500.',
   ])
     expect(output).toContain(text)
-  for (const secret of ['not-the-key', 'sk_test_of_another_shop', 'hidden-rate-key', 'database-password'])
+  for (const secret of ['not-the-key', 'sk_test_of_another_shop', 'hidden-rate-key', DATABASE_PASSWORD])
     expect(output).not.toContain(secret)
   expect(sentencesOf(output).flatMap(sentence => bannedWordIn(sentence) ?? [])).toEqual([])
 })
@@ -139,10 +154,30 @@ test('services that answer are called good, a clock two minutes off is not, and 
   expect(output).toMatch(/This machine’s clock is 1(19|20)\.\d s ahead of Paystack’s\./)
   expect(mailServer.recipients).toEqual(['ada@house.example'])
 
-  await runDoctor({ ...env, SMTP_URL: mailServer.url.replace('letters', 'guess') }).then(({ output }) =>
-    expect(output).toContain('The mail server refuses the user, the password or the sender.'),
-  )
+  const wrongPassword = { SMTP_URL: mailServer.url.replace(MAIL_PASSWORD, 'guess'), MAIL_FROM: 'info@house.example' }
+  expect(await checkMail(wrongPassword, 'ada@house.example')).toMatchObject([
+    { level: 'mend', found: 'The mail server refuses the user, the password or the sender.' },
+  ])
   expect(mailServer.recipients).toHaveLength(1)
+})
+
+test('work that waits for people or a worker is pointed out, and sandbox payments stop a start with a real key', async () => {
+  const { db, url } = await testDatabase()
+  const env = readEnv({ PAYSTACK_SECRET_KEY: SECRET_KEY })
+  expect(await checkWork(url, env, false)).toMatchObject([
+    { level: 'look' },
+    { level: 'look', found: 'No worker runs.' },
+  ])
+  await aStaffMember().inRole('owner').withPassword('a phrase for the doctor').saveTo(db, systemClock)
+  const { reference } = await aPayment().inState('reversed').flagged('reversed').saveTo(db, systemClock)
+  await db.execute(sql`insert into pgboss.job (name, start_after) values ('deliver-mail', now() - interval '1 hour')`)
+  await db.execute(sql`update pgboss.version set cron_on = now()`)
+  expect(await checkWork(url, env, true)).toMatchObject([
+    { level: 'ok', found: 'Owners who can sign in: 1.' },
+    { level: 'mend', found: 'A job of deliver-mail has waited 60 minutes.' },
+    { level: 'look', found: `Payments wait for a decision: ${reference}.` },
+    { level: 'mend', found: expect.stringContaining('holds sandbox payments') },
+  ])
 })
 
 test('connections of PostgreSQL itself keep their sessions', async () => {
@@ -179,7 +214,7 @@ async function startDatabaseRefusingPasswords(): Promise<string> {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => new Promise<void>(resolve => server.close(() => resolve())))
-  return `postgresql://passage:database-password@127.0.0.1:${(server.address() as AddressInfo).port}/passage`
+  return addLogin(`postgresql://127.0.0.1:${(server.address() as AddressInfo).port}/passage`, DATABASE_PASSWORD)
 }
 
 /** Finds the test virus, and refuses larger files like a clamd with a low StreamMaxLength. */
@@ -205,7 +240,7 @@ async function startMailServer() {
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>
-      password === 'letters' ? done(null, { user: username }) : done(new Error('No')),
+      password === MAIL_PASSWORD ? done(null, { user: username }) : done(new Error('No')),
     onData(stream, session, done) {
       stream.resume().once('end', () => {
         recipients.push(...session.envelope.rcptTo.map(({ address }) => address))
@@ -218,5 +253,9 @@ async function startMailServer() {
   await once(server.server, 'listening')
   onTestFinished(() => new Promise<void>(resolve => server.close(resolve)))
   const { port } = server.server.address() as AddressInfo
-  return { recipients, url: `smtp://ada:letters@127.0.0.1:${port}` }
+  return { recipients, url: addLogin(`smtp://127.0.0.1:${port}`, MAIL_PASSWORD) }
+}
+
+function addLogin(address: string, password: string): string {
+  return Object.assign(new URL(address), { username: 'ada', password }).href
 }

@@ -51,7 +51,9 @@ async function isMigrated(url: string): Promise<boolean> {
 
 async function checkStaff(db: Database, { isLocal }: Env): Promise<Array<Result>> {
   const staff = await listStaff(db)
-  const owners = staff.filter(({ role, disabledAt }) => role === 'owner' && disabledAt === null)
+  const owners = staff.filter(
+    ({ role, hasPassword, disabledAt }) => role === 'owner' && hasPassword && disabledAt === null,
+  )
   return judgeOwners(owners, isLocal)
 }
 
@@ -59,7 +61,7 @@ export function judgeOwners(owners: ReadonlyArray<Owner>, isLocal: boolean): Arr
   if (owners.length === 0)
     return [
       look(
-        'There is no staff account yet.',
+        'No owner can sign in yet.',
         'Open the link that the program prints at its start, or: npm run staff -- add --email E --name N',
       ),
     ]
