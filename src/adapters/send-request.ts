@@ -1,4 +1,4 @@
-export type HttpResponse = { status: number; text: string }
+export type HttpResponse = { status: number; text: string; date: string | null }
 
 type RequestOptions = {
   /** Aborts the whole call, even while the body is read. */
@@ -16,7 +16,11 @@ export async function sendRequest(
   { maxBytes, fetch: send = fetch, ...request }: RequestOptions,
 ): Promise<HttpResponse> {
   const response = await send(url, { ...request, redirect: 'error' })
-  return { status: response.status, text: await readTextUpTo(response, maxBytes) }
+  return {
+    status: response.status,
+    text: await readTextUpTo(response, maxBytes),
+    date: response.headers.get('date'),
+  }
 }
 
 export function parseJsonBody({ text }: HttpResponse): unknown {

@@ -34,13 +34,17 @@ export type Cluster = {
 const LOCATION_FILE = 'postgres-location'
 const FALLBACK_PARENT_FOLDER = '/var/lib/talent-passage'
 
+export function hasCluster(dataDir: string): boolean {
+  return ['postgres', LOCATION_FILE].some(name => existsSync(join(dataDir, name)))
+}
+
 /** Throws advice for the operator if the data folder cannot be used. */
-export async function findCluster(dataDir: string, log: Logger): Promise<Cluster> {
+export async function findCluster(dataDir: string, log: Logger, isPublic: boolean): Promise<Cluster> {
   if (process.getuid === undefined)
     throw new Error('The embedded database does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or newer.')
   const dataFolder = await ensureWritableFolder(resolve(dataDir))
   return process.getuid() === 0
-    ? findClusterUnderRoot(dataFolder, log)
+    ? findClusterUnderRoot(dataFolder, log, isPublic)
     : describeClusterOfOwnAccount(dataFolder, process.getuid())
 }
 
@@ -66,13 +70,14 @@ async function describeClusterOfOwnAccount(dataFolder: string, uid: number): Pro
   return describeCluster(dataFolder, (await findInstalledPrograms()).folder, null)
 }
 
-async function findClusterUnderRoot(dataFolder: string, log: Logger): Promise<Cluster> {
+async function findClusterUnderRoot(dataFolder: string, log: Logger, isPublic: boolean): Promise<Cluster> {
   const parentFolder = (await readFallbackFolder(dataFolder)) ?? dataFolder
   const clusterStats = await stat(join(parentFolder, 'postgres')).catch(() => null)
   const account =
     clusterStats === null || clusterStats.uid === 0
       ? findUnprivilegedAccount()
       : { uid: clusterStats.uid, gid: clusterStats.gid }
+  if (isPublic) refuseSharedAccount(account)
   if (await mayEnter(account, parentFolder)) {
     if (clusterStats?.uid === 0) await chownTo(account, join(parentFolder, 'postgres'))
     return describeCluster(parentFolder, await findRunnablePrograms(parentFolder, account), account)
@@ -87,7 +92,7 @@ async function findClusterUnderRoot(dataFolder: string, log: Logger): Promise<Cl
     { fallback: fallbackFolder },
     `the database is kept in ${fallbackFolder}, because its account may not enter the data folder`,
   )
-  return findClusterUnderRoot(dataFolder, log)
+  return findClusterUnderRoot(dataFolder, log, isPublic)
 }
 
 function describeCluster(parentFolder: string, programs: string, account: Account | null): Cluster {
@@ -181,16 +186,26 @@ async function findRunnablePrograms(parentFolder: string, account: Account): Pro
 }
 
 function findUnprivilegedAccount(): Account {
+  const account = findAccount('postgres') ?? findAccount('nobody')
+  if (account !== null) return account
+  throw new Error(
+    'The embedded database cannot run as root, and this machine has neither an account "postgres" nor "nobody". Start as an ordinary user, or set DATABASE_URL.',
+  )
+}
+
+function findAccount(name: string): Account | null {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map(line => line.split(':'))
-  const foundAccount = ['postgres', 'nobody'].map(name => accounts.find(fields => fields[0] === name)).find(Boolean)
-  if (foundAccount === undefined) {
-    throw new Error(
-      'The embedded database cannot run as root, and this machine has neither an account "postgres" nor "nobody". Start as an ordinary user, or set DATABASE_URL.',
-    )
-  }
-  return { uid: Number(foundAccount[2]) >>> 0, gid: Number(foundAccount[3]) >>> 0 }
+  const fields = accounts.find(([accountName]) => accountName === name)
+  return fields === undefined ? null : { uid: Number(fields[2]) >>> 0, gid: Number(fields[3]) >>> 0 }
+}
+
+function refuseSharedAccount({ uid }: Account) {
+  if (uid !== findAccount('nobody')?.uid) return
+  throw new Error(
+    'On a public address the embedded database may not run as "nobody", because other programs use this account. Make an account for it (useradd --system postgres) and give it an existing database (chown -R postgres), start as an ordinary user, or set DATABASE_URL.',
+  )
 }
 
 async function chownTo({ uid, gid }: Account, folder: string) {

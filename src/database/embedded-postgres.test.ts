@@ -1,7 +1,19 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -163,6 +175,16 @@ test('an ordinary user gets a clear error for a data folder of another account',
 
 // Only root can run Postgres as another account.
 if (process.getuid?.() === 0) {
+  test('on a public address the database does not run as an account that other programs share', async () => {
+    const dataDir = await createDataFolder()
+    const { stdout } = await promisify(execFile)('id', ['-u', 'nobody'])
+    await mkdir(join(dataDir, 'postgres'))
+    await chown(join(dataDir, 'postgres'), Number(stdout), 0)
+    await expect(openEmbeddedPostgres({ dataDir, log: silentLog, isPublic: true })).rejects.toThrow(
+      'may not run as "nobody"',
+    )
+  })
+
   test('root uses a fallback folder when the database’s account cannot enter the data folder', async () => {
     const dataDir = await createDataFolder()
     const lockedFolder = join(dataDir, 'locked')

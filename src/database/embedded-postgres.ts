@@ -31,9 +31,10 @@ export async function openEmbeddedPostgres(options: {
   dataDir: string
   log: Logger
   fast?: boolean
+  isPublic?: boolean
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log, fast = false } = options
-  const cluster = await findCluster(dataDir, log)
+  const { dataDir, log, fast = false, isPublic = false } = options
+  const cluster = await findCluster(dataDir, log, isPublic)
   const releaseController = new AbortController()
   let connection = connectAndLock()
   const { host } = await connection

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -26,6 +27,26 @@ export async function migrate(databaseUrl: string): Promise<void> {
     await client.query(`comment on schema pgboss is '${release}'`)
   } finally {
     await client.end()
+  }
+}
+
+type Journal = { entries: Array<{ tag: string; when: number }> }
+
+/** Changes nothing. `appliedCount` is 0 before the first start. */
+export async function inspectMigrations(client: pg.Client) {
+  const journalFile = join(migrationsFolder(), 'meta/_journal.json')
+  const { entries }: Journal = JSON.parse(readFileSync(journalFile, 'utf8'))
+  const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`)
+  const { rows } = table.rows[0].exists
+    ? await client.query('select count(*)::int as count, max(created_at) as last from drizzle.__drizzle_migrations')
+    : { rows: [{ count: 0, last: 0 }] }
+  const last = Number(rows[0].last)
+  const scripts = readMigrationFiles({ migrationsFolder: migrationsFolder() }).flatMap(({ sql }) => sql)
+  return {
+    appliedCount: Number(rows[0].count),
+    pending: entries.filter(({ when }) => when > last).map(({ tag }) => tag),
+    isNewer: last > (entries.at(-1)?.when ?? 0),
+    extensions: [...scripts.join().matchAll(/create extension if not exists (\w+)/gi)].map(([, name = '']) => name),
   }
 }
 

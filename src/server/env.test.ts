@@ -10,6 +10,7 @@ const PUBLIC_ENV = {
   SESSION_SECRET: 'a'.repeat(32),
   PAYSTACK_SECRET_KEY: 'sk_test_abc',
   SMTP_URL: 'smtp://mail.example',
+  DATABASE_URL: 'postgresql://127.0.0.1/any',
   TRUST_PROXY: '1',
 }
 
@@ -80,6 +81,7 @@ test('C8: no error message contains the value of a variable', () => {
     MAIL_TO: 'to-value',
     TRUST_PROXY: 'proxy-value',
     ALLOW_SANDBOX: 'sandbox-value',
+    ALLOW_EMBEDDED_DATABASE: 'embedded-value',
     ROLE: 'role-value',
     LOG_LEVEL: 'level-value',
     NODE_ENV: 'node-value',
@@ -91,8 +93,8 @@ test('C8: no error message contains the value of a variable', () => {
 })
 
 test('C8: a public server refuses to start with sandboxes and names the missing variables', () => {
-  const { PUBLIC_URL, SESSION_SECRET, TRUST_PROXY } = PUBLIC_ENV
-  expect(findFaults({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY })).toEqual([
+  const { PUBLIC_URL, SESSION_SECRET, DATABASE_URL, TRUST_PROXY } = PUBLIC_ENV
+  expect(findFaults({ PUBLIC_URL, SESSION_SECRET, DATABASE_URL, TRUST_PROXY })).toEqual([
     'PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): PAYSTACK_SECRET_KEY, SMTP_URL',
   ])
   expect(findFaults({ ...PUBLIC_ENV, SMTP_URL: undefined })).toEqual([
@@ -101,9 +103,18 @@ test('C8: a public server refuses to start with sandboxes and names the missing 
 })
 
 test('a public server may have sandboxes with ALLOW_SANDBOX', () => {
-  const { PUBLIC_URL, SESSION_SECRET, TRUST_PROXY } = PUBLIC_ENV
-  expect(findFaults({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY, ALLOW_SANDBOX: '1' })).toEqual([])
-  expect(findFaults({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY, ALLOW_SANDBOX: '0' }).length).toBe(1)
+  const { PUBLIC_URL, SESSION_SECRET, DATABASE_URL, TRUST_PROXY } = PUBLIC_ENV
+  expect(findFaults({ PUBLIC_URL, SESSION_SECRET, DATABASE_URL, TRUST_PROXY, ALLOW_SANDBOX: '1' })).toEqual([])
+  expect(findFaults({ PUBLIC_URL, SESSION_SECRET, DATABASE_URL, TRUST_PROXY, ALLOW_SANDBOX: '0' }).length).toBe(1)
+})
+
+test('a public server refuses the embedded database until ALLOW_EMBEDDED_DATABASE is set', () => {
+  const fault =
+    'DATABASE_URL must be set when PUBLIC_URL is not localhost (or ALLOW_EMBEDDED_DATABASE=1, for a single machine)'
+  const embeddedEnv = { ...PUBLIC_ENV, DATABASE_URL: undefined }
+  expect(findFaults(embeddedEnv)).toEqual([fault])
+  expect(findFaults({ ...embeddedEnv, ALLOW_SANDBOX: '1' })).toEqual([fault])
+  expect(findFaults({ ...embeddedEnv, ALLOW_EMBEDDED_DATABASE: '1' })).toEqual([])
 })
 
 test('an https PUBLIC_URL needs TRUST_PROXY', () => {

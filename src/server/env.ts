@@ -49,6 +49,7 @@ const variablesSchema = z.object({
   MAIL_TO: z.email().default(BRAND.email),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).optional(),
   ALLOW_SANDBOX: zeroOrOneSchema.default(false),
+  ALLOW_EMBEDDED_DATABASE: zeroOrOneSchema.default(false),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   WEB_PROCESSES: z.coerce.number().int().min(1).max(16).default(1),
   METRICS_TOKEN: z.string().optional(),
@@ -79,6 +80,13 @@ export class BadEnvironment extends Error {
 
 /** Reads the variables. Throws `BadEnvironment` with all faults. An empty variable counts as not set. */
 export function readEnv(source: Record<string, string | undefined>): Env {
+  const { env, faults } = inspectEnv(source)
+  if (faults.length > 0) throw new BadEnvironment(faults)
+  return env
+}
+
+/** Reads the variables with all their faults. Invalid variables count as not set. */
+export function inspectEnv(source: Record<string, string | undefined>) {
   const variablesWithValue = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -101,8 +109,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...invalidVariables.map(({ name, why }) => `${name} ${why}`),
     ...findConflicts(env, validValues, invalidNames).filter(fault => !invalidNames.has(fault.split(' ')[0] ?? '')),
   ]
-  if (faults.length > 0) throw new BadEnvironment(faults)
-  return env
+  return { env, faults, invalidNames }
 }
 
 function omitNames(given: Record<string, string | undefined>, names: ReadonlyArray<string>) {
@@ -166,6 +173,11 @@ function findConflicts(
   ]
   if (!env.isLocal && missingNames.length > 0 && !env.ALLOW_SANDBOX) {
     faults.push(`PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): ${missingNames.join(', ')}`)
+  }
+  if (!env.isLocal && given.DATABASE_URL === undefined && !env.ALLOW_EMBEDDED_DATABASE) {
+    faults.push(
+      'DATABASE_URL must be set when PUBLIC_URL is not localhost (or ALLOW_EMBEDDED_DATABASE=1, for a single machine)',
+    )
   }
   for (const { key, secret, isLive } of listConfiguredProviders(env)) {
     if (!isLive(secret)) continue

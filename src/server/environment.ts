@@ -1,7 +1,10 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
 import type { Logger } from '#src/logger.ts'
-import { BadEnvironment, type Env, readEnv } from './env.ts'
+import { BadEnvironment, type Env, inspectEnv, readEnv } from './env.ts'
+
+/** The heap that bin/launch/serve.mjs gives each process. */
+const DEFAULT_HEAP_MIB = 256
 
 /** Reads and checks the environment variables. Prints all faults and exits if any variable is invalid. */
 export function loadEnvironment(): Env {
@@ -14,6 +17,13 @@ export function loadEnvironment(): Env {
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }
+}
+
+export type InspectedEnvironment = ReturnType<typeof inspectEnvironment>
+
+/** Reads the variables with all their faults, for the doctor. */
+export function inspectEnvironment() {
+  return { ...inspectEnv(process.env), heapMib: Number(process.env.HEAP_MIB || DEFAULT_HEAP_MIB) }
 }
 
 /**
@@ -30,10 +40,10 @@ export function protectDataDir({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' 
 
 /** Uses DATABASE_URL if it is set, or opens the embedded database. */
 export async function openPostgres(
-  { DATABASE_URL, DATA_DIR }: Env,
+  { DATABASE_URL, DATA_DIR, isLocal }: Env,
   log: Logger,
 ): Promise<{ url: string; release: () => Promise<void> }> {
   return DATABASE_URL === undefined
-    ? openEmbeddedPostgres({ dataDir: DATA_DIR, log })
+    ? openEmbeddedPostgres({ dataDir: DATA_DIR, log, isPublic: !isLocal })
     : { url: DATABASE_URL, release: async () => {} }
 }

@@ -8,6 +8,10 @@ export type ClamavAddress = { host: string; port: number } | { path: string }
 
 const TIMEOUT_MS = 30_000
 const MAX_ANSWER_LENGTH = 4096
+const CHUNK_BYTES = 64 * 1024
+
+/** EICAR's file, split so that no scanner finds it in our own files. */
+const TEST_VIRUS = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 /**
  * Scans files with ClamAV's daemon by its INSTREAM protocol. Throws `Unavailable` when there is no verdict, for
@@ -16,7 +20,7 @@ const MAX_ANSWER_LENGTH = 4096
 export function createClamavScanner(address: ClamavAddress, { timeoutMs = TIMEOUT_MS } = {}): FileScanner {
   return {
     async scan(path) {
-      const answer = await requestScan(address, path, timeoutMs).catch(cause => {
+      const answer = await requestScan(address, () => createReadStream(path), timeoutMs).catch(cause => {
         throw new Unavailable('The virus scanner cannot be reached.', { cause })
       })
       if (answer === 'stream: OK') return 'clean'
@@ -26,14 +30,26 @@ export function createClamavScanner(address: ClamavAddress, { timeoutMs = TIMEOU
   }
 }
 
-async function requestScan(address: ClamavAddress, path: string, timeoutMs: number): Promise<string> {
+type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>
+
+/** Sends a harmless test virus and `bytes` zeros. Throws when the daemon cannot be reached. */
+export async function checkClamav(address: ClamavAddress, bytes: number, timeoutMs = TIMEOUT_MS) {
+  const verdict = await requestScan(address, () => [Buffer.from(TEST_VIRUS)], timeoutMs)
+  const zeros = Array.from({ length: Math.ceil(bytes / CHUNK_BYTES) }, () => Buffer.alloc(CHUNK_BYTES))
+  return {
+    findsViruses: verdict.endsWith(' FOUND'),
+    acceptsSize: (await requestScan(address, () => zeros, timeoutMs)) === 'stream: OK',
+  }
+}
+
+async function requestScan(address: ClamavAddress, openFile: () => Chunks, timeoutMs: number): Promise<string> {
   const socket = createConnection(address)
   socket.on('error', () => {})
   const timeout = setTimeout(() => socket.destroy(new Error('The scanner took too long.')), timeoutMs)
   // clamd may answer before it has received the whole file.
   const answerLine = readLine(socket)
   try {
-    await Promise.race([answerLine, sendFile(socket, path)])
+    await Promise.race([answerLine, sendFile(socket, openFile())])
     return await answerLine
   } finally {
     clearTimeout(timeout)
@@ -41,10 +57,10 @@ async function requestScan(address: ClamavAddress, path: string, timeoutMs: numb
   }
 }
 
-async function sendFile(socket: Socket, path: string): Promise<void> {
+async function sendFile(socket: Socket, chunks: Chunks): Promise<void> {
   const closeEvent = new Promise(resolve => socket.once('close', resolve))
   socket.write('zINSTREAM\0')
-  for await (const bytes of createReadStream(path)) {
+  for await (const bytes of chunks) {
     if (!socket.writable) return
     socket.write(encodeLength(bytes.length))
     if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), closeEvent])

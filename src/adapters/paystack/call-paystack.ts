@@ -1,4 +1,4 @@
-import { GatewayUnavailable } from '#src/features/checkout/payment-gateway.ts'
+import { GatewayUnavailable, KeyRefused } from '#src/features/checkout/payment-gateway.ts'
 import { type HttpResponse, sendRequest } from '../send-request.ts'
 
 const MAX_ANSWER_BYTES = 1_000_000
@@ -18,7 +18,7 @@ export function createPaystackCaller({ secretKey, ...options }: PaystackOptions)
     const answer = await sendInTime(options, options.baseUrl + path, request)
     const { status } = answer
     // A refused key is our own fault, so the payment must not count as failed.
-    if (status === 401 || status === 403) throw new GatewayUnavailable(`Paystack refuses our secret key (${status})`)
+    if (status === 401 || status === 403) throw new KeyRefused(`Paystack refuses our secret key (${status})`)
     if (status === 408 || status === 429 || status >= 500) throw new GatewayUnavailable(`Paystack answered ${status}`)
     return answer
   }

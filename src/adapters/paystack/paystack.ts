@@ -47,6 +47,11 @@ export function createPaystackGateway({
     isSandbox,
     checkoutOrigins: isSandbox ? [] : [baseUrl === PAYSTACK_API_URL ? CHECKOUT_ORIGIN : new URL(baseUrl).origin],
     maxWebhookBytes: 256 * 1024,
+    async checkKey() {
+      const answer = await call('/balance')
+      if (readData(answer, z.array(z.unknown())) === null) throw unexpectedBody(answer)
+      return { date: instantSchema.parse(answer.date) }
+    },
     async openCheckout(checkout) {
       const answer = await call('/transaction/initialize', buildInitializeBody(checkout))
       return readInitializeAnswer(answer, checkout.reference, baseUrl)

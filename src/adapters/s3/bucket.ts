@@ -36,7 +36,7 @@ export function openBucket({ bucket, endpoint, ...credentials }: S3Settings, tim
   }
 }
 
-function createFetchWithTimeout(ms: number): typeof fetch {
+export function createFetchWithTimeout(ms: number): typeof fetch {
   return (url, init) => {
     const timeout = init?.method === 'PUT' ? ms * UPLOAD_TIMEOUT_FACTOR : ms
     return fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) })

@@ -56,7 +56,7 @@ function isIntakeKey(key: string): boolean {
   return key.startsWith(INTAKE_PREFIX)
 }
 
-function isConflict(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   return error instanceof S3ServiceError && (error.status === 412 || error.status === 409)
 }
 

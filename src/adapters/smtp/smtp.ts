@@ -8,7 +8,7 @@ import { parseSmtpUrl } from './server-options.ts'
  * Opens a connection for each mail, because idle connections break. Throws `MailRefused` when the recipient or content
  * is refused permanently, `SenderRefused` when our login or sender is refused.
  */
-export function createSmtpTransport({ url }: { url: string }): MailTransport {
+export function createSmtpTransport({ url }: { url: string }): MailTransport & { checkLogin(): Promise<unknown> } {
   const mailServer = createTransport({
     ...parseSmtpUrl(url),
     connectionTimeout: 10_000,
@@ -18,6 +18,7 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport {
     disableUrlAccess: true,
   })
   return {
+    checkLogin: () => mailServer.verify(),
     async send(message) {
       if (!isPlainAddress(message.to)) throw new MailRefused('The recipient is not a single plain address')
       const from = parseMailbox(message.from)

@@ -13,6 +13,8 @@ export type PaymentGateway = {
   /** The Content-Security-Policy lets forms redirect to these origins. */
   checkoutOrigins: ReadonlyArray<string>
   maxWebhookBytes: number
+  /** Reads something harmless. Throws KeyRefused. `date` is the provider's clock. */
+  checkKey(): Promise<{ date: Date | null }>
   openCheckout(checkout: CheckoutRequest): Promise<CheckoutAnswer>
   referenceIn(query: URLSearchParams): string | null
   verify(reference: string): Promise<VerifyAnswer>
@@ -139,6 +141,11 @@ export type PaymentStatus = 'paid' | 'unpaid' | 'pending' | 'failed' | 'reversed
 /** The provider did not give a valid answer in time: the outcome is unknown. */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable'
+}
+
+/** The provider refuses our key, so the operator has to act. */
+export class KeyRefused extends GatewayUnavailable {
+  override name = 'KeyRefused'
 }
 
 /** Sandbox only: pays an open checkout without a payer. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { refuse, requireKey } from './api.ts'
+import { answerWithData, refuse, requireKey } from './api.ts'
 import { listBanks } from './banks.ts'
 import { createCheckoutRoutes } from './checkout.ts'
 import type { PaystackContext } from './context.ts'
@@ -110,6 +110,7 @@ function createRoutes(context: PaystackContext): Hono {
   app.route('/refund', createRefundRoutes(context, apiChecks))
   app.route('/dispute', createDisputeRoutes(context, apiChecks))
   app.get('/bank', ...apiChecks, listBanks)
+  app.get('/balance', ...apiChecks, c => answerWithData(c, 'Balances retrieved', [{ currency: 'NGN', balance: 0 }]))
   app.route('/settlement', createSettlementRoutes(context, apiChecks))
   app.get('/rate/v2/rate/GBP/NGN', createRateHandler(context))
   app.use('/faults', keyCheck)

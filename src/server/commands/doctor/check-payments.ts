@@ -1,0 +1,65 @@
+import { requestAddress } from '#src/adapters/public-address/request-address.ts'
+import { addresses } from '#src/addresses.ts'
+import { KeyRefused } from '#src/features/checkout/payment-gateway.ts'
+import type { Env } from '../../env.ts'
+import { listConfiguredProviders } from '../../payment-providers.ts'
+import { compareClocks, timeAnswer } from './compare-clocks.ts'
+import { describeError, look, mend, ok, type Result } from './finding.ts'
+
+type Provider = ReturnType<typeof listConfiguredProviders>[number]
+
+/** HTTP dates have whole seconds. */
+const HALF_SECOND_MS = 500
+
+export async function checkPayments(env: Env): Promise<Array<Result>> {
+  const providers = listConfiguredProviders(env)
+  if (providers.length === 0) return [ok('The sandbox simulates payments: no real money moves.')]
+  return (await Promise.all(providers.map(provider => checkProvider(provider, env)))).flat()
+}
+
+async function checkProvider({ key, secret, isLive, create }: Provider, env: Env): Promise<Array<Result>> {
+  const gateway = create(secret, env)
+  const { name } = gateway.words
+  try {
+    const { answer, askedAround } = await timeAnswer(() => gateway.checkKey())
+    const results = [ok(`${name} accepts ${key}.`), judgeKey(isLive(secret), env, key)]
+    if (answer.date === null) return results
+    return [...results, compareClocks(`${name}’s`, answer.date.getTime() + HALF_SECOND_MS - askedAround)]
+  } catch (error) {
+    if (error instanceof KeyRefused)
+      return [mend(`${name} refuses ${key}.`, `Copy the secret key from ${name}’s dashboard again.`)]
+    return [
+      mend(`${name} does not answer: ${describeError(error)}.`, 'Let this machine reach it, or wait for its end.'),
+    ]
+  }
+}
+
+function judgeKey(isLive: boolean, { isLocal }: Env, key: string): Result {
+  if (isLive && isLocal)
+    return look(`${key} is live, but PUBLIC_URL is localhost: webhooks cannot arrive.`, 'Use a test key here.')
+  if (!isLive && !isLocal)
+    return look(`${key} is a test key: no real money moves.`, 'Set the live key when you open for business.')
+  return ok(isLive ? `${key} is a live key.` : `${key} is a test key.`)
+}
+
+/** Posts without a signature to our own webhook, which must refuse it. */
+export async function checkWebhooks(env: Env): Promise<Array<Result>> {
+  const providers = listConfiguredProviders(env)
+  return Promise.all(
+    providers.map(({ secret, create }) => {
+      const { id, words } = create(secret, env)
+      return checkWebhook(`${env.PUBLIC_URL}${addresses.paymentWebhook(id)}`, words.name)
+    }),
+  )
+}
+
+async function checkWebhook(url: string, name: string): Promise<Result> {
+  const advice = `Let the proxy pass ${url} on to the program.`
+  try {
+    const { status } = await requestAddress(url, { method: 'POST', body: '{}' })
+    if (status !== 401) return mend(`Our webhook answers ${status} instead of 401 to a stranger.`, advice)
+    return ok(`Our webhook refuses strangers. Its address for ${name}’s dashboard: ${url}`)
+  } catch (error) {
+    return mend(`Our webhook does not answer: ${describeError(error)}.`, advice)
+  }
+}

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { systemClock } from '#src/clock.ts'
+import { type Database, openDatabase } from '#src/database/client.ts'
+import { inspectMigrations } from '#src/database/migrate.ts'
+import { flaggedPayments } from '#src/features/dashboard/queries.server.ts'
+import { countFailedMails } from '#src/features/mail-log/mail-log.server.ts'
+import {
+  describeSandboxPayments,
+  findUnarchivedSandboxPayments,
+} from '#src/features/payments/sandbox-payments.server.ts'
+import { listStaff } from '#src/features/staff/queries.server.ts'
+import { createLogger } from '#src/logger.ts'
+import type { Env } from '../../env.ts'
+import { PROVIDER_KEYS } from '../../payment-providers.ts'
+import { look, mend, ok, type Result } from './finding.ts'
+import { connectTo } from './open-database.ts'
+
+const CONNECTIONS = 2
+const LONGEST_WAIT_MINUTES = 10
+/** Workers note every 30 seconds that they look for scheduled jobs, and every five that they count their queues. */
+const SILENT_WORKER_MINUTES = 2
+
+type Owner = Pick<Awaited<ReturnType<typeof listStaff>>[number], 'hasSecondStep'>
+
+/** Checks the people and the work of a migrated database. Returns nothing for any other. */
+export async function checkWork(url: string, env: Env, isRunning: boolean): Promise<Array<Result>> {
+  if (!(await isMigrated(url))) return []
+  const { db, close } = openDatabase(url, createLogger('silent'), CONNECTIONS)
+  try {
+    return [
+      ...(await checkStaff(db, env)),
+      ...(await checkJobs(db, isRunning)),
+      ...(await checkOpenMatters(db)),
+      ...(env.sandbox.payments ? [] : await checkSandboxPayments(db)),
+    ]
+  } finally {
+    await close()
+  }
+}
+
+async function isMigrated(url: string): Promise<boolean> {
+  const client = await connectTo(url).catch(() => null)
+  if (client === null) return false
+  try {
+    const { pending, isNewer } = await inspectMigrations(client)
+    return pending.length === 0 && !isNewer
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkStaff(db: Database, { isLocal }: Env): Promise<Array<Result>> {
+  const staff = await listStaff(db)
+  const owners = staff.filter(
+    ({ role, hasPassword, disabledAt }) => role === 'owner' && hasPassword && disabledAt === null,
+  )
+  return judgeOwners(owners, isLocal)
+}
+
+export function judgeOwners(owners: ReadonlyArray<Owner>, isLocal: boolean): Array<Result> {
+  if (owners.length === 0)
+    return [
+      look(
+        'No owner can sign in yet.',
+        'Open the link that the program prints at its start, or: npm run staff -- add --email E --name N',
+      ),
+    ]
+  const unprotected = owners.filter(({ hasSecondStep }) => !hasSecondStep).length
+  if (unprotected === 0 || isLocal) return [ok(`Owners who can sign in: ${owners.length}.`)]
+  return [
+    look(
+      `${unprotected} of ${owners.length} owners sign in with a password alone.`,
+      'Add a second step on Your Sign-in, and require it on Settings.',
+    ),
+  ]
+}
+
+async function checkJobs(db: Database, isRunning: boolean): Promise<Array<Result>> {
+  // Uses now(), because pg-boss stores times of the database's clock.
+  const { rows } = await db.execute<{ silentMinutes: number | null; waitingMinutes: number; queue: string | null }>(sql`
+    select (select extract(epoch from now() - greatest((select max(monitor_on) from pgboss.queue), cron_on)) / 60
+        from pgboss.version)::float8 as "silentMinutes",
+      coalesce(extract(epoch from now() - oldest.start_after) / 60, 0)::float8 as "waitingMinutes", oldest.name as queue
+    from (select) as one left join lateral (
+      select name, start_after from pgboss.job where state < 'active' and name not like '\\_\\_pgboss%'
+      order by start_after limit 1
+    ) as oldest on true`)
+  const [facts] = rows
+  return facts === undefined ? [] : judgeJobs(facts, isRunning)
+}
+
+type JobFacts = { silentMinutes: number | null; waitingMinutes: number; queue: string | null }
+
+export function judgeJobs({ silentMinutes, waitingMinutes, queue }: JobFacts, isRunning: boolean): Array<Result> {
+  if (silentMinutes === null || silentMinutes > SILENT_WORKER_MINUTES)
+    return [
+      isRunning
+        ? mend('No worker runs, so no mail leaves and no payment is confirmed.', 'Start one with ROLE=worker or all.')
+        : look('No worker runs.', 'Start the program, with ROLE=all or one worker beside the web processes.'),
+    ]
+  return waitingMinutes > LONGEST_WAIT_MINUTES
+    ? [mend(`A job of ${queue} has waited ${Math.round(waitingMinutes)} minutes.`, 'Look for "job failed" in the log.')]
+    : [ok('A worker runs, and no job waits long.')]
+}
+
+async function checkOpenMatters(db: Database): Promise<Array<Result>> {
+  const failedMails = await countFailedMails({ db, clock: systemClock })
+  const payments = await flaggedPayments({ db })
+  return [
+    ...(failedMails > 0
+      ? [look(`Mails that could not be sent this week: ${failedMails}.`, 'Open Mail, and send them again.')]
+      : []),
+    ...(payments.length > 0
+      ? [
+          look(
+            `Payments wait for a decision: ${payments.map(({ reference }) => reference).join(', ')}.`,
+            'Open Payments.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+async function checkSandboxPayments(db: Database): Promise<Array<Result>> {
+  const found = await findUnarchivedSandboxPayments(db)
+  if (found === null) return []
+  return [
+    mend(
+      `${PROVIDER_KEYS} is set, but the database holds sandbox payments: ${describeSandboxPayments(found)}.`,
+      'Archive them (npm run archive-sandbox), or start with an empty database.',
+    ),
+  ]
+}

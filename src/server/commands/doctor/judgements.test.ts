@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { DAY_MS } from '#src/clock.ts'
+import { bannedWordIn } from '#tests/support/plain-english.ts'
+import { signForwarding } from '../../health.ts'
+import { judgeForwarding } from './check-address.ts'
+import { judgeFreeSpace } from './check-data-folder.ts'
+import { type DatabaseFacts, judgeFacts } from './check-database.ts'
+import { type DomainRecords, judgeDomain } from './check-mail-domain.ts'
+import { checkProcesses, isSimple } from './check-settings.ts'
+import { judgeJobs, judgeOwners } from './check-work.ts'
+import { compareClocks } from './compare-clocks.ts'
+import { runDoctorCommand } from './doctor.ts'
+import { mend, ok, type Result, runCheck } from './finding.ts'
+import { judgeCertificate } from './judge-certificate.ts'
+import { mustMend, writeJson, writeReport } from './report.ts'
+
+const NOW = new Date('2026-11-27T09:00:00Z')
+const GIB = 1024 ** 3
+const GOOD_FACTS: DatabaseFacts = {
+  version: 180_004,
+  versionText: '18.4',
+  isReplica: false,
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  connections: 97,
+  otherConnections: 0,
+  mayCreate: true,
+  isSuperuser: false,
+  ownsTables: false,
+  bytes: 20_000_000,
+  hourInLagos: 13,
+}
+const GOOD_RECORDS: DomainRecords = { mailServers: 1, hasSpf: true, hasDmarc: true }
+const PROCESS = { WEB_PROCESSES: 1, ROLE: 'all', DATABASE_URL: 'postgresql://any' } as const
+
+function levelsOf(results: ReadonlyArray<Result>): Array<string> {
+  return results.map(({ level }) => level).filter(level => level !== 'ok')
+}
+
+test.each<[fact: string, change: Partial<DatabaseFacts>, levels: Array<string>]>([
+  ['nothing unusual', {}, []],
+  ['PostgreSQL 14', { version: 140_011 }, ['mend']],
+  ['a replica', { isReplica: true }, ['mend']],
+  ['fsync off', { fsync: 'off' }, ['mend']],
+  ['synchronous_commit off', { synchronous_commit: 'off' }, ['mend']],
+  ['another level of synchronous_commit', { synchronous_commit: 'remote_write' }, []],
+  ['too few connections', { otherConnections: 90 }, ['mend']],
+  ['a role that owns the tables', { ownsTables: true }, ['look']],
+  ['wrong time zones', { hourInLagos: 12 }, ['mend']],
+])('a database with %s is judged', (_, change, levels) => {
+  expect(levelsOf(judgeFacts({ ...GOOD_FACTS, ...change }, PROCESS))).toEqual(levels)
+})
+
+test('several web processes need more connections', () => {
+  const [, results] = judgeFacts(GOOD_FACTS, { ...PROCESS, WEB_PROCESSES: 4 })
+  expect(results?.found).toBe('97 connections are left for this program, and this machine needs up to 72.')
+})
+
+test.each([
+  [0, 'ok'],
+  [2_000, 'ok'],
+  [-2_500, 'look'],
+  [31_000, 'mend'],
+  [-120_000, 'mend'],
+])('a clock that differs by %i ms is judged as %s', (ms, level) => {
+  expect(compareClocks('the database’s', ms).level).toBe(level)
+})
+
+test('a disk and a worker are judged by their limits', () => {
+  expect([0.5, 2, 5].map(gib => judgeFreeSpace(gib * GIB).level)).toEqual(['mend', 'look', 'ok'])
+  const judgeLevel = (silentMinutes: number | null, waitingMinutes: number, isRunning = true) =>
+    judgeJobs({ silentMinutes, waitingMinutes, queue: 'deliver-mail' }, isRunning).map(({ level }) => level)
+  expect(judgeLevel(0.1, 3)).toEqual(['ok'])
+  expect(judgeLevel(0.1, 11)).toEqual(['mend'])
+  expect(judgeLevel(5, 3)).toEqual(['mend'])
+  expect(judgeLevel(null, 0, false)).toEqual(['look'])
+})
+
+test.each([
+  ['90 days', 90, 25, 'ok'],
+  ['90 days', 90, 20, 'look'],
+  ['90 days', 90, 6, 'mend'],
+  ['half a day', 0.5, 0.2, 'ok'],
+  ['half a day', 0.5, -0.1, 'mend'],
+])('of a certificate for %s, the share that is left is judged', (_, lifeDays, leftDays, level) => {
+  const validTo = new Date(NOW.getTime() + leftDays * DAY_MS)
+  const validFrom = new Date(validTo.getTime() - lifeDays * DAY_MS)
+  expect(judgeCertificate({ validFrom, validTo, offersHttp2: true }, NOW)[0]?.level).toBe(level)
+})
+
+test.each<[records: string, change: Partial<DomainRecords>, level: string]>([
+  ['all records', {}, 'ok'],
+  ['no MX record', { mailServers: 0 }, 'look'],
+  ['no SPF record', { hasSpf: false }, 'look'],
+  ['no DMARC record', { hasDmarc: false }, 'look'],
+  ['no answer from DNS', { hasSpf: null }, 'look'],
+])('a mail domain with %s is judged as %s', (_, change, level) => {
+  expect(judgeDomain('passage.example', { ...GOOD_RECORDS, ...change }).map(result => result.level)).toEqual([level])
+})
+
+test('TRUST_PROXY must be the number of forwarded addresses, in an answer that our secret signs', () => {
+  const secret = 's'.repeat(32)
+  const challenge = randomUUID()
+  const judge = (addresses: number, proxies: number) =>
+    judgeForwarding(secret, challenge, signForwarding(secret, challenge, addresses), proxies)
+  expect(judge(1, 1).level).toBe('ok')
+  expect(judge(2, 1)).toMatchObject({ level: 'mend', advice: 'Set TRUST_PROXY=2.' })
+  expect(judge(0, 1)).toMatchObject({ level: 'mend', found: expect.stringContaining('can forge') })
+  const foreign = signForwarding('another secret', challenge, 1)
+  for (const answer of [null, '', '1.x', foreign, signForwarding(secret, randomUUID(), 1)])
+    expect(judgeForwarding(secret, challenge, answer, 1).found).toContain('Another program')
+})
+
+test('a secret of few different characters counts as simple', () => {
+  expect(isSimple('passage-passage-passage-passage')).toBe(true)
+  expect(isSimple('b5c2e8f90a1d47364bce21f09a7d3586')).toBe(false)
+})
+
+test('more processes than cores or memory are pointed out', () => {
+  expect(levelsOf(checkProcesses({ WEB_PROCESSES: 2 }, { cores: 2, mib: 4_000, heapMib: 256 }))).toEqual([])
+  expect(levelsOf(checkProcesses({ WEB_PROCESSES: 4 }, { cores: 2, mib: 1_000, heapMib: 256 }))).toEqual([
+    'look',
+    'look',
+  ])
+})
+
+test('owners without a second step are pointed out on a public address', () => {
+  const owners = [{ hasSecondStep: true }, { hasSecondStep: false }]
+  expect(judgeOwners(owners, false)).toMatchObject([{ level: 'look', found: expect.stringContaining('1 of 2') }])
+  expect(levelsOf(judgeOwners(owners, true))).toEqual([])
+  expect(levelsOf(judgeOwners([], true))).toEqual(['look'])
+})
+
+test('a check that fails or hangs becomes a finding', async () => {
+  const failing = await runCheck({ subject: 'rates', run: () => Promise.reject(new Error('No answer')) })
+  expect(failing).toMatchObject([{ subject: 'rates', level: 'mend', found: 'This check failed: No answer' }])
+  const hanging = await runCheck({ subject: 'mail', run: () => new Promise(() => {}) }, 10)
+  expect(hanging).toMatchObject([{ subject: 'mail', level: 'mend', found: 'No answer within 0.01 seconds.' }])
+})
+
+test('the report has a line for each finding, and advice below a fault', () => {
+  const findings = [
+    { subject: 'mail', ...ok('It works.') },
+    { subject: 'rates', ...mend('No rate.', 'Set one.') },
+  ]
+  expect(writeReport(findings, { hasColour: false }).split('\n')).toEqual([
+    '✓ ok         mail   It works.',
+    '✗ mend this  rates  No rate.',
+    '                    → Set one.',
+    '',
+    'Mend 1, look at 0. Then run this again.',
+    '',
+  ])
+  expect(writeReport(findings, { hasColour: true })).toContain('\u001b[31m✗ mend this\u001b[0m')
+  expect(JSON.parse(writeJson(findings))).toEqual({ ok: false, findings })
+  expect(mustMend(findings.slice(0, 1))).toBe(false)
+})
+
+test('each sentence of the findings is plain and complete', () => {
+  const worstFacts = {
+    ...GOOD_FACTS,
+    version: 140_000,
+    isReplica: true,
+    fsync: 'off',
+    ownsTables: true,
+    hourInLagos: 0,
+  }
+  const results = [
+    ...judgeFacts({ ...worstFacts, connections: 1 }, PROCESS),
+    ...judgeDomain('passage.example', { mailServers: 0, hasSpf: false, hasDmarc: false }),
+    ...judgeOwners([], false),
+    ...judgeOwners([{ hasSecondStep: false }], false),
+    ...judgeJobs({ silentMinutes: null, waitingMinutes: 0, queue: null }, true),
+    ...checkProcesses({ WEB_PROCESSES: 16 }, { cores: 1, mib: 1, heapMib: 256 }),
+    compareClocks('the database’s', 60_000),
+    ...judgeCertificate({ validFrom: NOW, validTo: NOW, offersHttp2: false }, NOW),
+    judgeFreeSpace(0),
+  ]
+  for (const result of results) {
+    expect(result.found).toMatch(/[.]$/)
+    if (result.level !== 'ok') expect(result.advice).toMatch(/^[A-Z].{10}/)
+    expect(bannedWordIn(`${result.found} ${'advice' in result ? result.advice : ''}`)).toBe(null)
+  }
+})
+
+test.each([['mail'], ['--mail-to'], ['--mail-to=nobody'], ['--jsn']])(
+  'the invalid argument %s prints the usage and checks nothing',
+  async argument => {
+    await expect(runDoctorCommand([argument])).rejects.toThrow('Usage: npm run doctor')
+  },
+)
