@@ -32,6 +32,25 @@ test('a migration that waits for a table lets requests pass, and runs when the t
   await Promise.all([reader.end(), client.end()])
 })
 
+test('a migration of two tables gives way to a request that reads both', async () => {
+  const { url, runQuery } = await createEmptyDatabase()
+  await runQuery('create table cases (id int); create table files (id int)')
+  const reader = await connectTo(url)
+  await reader.query('begin; select * from cases')
+
+  const client = await connectTo(url)
+  const slow = 'select pg_sleep(0.5)'
+  const statements = ['alter table files add column note text', slow, 'alter table cases add column note text']
+  const migration = runMigrations(client, [migrationOf(1, ...statements)])
+  const isLocked = "select 1 from pg_locks where relation = 'files'::regclass and mode = 'AccessExclusiveLock'"
+  await expect.poll(() => runQuery(isLocked)).toHaveLength(1)
+  await reader.query('select * from files')
+  await reader.query('commit')
+  await migration
+  expect(await runQuery('select cases.note, files.note from cases, files')).toEqual([])
+  await Promise.all([reader.end(), client.end()])
+})
+
 test('a migration that fails leaves those before it done, and the next run continues with it', async () => {
   const { url, runQuery } = await createEmptyDatabase()
   const client = await connectTo(url)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 
-const LOCK_TIMEOUT_MS = 1_000
+const WAITS_BELOW_DEADLOCK_TIMEOUT_MS = 800
 const PAUSE_MS = 500
 const MAX_TRIES = 200
 
@@ -41,8 +41,11 @@ async function runWithoutBlocking(client: pg.Client, migration: MigrationMeta) {
 
 async function runInTransaction(client: pg.Client, { sql, hash, folderMillis }: MigrationMeta) {
   await client.query('begin')
-  await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
-  for (const statement of sql) await client.query(statement)
+  const waitsEndAt = performance.now() + WAITS_BELOW_DEADLOCK_TIMEOUT_MS
+  for (const statement of sql) {
+    await client.query(`set local lock_timeout = ${Math.ceil(Math.max(1, waitsEndAt - performance.now()))}`)
+    await client.query(statement)
+  }
   await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
     hash,
     folderMillis,
