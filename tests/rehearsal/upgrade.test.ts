@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectTo, createEmptyDatabase } from '../support/empty-database.ts'
 import { type RunningProgram, temporaryDataDir } from '../support/program.ts'
@@ -90,9 +91,11 @@ describe.each(findReleasesToUpgrade())('from release $version', release => {
 /** Fills a database with the old release’s demonstration and thousands of applications. */
 async function createOldDatabase(old: BuiltRelease) {
   const { url } = await createEmptyDatabase()
+  const dataDir = await temporaryDataDir()
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const env = {
     DATABASE_URL: url,
-    DATA_DIR: await temporaryDataDir(),
+    DATA_DIR: dataDir,
     SESSION_SECRET: TEST_SECRET,
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
