@@ -1,31 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { expect, test } from 'vitest'
+import { createEmptyDatabase, migrateToRelease } from '#tests/support/empty-database.ts'
 import { migrate } from './migrate.ts'
-
-async function createEmptyDatabase() {
-  const { adminUrl } = inject('cluster')
-  const name = `empty_${randomUUID().replaceAll('-', '')}`
-  await runQuery(adminUrl, `create database ${name}`)
-  onTestFinished(async () => {
-    await runQuery(adminUrl, `drop database ${name} with (force)`)
-  })
-  const url = new URL(adminUrl)
-  url.pathname = name
-  return { url: url.href, runQuery: (statement: string) => runQuery(url.href, statement) }
-}
-
-async function runQuery(url: string, statement: string): Promise<Array<Record<string, unknown>>> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query(statement).finally(() => client.end())
-  return rows
-}
 
 const EXPECTED_QUEUES = [
   'apply-retention',
@@ -121,6 +97,24 @@ test('a database of another release gets the queues of this one', async () => {
   expect(await runQuery(queues)).toEqual(before)
 })
 
+test('a release that returns to the database of a newer one serves it and leaves its queues alone', async () => {
+  const { url, runQuery } = await createEmptyDatabase()
+  await migrate(url)
+  const newest = Math.max(
+    ...readMigrationFiles({ migrationsFolder: 'src/database/migrations' }).map(each => each.folderMillis),
+  )
+  await runQuery(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${newest + 1})`)
+  await runQuery("update pgboss.queue set retry_limit = 99; comment on schema pgboss is 'newer'")
+  const readRelease = () =>
+    runQuery(`select retry_limit, obj_description(to_regnamespace('pgboss'), 'pg_namespace') as "release"
+      from pgboss.queue group by retry_limit`)
+  await migrate(url)
+  expect(await readRelease()).toEqual([{ retry_limit: 99, release: 'newer' }])
+  expect(await runQuery('select hash from drizzle.__drizzle_migrations order by id desc limit 1')).toEqual([
+    { hash: 'newer' },
+  ])
+})
+
 test('entries of the ledger that an older release wrote get numbers and are in the sums of their month', async () => {
   const { url, runQuery } = await createEmptyDatabase()
   await migrateToRelease(url, 4)
@@ -143,16 +137,3 @@ test('entries of the ledger that an older release wrote get numbers and are in t
     { series: 'TEST-R', last_number: 2 },
   ])
 })
-
-/** Runs only the first `count` migrations. */
-async function migrateToRelease(url: string, count: number) {
-  const folder = await mkdtemp(join(tmpdir(), 'passage-migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await cp('src/database/migrations', folder, { recursive: true })
-  const journalFile = join(folder, 'meta', '_journal.json')
-  const journal = JSON.parse(await readFile(journalFile, 'utf8'))
-  await writeFile(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }))
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await runMigrations(drizzle({ client }), { migrationsFolder: folder }).finally(() => client.end())
-}

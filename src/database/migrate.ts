@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { getConstructionPlans, PgBoss } from 'pg-boss'
 import { createQueues, QUEUES, SCHEDULES } from './jobs.ts'
+import { findNewestMigration, runMigrations } from './run-migrations.ts'
 
 const MIGRATION_LOCK = 7_254_801
 
-/** Several instances may migrate at once: an advisory lock makes them wait. An interrupted migration can be repeated. */
+/** Several instances may migrate at once: an advisory lock makes them wait. A newer database is left alone (ADR 114). */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'talent-passage-migrate' })
   client.on('error', () => {})
   await client.connect()
   try {
-    const release = hashRelease()
+    const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() })
+    const release = hashRelease(migrations)
     if (await isMigratedTo(release, client)) return
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await refuseUnreleasedDatabase(client)
-    const db = drizzle({ client })
-    await runMigrations(db, { migrationsFolder: migrationsFolder() })
+    await refuseUnreleasedDatabase(migrations, client)
+    await runMigrations(client, migrations)
+    if (await isOfNewerRelease(migrations, client)) return
     await migrateQueue(databaseUrl)
     await client.query(`comment on schema pgboss is '${release}'`)
   } finally {
@@ -51,9 +51,8 @@ export async function inspectMigrations(client: pg.Client) {
 }
 
 /** Identifies everything that a migration writes, so that a start with nothing to migrate needs one query. */
-function hashRelease(): string {
-  const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ hash }) => hash)
-  const parts = [migrations, getConstructionPlans(), QUEUES, SCHEDULES]
+function hashRelease(migrations: ReadonlyArray<MigrationMeta>): string {
+  const parts = [migrations.map(({ hash }) => hash), getConstructionPlans(), QUEUES, SCHEDULES]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
@@ -62,15 +61,18 @@ async function isMigratedTo(release: string, client: pg.Client): Promise<boolean
   return rows[0].release === release
 }
 
-async function refuseUnreleasedDatabase(client: pg.Client) {
+async function refuseUnreleasedDatabase([first]: ReadonlyArray<MigrationMeta>, client: pg.Client) {
   const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`)
   if (!table.rows[0].exists) return
   const { rows } = await client.query('select created_at as "at" from drizzle.__drizzle_migrations order by id limit 1')
-  const [first] = readMigrationFiles({ migrationsFolder: migrationsFolder() })
   if (first === undefined || rows.length === 0 || Number(rows[0].at) >= first.folderMillis) return
   throw new Error(
     'This database is older than the first release and cannot be brought up to date. Move DATA_DIR away, or give DATABASE_URL an empty database.',
   )
+}
+
+async function isOfNewerRelease(migrations: ReadonlyArray<MigrationMeta>, client: pg.Client): Promise<boolean> {
+  return (await findNewestMigration(client)) > (migrations.at(-1)?.folderMillis ?? 0)
 }
 
 async function migrateQueue(connectionString: string) {

@@ -17,6 +17,7 @@ import type { Env } from './env.ts'
 import { loadEnvironment, openPostgres } from './environment.ts'
 import { listen, STOP_TIMEOUT_MS } from './listen.ts'
 import { PROVIDER_KEYS } from './payment-providers.ts'
+import { VERSION } from './version.ts'
 import { forkWebProcesses, isReplacement, KILL_AFTER_MS, reportServing, waitForDatabase } from './web-processes.ts'
 import { startWorker } from './worker.ts'
 
@@ -42,6 +43,7 @@ export type WebServer = {
 export async function runProgram(createHttp: HttpFactory): Promise<void> {
   const env = loadEnvironment()
   const log = createLogger(env.LOG_LEVEL)
+  log.info({ version: VERSION, role: env.ROLE }, 'starting')
   process.on('unhandledRejection', err => log.error({ err }, 'unhandled rejection'))
 
   const closers: Closers = []
@@ -166,7 +168,8 @@ async function closeAll(log: Logger, closers: Closers) {
 }
 
 async function printReady(env: Env, { db, sessionSecret }: Program['app']) {
-  const lines = env.ROLE === 'worker' ? ['The worker is running.'] : [`${BRAND.name} is ready: ${env.PUBLIC_URL}`]
+  const lines =
+    env.ROLE === 'worker' ? ['The worker is running.'] : [`${BRAND.name} ${VERSION} is ready: ${env.PUBLIC_URL}`]
   if (env.sandbox.mail && env.isLocal && env.ROLE !== 'worker')
     lines.push(`Emails it sends:         ${env.PUBLIC_URL}/sandbox/mail`)
   if (env.ROLE !== 'worker' && !(await hasStaff(db)))

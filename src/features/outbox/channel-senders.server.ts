@@ -2,7 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { signId } from '#src/signed-id.server.ts'
 import type { ChannelName, Mail } from './mail.ts'
-import { MailNotRendered } from './mail-states.ts'
+import { MailNotRendered, MailOfNewerRelease } from './mail-states.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { type RenderContext, renderStoredMail } from './render-mail.server.ts'
 import { stopLink } from './stop-reminders.server.ts'
@@ -20,7 +20,8 @@ export const SENDERS: Record<ChannelName, SendStoredMail> = { mail: sendMail }
 
 async function sendMail(app: SendContext, stored: typeof mails.$inferSelect) {
   const mail = app.mailTemplates.get(stored.template)
-  if (mail === undefined) throw new MailNotRendered(`Unknown mail template: ${stored.template}`)
+  if (mail === undefined || stored.dataVersion > mail.version)
+    throw new MailOfNewerRelease(`Unknown mail template: ${stored.template}, version ${stored.dataVersion}`)
   const renderedMail = await renderWithLinks(app, mail, stored).catch(rethrowForRetryOrGiveUp)
   const { messageId, to, replyTo } = stored
   await app.mail.send({ messageId, from: app.mailFrom, to, replyTo, ...renderedMail })

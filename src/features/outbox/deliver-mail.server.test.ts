@@ -160,12 +160,17 @@ test('C78: another worker resends the mail of a dead worker with the same Messag
   expect(sentMails).toMatchObject([{ messageId: `<${mailId}@localhost>` }])
 })
 
-test('a mail with an unknown template fails without a retry', async () => {
-  const { app, readMail, mailId } = await contextWithQueuedMail()
-  await app.db.update(mails).set({ template: 'gone' }).where(eq(mails.id, mailId))
-  expect(await deliverMail(app, mailId)).toBe('failed')
-  expect(await readMail()).toMatchObject({ state: 'failed' })
-})
+test.each([{ template: 'of-a-newer-release' }, { dataVersion: 99 }])(
+  'a mail of a newer release (%o) waits for its worker, and fails only after the last try',
+  async ofNewerRelease => {
+    const { app, readMail, mailId } = await contextWithQueuedMail()
+    await app.db.update(mails).set(ofNewerRelease).where(eq(mails.id, mailId))
+    await expect(deliverMail(app, mailId)).rejects.toThrow('Unknown mail template')
+    expect(await readMail()).toMatchObject({ state: 'queued', tries: 1, lastError: 'not-rendered' })
+    await app.db.update(mails).set({ tries: MAIL_TRIES - 1 })
+    expect(await deliverMail(app, mailId)).toBe('failed')
+  },
+)
 
 test('a mail that cannot be rendered fails without a retry', async () => {
   const { app, sentMails, readMail, mailId } = await contextWithQueuedMail()

@@ -38,12 +38,16 @@ export type MailError = (typeof MAIL_ERRORS)[number]
 export function mailErrorFrom(error: unknown): MailError {
   if (error instanceof MailRefused) return 'refused'
   if (error instanceof SenderRefused) return 'sender-refused'
-  return error instanceof MailNotRendered ? 'not-rendered' : 'unreachable'
+  return error instanceof MailNotRendered || error instanceof MailOfNewerRelease ? 'not-rendered' : 'unreachable'
 }
 
 /** A retry would fail too. */
 export class MailNotRendered extends Error {
   override name = 'MailNotRendered'
+}
+
+export class MailOfNewerRelease extends Error {
+  override name = 'MailOfNewerRelease'
 }
 
 /** After this time its job has timed out, so the worker is dead. */

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MigrationMeta } from 'drizzle-orm/migrator'
+import type pg from 'pg'
+
+const WAITS_BELOW_DEADLOCK_TIMEOUT_MS = 800
+const PAUSE_MS = 500
+const MAX_TRIES = 200
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK_DETECTED = '40P01'
+
+/** Uses a transaction for each, and short waits for locks, because requests queue behind them (ADR 114). */
+export async function runMigrations(client: pg.Client, migrations: ReadonlyArray<MigrationMeta>): Promise<void> {
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  const newestRunAt = await findNewestMigration(client)
+  for (const migration of migrations) {
+    if (migration.folderMillis > newestRunAt) await runWithoutBlocking(client, migration)
+  }
+}
+
+export async function findNewestMigration(client: pg.Client): Promise<number> {
+  const { rows } = await client.query('select max(created_at) as "newest" from drizzle.__drizzle_migrations')
+  return Number(rows[0].newest)
+}
+
+async function runWithoutBlocking(client: pg.Client, migration: MigrationMeta) {
+  for (let tries = 1; ; tries++) {
+    try {
+      await runInTransaction(client, migration)
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      if (!isLockError(error) || tries === MAX_TRIES) throw error
+      await pause(PAUSE_MS)
+    }
+  }
+}
+
+async function runInTransaction(client: pg.Client, { sql, hash, folderMillis }: MigrationMeta) {
+  await client.query('begin')
+  const waitsEndAt = performance.now() + WAITS_BELOW_DEADLOCK_TIMEOUT_MS
+  for (const statement of sql) {
+    await client.query(`set local lock_timeout = ${Math.ceil(Math.max(1, waitsEndAt - performance.now()))}`)
+    await client.query(statement)
+  }
+  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    hash,
+    folderMillis,
+  ])
+  await client.query('commit')
+}
+
+function isLockError(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].includes(String(error.code))
+  )
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { runMigrations } from '#src/database/run-migrations.ts'
+
+export async function createEmptyDatabase() {
+  const { adminUrl } = inject('cluster')
+  const name = `empty_${randomUUID().replaceAll('-', '')}`
+  await runQuery(adminUrl, `create database ${name}`)
+  onTestFinished(async () => {
+    await runQuery(adminUrl, `drop database ${name} with (force)`)
+  })
+  const url = new URL(adminUrl)
+  url.pathname = name
+  return { url: url.href, runQuery: (statement: string) => runQuery(url.href, statement) }
+}
+
+export async function runQuery(url: string, statement: string): Promise<Array<Record<string, unknown>>> {
+  const client = await connectTo(url)
+  const { rows } = await client.query(statement).finally(() => client.end())
+  return rows
+}
+
+export async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+/** Runs only the first `count` migrations. */
+export async function migrateToRelease(url: string, count: number): Promise<void> {
+  const client = await connectTo(url)
+  const migrations = readMigrationFiles({ migrationsFolder: 'src/database/migrations' })
+  await runMigrations(client, migrations.slice(0, count)).finally(() => client.end())
+}
