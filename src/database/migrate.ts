@@ -7,6 +7,7 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { getConstructionPlans, PgBoss } from 'pg-boss'
 import { createQueues, QUEUES, SCHEDULES } from './jobs.ts'
+import { refuseTransactionPooling } from './refuse-transaction-pooling.ts'
 
 const MIGRATION_LOCK = 7_254_801
 
@@ -16,6 +17,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
   client.on('error', () => {})
   await client.connect()
   try {
+    await refuseTransactionPooling(client, databaseUrl)
     const release = hashRelease()
     if (await isMigratedTo(release, client)) return
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
