@@ -1,10 +1,10 @@
-import type { DatabaseOrTransaction } from './client.ts'
+import type { ReadDatabase } from './client.ts'
 
 /** Builds a read with `sql.placeholder` once per pool, and once per transaction (ADR 064). */
 export function buildOnce<Prepared extends object>(
-  build: (db: DatabaseOrTransaction) => { prepare(name: string): Prepared },
-): (db: DatabaseOrTransaction) => Prepared {
-  const built = new WeakMap<DatabaseOrTransaction, Prepared>()
+  build: (db: ReadDatabase) => { prepare(name: string): Prepared },
+): (db: ReadDatabase) => Prepared {
+  const built = new WeakMap<ReadDatabase, Prepared>()
   return db => {
     const known = built.get(db)
     if (known !== undefined) return known

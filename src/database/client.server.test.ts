@@ -65,6 +65,38 @@ test('a failed nested transaction is rolled back without the outer one', async (
   expect((await db.execute(sql`select * from kept`)).rows).toEqual([{ word: 'outer' }])
 })
 
+test('each connection has its settings without parameters that poolers refuse', async () => {
+  const { url } = await testDatabase()
+  const { db, close } = openDatabase(url, createLogger('silent'), 2, 4_000)
+  onTestFinished(close)
+  const readSettings = () =>
+    db.execute(sql`select current_setting('random_page_cost') as cost, current_setting('statement_timeout') as timeout,
+      current_setting('idle_in_transaction_session_timeout') as idle, pg_sleep(0.05)`)
+  for (const { rows } of await Promise.all([readSettings(), readSettings()]))
+    expect(rows).toMatchObject([{ cost: '1.1', timeout: '4s', idle: '15s' }])
+})
+
+test('when a server refuses a write as read-only, all connections to it are closed', async () => {
+  const { url } = await testDatabase()
+  const { db, close } = openDatabase(url, createLogger('silent'), 2)
+  onTestFinished(close)
+  await db.execute(sql`create table kept (word text)`)
+  const readPids = () => Promise.all([db.transaction(holdConnection), db.transaction(holdConnection)])
+  const before = await readPids()
+  const refusedWrite = db.transaction(async tx => {
+    await tx.execute(sql`set transaction read only`)
+    await tx.execute(sql`insert into kept values ('lost')`)
+  })
+  await expect(refusedWrite).rejects.toSatisfy(isDatabaseDown)
+  const after = await readPids()
+  expect(new Set([...before, ...after]).size).toBe(4)
+})
+
+async function holdConnection(tx: Pick<Database, 'execute'>): Promise<unknown> {
+  await tx.execute(sql`select pg_sleep(0.1)`)
+  return readPid(tx)
+}
+
 /** Opens a pool with one connection, so that the next query fails if that connection leaks. */
 async function openSingleConnection() {
   const { db: otherDb, url } = await testDatabase()

@@ -1,7 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from '#src/logger.ts'
+import { hasErrorCode, READ_ONLY } from './database-down.ts'
 import { failFastAfterTimeout, runOrFailFast } from './fail-fast.ts'
+import { leaveReadOnlyServer } from './leave-read-only-server.ts'
 import { listenForChanges } from './listen-for-changes.ts'
 import { shareRoundTrips } from './round-trips.ts'
 import { createSharedLocks } from './shared-locks.ts'
@@ -13,34 +15,13 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type DatabaseOrTransaction = Database | Transaction
 
-/** PostgreSQL’s default is for turning disks (ADR 020). */
-const RANDOM_READS_ARE_CHEAP = '-c random_page_cost=1.1'
+export type ReadDatabase = Pick<
+  Database,
+  'select' | 'selectDistinct' | 'selectDistinctOn' | 'with' | '$with' | '$count' | 'execute'
+>
 
-/**
- * Limits every wait for the database, so that requests fail instead of hanging. `query_timeout` works even when the
- * database's host vanishes.
- */
 export function openDatabase(url: string, log: Logger, connections = 10, statementTimeoutMs = 7_000) {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    pipeline: true,
-    maxLifetimeSeconds: 3_600,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + 1_000,
-    idle_in_transaction_session_timeout: 15_000,
-    application_name: 'talent-passage',
-    options: RANDOM_READS_ARE_CHEAP,
-  })
-  pool.on('connect', client => {
-    prepareStatements(client)
-    // Without these listeners, losing an idle connection ends the process.
-    client.on('error', err => log.warn({ err }, 'database connection lost'))
-  })
-  pool.on('error', () => {})
-  shareRoundTrips(pool)
+  const pool = openPool(url, log, connections, statementTimeoutMs)
   failFastAfterTimeout(pool)
   const db: Database = drizzle({ client: pool })
   db.transaction = (work, config) => inTransaction(pool, work, config)
@@ -53,6 +34,40 @@ export function openDatabase(url: string, log: Logger, connections = 10, stateme
   }
   return { db, pool, changes, locks, close }
 }
+
+/**
+ * Limits every wait for the database, so that requests fail instead of hanging. `query_timeout` works even when the
+ * database's host vanishes.
+ */
+export function openPool(url: string, log: Logger, connections: number, statementTimeoutMs: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    pipeline: true,
+    maxLifetimeSeconds: 3_600,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    query_timeout: statementTimeoutMs + 1_000,
+    application_name: 'talent-passage',
+  })
+  pool.on('connect', client => {
+    // Without this listener, losing an idle connection ends the process.
+    client.on('error', err => log.warn({ err }, 'database connection lost'))
+    // Poolers refuse these as startup parameters.
+    client
+      .query(`${SESSION_SETTINGS}; set statement_timeout = ${statementTimeoutMs}`)
+      .catch(err => log.warn({ err }, 'database connection without its settings'))
+    prepareStatements(client)
+  })
+  pool.on('error', () => {})
+  leaveReadOnlyServer(pool)
+  shareRoundTrips(pool)
+  return pool
+}
+
+const OUTDATED_PLAN = /^0A000$/
+/** PostgreSQL’s `random_page_cost` is for turning disks (ADR 020). */
+const SESSION_SETTINGS = 'set random_page_cost = 1.1; set idle_in_transaction_session_timeout = 15000'
 
 /** Replaces Drizzle's `transaction`, which leaks or reuses a broken connection (drizzle-team/drizzle-orm#6114). */
 export function inTransaction<T>(
@@ -78,16 +93,11 @@ async function runTransaction<T>(
     client.release()
     return result
   } catch (error) {
-    if (isPlanOutdatedByMigration(error)) client.release(true)
+    if (hasErrorCode(error, OUTDATED_PLAN) || hasErrorCode(error, READ_ONLY)) client.release(error as Error)
     else if (hasBegun && client.getTransactionStatus() === 'I') client.release()
     else releaseAfterRollback(client)
     throw error
   }
-}
-
-function isPlanOutdatedByMigration(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === '0A000') || isPlanOutdatedByMigration(error.cause)
 }
 
 /** Only an answer to ROLLBACK proves that the connection works. */

@@ -1,14 +1,23 @@
+export const READ_ONLY = /^25006$/
+
+/** SQLSTATE 08xxx: connection; 25006: read-only; 57P0x: shutdown; 53300: too many connections; 57014: timeout. */
+const DATABASE_DOWN_CODES =
+  /^(08\w{3}|25006|57P0\d|57014|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+
+const DATABASE_DOWN_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Query read timeout/
+
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
-  // SQLSTATE 08xxx: connection; 57P0x: shutdown; 53300: too many connections; 57014: statement timeout.
-  if (typeof code === 'string' && /^(08\w{3}|57P0\d|57014|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code))
-    return true
-  if (
-    /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Query read timeout/.test(
-      error.message,
-    )
+  return (
+    hasErrorCode(error, DATABASE_DOWN_CODES) ||
+    DATABASE_DOWN_MESSAGES.test(error.message) ||
+    isDatabaseDown(error.cause)
   )
-    return true
-  return error.cause !== undefined && isDatabaseDown(error.cause)
+}
+
+export function hasErrorCode(error: unknown, codes: RegExp): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  return (typeof code === 'string' && codes.test(code)) || hasErrorCode(error.cause, codes)
 }

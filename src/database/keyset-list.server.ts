@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { parseOneOf } from '#src/parse-one-of.ts'
-import type { DatabaseOrTransaction } from './client.ts'
+import type { ReadDatabase } from './client.ts'
 import {
   buildListPage,
   FIRST_PAGE,
@@ -21,7 +21,7 @@ type SortColumn = { column: PgColumn & { _: { notNull: true } }; type: 'instant'
 export type ListSort = { by: ReadonlyArray<SortColumn>; defaultDirection: Direction }
 
 type RowQuery = {
-  db: Pick<DatabaseOrTransaction, 'select'>
+  db: Pick<ReadDatabase, 'select'>
   where: SQL
   orderBy: Array<SQL>
   found: { cursor: SQL<string>; total: SQL<number> }
@@ -49,7 +49,7 @@ export function createKeysetList<Sort extends string, Row extends FoundRow>(list
   }
 
   async function readPage(
-    db: DatabaseOrTransaction,
+    db: ReadDatabase,
     wanted: { matches: Conditions; fewOthers?: Conditions | undefined; place: Place; order?: Order<Sort> },
   ): Promise<ListPage<Omit<Row, 'total'>>> {
     const { matches, fewOthers, order = defaultOrder } = wanted
@@ -69,7 +69,7 @@ export function createKeysetList<Sort extends string, Row extends FoundRow>(list
   }
 
   async function readBatch(
-    db: DatabaseOrTransaction,
+    db: ReadDatabase,
     wanted: { matches: Conditions; after: string | null; limit: number },
   ): Promise<{ rows: Array<Omit<Row, 'total'>>; next: string | null }> {
     const { matches, after, limit } = wanted
@@ -106,7 +106,7 @@ type RowSelection<Sort extends string> = {
 
 function readRows<Sort extends string, Row>(
   list: ListDefinition<Sort, Row>,
-  db: DatabaseOrTransaction,
+  db: ReadDatabase,
   selection: RowSelection<Sort>,
 ) {
   const ids = selectIds(list, sql`${list.id.table}`, and(...selection.matches), selection)
@@ -119,7 +119,7 @@ const TOTAL = sql<number>`(select total from total)`
 /** Reads matches once, for the count and the page. Above the count's limit an index is faster. */
 function readCountedRows<Sort extends string, Row>(
   list: ListDefinition<Sort, Row>,
-  db: DatabaseOrTransaction,
+  db: ReadDatabase,
   selection: RowSelection<Sort>,
 ) {
   const table = sql`${list.id.table}`

@@ -6,6 +6,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { getConstructionPlans, PgBoss } from 'pg-boss'
 import { createQueues, QUEUES, SCHEDULES } from './jobs.ts'
+import { refuseTransactionPooling } from './refuse-transaction-pooling.ts'
 import { findNewestMigration, runMigrations } from './run-migrations.ts'
 
 const MIGRATION_LOCK = 7_254_801
@@ -16,6 +17,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
   client.on('error', () => {})
   await client.connect()
   try {
+    await refuseTransactionPooling(client, databaseUrl)
     const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() })
     const release = hashRelease(migrations)
     if (await isMigratedTo(release, client)) return

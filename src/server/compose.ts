@@ -17,6 +17,7 @@ import { createShiftedClock, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { createJobQueue } from '#src/database/jobs.ts'
 import type { ChangeListener } from '#src/database/listen-for-changes.ts'
+import type { ReadReplica } from '#src/database/read-replica.ts'
 import type { SharedLocks } from '#src/database/shared-locks.ts'
 import { listOpenRequests, openFirstTasks } from '#src/features/documents/open-first-tasks.server.ts'
 import { createLimiter } from '#src/features/limits/limiter.server.ts'
@@ -45,6 +46,7 @@ type ProgramParts = {
   env: Env
   db: Database
   pool: pg.Pool
+  replica: ReadReplica | null
   changes: ChangeListener
   locks: SharedLocks
   boss: PgBoss
@@ -52,7 +54,8 @@ type ProgramParts = {
   ownOrigin: string
 }
 
-export function composeProgram({ env, db, pool, changes, locks, boss, log, ownOrigin }: ProgramParts): Program {
+export function composeProgram(parts: ProgramParts): Program {
+  const { env, db, pool, replica, changes, locks, boss, log, ownOrigin } = parts
   const clock = env.NOW === undefined ? systemClock : createShiftedClock(new Date(env.NOW))
   const secret = readOrCreateSessionSecret(env)
   const limitSecret = readRateLimitSecret(env)
@@ -79,6 +82,7 @@ export function composeProgram({ env, db, pool, changes, locks, boss, log, ownOr
 
   const app: App & MailContext = {
     db,
+    replica,
     clock,
     log,
     jobs: createJobQueue(boss),
@@ -109,7 +113,7 @@ export function composeProgram({ env, db, pool, changes, locks, boss, log, ownOr
     sessionSecret: secret,
     rateLimitSecret: limitSecret,
   }
-  return { app, metrics: createMetrics(), changes, sandbox: { paystack, inbox } }
+  return { app, metrics: createMetrics(replica), changes, sandbox: { paystack, inbox } }
 }
 
 function deriveSandboxKey(secret: string): string {

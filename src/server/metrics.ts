@@ -13,6 +13,7 @@ import {
 } from 'prom-client'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import type { ReadReplica } from '#src/database/read-replica.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -27,7 +28,7 @@ const DATABASE_TIMEOUT_MS = 2_000
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-export function createMetrics() {
+export function createMetrics(replica: ReadReplica | null) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   // The constructor makes this process answer metrics requests of the primary process.
@@ -46,6 +47,18 @@ export function createMetrics() {
     buckets: DURATION_BUCKETS_SECONDS,
     registers: [registry],
   })
+  if (replica !== null)
+    new Counter({
+      name: 'replica_reads_total',
+      help: 'Lists that could be read from the replica, by the server that answered.',
+      labelNames: ['by'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        this.inc({ by: 'replica' }, replica.reads.replica)
+        this.inc({ by: 'primary' }, replica.reads.primary)
+      },
+    })
   return {
     countRequest({ method, route, status, ms }: { method: string; route: string; status: number; ms: number }) {
       requestCounter.inc({ method: KNOWN_METHODS.includes(method) ? method : 'other', route, status })

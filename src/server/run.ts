@@ -7,6 +7,7 @@ import { BRAND } from '#src/brand.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { migrate } from '#src/database/migrate.ts'
+import { openReadReplica } from '#src/database/read-replica.ts'
 import { refuseSandboxPayments } from '#src/features/payments/sandbox-payments.server.ts'
 import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { createSetupToken } from '#src/features/staff/set-up-first-owner.server.ts'
@@ -58,6 +59,8 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
     )
     const { db, pool, changes, locks, close } = openDatabase(databaseUrl, log)
     closers.push(close)
+    const replica = ready.DATABASE_READ_URL === undefined ? null : openReadReplica(ready.DATABASE_READ_URL, pool, log)
+    closers.push(async () => replica?.close())
     if (!ready.sandbox.payments) await refuseSandboxPayments(db, PROVIDER_KEYS)
     const boss = await startBoss(databaseUrl, ready, log, closers)
 
@@ -65,6 +68,7 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
       env: ready,
       db,
       pool,
+      replica,
       changes,
       locks,
       boss,

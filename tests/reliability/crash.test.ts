@@ -1,6 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { createEmail, markAsPaid, submitApplication } from '../support/applying-visitor.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
 /** How often the program is killed at a random moment under load. `FULL=1` kills it more often. */
@@ -82,26 +83,6 @@ async function applyUntilStopped(program: RunningProgram, journal: Array<Journal
   }
 }
 
-/** Returns the path of the payment page, or null when the form was refused. */
-async function submitApplication(program: RunningProgram, email: string): Promise<string | null> {
-  const form = new URLSearchParams({
-    firstName: 'Ọláwálé',
-    lastName: 'Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>',
-    email,
-    sector: 'technology',
-    message: `Message of ${email}`,
-  })
-  const answer = await postForm(program, '/get-started', form)
-  return answer.status === 302 ? answer.headers.get('location') : null
-}
-
-async function markAsPaid(program: RunningProgram, paymentPath: string): Promise<boolean> {
-  const answer = await postForm(program, paymentPath, new URLSearchParams({ intent: 'mark-as-paid' }))
-  return (
-    answer.status === 302 && (answer.headers.get('location') ?? '').startsWith('/application-tracking?reference=GT-')
-  )
-}
-
 const INSTALMENT_PATTERNS = {
   none: /first of two payments/,
   requested: /(first|second) of two payments/,
@@ -131,21 +112,4 @@ async function countRecipientsMissingMail(
   }>
   const mailsByRecipient = Map.groupBy(mails, mail => mail.to)
   return [...expectedMailCounts].filter(([email, count]) => (mailsByRecipient.get(email)?.length ?? 0) < count).length
-}
-
-function postForm(program: RunningProgram, path: string, body: URLSearchParams): Promise<Response> {
-  return fetch(program.origin + path, {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-    headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': createRandomIpAddress() },
-  })
-}
-
-function createEmail(): string {
-  return `applicant.${randomUUID()}@example.ng`
-}
-
-function createRandomIpAddress(): string {
-  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 }

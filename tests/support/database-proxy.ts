@@ -5,7 +5,7 @@ import { watchStatements } from './watch-statements.ts'
 /** Starts a TCP proxy to a database, so that a test can interrupt the connection or count statements. */
 export async function startDatabaseProxy(databaseUrl: string) {
   const url = new URL(databaseUrl)
-  const socketPath = `${url.searchParams.get('host')}/.s.PGSQL.${url.port}`
+  let socketPath = findSocket(url)
   const sockets = new Set<Socket>()
   let statementCount = 0
   let isFrozen = false
@@ -40,6 +40,10 @@ export async function startDatabaseProxy(databaseUrl: string) {
     /** Returns how many statements have passed since the proxy started. */
     countStatements: () => statementCount,
     open: () => open(port),
+    /** Connects new connections to another server. Open ones stay where they are. */
+    moveTo(otherUrl: string) {
+      socketPath = findSocket(new URL(otherUrl))
+    },
     /** Drops all traffic on existing connections without closing them. New connections work. */
     dropTraffic() {
       for (const socket of sockets) socket.unpipe().on('data', () => {})
@@ -58,4 +62,8 @@ export async function startDatabaseProxy(databaseUrl: string) {
       await serverClosed
     },
   }
+}
+
+function findSocket(url: URL): string {
+  return `${url.searchParams.get('host')}/.s.PGSQL.${url.port}`
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { ITEM_KEYS, type ItemKey, type PriceList } from './items.ts'
 import { prices } from './table.server.ts'
 
@@ -11,7 +11,7 @@ export async function loadPrice(db: DatabaseOrTransaction, item: ItemKey): Promi
   return row.pence
 }
 
-export async function loadPriceList(db: DatabaseOrTransaction): Promise<PriceList> {
+export async function loadPriceList(db: ReadDatabase): Promise<PriceList> {
   const rows = await storedPrices(db).execute()
   const priceByItem = new Map(rows.map(row => [row.item, row.pence]))
   return Object.fromEntries(ITEM_KEYS.filter(item => priceByItem.has(item)).map(item => [item, priceByItem.get(item)]))

@@ -1,12 +1,12 @@
 import { asc, eq, inArray, isNull } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
 const MAX_DISPUTES = 20
 
 /** Returns unresolved disputes. Name and application are null for a payment that is not ours. */
-export function findOpenDisputes(db: DatabaseOrTransaction) {
+export function findOpenDisputes(db: ReadDatabase) {
   return db
     .select({
       id: disputes.id,

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
@@ -168,7 +168,7 @@ export async function hasUnclearPayment(db: DatabaseOrTransaction, key: Purchase
   return (await unclearPayments[key.kind](db).execute({ id: key.id })).length > 0
 }
 
-function selectUnclearPayment(db: DatabaseOrTransaction, kind: PurchaseKey['kind']) {
+function selectUnclearPayment(db: ReadDatabase, kind: PurchaseKey['kind']) {
   return db
     .select({ id: payments.id })
     .from(payments)

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { belongsTo, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import type { PaymentInFlight } from '#src/features/payments/rules.ts'
 import { OPEN } from '#src/features/payments/states.ts'
@@ -20,7 +20,7 @@ export async function findPaymentsInFlight(
   return rows.flatMap(row => (row.pendingSince === null ? [] : [{ ...row, pendingSince: row.pendingSince }]))
 }
 
-function selectPaymentsInFlight(db: DatabaseOrTransaction, kind: PurchaseKey['kind']) {
+function selectPaymentsInFlight(db: ReadDatabase, kind: PurchaseKey['kind']) {
   return db
     .select({
       pence: payments.pence,

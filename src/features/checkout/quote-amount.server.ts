@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadCurrentRate, type RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
 import { belongsTo, lockPurchase, type PurchaseKey, purchaseColumns } from '#src/features/payments/purchase.server.ts'
@@ -61,7 +61,7 @@ async function findReusableQuote(
   return reusableQuote ?? null
 }
 
-function selectReusableQuote(db: DatabaseOrTransaction, kind: PurchaseKey['kind']) {
+function selectReusableQuote(db: ReadDatabase, kind: PurchaseKey['kind']) {
   return db
     .select()
     .from(quotes)

@@ -1,5 +1,5 @@
 import { eq, isNull, not, type SQL, sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { ReadDatabase } from '#src/database/client.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
 import {
@@ -68,7 +68,7 @@ const DOCUMENT_LIST = createKeysetList({
 })
 
 export function loadDocumentPage(
-  db: DatabaseOrTransaction,
+  db: ReadDatabase,
   { filters, place }: { filters: typeof DOCUMENT_FILTERS.none; place: Place },
 ) {
   return DOCUMENT_LIST.page(db, { matches: DOCUMENT_FILTERS.matches(filters), place })
@@ -108,7 +108,7 @@ const REQUEST_LIST = createKeysetList({
 
 /** Reads one page of requests: overdue ones first, fulfilled ones by themselves newest first. `today` is the day in Lagos, yyyy-mm-dd. */
 export function loadDocumentRequestPage(
-  db: DatabaseOrTransaction,
+  db: ReadDatabase,
   { filters, place, today }: { filters: typeof REQUEST_FILTERS.none; place: Place; today: string },
 ) {
   const status = parseOneOf(SHOWN_REQUEST_STATUSES, filters.status)

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -81,7 +81,7 @@ const MAX_EARLIER_UPLOADS = 5
 
 /** Counts unreviewed documents of all applications or of one. With `afterId`, counts only those after that document. */
 export async function countDocumentsToReview(
-  db: DatabaseOrTransaction,
+  db: ReadDatabase,
   { applicationId = null, afterId = null }: { applicationId?: string | null; afterId?: string | null } = {},
 ): Promise<number> {
   const [counted] = await db

@@ -1,6 +1,6 @@
 import { desc, max, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { factChecks } from './table.server.ts'
 
@@ -19,7 +19,7 @@ export async function latestChecks(db: DatabaseOrTransaction): Promise<Record<st
 
 export type FactCheck = { fact: string; checkedOn: string; checkedBy: string; note: string | null }
 
-export async function latestChecksWithNames(db: DatabaseOrTransaction): Promise<Array<FactCheck>> {
+export async function latestChecksWithNames(db: ReadDatabase): Promise<Array<FactCheck>> {
   const rows = await db
     .selectDistinctOn([factChecks.fact], {
       fact: factChecks.fact,

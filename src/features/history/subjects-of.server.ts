@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { ReadDatabase } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import type { AuditEvent } from '#src/features/events.ts'
@@ -27,7 +27,7 @@ type SubjectWithId = Subject & { id: string }
 
 /** Loads the subjects of events with one query for each kind. The map is keyed by `subjectKey`. */
 export async function subjectsOf(
-  db: DatabaseOrTransaction,
+  db: ReadDatabase,
   events: ReadonlyArray<SubjectOfEvent>,
 ): Promise<ReadonlyMap<string, Subject>> {
   const kinds = [...new Set(events.map(event => event.subjectKind))]
@@ -53,7 +53,7 @@ function hasNameAsId(kind: string): boolean {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-async function findByKind(db: DatabaseOrTransaction, kind: string, ids: Array<string>): Promise<Array<SubjectWithId>> {
+async function findByKind(db: ReadDatabase, kind: string, ids: Array<string>): Promise<Array<SubjectWithId>> {
   if (ids.length === 0) return []
   switch (kind) {
     case 'application': {
@@ -90,7 +90,7 @@ async function findByKind(db: DatabaseOrTransaction, kind: string, ids: Array<st
 }
 
 async function findNamesByIds(
-  db: DatabaseOrTransaction,
+  db: ReadDatabase,
   table: PgTable & { id: PgColumn; name: PgColumn },
   ids: Array<string>,
 ): Promise<Array<SubjectWithId>> {

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, notInArray, or, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { ReadDatabase } from '#src/database/client.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
 import {
@@ -11,6 +11,7 @@ import {
   createSearchFilter,
   defineFilters,
 } from '#src/database/list-filters.server.ts'
+import type { ReadContext } from '#src/database/read-replica.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { MAILS_TO_STAFF, mailKinds } from '#src/features/mails.ts'
 import type { MailSubjectKind } from '#src/features/outbox/mail.ts'
@@ -75,10 +76,7 @@ const MAIL_LIST = createKeysetList({
 
 export type ListedMail = Awaited<ReturnType<typeof mailLog>>['rows'][number]
 
-export function mailLog(
-  db: DatabaseOrTransaction,
-  { filters, place }: { filters: typeof MAIL_FILTERS.none; place: Place },
-) {
+export function mailLog(db: ReadDatabase, { filters, place }: { filters: typeof MAIL_FILTERS.none; place: Place }) {
   return MAIL_LIST.page(db, { matches: MAIL_FILTERS.matches(filters), place })
 }
 
@@ -157,7 +155,7 @@ export async function mailToShow(
 
 const FAILED_MAILS_WINDOW_MS = 7 * DAY_MS
 
-export async function countFailedMails({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
+export async function countFailedMails({ db, clock }: Pick<ReadContext, 'db' | 'clock'>): Promise<number> {
   const since = new Date(clock.now().getTime() - FAILED_MAILS_WINDOW_MS)
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })

@@ -1,5 +1,5 @@
 import { desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { ReadDatabase } from '#src/database/client.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
 import {
@@ -83,7 +83,7 @@ const THREAD_LIST = createKeysetList({
 
 /** Waiting conversations come oldest first, all others newest first. */
 export function loadThreadPage(
-  db: DatabaseOrTransaction,
+  db: ReadDatabase,
   { filters, place, staffId }: { filters: typeof THREAD_FILTERS.none; place: Place; staffId: string },
 ) {
   const isWaiting = filters.show === null

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { MAX_SHOWN_LINES } from './rules.ts'
 import { payoutLines, payouts } from './table.server.ts'
@@ -8,7 +8,7 @@ export type PayoutWithLines = Awaited<ReturnType<typeof listPayouts>>[number]
 
 /** Lists the payouts from one day until before another, latest first. */
 export function listPayouts(
-  db: DatabaseOrTransaction,
+  db: ReadDatabase,
   { isSandbox, from, before }: { isSandbox: boolean; from: string; before: string },
 ) {
   const inDays = and(eq(payouts.isSandbox, isSandbox), gte(payouts.paidOn, from), lt(payouts.paidOn, before))
@@ -20,7 +20,7 @@ export async function findPayout(db: DatabaseOrTransaction, id: string): Promise
   return payout
 }
 
-function selectPayouts(db: DatabaseOrTransaction, where: SQL | undefined) {
+function selectPayouts(db: ReadDatabase, where: SQL | undefined) {
   return db
     .select({
       id: payouts.id,

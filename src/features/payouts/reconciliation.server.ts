@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { ReadDatabase } from '#src/database/client.ts'
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { hasMoneyMoved, PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { findPayoutDeadline, MAX_LISTED } from './rules.ts'
@@ -43,7 +43,7 @@ export type DifferentPayment = {
  * what the lines have above our sums. Each list has the oldest `MAX_LISTED` rows.
  */
 export async function reconcilePayouts(
-  db: DatabaseOrTransaction,
+  db: ReadDatabase,
   { isSandbox, now }: { isSandbox: boolean; now: Date },
 ): Promise<Reconciliation> {
   const deadline = findPayoutDeadline(now).toISOString()
@@ -105,7 +105,7 @@ type FoundTotals = Record<
   string
 >
 
-async function readTotals(db: DatabaseOrTransaction, isSandbox: boolean, deadline: string) {
+async function readTotals(db: ReadDatabase, isSandbox: boolean, deadline: string) {
   const { rows } = await db.execute<FoundTotals>(sql`
     with ${comparePayments(isSandbox)}
     select count(*) as arrived, coalesce(sum(kobo), 0) as arrived_kobo,
@@ -121,7 +121,7 @@ async function readTotals(db: DatabaseOrTransaction, isSandbox: boolean, deadlin
   return totals
 }
 
-async function readMissing(db: DatabaseOrTransaction, isSandbox: boolean, deadline: string) {
+async function readMissing(db: ReadDatabase, isSandbox: boolean, deadline: string) {
   const { rows } = await db.execute<{ id: string; reference: string; kobo: string; arrived_at: string }>(sql`
     with ${comparePayments(isSandbox)}
     select id, reference, kobo, arrived_at from compared
@@ -146,7 +146,7 @@ type FoundLine = {
   total_kobo: string
 }
 
-async function readUnknown(db: DatabaseOrTransaction, isSandbox: boolean) {
+async function readUnknown(db: ReadDatabase, isSandbox: boolean) {
   const { rows } = await db.execute<FoundLine>(sql`
     select line.payout_id, payout.paid_on::text, line.transaction_id, line.reference, line.kobo, line.fee_kobo,
       count(*) over () as total, sum(line.kobo) over () as total_kobo
@@ -181,7 +181,7 @@ type FoundDifference = {
   total_kobo: string
 }
 
-async function readDifferent(db: DatabaseOrTransaction, isSandbox: boolean) {
+async function readDifferent(db: ReadDatabase, isSandbox: boolean) {
   const { rows } = await db.execute<FoundDifference>(sql`
     with ${comparePayments(isSandbox)}, refunded as (
       select payment_id, -sum(kobo) as kobo from ledger_entries

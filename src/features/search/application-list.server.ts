@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { ReadDatabase } from '#src/database/client.ts'
 import { createKeysetList, type ListSort, type Order } from '#src/database/keyset-list.server.ts'
 import type { ListPage, Place } from '#src/database/keyset-page.ts'
 import { shortDate } from '#src/dates.ts'
@@ -187,7 +187,7 @@ export const EXPORTED_APPLICATIONS = createKeysetList({
 export type ApplicationQuery = { filters: ApplicationFilters }
 
 export function applicationList(
-  db: DatabaseOrTransaction,
+  db: ReadDatabase,
   { order, place, ...query }: ApplicationQuery & { order: Order; place: Place },
 ): Promise<ListPage<ListedApplication>> {
   return APPLICATIONS.page(db, { matches: queryConditions(query), order, place })

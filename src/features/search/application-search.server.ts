@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { ReadDatabase } from '#src/database/client.ts'
 import { containsWord, splitIntoWords } from '#src/database/list-filters.server.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import type { Status } from '#src/features/applications/states.ts'
@@ -49,7 +49,7 @@ export function createPaymentPattern(word: string): string | null {
 }
 
 /** Finds the newest matches. `payment` is the payment reference that matched. */
-export async function findApplications(db: DatabaseOrTransaction, search: string): Promise<Array<FoundApplication>> {
+export async function findApplications(db: ReadDatabase, search: string): Promise<Array<FoundApplication>> {
   const conditions = matchesApplications(search)
   if (conditions.length === 0) return []
   return db
@@ -83,7 +83,7 @@ export type FoundPayment = {
 }
 
 /** Payments of applications are found by names of other payers only, because the names of applicants find the applications. */
-export async function findPayments(db: DatabaseOrTransaction, search: string): Promise<Array<FoundPayment>> {
+export async function findPayments(db: ReadDatabase, search: string): Promise<Array<FoundPayment>> {
   const conditions = matchesPayments(search)
   if (conditions.length === 0) return []
   const isByName = !/\d/.test(search)
@@ -105,7 +105,7 @@ export async function findPayments(db: DatabaseOrTransaction, search: string): P
 export type FoundEnquiry = { id: string; name: string; email: string; receivedAt: Date }
 
 /** Every word must occur in the name or the email. */
-export async function findEnquiries(db: DatabaseOrTransaction, search: string): Promise<Array<FoundEnquiry>> {
+export async function findEnquiries(db: ReadDatabase, search: string): Promise<Array<FoundEnquiry>> {
   const words = splitIntoWords(search)
   if (words.length === 0) return []
   const { id, name, email, receivedAt } = contactMessages
@@ -118,7 +118,7 @@ export async function findEnquiries(db: DatabaseOrTransaction, search: string): 
 }
 
 /** Searches by payment reference. `startsAt` is null before the booking. */
-export async function findConsultations(db: DatabaseOrTransaction, search: string): Promise<Array<FoundConsultation>> {
+export async function findConsultations(db: ReadDatabase, search: string): Promise<Array<FoundConsultation>> {
   const paymentPattern = createPaymentPattern(search)
   if (paymentPattern === null) return []
   return db

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
+import { readFromReplica } from '#src/database/read-replica.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
@@ -38,18 +39,14 @@ export async function exportApplications(
 }
 
 /** The order of receipt never changes, so no row is exported twice. */
-async function* csvChunks({ db, clock }: AppContext, query: ApplicationQuery): AsyncGenerator<string> {
+async function* csvChunks(app: AppContext, query: ApplicationQuery): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([APPLICATION_COLUMNS.map(({ heading, exportHeading = heading }) => exportHeading)])
   const matches = queryConditions(query)
-  const now = clock.now()
+  const now = app.clock.now()
   for (let previousCursor: string | null = null; ; ) {
-    const { rows, next }: Awaited<ReturnType<typeof EXPORTED_APPLICATIONS.batch>> = await EXPORTED_APPLICATIONS.batch(
-      db,
-      {
-        matches,
-        after: previousCursor,
-        limit: ROWS_PER_BATCH,
-      },
+    const { rows, next }: Awaited<ReturnType<typeof EXPORTED_APPLICATIONS.batch>> = await readFromReplica(
+      app,
+      ({ db }) => EXPORTED_APPLICATIONS.batch(db, { matches, after: previousCursor, limit: ROWS_PER_BATCH }),
     )
     if (rows.length > 0) {
       yield csvLines(rows.map(row => APPLICATION_COLUMNS.map(({ text, exported = text }) => exported(row, now))))

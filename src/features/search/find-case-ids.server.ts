@@ -1,6 +1,6 @@
 import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { ReadDatabase } from '#src/database/client.ts'
 import { containsWords } from '#src/database/list-filters.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -15,7 +15,7 @@ import { matchesPayments } from './payments/payment-search.server.ts'
 const MAX_IDS = 500
 
 /** Returns ids of subjects for a reference or a part of a name. References also find deleted applications. */
-export async function findCaseIds(db: DatabaseOrTransaction, words: string): Promise<Array<string> | 'too-many'> {
+export async function findCaseIds(db: ReadDatabase, words: string): Promise<Array<string> | 'too-many'> {
   const reference = readReference(words)
   const applicationIds = await findIds(db, applications, and(...matchesApplications(words)))
   const otherIds =
@@ -34,7 +34,7 @@ export async function findCaseIds(db: DatabaseOrTransaction, words: string): Pro
 }
 
 async function findIds(
-  db: DatabaseOrTransaction,
+  db: ReadDatabase,
   table: typeof applications | typeof bookings | typeof orders | typeof contactMessages | typeof staffMembers,
   condition: SQL | undefined,
 ): Promise<Array<string>> {
@@ -47,7 +47,7 @@ async function findIds(
 }
 
 async function findRelatedPayments(
-  db: DatabaseOrTransaction,
+  db: ReadDatabase,
   applicationIds: Array<string>,
   orderIds: Array<string>,
   reference: string | null,
@@ -66,7 +66,7 @@ async function findRelatedPayments(
   return rows.map(row => row.id)
 }
 
-async function findPaymentIds(db: DatabaseOrTransaction, words: string): Promise<Array<string>> {
+async function findPaymentIds(db: ReadDatabase, words: string): Promise<Array<string>> {
   const paymentPattern = createPaymentPattern(words)
   const hasReference = paymentPattern === null ? undefined : like(payments.reference, paymentPattern)
   const rows = await db
@@ -78,7 +78,7 @@ async function findPaymentIds(db: DatabaseOrTransaction, words: string): Promise
   return rows.flatMap(row => [row.payment, row.order, row.booking]).filter(id => id !== null)
 }
 
-async function findDeletedApplicationIds(db: DatabaseOrTransaction, reference: string): Promise<Array<string>> {
+async function findDeletedApplicationIds(db: ReadDatabase, reference: string): Promise<Array<string>> {
   const rows = await db
     .select({ id: auditEvents.subjectId })
     .from(auditEvents)

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { isYoungerThan } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import type { AuditEventType } from '#src/features/events.ts'
 import { hashToken } from '#src/hash-token.server.ts'
@@ -45,7 +45,7 @@ export async function hasStaff(db: DatabaseOrTransaction): Promise<boolean> {
 }
 
 export async function findStaffNames(
-  db: DatabaseOrTransaction,
+  db: ReadDatabase,
   ids: ReadonlyArray<string>,
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
@@ -56,7 +56,7 @@ export async function findStaffNames(
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
-export async function listStaff(db: DatabaseOrTransaction) {
+export async function listStaff(db: ReadDatabase) {
   return db
     .select({
       hasPassword: sql<boolean>`${staffPasswords.hash} is not null`,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { ReadDatabase } from '#src/database/client.ts'
 import type { IsClosed } from '#src/features/working-days/business-days.ts'
 
 /** Returns a rule for the days from `first` on, a day in Lagos (yyyy-mm-dd): we are closed when every calendar is. */
-export async function loadClosedDays(db: DatabaseOrTransaction, first: string): Promise<IsClosed> {
+export async function loadClosedDays(db: ReadDatabase, first: string): Promise<IsClosed> {
   const { rows } = await db.execute<{ id: string; first: string | null; last: string | null }>(sql`
     select calendars.id, first_day::text as first, last_day::text as last from calendars
     left join calendar_closures on calendar_id = calendars.id and last_day >= ${first}`)

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import type { ReadDatabase, Transaction } from '#src/database/client.ts'
 import { mayRole, ROLES } from '#src/features/staff/roles.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 
@@ -10,7 +10,7 @@ export type OwnerRefusal = 'disabled' | 'role' | 'unknown'
 const ROLES_WITH_CASES = ROLES.filter(role => mayRole(role, 'cases'))
 
 /** Lists the colleagues who can own cases and tasks. */
-export function listPossibleOwners(db: DatabaseOrTransaction): Promise<Array<Colleague>> {
+export function listPossibleOwners(db: ReadDatabase): Promise<Array<Colleague>> {
   return db
     .select({ id: staffMembers.id, name: staffMembers.name })
     .from(staffMembers)

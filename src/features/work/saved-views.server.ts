@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { ReadDatabase } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { MAX_VIEWS_PER_PAGE, type VIEW_REFUSALS, type ViewPage } from './saved-view-form.ts'
@@ -10,7 +10,7 @@ import { savedViews } from './table.server.ts'
 
 export type SavedView = { id: string; name: string; query: string }
 
-export function listViews(db: DatabaseOrTransaction, page: ViewPage): Promise<Array<SavedView>> {
+export function listViews(db: ReadDatabase, page: ViewPage): Promise<Array<SavedView>> {
   return viewsOfPage(db).execute({ page })
 }
 

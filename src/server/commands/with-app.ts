@@ -30,7 +30,17 @@ export async function withApp<Result>(
     boss.on('error', () => {})
     try {
       await boss.start()
-      const { app } = composeProgram({ env, db, pool, changes, locks, boss, log, ownOrigin: env.PUBLIC_URL })
+      const { app } = composeProgram({
+        env,
+        db,
+        pool,
+        replica: null,
+        changes,
+        locks,
+        boss,
+        log,
+        ownOrigin: env.PUBLIC_URL,
+      })
       return await work(app)
     } finally {
       await boss.stop({ graceful: false })

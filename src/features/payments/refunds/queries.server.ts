@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { disputes } from '../disputes/table.server.ts'
 import { belongsTo, type Payment, readPurchaseKey } from '../purchase.server.ts'
@@ -172,7 +172,7 @@ export function isReported(refundId: string, ourId: string | null) {
 const MAX_WAITING_REFUNDS = 20
 
 /** Lists the refunds that wait for an owner, the oldest first. */
-export function findRefundsToConfirm(db: DatabaseOrTransaction) {
+export function findRefundsToConfirm(db: ReadDatabase) {
   return db
     .select({
       id: refunds.id,

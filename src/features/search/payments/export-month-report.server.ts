@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
+import { readFromReplica } from '#src/database/read-replica.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
@@ -40,9 +41,9 @@ export async function exportMonthReport(
       month,
     }),
   )
-  return (
-    BYTE_ORDER_MARK + csvLines(listRows(await loadMonthReport(app.db, { month, isSandbox: app.gateway.isSandbox })))
-  )
+  const { isSandbox } = app.gateway
+  const report = await readFromReplica(app, ({ db }) => loadMonthReport(db, { month, isSandbox }))
+  return BYTE_ORDER_MARK + csvLines(listRows(report))
 }
 
 function listRows({ month, online, offline, totals, movements, uncounted, payouts }: MonthReport): Array<Row> {

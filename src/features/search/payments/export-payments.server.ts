@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
+import { readFromReplica } from '#src/database/read-replica.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ledgerEntries } from '#src/features/payments/table.server.ts'
@@ -40,7 +41,7 @@ export async function exportPayments(
   return csvChunks(app, filters, now)
 }
 
-async function* csvChunks({ db }: AppContext, filters: PaymentFilters, now: Date): AsyncGenerator<string> {
+async function* csvChunks(app: AppContext, filters: PaymentFilters, now: Date): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([ENTRY_HEADINGS])
   const month = shownMonth(filters, now)
   const matches = [
@@ -48,11 +49,9 @@ async function* csvChunks({ db }: AppContext, filters: PaymentFilters, now: Date
     ...listPaymentConditions(ledgerEntries.paymentId, filters),
   ]
   for (let after: string | null = null; ; ) {
-    const { rows, next }: Awaited<ReturnType<typeof EXPORTED_ENTRIES.batch>> = await EXPORTED_ENTRIES.batch(db, {
-      matches,
-      after,
-      limit: ROWS_PER_BATCH,
-    })
+    const { rows, next }: Awaited<ReturnType<typeof EXPORTED_ENTRIES.batch>> = await readFromReplica(app, ({ db }) =>
+      EXPORTED_ENTRIES.batch(db, { matches, after, limit: ROWS_PER_BATCH }),
+    )
     if (rows.length > 0) yield csvLines(rows.map(listEntryCells))
     if (next === null) return
     after = next

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { ReadDatabase } from '#src/database/client.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { ENTRY_KINDS, type EntryKind } from '#src/features/payments/rules.ts'
 import { MISMATCH, REFUND_DUE } from '#src/features/payments/states.ts'
@@ -16,10 +16,7 @@ type MovementRow = { kind: EntryKind; entries: number; pence: number; kobo: numb
 const ITEM_KEYS = Object.keys(ITEMS)
 
 /** Sums the ledger of one month in Lagos. `uncounted` is money that arrived but counts for nothing yet. */
-export async function loadMonthReport(
-  db: DatabaseOrTransaction,
-  { month, isSandbox }: { month: string; isSandbox: boolean },
-) {
+export async function loadMonthReport(db: ReadDatabase, { month, isSandbox }: { month: string; isSandbox: boolean }) {
   const [items, movements, uncounted, monthPayouts] = await Promise.all([
     loadItems(db, month),
     loadMovements(db, month),
@@ -43,21 +40,21 @@ function sumUp(rows: ReadonlyArray<Totals>): Totals {
   return rows.reduce(addTotals, NO_TOTALS)
 }
 
-async function loadItems(db: DatabaseOrTransaction, month: string): Promise<Array<ItemRow>> {
+async function loadItems(db: ReadDatabase, month: string): Promise<Array<ItemRow>> {
   const { rows } = await db.execute<ItemRow>(sql`select sums.item, starts_with(sums.channel, 'offline-') as "isOffline",
       coalesce(sum(sums.entries) filter (where sums.kind = 'receipt'), 0)::int as receipts, ${TOTAL_COLUMNS}
     from ledger_month_sums as sums where sums.month = ${month} and sums.entries > 0 group by 1, 2`)
   return rows.toSorted((a, b) => ITEM_KEYS.indexOf(a.item) - ITEM_KEYS.indexOf(b.item))
 }
 
-async function loadMovements(db: DatabaseOrTransaction, month: string): Promise<Array<MovementRow>> {
+async function loadMovements(db: ReadDatabase, month: string): Promise<Array<MovementRow>> {
   const { rows } = await db.execute<MovementRow>(sql`select sums.kind, sum(sums.entries)::int as entries,
       sum(sums.pence)::float8 as pence, sum(sums.kobo)::float8 as kobo
     from ledger_month_sums as sums where sums.month = ${month} and sums.entries > 0 group by 1`)
   return rows.toSorted((a, b) => ENTRY_KINDS.indexOf(a.kind) - ENTRY_KINDS.indexOf(b.kind))
 }
 
-async function loadUncounted(db: DatabaseOrTransaction, month: string) {
+async function loadUncounted(db: ReadDatabase, month: string) {
   const { from, until } = monthRange(month)
   const arrivedAt = sql`coalesce(${payments.paidAt}, ${payments.openedAt})`.mapWith(payments.paidAt)
   const [row] = await db
@@ -72,7 +69,7 @@ async function loadUncounted(db: DatabaseOrTransaction, month: string) {
   return row ?? { payments: 0, kobo: 0, feeKobo: 0 }
 }
 
-function loadPayouts(db: DatabaseOrTransaction, month: string, isSandbox: boolean) {
+function loadPayouts(db: ReadDatabase, month: string, isSandbox: boolean) {
   const [firstDay, nextMonth] = [`${month}-01`, `${addMonths(month, 1)}-01`]
   return db
     .select({

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { readFromReplica } from '#src/database/read-replica.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -17,7 +18,8 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Audit')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  return loadAuditPage(context.get(appContext), new URL(request.url).searchParams)
+  const query = new URL(request.url).searchParams
+  return readFromReplica(context.get(appContext), app => loadAuditPage(app, query))
 }
 
 /** This route has no action, because the audit log is read-only. */

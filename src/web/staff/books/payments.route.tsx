@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { readFromReplica } from '#src/database/read-replica.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -29,7 +30,8 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Payments')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  return loadPaymentsPage(context.get(appContext), new URL(request.url).searchParams)
+  const query = new URL(request.url).searchParams
+  return readFromReplica(context.get(appContext), app => loadPaymentsPage(app, query))
 }
 
 export default function Payments({ loaderData: page }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { addresses } from '#src/addresses.ts'
+import type { ReadContext } from '#src/database/read-replica.ts'
 import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos } from '#src/dates.ts'
 import { EVENT_KINDS } from '#src/features/audit/events.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
@@ -22,7 +23,7 @@ import { loadTodaysWork } from './load-todays-work.server.ts'
 
 export type DashboardPage = Awaited<ReturnType<typeof loadDashboardPage>>
 
-export async function loadDashboardPage(app: App, staff: SignedInStaff) {
+export async function loadDashboardPage(app: ReadContext<App>, staff: SignedInStaff) {
   const now = app.clock.now()
   const [
     figures,
@@ -132,6 +133,6 @@ function toActivityItem({ id, at, type, details, actorKind, actorName, subject }
 }
 
 /** Only a server on localhost opens its sandbox services to everyone. */
-function isLocalServer({ sandbox }: App): boolean {
+function isLocalServer({ sandbox }: ReadContext<App>): boolean {
   return sandbox.openTo === 'everybody'
 }

@@ -1,5 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { cleanSearch } from '#src/database/list-filters.server.ts'
+import { readFromReplica } from '#src/database/read-replica.ts'
 import { dateAndClock } from '#src/dates.ts'
 import {
   findApplications,
@@ -18,14 +19,15 @@ import type { Route } from './+types/search.route'
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  const { db } = context.get(appContext)
   const search = cleanSearch(new URL(request.url).searchParams.get('q') ?? '')
-  const [found, consultations, payments, enquiries] = await Promise.all([
-    findApplications(db, search),
-    findConsultations(db, search),
-    findPayments(db, search),
-    findEnquiries(db, search),
-  ])
+  const [found, consultations, payments, enquiries] = await readFromReplica(context.get(appContext), ({ db }) =>
+    Promise.all([
+      findApplications(db, search),
+      findConsultations(db, search),
+      findPayments(db, search),
+      findEnquiries(db, search),
+    ]),
+  )
   return Response.json({
     found,
     payments: payments.map(({ id, reference, payer, pence, kobo }) => ({

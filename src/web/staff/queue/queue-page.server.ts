@@ -1,4 +1,5 @@
 import { addresses } from '#src/addresses.ts'
+import { readFromReplica } from '#src/database/read-replica.ts'
 import { dateAndClock, dateInWords, dayInLagos, noonOf, shortDate } from '#src/dates.ts'
 import {
   countQueue,
@@ -26,12 +27,16 @@ export async function loadQueuePage(app: App, query: URLSearchParams, staffId: s
   const shownOwner = readOwner(query.get('owner'))
   const owner = shownOwner === 'mine' ? staffId : shownOwner
   const after = query.get('after')
-  const [{ rows, hasMore }, counts, colleagues, payments, views] = await Promise.all([
-    loadQueue(app, { filters: { reason, owner }, after }),
-    countQueue(app, owner),
-    listPossibleOwners(app.db),
+  const [[{ rows, hasMore }, counts, colleagues, views], payments] = await Promise.all([
+    readFromReplica(app, reads =>
+      Promise.all([
+        loadQueue(reads, { filters: { reason, owner }, after }),
+        countQueue(reads, owner),
+        listPossibleOwners(reads.db),
+        listViews(reads.db, 'queue'),
+      ]),
+    ),
     listPaymentsWithoutApplication(app),
-    listViews(app.db, 'queue'),
   ])
   const isOfOther =
     shownOwner !== null && owner !== staffId && shownOwner !== 'none' && !colleagues.some(({ id }) => id === owner)
