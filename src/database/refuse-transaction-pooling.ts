@@ -2,11 +2,15 @@ import pg from 'pg'
 
 const ATTEMPTS = 5
 
-/** Throws if a pooler lends connections for one transaction only (ADR 116). */
 export async function refuseTransactionPooling(client: pg.Client, databaseUrl: string): Promise<void> {
+  if (await hasTransactionPooling(client, databaseUrl)) throw new Error(TRANSACTION_POOLING)
+}
+
+/** Tells whether a pooler lends connections for one transaction only, which this program cannot use (ADR 116). */
+export async function hasTransactionPooling(client: pg.Client, databaseUrl: string): Promise<boolean> {
   const server = await readServerProcess(client)
   const hasPooler = (client as { processID?: unknown }).processID !== server
-  if (!hasPooler) return
+  if (!hasPooler) return false
   const other = new pg.Client({ connectionString: databaseUrl, application_name: 'talent-passage-migrate' })
   other.on('error', () => {})
   await other.connect()
@@ -15,8 +19,9 @@ export async function refuseTransactionPooling(client: pg.Client, databaseUrl: s
       await other.query('begin')
       const isShared = (await readServerProcess(other)) === server || (await readServerProcess(client)) !== server
       await other.query('rollback')
-      if (isShared) throw new Error(TRANSACTION_POOLING)
+      if (isShared) return true
     }
+    return false
   } finally {
     await other.end()
   }

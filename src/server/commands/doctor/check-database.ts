@@ -10,7 +10,7 @@ const ROUND_TRIPS = 5
 const SLOW_MS = 10
 const MIB = 1024 ** 2
 
-/** Connections of a process: pool, locks, notices and queue (docs/operations.md). A worker's queue has two more. */
+/** Connections of a process: pool, locks, notices and queue (docs/scaling.md). A worker's queue has two more. */
 const CONNECTIONS_OF_A_PROCESS = 14
 const CONNECTIONS_OF_JOBS = 2
 
@@ -110,9 +110,9 @@ async function checkMigrations(client: pg.Client, facts: DatabaseFacts): Promise
   const { appliedCount, pending, isNewer, extensions } = await inspectMigrations(client)
   if (isNewer)
     return [
-      mend(
+      look(
         'A newer release has migrated this database.',
-        'Install that release again, or restore the backup from before the update.',
+        'Right after going back to this release, which serves it too. Otherwise update (docs/releases.md).',
       ),
     ]
   if (pending.length === 0) return [ok(`The database is migrated (${appliedCount} migrations).`)]

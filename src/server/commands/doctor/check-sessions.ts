@@ -1,38 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { hasTransactionPooling } from '#src/database/refuse-transaction-pooling.ts'
 import { mend, ok, type Result } from './finding.ts'
 import { connectTo } from './open-database.ts'
 
 const NOTICE_TIMEOUT_MS = 2_000
 const ADVICE = 'Set the pooler to session mode, or point DATABASE_URL at PostgreSQL itself.'
 
-/** Checks that a connection keeps its session, as locks, notices and prepared statements need (docs/operations.md). */
+/** Checks that a connection keeps its session, as locks, notices and prepared statements need (ADR 116). */
 export async function checkSessions(url: string): Promise<Array<Result>> {
   const first = await connectTo(url).catch(() => null)
   const second = first && (await connectTo(url).catch(() => null))
   try {
     if (first === null || second === null) return []
-    return [(await sharesServer(first, second)) ? describePooler() : await checkFeatures(first, second)]
+    return [(await hasTransactionPooling(first, url)) ? describePooler() : await checkFeatures(first, second)]
   } catch {
     return [describePooler()]
   } finally {
     for (const client of [first, second]) await client?.end().catch(() => {})
   }
-}
-
-/** A pooler in transaction mode gives the server of an idle session to the next transaction. */
-async function sharesServer(first: pg.Client, second: pg.Client): Promise<boolean> {
-  const firstPid = await readServerPid(first)
-  await second.query('begin')
-  const secondPid = await readServerPid(second)
-  const laterPid = await readServerPid(first)
-  await second.query('rollback')
-  return firstPid === secondPid || firstPid !== laterPid
-}
-
-async function readServerPid(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return rows[0]?.pid ?? 0
 }
 
 function describePooler(): Result {

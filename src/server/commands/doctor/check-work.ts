@@ -42,8 +42,7 @@ async function isMigrated(url: string): Promise<boolean> {
   const client = await connectTo(url).catch(() => null)
   if (client === null) return false
   try {
-    const { pending, isNewer } = await inspectMigrations(client)
-    return pending.length === 0 && !isNewer
+    return (await inspectMigrations(client)).pending.length === 0
   } finally {
     await client.end()
   }
