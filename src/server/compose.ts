@@ -27,7 +27,7 @@ import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { createSandboxPaystack } from '#src/sandbox/paystack/app.ts'
 import type { App } from '#src/web/app-context.ts'
 import { type Env, readOrCreateSessionSecret, readRateLimitSecret } from './env.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics/process-metrics.ts'
 import { listConfiguredProviders } from './payment-providers.ts'
 
 export type Program = {
@@ -107,7 +107,7 @@ export function composeProgram({ env, db, pool, changes, locks, boss, log, ownOr
     sessionSecret: secret,
     rateLimitSecret: limitSecret,
   }
-  return { app, metrics: createMetrics(), changes, sandbox: { paystack, inbox } }
+  return { app, metrics: createMetrics(pool), changes, sandbox: { paystack, inbox } }
 }
 
 function deriveSandboxKey(secret: string): string {

@@ -52,6 +52,7 @@ const variablesSchema = z.object({
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   WEB_PROCESSES: z.coerce.number().int().min(1).max(16).default(1),
   METRICS_TOKEN: z.string().optional(),
+  WORKER_PORT: portSchema.optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   NOW: z.iso.datetime({ offset: true }).optional(),
 })

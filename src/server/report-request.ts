@@ -2,7 +2,7 @@ import * as build from 'virtual:react-router/server-build'
 import { findDatabaseUse } from '#src/database/current-request.ts'
 import type { Program } from './compose.ts'
 import { maskPath } from './logged-path.ts'
-import { createRouteLabeller } from './metrics.ts'
+import { createRouteLabeller } from './metrics/route-labels.ts'
 
 type AnsweredRequest = { requestId: string; method: string; path: string; status: number; startedAt: number }
 

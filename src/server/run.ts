@@ -19,6 +19,7 @@ import { listen, STOP_TIMEOUT_MS } from './listen.ts'
 import { PROVIDER_KEYS } from './payment-providers.ts'
 import { forkWebProcesses, isReplacement, KILL_AFTER_MS, reportServing, waitForDatabase } from './web-processes.ts'
 import { startWorker } from './worker.ts'
+import { openWorkerPort } from './worker-port.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -49,6 +50,7 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
   try {
     const webServer = await openWeb(env, createHttp, log)
     if (isWebProcess && webServer !== null) stopState.abandonStart = webServer.close
+    const workerServer = await openWorkerPort(env)
     const { url: databaseUrl, ready } = await prepareDatabase(
       webServer === null ? env : setActualPort(env, webServer.port),
       log,
@@ -69,7 +71,7 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
       log,
       ownOrigin: webServer?.origin ?? ready.PUBLIC_URL,
     })
-    await webServer?.serve(program, ready, databaseUrl)
+    await (webServer ?? workerServer)?.serve(program, ready, databaseUrl)
     if (webServer !== null && !isWebProcess) {
       program.sandbox.paystack?.start()
       closers.push(() => program.sandbox.paystack?.stop())
@@ -77,6 +79,7 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
     if (ready.ROLE !== 'web') await startWorker(program, boss)
     // The last closer runs first. Open requests still need everything else.
     if (webServer !== null) closers.push(webServer.close)
+    if (workerServer !== null) closers.push(workerServer.close)
     if (isWebProcess) reportServing()
     else await printReady(ready, program.app)
     stopState.abandonStart = null

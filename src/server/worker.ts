@@ -26,7 +26,8 @@ import type { Program } from './compose.ts'
 
 type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
 
-export async function startWorker({ app }: Program, boss: PgBoss): Promise<void> {
+export async function startWorker(program: Program, boss: PgBoss): Promise<void> {
+  const { app } = program
   const handlers: JobHandlers = {
     'deliver-mail': ({ mailId }) => deliverMail(app, mailId),
     'confirm-payment': async ({ reference, mayUndo }) => {
@@ -58,14 +59,15 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
     'apply-retention': () => applyRetention(app),
     'read-payouts': () => readPayouts(app),
   }
+  program.metrics.beginJobs()
   for (const name of Object.keys(handlers) as Array<JobName>) {
-    await registerHandler(boss, app.log, name, handlers[name] as (data: JobData[JobName]) => Promise<unknown>)
+    await registerHandler(boss, program, name, handlers[name] as (data: JobData[JobName]) => Promise<unknown>)
   }
 }
 
 async function registerHandler<Name extends JobName>(
   boss: PgBoss,
-  log: Program['app']['log'],
+  { app, metrics }: Program,
   name: Name,
   handle: (data: JobData[Name]) => Promise<unknown>,
 ) {
@@ -73,11 +75,16 @@ async function registerHandler<Name extends JobName>(
   await boss.work<JobData[Name]>(name, options, jobs => Promise.all(jobs.map(job => runJob(job))))
 
   async function runJob(job: { id: string; data: JobData[Name] }): Promise<JobResult> {
+    const startedAt = performance.now()
+    const countJob = (succeeded: boolean) =>
+      metrics.countJob({ queue: name, succeeded, ms: performance.now() - startedAt })
     try {
       await handle(job.data)
+      countJob(true)
       return { id: job.id, status: 'completed' }
     } catch (err) {
-      log.warn({ err, job: name, jobId: job.id }, 'job failed')
+      countJob(false)
+      app.log.warn({ err, job: name, jobId: job.id }, 'job failed')
       return { id: job.id, status: 'failed' }
     }
   }
