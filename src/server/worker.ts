@@ -22,6 +22,7 @@ import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
 import { readPayouts } from '#src/features/payouts/read-payouts.server.ts'
 import { applyRetention } from '#src/features/privacy/apply-retention.server.ts'
 import { recordFailedSignIn } from '#src/features/staff/record-failed-sign-in.server.ts'
+import { inSpan } from '#src/tracing.ts'
 import type { Program } from './compose.ts'
 
 type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
@@ -74,12 +75,14 @@ async function registerHandler<Name extends JobName>(
   const options = { ...choosePolling(name), batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
   await boss.work<JobData[Name]>(name, options, jobs => Promise.all(jobs.map(job => runJob(job))))
 
-  async function runJob(job: { id: string; data: JobData[Name] }): Promise<JobResult> {
+  async function runJob(job: { id: string; data: JobData[Name] & { traceparent?: string } }): Promise<JobResult> {
+    const { traceparent, ...data } = job.data
     const startedAt = performance.now()
     const countJob = (succeeded: boolean) =>
       metrics.countJob({ queue: name, succeeded, ms: performance.now() - startedAt })
     try {
-      await handle(job.data)
+      const attributes = { 'messaging.destination.name': name, 'messaging.message.id': job.id }
+      await inSpan(`job ${name}`, { kind: 'consumer', attributes, traceparent }, () => handle(data as JobData[Name]))
       countJob(true)
       return { id: job.id, status: 'completed' }
     } catch (err) {

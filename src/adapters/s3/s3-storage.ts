@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { S3mini, S3ServiceError } from 's3mini'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import { Unavailable } from '#src/unavailable.ts'
+import { traceCall } from '../trace-call.ts'
 
 export type S3Settings = {
   bucket: string
@@ -81,7 +82,9 @@ function isConflict(error: unknown): boolean {
 function createFetchWithTimeout(ms: number): typeof fetch {
   return (url, init) => {
     const timeout = init?.method === 'PUT' ? ms * UPLOAD_TIMEOUT_FACTOR : ms
-    return fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) })
+    return traceCall(findUrl(url), init?.method, () =>
+      fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) }),
+    )
   }
 }
 
@@ -90,11 +93,17 @@ function createFetchWithHeaderTimeout(ms: number): typeof fetch {
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), ms)
     try {
-      return await fetch(url, { ...init, redirect: 'error', signal: timeout.signal })
+      return await traceCall(findUrl(url), init?.method, () =>
+        fetch(url, { ...init, redirect: 'error', signal: timeout.signal }),
+      )
     } finally {
       clearTimeout(timer)
     }
   }
+}
+
+function findUrl(url: string | URL | Request): string | URL {
+  return url instanceof Request ? url.url : url
 }
 
 async function* readChunks(body: ReadableStream<Uint8Array>, ms: number): AsyncGenerator<Uint8Array> {
