@@ -5,6 +5,7 @@ import { PgBoss } from 'pg-boss'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { openDatabase } from '#src/database/client.ts'
+import { findDatabaseUse } from '#src/database/current-request.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { migrate } from '#src/database/migrate.ts'
 import { refuseSandboxPayments } from '#src/features/payments/sandbox-payments.server.ts'
@@ -12,6 +13,7 @@ import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { createSetupToken } from '#src/features/staff/set-up-first-owner.server.ts'
 import { finishesInTime } from '#src/finishes-in-time.ts'
 import { createLogger, type Logger } from '#src/logger.ts'
+import { readTraceIds } from '#src/tracing.ts'
 import { composeProgram, type Program } from './compose.ts'
 import type { Env } from './env.ts'
 import { loadEnvironment, openPostgres } from './environment.ts'
@@ -42,12 +44,13 @@ export type WebServer = {
  */
 export async function runProgram(createHttp: HttpFactory): Promise<void> {
   const env = loadEnvironment()
-  const log = createLogger(env.LOG_LEVEL)
+  const log = createLogger(env.LOG_LEVEL, readLogContext)
   process.on('unhandledRejection', err => log.error({ err }, 'unhandled rejection'))
 
   const closers: Closers = []
   const stopState = stopOnSignal(log, closers)
   try {
+    await traceIfWanted(env, log, closers)
     const webServer = await openWeb(env, createHttp, log)
     if (isWebProcess && webServer !== null) stopState.abandonStart = webServer.close
     const workerServer = await openWorkerPort(env)
@@ -94,6 +97,17 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
   await stopState.done
   await closeAll(log, closers)
   process.exit(0)
+}
+
+/** Loads the packages only when they are used, because they cost memory. */
+async function traceIfWanted(env: Env, log: Logger, closers: Closers) {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return
+  const { startTracing } = await import('./tracing/start-tracing.ts')
+  closers.push(startTracing(env, log))
+}
+
+function readLogContext(): object {
+  return { requestId: findDatabaseUse()?.requestId, ...readTraceIds() }
 }
 
 async function openWeb(env: Env, createHttp: HttpFactory, log: Logger): Promise<WebServer | null> {
