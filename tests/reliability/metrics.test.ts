@@ -6,6 +6,7 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { settingsTable } from '#src/features/settings/table.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
+import { readDocumentedMetrics } from '../support/documented-metrics.ts'
 import { freePort } from '../support/free-port.ts'
 import { startInstance } from '../support/instances.ts'
 import { rawRequest } from '../support/raw-request.ts'
@@ -44,6 +45,9 @@ test('metrics cover the process, requests by route, queues and payments', async 
     'database_up 1',
   ])
     expect(lines).toContain(line)
+  const exposed = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name)
+  const own = exposed.filter(name => !/^(process|nodejs)_/.test(name))
+  expect(own.toSorted()).toEqual(readDocumentedMetrics().toSorted())
   for (const name of [
     'process_cpu_seconds_total',
     'nodejs_eventloop_lag_p99_seconds',
