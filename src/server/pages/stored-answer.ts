@@ -41,6 +41,8 @@ export function createStoredAnswers({ files, findPage, report, log }: StoredAnsw
     const page = file === undefined ? await findPageOrLog(request, path, requestId) : null
     const stored = file ?? page
     if (stored === null) return false
+    // Each header of a file costs mobile data.
+    if (file !== undefined) response.removeHeader('x-request-id')
     const status = sendStored(request, response, stored)
     report({ method, path, status, startedAt })
     return true
