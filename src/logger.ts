@@ -5,10 +5,11 @@ export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'chi
 
 export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 
-export function createLogger(level: LogLevel): PinoLogger {
+export function createLogger(level: LogLevel, readContext: () => object = () => ({})): PinoLogger {
   return pino({
     level,
     base: { pid: process.pid },
+    mixin: readContext,
     timestamp: pino.stdTimeFunctions.isoTime,
     // Omits error messages, which may quote personal data.
     serializers: { err: describeError, error: describeError },

@@ -29,7 +29,7 @@ import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { createSandboxPaystack } from '#src/sandbox/paystack/app.ts'
 import type { App } from '#src/web/app-context.ts'
 import { type Env, readOrCreateSessionSecret, readRateLimitSecret } from './env.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics/process-metrics.ts'
 import { listConfiguredProviders } from './payment-providers.ts'
 
 export type Program = {
@@ -113,7 +113,7 @@ export function composeProgram(parts: ProgramParts): Program {
     sessionSecret: secret,
     rateLimitSecret: limitSecret,
   }
-  return { app, metrics: createMetrics(replica), changes, sandbox: { paystack, inbox } }
+  return { app, metrics: createMetrics(pool, replica), changes, sandbox: { paystack, inbox } }
 }
 
 function deriveSandboxKey(secret: string): string {

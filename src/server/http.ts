@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import { trackDatabaseUse } from '#src/database/current-request.ts'
+import { findDatabaseUse, trackDatabaseUse } from '#src/database/current-request.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import type { InboxBindings } from '#src/sandbox/mail/inbox.ts'
+import { inSpan } from '#src/tracing.ts'
 import type { Visitor } from '#src/web/app-context.ts'
 import { drainRequestBody, FILE_CHUNK_PATH_PATTERN, limitBodies, SANDBOX_DISPUTE_PATH_PATTERN } from './body-limits.ts'
 import type { Program } from './compose.ts'
@@ -14,7 +15,7 @@ import { guardInbox, guardSandbox } from './guard-sandbox.ts'
 import { createHealthRoutes } from './health.ts'
 import { maskPath } from './logged-path.ts'
 import { guardMaintenance } from './maintenance.ts'
-import { createMetricsRoute } from './metrics.ts'
+import { createMetricsRoute } from './metrics/metrics-route.ts'
 import { moveToOrigin, normalizePath } from './normalize-path.ts'
 import { compressAnswer } from './pages/compress-answer.ts'
 import { createPageCache } from './pages/page-cache.ts'
@@ -74,7 +75,7 @@ export function createHttp(program: Program, env: Env): Handler {
     return unchanged ?? compressAnswer(answer, c.req.header('accept-encoding'), visitor)
   })
   http.onError((err, c) => {
-    app.log.error({ err, requestId: c.get('visitor').requestId, path: maskPath(c.req.path) }, 'request failed')
+    app.log.error({ err, path: maskPath(c.req.path) }, 'request failed')
     return renderFailurePage(c, isDatabaseDown(err))
   })
 
@@ -88,13 +89,24 @@ export function createHttp(program: Program, env: Env): Handler {
   const { origin } = new URL(env.PUBLIC_URL)
   const warnOfIgnoredProxy = createForwardingWarning(app.log, env.TRUST_PROXY)
   const answerOther = getRequestListener((request, bindings) => http.fetch(request, bindings))
-  return (request, response) => {
+  return identifyRequest(env, async (request, response, requestId) => {
     if (hasTwoHosts(request)) return refuseTwoHosts(response)
     warnOfIgnoredProxy(request.headers['x-forwarded-for'])
     const path = moveToOrigin(request, origin)
-    trackDatabaseUse(async () => {
-      if (!(await answerStored(request, response, path))) await answerOther(request, response)
-    })
+    if (!(await answerStored(request, response, path, requestId))) await answerOther(request, response)
+  })
+}
+
+type AnswerRequest = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>
+
+function identifyRequest({ TRUST_PROXY }: Env, answer: AnswerRequest): Handler {
+  return (request, response) => {
+    const requestId = randomUUID()
+    response.setHeader('x-request-id', requestId)
+    const attributes = { 'http.request.method': request.method ?? '', 'request.id': requestId }
+    const traceparent = TRUST_PROXY > 0 ? request.headers.traceparent?.toString() : undefined
+    const span = { kind: 'server', attributes, traceparent } as const
+    trackDatabaseUse(() => inSpan('request', span, () => answer(request, response, requestId)), requestId)
   }
 }
 
@@ -105,7 +117,7 @@ function identifyVisitor({ TRUST_PROXY }: Env): MiddlewareHandler<Bindings> {
     const forwardedFor = c.req.header('x-forwarded-for')
     c.set('visitor', {
       address: findVisitorAddress(c.env.incoming.socket.remoteAddress, forwardedFor, TRUST_PROXY),
-      requestId: randomUUID(),
+      requestId: findDatabaseUse()?.requestId ?? '',
       postedBytes: c.env.incoming,
       nonce: null,
       page: null,
@@ -121,7 +133,7 @@ function reportRequests(report: ReportRequest): MiddlewareHandler<Bindings> {
     const startedAt = performance.now()
     await next()
     const { method, path } = c.req
-    report({ requestId: c.get('visitor').requestId, method, path, status: c.res.status, startedAt })
+    report({ method, path, status: c.res.status, startedAt })
   }
 }
 

@@ -9,7 +9,11 @@ import type { Handler, HttpFactory, WebServer } from './run.ts'
 export const STOP_TIMEOUT_MS = 25_000
 
 /** Opens the port. Until `serve` is called, requests get 503 or wait. */
-export async function listen(env: Env, createHttp: HttpFactory, { holdsRequests = false } = {}): Promise<WebServer> {
+export async function listen(
+  env: Env,
+  createHttp: HttpFactory,
+  { holdsRequests = false, variable = 'PORT' } = {},
+): Promise<WebServer> {
   const ready = Promise.withResolvers<Handler>()
   let handler: Handler = holdsRequests
     ? (request, response) => ready.promise.then(handle => handle(request, response))
@@ -27,7 +31,9 @@ export async function listen(env: Env, createHttp: HttpFactory, { holdsRequests 
   setServerTimeouts(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${env.PORT} is in use: set PORT to another one.`) : error),
+      reject(
+        error.code === 'EADDRINUSE' ? new Error(`Port ${env.PORT} is in use: set ${variable} to another one.`) : error,
+      ),
     )
     server.listen(env.PORT, env.HOST, resolve)
   })

@@ -5,6 +5,7 @@ import { PgBoss } from 'pg-boss'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { openDatabase } from '#src/database/client.ts'
+import { findDatabaseUse } from '#src/database/current-request.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { migrate } from '#src/database/migrate.ts'
 import { openReadReplica } from '#src/database/read-replica.ts'
@@ -13,6 +14,7 @@ import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { createSetupToken } from '#src/features/staff/set-up-first-owner.server.ts'
 import { finishesInTime } from '#src/finishes-in-time.ts'
 import { createLogger, type Logger } from '#src/logger.ts'
+import { readTraceIds } from '#src/tracing.ts'
 import { composeProgram, type Program } from './compose.ts'
 import type { Env } from './env.ts'
 import { loadEnvironment, openPostgres } from './environment.ts'
@@ -21,6 +23,7 @@ import { PROVIDER_KEYS } from './payment-providers.ts'
 import { VERSION } from './version.ts'
 import { forkWebProcesses, isReplacement, KILL_AFTER_MS, reportServing, waitForDatabase } from './web-processes.ts'
 import { startWorker } from './worker.ts'
+import { openWorkerPort } from './worker-port.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -43,15 +46,17 @@ export type WebServer = {
  */
 export async function runProgram(createHttp: HttpFactory): Promise<void> {
   const env = loadEnvironment()
-  const log = createLogger(env.LOG_LEVEL)
+  const log = createLogger(env.LOG_LEVEL, readLogContext)
   log.info({ version: VERSION, role: env.ROLE }, 'starting')
   process.on('unhandledRejection', err => log.error({ err }, 'unhandled rejection'))
 
   const closers: Closers = []
   const stopState = stopOnSignal(log, closers)
   try {
+    await traceIfWanted(env, log, closers)
     const webServer = await openWeb(env, createHttp, log)
     if (isWebProcess && webServer !== null) stopState.abandonStart = webServer.close
+    const workerServer = await openWorkerPort(env)
     const { url: databaseUrl, ready } = await prepareDatabase(
       webServer === null ? env : setActualPort(env, webServer.port),
       log,
@@ -75,7 +80,7 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
       log,
       ownOrigin: webServer?.origin ?? ready.PUBLIC_URL,
     })
-    await webServer?.serve(program, ready, databaseUrl)
+    await (webServer ?? workerServer)?.serve(program, ready, databaseUrl)
     if (webServer !== null && !isWebProcess) {
       program.sandbox.paystack?.start()
       closers.push(() => program.sandbox.paystack?.stop())
@@ -83,6 +88,7 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
     if (ready.ROLE !== 'web') await startWorker(program, boss)
     // The last closer runs first. Open requests still need everything else.
     if (webServer !== null) closers.push(webServer.close)
+    if (workerServer !== null) closers.push(workerServer.close)
     if (isWebProcess) reportServing()
     else await printReady(ready, program.app)
     stopState.abandonStart = null
@@ -97,6 +103,17 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
   await stopState.done
   await closeAll(log, closers)
   process.exit(0)
+}
+
+/** Loads the packages only when they are used, because they cost memory. */
+async function traceIfWanted(env: Env, log: Logger, closers: Closers) {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return
+  const { startTracing } = await import('./tracing/start-tracing.ts')
+  closers.push(startTracing(env, log))
+}
+
+function readLogContext(): object {
+  return { requestId: findDatabaseUse()?.requestId, ...readTraceIds() }
 }
 
 async function openWeb(env: Env, createHttp: HttpFactory, log: Logger): Promise<WebServer | null> {

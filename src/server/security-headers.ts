@@ -26,7 +26,6 @@ export function addSecurityHeaders(buildHeaders: BuildSecurityHeaders): Middlewa
   return async (c, next) => {
     await next()
     const { headers } = c.res
-    headers.set('x-request-id', c.get('visitor').requestId)
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
     const ownPolicy = headers.get('content-security-policy')
     for (const [name, value] of Object.entries(buildHeaders(c.get('visitor')))) headers.set(name, value)

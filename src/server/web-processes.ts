@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Logger } from '#src/logger.ts'
 import type { Env } from './env.ts'
 import { buildOwnOrigin, STOP_TIMEOUT_MS } from './listen.ts'
+import type { Metrics } from './metrics/process-metrics.ts'
 import type { WebServer } from './run.ts'
 
 const PAUSE_BEFORE_REPLACEMENT_MS = 500
@@ -23,7 +24,8 @@ type ProcessMessage = z.infer<typeof messageSchema>
 export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer> {
   let state: 'starting' | 'serving' | 'stopping' = 'starting'
   let databaseReady: (() => ProcessMessage) | null = null
-  const metrics = new AggregatorRegistry()
+  const webMetrics = new AggregatorRegistry()
+  let ownMetrics: Metrics | null = null
 
   const fork = async () => {
     const worker = cluster.fork({ ROLE: 'web' })
@@ -34,8 +36,9 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
     })
     worker.on('message', async receivedMessage => {
       if (messageSchema.safeParse(receivedMessage).data?.type !== 'metrics-wanted') return
-      const text = await metrics.clusterMetrics().catch(() => null)
-      if (worker.isConnected()) send(worker, { type: 'metrics', text })
+      const text = await webMetrics.clusterMetrics().catch(() => null)
+      const jobs = (await ownMetrics?.ofJobs()) ?? ''
+      if (worker.isConnected()) send(worker, { type: 'metrics', text: text && `${text.trim()}\n\n${jobs}` })
     })
     const [address] = await rejectOnExit(worker, once(worker, 'listening'))
     if (databaseReady !== null) await startServing(worker, databaseReady())
@@ -49,7 +52,8 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebServer
   return {
     port: firstProcess.port,
     origin: buildOwnOrigin(env, firstProcess.port),
-    async serve({ app }, { NOW }, databaseUrl) {
+    async serve({ app, metrics }, { NOW }, databaseUrl) {
+      ownMetrics = metrics
       const buildReadyMessage = (): ProcessMessage => ({
         type: 'database-ready',
         databaseUrl,

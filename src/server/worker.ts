@@ -22,11 +22,13 @@ import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
 import { readPayouts } from '#src/features/payouts/read-payouts.server.ts'
 import { applyRetention } from '#src/features/privacy/apply-retention.server.ts'
 import { recordFailedSignIn } from '#src/features/staff/record-failed-sign-in.server.ts'
+import { inSpan } from '#src/tracing.ts'
 import type { Program } from './compose.ts'
 
 type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
 
-export async function startWorker({ app }: Program, boss: PgBoss): Promise<void> {
+export async function startWorker(program: Program, boss: PgBoss): Promise<void> {
+  const { app } = program
   const handlers: JobHandlers = {
     'deliver-mail': ({ mailId }) => deliverMail(app, mailId),
     'confirm-payment': async ({ reference, mayUndo }) => {
@@ -58,26 +60,34 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
     'apply-retention': () => applyRetention(app),
     'read-payouts': () => readPayouts(app),
   }
+  program.metrics.beginJobs()
   for (const name of Object.keys(handlers) as Array<JobName>) {
-    await registerHandler(boss, app.log, name, handlers[name] as (data: JobData[JobName]) => Promise<unknown>)
+    await registerHandler(boss, program, name, handlers[name] as (data: JobData[JobName]) => Promise<unknown>)
   }
 }
 
 async function registerHandler<Name extends JobName>(
   boss: PgBoss,
-  log: Program['app']['log'],
+  { app, metrics }: Program,
   name: Name,
   handle: (data: JobData[Name]) => Promise<unknown>,
 ) {
   const options = { ...choosePolling(name), batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
   await boss.work<JobData[Name]>(name, options, jobs => Promise.all(jobs.map(job => runJob(job))))
 
-  async function runJob(job: { id: string; data: JobData[Name] }): Promise<JobResult> {
+  async function runJob(job: { id: string; data: JobData[Name] & { traceparent?: string } }): Promise<JobResult> {
+    const { traceparent, ...data } = job.data
+    const startedAt = performance.now()
+    const countJob = (succeeded: boolean) =>
+      metrics.countJob({ queue: name, succeeded, ms: performance.now() - startedAt })
     try {
-      await handle(job.data)
+      const attributes = { 'messaging.destination.name': name, 'messaging.message.id': job.id }
+      await inSpan(`job ${name}`, { kind: 'consumer', attributes, traceparent }, () => handle(data as JobData[Name]))
+      countJob(true)
       return { id: job.id, status: 'completed' }
     } catch (err) {
-      log.warn({ err, job: name, jobId: job.id }, 'job failed')
+      countJob(false)
+      app.log.warn({ err, job: name, jobId: job.id }, 'job failed')
       return { id: job.id, status: 'failed' }
     }
   }

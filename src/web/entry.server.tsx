@@ -85,5 +85,5 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const visitor = context.get(visitorContext)
   if (isDatabaseDown(error)) visitor.databaseIsDown = true
-  context.get(appContext).log.error({ err: error, requestId: visitor.requestId }, 'request failed')
+  context.get(appContext).log.error({ err: error }, 'request failed')
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { settingsTable } from '#src/features/settings/table.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
+import { readDocumentedMetrics } from '../support/documented-metrics.ts'
 import { freePort } from '../support/free-port.ts'
 import { startInstance } from '../support/instances.ts'
 import { rawRequest } from '../support/raw-request.ts'
@@ -43,6 +45,9 @@ test('metrics cover the process, requests by route, queues and payments', async 
     'database_up 1',
   ])
     expect(lines).toContain(line)
+  const exposed = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name)
+  const own = exposed.filter(name => !/^(process|nodejs)_/.test(name))
+  expect(own.toSorted()).toEqual(readDocumentedMetrics().toSorted())
   for (const name of [
     'process_cpu_seconds_total',
     'nodejs_eventloop_lag_p99_seconds',
@@ -135,4 +140,28 @@ test('metrics are available in maintenance mode and without the database', async
   expect(text).toContain('database_up 0')
   expect(text).toContain('process_cpu_seconds_total')
   await databaseProxy.open()
+}, 60_000)
+
+test('a worker with a port of its own answers health checks and metrics there, and nothing else', async () => {
+  const { db, url } = await testDatabase()
+  const WORKER_PORT = String(await freePort())
+  await startInstance({ ROLE: 'worker', DATABASE_URL: url, WORKER_PORT })
+  const request = (path: string) => fetch(`http://127.0.0.1:${WORKER_PORT}${path}`)
+  expect((await request('/healthz')).status).toBe(200)
+  expect((await request('/readyz')).status).toBe(200)
+  expect((await request('/')).status).toBe(404)
+  await db.execute(sql`insert into pgboss.job (name, data) values ('finish-uploads', '{}')`)
+  await expect
+    .poll(async () => await (await request('/metrics')).text(), { timeout: 40_000 })
+    .toMatch(/^jobs_finished_total\{queue="finish-uploads",outcome="succeeded"\} [1-9]/m)
+}, 60_000)
+
+test('with several web processes, metrics include the jobs of the first process', async () => {
+  const { url } = await testDatabase()
+  const { origin } = await startInstance({ DATABASE_URL: url, WEB_PROCESSES: '2' })
+  const text = await (await fetch(`${origin}/metrics`)).text()
+  expect(text).toMatch(/^jobs_finished_total\{queue="deliver-mail",outcome="failed"\} 0$/m)
+  expect(text).toMatch(/^job_last_success_timestamp_seconds\{queue="finish-uploads"\} \d/m)
+  expect(text).toMatch(/^build_info\{version="[\d.]+"\} 1$/m)
+  expect(text.match(/^# TYPE process_cpu_seconds_total /gm)).toHaveLength(1)
 }, 60_000)

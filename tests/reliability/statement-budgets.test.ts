@@ -27,12 +27,14 @@ const BUDGETS: Record<string, number> = {
   'search and filter': 8,
   dashboard: 15,
   'application created': 10,
+  metrics: 8,
 }
 
 /** The program also polls the database by itself, so the cheapest of several requests is the true cost. */
 const REQUEST_COUNT = 8
 
-const PROGRAM_ENV = { ROLE: 'web', TRUST_PROXY: '1', SESSION_SECRET: TEST_SECRET }
+const METRICS_TOKEN = 'the token of these tests'
+const PROGRAM_ENV = { ROLE: 'web', TRUST_PROXY: '1', SESSION_SECRET: TEST_SECRET, METRICS_TOKEN }
 
 test('a request costs no more statements than its budget', async () => {
   const { db, url } = await testDatabase()
@@ -49,6 +51,8 @@ test('a request costs no more statements than its budget', async () => {
   }
   for (const page of pages) await countCheapest(page.name, () => loadPage(program.origin, page))
   await countCheapest('application created', () => postApplication(program.origin))
+  const authorization = `Bearer ${METRICS_TOKEN}`
+  await countCheapest('metrics', () => fetch(`${program.origin}/metrics`, { headers: { authorization } }))
   await proxy.close()
 
   expect(Object.keys(costs).sort()).toEqual(Object.keys(BUDGETS).sort())

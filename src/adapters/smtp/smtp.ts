@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { MailRefused, type MailTransport, SenderRefused } from '#src/features/outbox/mail-transport.ts'
 import { parseMailbox } from '#src/parse-mailbox.ts'
+import { inSpan } from '#src/tracing.ts'
 import { parseSmtpUrl } from './server-options.ts'
 
 /**
@@ -9,8 +10,10 @@ import { parseSmtpUrl } from './server-options.ts'
  * is refused permanently, `SenderRefused` when our login or sender is refused.
  */
 export function createSmtpTransport({ url }: { url: string }): MailTransport & { checkLogin(): Promise<unknown> } {
+  const serverOptions = parseSmtpUrl(url)
+  const attributes = { 'server.address': serverOptions.host }
   const mailServer = createTransport({
-    ...parseSmtpUrl(url),
+    ...serverOptions,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -22,25 +25,26 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport & {
     async send(message) {
       if (!isPlainAddress(message.to)) throw new MailRefused('The recipient is not a single plain address')
       const from = parseMailbox(message.from)
+      const mail = {
+        messageId: message.messageId,
+        from,
+        to: { name: '', address: message.to },
+        replyTo:
+          message.replyTo !== null && isPlainAddress(message.replyTo)
+            ? { name: '', address: message.replyTo }
+            : undefined,
+        ...(message.stopUrl !== null && {
+          list: { unsubscribe: message.stopUrl },
+          headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+        }),
+        subject: removeLineBreaks(message.subject),
+        html: message.html,
+        text: message.text,
+        icalEvent: message.invitation === null ? undefined : { ...message.invitation, filename: 'invite.ics' },
+        envelope: { from: from.address, to: [message.to] },
+      }
       try {
-        await mailServer.sendMail({
-          messageId: message.messageId,
-          from,
-          to: { name: '', address: message.to },
-          replyTo:
-            message.replyTo !== null && isPlainAddress(message.replyTo)
-              ? { name: '', address: message.replyTo }
-              : undefined,
-          ...(message.stopUrl !== null && {
-            list: { unsubscribe: message.stopUrl },
-            headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-          }),
-          subject: removeLineBreaks(message.subject),
-          html: message.html,
-          text: message.text,
-          icalEvent: message.invitation === null ? undefined : { ...message.invitation, filename: 'invite.ics' },
-          envelope: { from: from.address, to: [message.to] },
-        })
+        await inSpan('SMTP', { kind: 'client', attributes }, () => mailServer.sendMail(mail))
       } catch (cause) {
         if (isMessageRefusal(cause)) throw new MailRefused('The mail server refused the mail permanently', { cause })
         if (isSenderRefusal(cause)) throw new SenderRefused('The mail server refused our login or sender', { cause })

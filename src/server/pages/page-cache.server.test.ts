@@ -64,7 +64,7 @@ async function createCachedSite(page: RenderTestPage = (_request, _visitor, coun
     const answerOther = getRequestListener(uncachedSite.fetch)
     const origin = await startTestServer(async (request, response) => {
       const path = moveToOrigin(request, 'http://localhost')
-      if (!(await answerStored(request, response, path))) await answerOther(request, response)
+      if (!(await answerStored(request, response, path, randomUUID()))) await answerOther(request, response)
     })
     return {
       request: (path: string, init: RequestInit = {}) => fetch(origin + path, { redirect: 'manual', ...init }),

@@ -80,7 +80,7 @@ async function renderCopy(
   const { page } = anonymousVisitor
   const html = page === null ? await answer.text() : joinStyledPage(page.html, page.styles)
   if (anonymousVisitor.nonce !== null || html.includes(requestId)) {
-    app.log.error({ requestId, path }, 'page contains a nonce or request id and is not cached')
+    app.log.error({ path }, 'page contains a nonce or request id and is not cached')
     return null
   }
   const type = answer.headers.get('content-type') ?? 'text/html; charset=utf-8'

@@ -1,24 +1,23 @@
 import { receiveWebhook } from '#src/features/checkout/receive-webhook.server.ts'
 import { findGateway } from '#src/features/checkout/start-payment.server.ts'
-import { appContext, visitorContext } from '../app-context.ts'
+import { appContext } from '../app-context.ts'
 import type { Route } from './+types/payment-webhook.route'
 
 /** Answers 200 as soon as an authentic webhook is stored. After any other answer, providers resend the webhook for days. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const { requestId } = context.get(visitorContext)
   const gateway = findGateway(app, params.provider)
   if (gateway === null) return notFound()
   if (request.method !== 'POST') return methodNotAllowed()
 
   const readResult = gateway.readWebhook(new Uint8Array(await request.arrayBuffer()), request.headers)
   if (readResult.outcome === 'unauthenticated') {
-    app.log.warn({ requestId }, 'webhook with a wrong signature')
+    app.log.warn('webhook with a wrong signature')
     return new Response('Wrong signature\n', { status: 401 })
   }
   const received =
     readResult.outcome === 'read' ? await receiveWebhook(app, gateway.id, readResult.webhook) : readResult.outcome
-  app.log.info({ requestId, received }, 'webhook received')
+  app.log.info({ received }, 'webhook received')
   return new Response('ok\n')
 }
 

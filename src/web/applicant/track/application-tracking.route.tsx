@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Loaders throw a Response to answer the request. Only an Error is a failure.
     if (!(err instanceof Error)) throw err
     const app = context.get(appContext)
-    app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'application could not be read')
+    app.log.error({ err }, 'application could not be read')
     const typed = { reference: reference ?? '', email: email ?? '', errors: {} }
     const form = {
       ...typed,

@@ -13,7 +13,7 @@ import {
   UPLOAD_FAILURE_TEXTS,
 } from '#src/features/files/uploads.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { appContext, visitorContext } from '../../app-context.ts'
+import { appContext } from '../../app-context.ts'
 import { type ApplicantSession, findSessionProof } from '../../guards/applicant-proof.server.ts'
 import { countFurtherFiles, refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { type PostedFile, type PostedUploads, readUploads } from '../../guards/read-upload.server.ts'
@@ -128,7 +128,7 @@ async function readUnlessStorageFull(context: Readonly<RouterContextProvider>, r
     return await reading
   } catch (err) {
     if (!(err instanceof Unavailable)) throw err
-    context.get(appContext).log.error({ err, requestId: context.get(visitorContext).requestId }, 'no room for a file')
+    context.get(appContext).log.error({ err }, 'no room for a file')
     return null
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRouteLabeller } from './metrics.ts'
+import { createRouteLabeller } from './route-labels.ts'
 
 const labelRoute = createRouteLabeller({
   root: { path: '' },
