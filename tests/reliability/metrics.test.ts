@@ -23,7 +23,7 @@ test('metrics cover the process, requests by route, queues and payments', async 
     ...{ dataVersion: 1, channel: 'mail', aboutKind: 'order', aboutId: 'x' },
     ...{ state: 'failed', tries: 3, queuedAt: now },
   })
-  const { origin } = await startInstance({ DATABASE_URL: url })
+  const { origin } = await startInstance({ DATABASE_URL: url, DATABASE_READ_URL: url })
   for (const path of ['/about', '/about?x=1', '/sectors/fashion', '/admin/documents/8f1c/file', '/wp-login.php'])
     await fetch(origin + path, { redirect: 'manual' })
 
