@@ -3,6 +3,7 @@ import { UsageError } from './usage-error.ts'
 const COMMANDS: Record<string, () => Promise<(args: Array<string>) => Promise<number>>> = {
   'archive-sandbox': async () => (await import('./archive-sandbox.ts')).archiveSandboxCommand,
   demo: async () => (await import('./demo.ts')).runDemoCommand,
+  migrate: async () => (await import('./migrate.ts')).runMigrateCommand,
   seed: async () => (await import('./seed.ts')).runSeedCommand,
   staff: async () => (await import('./staff.ts')).runStaffCommand,
 }
