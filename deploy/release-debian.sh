@@ -84,19 +84,23 @@ if [ -z "$release" ]; then
 fi
 [ -e "$releases/$release" ] || { echo "There is no release $release. There are:" >&2; ls "$releases" >&2; exit 1; }
 previous=$(basename "$(readlink "$home/current" || true)")
+# After a change of settings the same release starts again, so there is none to go back to.
+[ "$previous" != "$release" ] || previous=
 point next "$release"
 if [ -n "$root" ]; then point current "$release"; exit 0; fi
 
 systemctl start talent-passage-migrate
 point current "$release"
 read -ra upstreams < <(sed -n 's/^WEB_UPSTREAMS=//p' /etc/talent-passage/proxy.env)
+restarted=()
 for port in "${upstreams[@]##*:}"; do
+  restarted+=("$port")
   if ! restart_until_ready "$port"; then
     echo "Port $port is not ready with $release. See: journalctl -u talent-passage-web@$port" >&2
     if [ -n "$previous" ]; then
       point current "$previous"
-      systemctl restart "talent-passage-web@$port"
-      echo "It runs $previous again." >&2
+      for each in "${restarted[@]}"; do restart_until_ready "$each" || true; done
+      echo "Back to $previous." >&2
     fi
     exit 1
   fi

@@ -1,4 +1,4 @@
-import { cpSync, readlinkSync } from 'node:fs'
+import { copyFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -48,13 +48,7 @@ test('install-debian.sh installs a product that serves over TLS, rolls to anothe
   await addOwnerAndSignIn(server, site)
 
   const release = readlinkSync(join(server.root, 'opt/talent-passage/current')).split('/').at(-1) ?? ''
-  cpSync(
-    join(server.root, 'opt/talent-passage/releases', release),
-    join(server.root, 'opt/talent-passage/releases/next'),
-    {
-      recursive: true,
-    },
-  )
+  server.addRelease(join(server.releases, release), 'next')
   const load = startLoad(site)
   for (const name of ['next', release]) {
     server.runScript('release-debian.sh', name)
@@ -72,6 +66,7 @@ test('install-debian.sh installs a product that serves over TLS, rolls to anothe
   console.log(`${requests} requests during four restarts, none failed`)
 
   await expectOwnPageDuringOutage(server, site)
+  await expectRestoreElsewhere(server, release)
   expect(await runningWorker.stop()).toBe(0)
   expect(site.log()).not.toMatch(/secret-of-a-visitor|127\.0\.0\.1"/)
 })
@@ -169,4 +164,33 @@ async function expectOwnPageDuringOutage(server: DebianServer, site: ProxiedSite
   expect(answer.text).toContain('Which papers? outage')
   server.postgres.start()
   await expect.poll(async () => (await send('/contact', buildMessage('after'))).status, { timeout: 30_000 }).toBe(302)
+}
+
+/** A backup of the running product, restored on another machine, has the owner and each message. */
+async function expectRestoreElsewhere(server: DebianServer, release: string) {
+  const countMessages = async ({ settings }: DebianServer) => {
+    const client = new pg.Client({ connectionString: settings('database.env').DATABASE_URL })
+    await client.connect()
+    const { rows } = await client.query('select count(*)::int as count from contact_messages')
+    await client.end()
+    return rows[0].count
+  }
+  expect(await server.run(server.readUnit('talent-passage-backup'))).toMatchObject({ code: 0 })
+  const [name = ''] = readdirSync(server.backups)
+
+  const other = await createServer()
+  other.runScript('install-debian.sh', 'passage.test', 'internal')
+  other.appendSetting('program.env', 'ALLOW_SANDBOX=1')
+  other.appendSetting('generated.env', `SESSION_SECRET=${server.settings('generated.env').SESSION_SECRET}`)
+  other.addRelease(join(server.releases, release), release)
+  other.runScript('release-debian.sh', release)
+  copyFileSync(join(server.backups, name), join(other.backups, name))
+  const asOwner = other.readUnit('talent-passage-migrate')
+  const restore = ['build/server/index.js', 'restore', '--from', join(other.backups, name)]
+  expect(await other.run(asOwner, restore)).toMatchObject({ code: 0 })
+  expect(await countMessages(other)).toBe(await countMessages(server))
+
+  const worker = other.readUnit('talent-passage-worker')
+  const staff = await other.run(worker, ['build/server/index.js', 'staff', 'list'])
+  expect(staff.output).toContain(OWNER.email)
 }

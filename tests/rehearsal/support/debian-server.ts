@@ -70,15 +70,26 @@ export async function createServer() {
   async function createStateFolders() {
     const { uid, gid } = idsOf(SERVICE_ACCOUNT)
     execFileSync('install', ['-d', '-m', '0700', '-o', SERVICE_ACCOUNT, join(root, 'var/lib/talent-passage')])
-    await chown(join(root, 'var/backups/talent-passage'), uid, gid)
+    await chown(backups, uid, gid)
+    for (const name of readdirSync(backups)) await chown(join(backups, name), uid, gid)
   }
+
+  const releases = join(root, 'opt/talent-passage/releases')
+  const backups = join(root, 'var/backups/talent-passage')
 
   return {
     root,
+    releases,
+    backups,
     postgres,
     runScript,
     settings,
     appendSetting: (name: string, line: string) => appendFileSync(join(root, 'etc/talent-passage', name), `${line}\n`),
+    /** Adds a copy of a release, as if it had been built here. */
+    addRelease(from: string, name: string) {
+      execFileSync('mkdir', ['-p', releases])
+      execFileSync('cp', ['-al', from, join(releases, name)])
+    },
     /** Runs a unit that ends by itself, with other arguments if they are given. */
     async run(unit: Unit, args = unit.args, input = '') {
       const { child, output } = await spawnUnit({ ...unit, args })
