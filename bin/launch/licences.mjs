@@ -15,6 +15,7 @@ const ALLOWED = [
   'CC-BY-3.0',
   'CC-BY-4.0',
   'PSF-2.0',
+  'Python-2.0',
   'Unlicense',
   'MPL-2.0',
   'Zlib',

@@ -4,6 +4,7 @@ const COMMANDS: Record<string, () => Promise<(args: Array<string>) => Promise<nu
   'archive-sandbox': async () => (await import('./archive-sandbox.ts')).archiveSandboxCommand,
   demo: async () => (await import('./demo.ts')).runDemoCommand,
   doctor: async () => (await import('./doctor/doctor.ts')).runDoctorCommand,
+  migrate: async () => (await import('./migrate.ts')).runMigrateCommand,
   seed: async () => (await import('./seed.ts')).runSeedCommand,
   staff: async () => (await import('./staff.ts')).runStaffCommand,
 }
