@@ -12,12 +12,14 @@ import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox
 import { createSmtpTransport } from '#src/adapters/smtp/smtp.ts'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { createShiftedClock, systemClock } from '#src/clock.ts'
+import { type Clock, createShiftedClock, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { createJobQueue } from '#src/database/jobs.ts'
 import type { ChangeListener } from '#src/database/listen-for-changes.ts'
 import type { SharedLocks } from '#src/database/shared-locks.ts'
+import { keepFilesDuringBackups } from '#src/features/backups/backup-lock.server.ts'
 import { listOpenRequests, openFirstTasks } from '#src/features/documents/open-first-tasks.server.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
 import { createLimiter } from '#src/features/limits/limiter.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import type { MailContext } from '#src/features/outbox/deliver-mail.server.ts'
@@ -52,7 +54,7 @@ type ProgramParts = {
 }
 
 export function composeProgram({ env, db, pool, changes, locks, boss, log, ownOrigin }: ProgramParts): Program {
-  const clock = env.NOW === undefined ? systemClock : createShiftedClock(new Date(env.NOW))
+  const clock = createClock(env)
   const secret = readOrCreateSessionSecret(env)
   const limitSecret = readRateLimitSecret(env)
   const paystackKey = env.PAYSTACK_SECRET_KEY ?? deriveSandboxKey(secret)
@@ -96,8 +98,7 @@ export function composeProgram({ env, db, pool, changes, locks, boss, log, ownOr
         : createSandboxInboxTransport(inbox.deliver),
     mailFrom: `${BRAND.name} <${env.MAIL_FROM}>`,
     mailTemplates,
-    storage: env.s3 === null ? createDiskStorage(join(env.DATA_DIR, 'application_documents')) : createS3Storage(env.s3),
-    intake: createDiskIntake(join(env.DATA_DIR, 'uploads')),
+    ...createFileStores(env, db),
     scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
     limiter: createLimiter(pool, limitSecret),
     locks,
@@ -108,6 +109,18 @@ export function composeProgram({ env, db, pool, changes, locks, boss, log, ownOr
     rateLimitSecret: limitSecret,
   }
   return { app, metrics: createMetrics(), changes, sandbox: { paystack, inbox } }
+}
+
+export function createClock({ NOW }: Env): Clock {
+  return NOW === undefined ? systemClock : createShiftedClock(new Date(NOW))
+}
+
+export function createFileStores(env: Env, db: Database): Pick<FileContext, 'storage' | 'intake'> {
+  const documents = join(env.DATA_DIR, 'application_documents')
+  return {
+    storage: keepFilesDuringBackups(db, env.s3 === null ? createDiskStorage(documents) : createS3Storage(env.s3)),
+    intake: keepFilesDuringBackups(db, createDiskIntake(join(env.DATA_DIR, 'uploads'))),
+  }
 }
 
 function deriveSandboxKey(secret: string): string {

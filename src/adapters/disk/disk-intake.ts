@@ -59,6 +59,7 @@ export function createDiskIntake(folder: string): FileIntake {
         const paths = (await listNames(folder)).map(name => join(folder, name))
         for (const path of paths) if (path.startsWith(ownPath + COPY_INFIX)) await rm(path, { force: true })
         await rm(ownPath, { force: true })
+        return 'removed'
       } catch (cause) {
         throw new Unavailable('The received file could not be removed.', { cause })
       }

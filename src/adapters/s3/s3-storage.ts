@@ -55,6 +55,7 @@ export function createS3Storage(
     async remove(key) {
       try {
         await client.deleteObject(key)
+        return 'removed'
       } catch (cause) {
         throw new Unavailable('A document could not be removed from the bucket.', { cause })
       }
