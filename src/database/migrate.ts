@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -8,20 +10,20 @@ import pg from 'pg'
 import { getConstructionPlans, PgBoss } from 'pg-boss'
 import { createQueues, QUEUES, SCHEDULES } from './jobs.ts'
 
-const MIGRATION_LOCK = 7_254_801
+export const MIGRATION_LOCK = 7_254_801
 
 /** Several instances may migrate at once: an advisory lock makes them wait. An interrupted migration can be repeated. */
-export async function migrate(databaseUrl: string): Promise<void> {
+export async function migrate(databaseUrl: string, folder = migrationsFolder()): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'talent-passage-migrate' })
   client.on('error', () => {})
   await client.connect()
   try {
-    const release = hashRelease()
+    const release = hashRelease(folder)
     if (await isMigratedTo(release, client)) return
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseUnreleasedDatabase(client)
     const db = drizzle({ client })
-    await runMigrations(db, { migrationsFolder: migrationsFolder() })
+    await runMigrations(db, { migrationsFolder: folder })
     await migrateQueue(databaseUrl)
     await client.query(`comment on schema pgboss is '${release}'`)
   } finally {
@@ -30,8 +32,8 @@ export async function migrate(databaseUrl: string): Promise<void> {
 }
 
 /** Identifies everything that a migration writes, so that a start with nothing to migrate needs one query. */
-function hashRelease(): string {
-  const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ hash }) => hash)
+function hashRelease(folder: string): string {
+  const migrations = readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash)
   const parts = [migrations, getConstructionPlans(), QUEUES, SCHEDULES]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
@@ -58,6 +60,22 @@ async function migrateQueue(connectionString: string) {
   await boss.start()
   await createQueues(boss)
   await boss.stop({ graceful: false })
+}
+
+export function listMigrationTimes(): Array<number> {
+  return readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ folderMillis }) => folderMillis)
+}
+
+/** Migrates up to `time`, for the rows of an earlier release. */
+export async function migrateUntil(databaseUrl: string, time: number, tempFolder: string): Promise<void> {
+  await cp(migrationsFolder(), tempFolder, { recursive: true })
+  const journalPath = join(tempFolder, 'meta/_journal.json')
+  const journal: { entries: Array<{ when: number }> } = JSON.parse(await readFile(journalPath, 'utf8'))
+  await writeFile(
+    journalPath,
+    JSON.stringify({ ...journal, entries: journal.entries.filter(({ when }) => when <= time) }),
+  )
+  await migrate(databaseUrl, tempFolder)
 }
 
 function migrationsFolder(): string {

@@ -52,6 +52,10 @@ const variablesSchema = z.object({
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   WEB_PROCESSES: z.coerce.number().int().min(1).max(16).default(1),
   METRICS_TOKEN: z.string().optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[a-z0-9]+$/, 'must be a public key of age: age1…')
+    .optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   NOW: z.iso.datetime({ offset: true }).optional(),
 })
