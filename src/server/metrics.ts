@@ -13,6 +13,7 @@ import {
 } from 'prom-client'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { findLastBackup } from '#src/features/backups/queries.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -79,6 +80,8 @@ async function collectBusinessMetrics(app: { db: Database; clock: Clock }): Prom
     figures.mails.seconds,
   )
   addGauge('mails_failed', 'Mails that were given up.').set(figures.mails.failed)
+  if (figures.backupAgeSeconds !== null)
+    addGauge('backup_age_seconds', 'Age of the last good backup.').set(figures.backupAgeSeconds)
   const paymentsGauge = addGauge('payments', 'Payments by state.', 'state')
   for (const state of PAYMENT_STATE_KEYS) paymentsGauge.set({ state }, figures.payments.get(state) ?? 0)
   const flaggedPaymentsGauge = addGauge('payments_flagged', 'Payments that staff must look at, by flag.', 'flag')
@@ -87,7 +90,7 @@ async function collectBusinessMetrics(app: { db: Database; clock: Clock }): Prom
 }
 
 async function readFigures({ db, clock }: { db: Database; clock: Clock }) {
-  const [queues, unsent, states, flags] = await Promise.all([
+  const [queues, unsent, states, flags, lastBackup] = await Promise.all([
     // Uses now(), because pg-boss stores times of the database's clock.
     db.execute<{ queue: string; jobs: number; seconds: number }>(sql`
       select q.name as queue, count(j.id)::int as jobs,
@@ -106,6 +109,7 @@ async function readFigures({ db, clock }: { db: Database; clock: Clock }) {
       .from(payments)
       .where(and(isNotNull(payments.flag), isNull(payments.flagClearedAt)))
       .groupBy(payments.flag),
+    findLastBackup(db),
   ])
   const waitingMails = unsent.filter(({ state }) => state !== 'failed')
   const oldestQueuedAt = waitingMails
@@ -121,6 +125,7 @@ async function readFigures({ db, clock }: { db: Database; clock: Clock }) {
     },
     payments: new Map(states.map(each => [each.state, each.payments])),
     flags,
+    backupAgeSeconds: lastBackup && Math.max(0, (clock.now().getTime() - lastBackup.getTime()) / 1000),
   }
 }
 
