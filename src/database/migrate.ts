@@ -9,16 +9,19 @@ import { createQueues, QUEUES, SCHEDULES } from './jobs.ts'
 import { refuseTransactionPooling } from './refuse-transaction-pooling.ts'
 import { findNewestMigration, runMigrations } from './run-migrations.ts'
 
-const MIGRATION_LOCK = 7_254_801
+export const MIGRATION_LOCK = 7_254_801
 
-/** Several instances may migrate at once: an advisory lock makes them wait. A newer database is left alone (ADR 114). */
-export async function migrate(databaseUrl: string): Promise<void> {
+/**
+ * Several instances may migrate at once: an advisory lock makes them wait. A newer database is left alone (ADR 114).
+ * `until` is the time of the last migration to run, for the rows of an earlier release.
+ */
+export async function migrate(databaseUrl: string, until = Number.POSITIVE_INFINITY): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'talent-passage-migrate' })
   client.on('error', () => {})
   await client.connect()
   try {
     await refuseTransactionPooling(client, databaseUrl)
-    const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() })
+    const migrations = readMigrations().filter(({ folderMillis }) => folderMillis <= until)
     const release = hashRelease(migrations)
     if (await isMigratedTo(release, client)) return
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -43,7 +46,7 @@ export async function inspectMigrations(client: pg.Client) {
     ? await client.query('select count(*)::int as count, max(created_at) as last from drizzle.__drizzle_migrations')
     : { rows: [{ count: 0, last: 0 }] }
   const last = Number(rows[0].last)
-  const scripts = readMigrationFiles({ migrationsFolder: migrationsFolder() }).flatMap(({ sql }) => sql)
+  const scripts = readMigrations().flatMap(({ sql }) => sql)
   return {
     appliedCount: Number(rows[0].count),
     pending: entries.filter(({ when }) => when > last).map(({ tag }) => tag),
@@ -83,6 +86,14 @@ async function migrateQueue(connectionString: string) {
   await boss.start()
   await createQueues(boss)
   await boss.stop({ graceful: false })
+}
+
+export function listMigrationTimes(): Array<number> {
+  return readMigrations().map(({ folderMillis }) => folderMillis)
+}
+
+function readMigrations(): Array<MigrationMeta> {
+  return readMigrationFiles({ migrationsFolder: migrationsFolder() })
 }
 
 function migrationsFolder(): string {

@@ -13,13 +13,15 @@ import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox
 import { createSmtpTransport } from '#src/adapters/smtp/smtp.ts'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { createShiftedClock, systemClock } from '#src/clock.ts'
+import { type Clock, createShiftedClock, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { createJobQueue } from '#src/database/jobs.ts'
 import type { ChangeListener } from '#src/database/listen-for-changes.ts'
 import type { ReadReplica } from '#src/database/read-replica.ts'
 import type { SharedLocks } from '#src/database/shared-locks.ts'
+import { keepFilesDuringBackups } from '#src/features/backups/backup-lock.server.ts'
 import { listOpenRequests, openFirstTasks } from '#src/features/documents/open-first-tasks.server.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
 import { createLimiter } from '#src/features/limits/limiter.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import type { MailContext } from '#src/features/outbox/deliver-mail.server.ts'
@@ -56,11 +58,10 @@ type ProgramParts = {
 
 export function composeProgram(parts: ProgramParts): Program {
   const { env, db, pool, replica, changes, locks, boss, log, ownOrigin } = parts
-  const clock = env.NOW === undefined ? systemClock : createShiftedClock(new Date(env.NOW))
+  const clock = createClock(env)
   const secret = readOrCreateSessionSecret(env)
   const limitSecret = readRateLimitSecret(env)
   const paystackKey = env.PAYSTACK_SECRET_KEY ?? deriveSandboxKey(secret)
-  const uploadFolder = join(env.DATA_DIR, 'uploads')
   const sandboxPath = `${ownOrigin}/sandbox/paystack`
 
   const sandboxOptions = {
@@ -102,8 +103,7 @@ export function composeProgram(parts: ProgramParts): Program {
         : createSandboxInboxTransport(inbox.deliver),
     mailFrom: `${BRAND.name} <${env.MAIL_FROM}>`,
     mailTemplates,
-    storage: env.s3 === null ? createDiskStorage(join(env.DATA_DIR, 'application_documents')) : createS3Storage(env.s3),
-    intake: env.s3 === null ? createDiskIntake(uploadFolder) : createS3Intake(env.s3, uploadFolder),
+    ...createFileStores(env, db),
     scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
     limiter: createLimiter(pool, limitSecret),
     locks,
@@ -114,6 +114,19 @@ export function composeProgram(parts: ProgramParts): Program {
     rateLimitSecret: limitSecret,
   }
   return { app, metrics: createMetrics(pool, replica), changes, sandbox: { paystack, inbox } }
+}
+
+export function createClock({ NOW }: Env): Clock {
+  return NOW === undefined ? systemClock : createShiftedClock(new Date(NOW))
+}
+
+export function createFileStores({ DATA_DIR, s3 }: Env, db: Database): Pick<FileContext, 'storage' | 'intake'> {
+  const documents = join(DATA_DIR, 'application_documents')
+  const uploads = join(DATA_DIR, 'uploads')
+  return {
+    storage: keepFilesDuringBackups(db, s3 === null ? createDiskStorage(documents) : createS3Storage(s3)),
+    intake: keepFilesDuringBackups(db, s3 === null ? createDiskIntake(uploads) : createS3Intake(s3, uploads)),
+  }
 }
 
 function deriveSandboxKey(secret: string): string {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#src/clock.ts'
+import { backups } from '#src/features/backups/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { settingsTable } from '#src/features/settings/table.server.ts'
 import { testDatabase } from '../support/database.ts'
@@ -23,6 +25,10 @@ test('metrics cover the process, requests by route, queues and payments', async 
     ...{ dataVersion: 1, channel: 'mail', aboutKind: 'order', aboutId: 'x' },
     ...{ state: 'failed', tries: 3, queuedAt: now },
   })
+  await db.insert(backups).values({
+    ...{ id: randomUUID(), finishedAt: new Date(Date.now() - HOUR_MS), sha256: '0'.repeat(64), isEncrypted: true },
+    ...{ sizeBytes: 1, fileCount: 0, rowCount: 0 },
+  })
   const { origin } = await startInstance({ DATABASE_URL: url, DATABASE_READ_URL: url })
   for (const path of ['/about', '/about?x=1', '/sectors/fashion', '/admin/documents/8f1c/file', '/wp-login.php'])
     await fetch(origin + path, { redirect: 'manual' })
@@ -32,6 +38,7 @@ test('metrics cover the process, requests by route, queues and payments', async 
   expect(answer.headers.get('content-type')).toContain('text/plain')
   const text = await answer.text()
   const lines = text.split('\n')
+  expect(Number(/^backup_age_seconds (.*)/m.exec(text)?.[1])).toBeCloseTo(3600, -3)
   expect(lines).toContain('http_requests_total{method="GET",route="/about",status="200"} 2')
   expect(lines).toContain('http_requests_total{method="GET",route="/sectors/:sectorId",status="200"} 1')
   expect(lines).toContain('http_requests_total{method="GET",route="other",status="404"} 1')

@@ -25,7 +25,7 @@ const BUDGETS: Record<string, number> = {
   booking: 3,
   applications: 8,
   'search and filter': 8,
-  dashboard: 15,
+  dashboard: 16,
   'application created': 10,
   metrics: 8,
 }

@@ -25,7 +25,7 @@ const FEATURE_LAYERS: ReadonlyArray<ReadonlyArray<string>> = [
   ['dashboard', 'notifications'],
   ['privacy'],
   ['cases', 'history', 'mail-log', 'people'],
-  ['search'],
+  ['search', 'backups'],
   ['calendars', 'files', 'payouts'],
   ['messages'],
   ['bookings', 'documents', 'checkout'],

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
+import { HOUR_MS } from '#src/clock.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { backups } from '#src/features/backups/table.server.ts'
 import { CLOCK, NOW } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import type { Records } from '../support/browser/records.ts'
@@ -142,4 +145,24 @@ test('the dashboard links to payments that need a decision', {
   await expectAccessible(page, true)
   await notice.getByRole('link', { name: NAME }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/applications/${application.id}$`))
+})
+
+test('owners see when the last backup was made, and other staff do not', { tag: ['@desk', '@phone'] }, async ({
+  page,
+  records,
+}) => {
+  const counts = { sizeBytes: 1, fileCount: 0, rowCount: 0 }
+  const finishedAt = new Date(CLOCK.now().getTime() - 4 * HOUR_MS)
+  await records.db
+    .insert(backups)
+    .values({ ...counts, id: randomUUID(), finishedAt, sha256: '0'.repeat(64), isEncrypted: true })
+  const lastBackup = page.getByText('Last backup: 21 November 2026, 07:00 (4 hours ago)')
+  await signInAs(page, records, 'owner')
+  await page.goto('/admin/dashboard')
+  await expect(lastBackup).toBeVisible()
+  await expectLooksRight(page, true)
+  await signInAs(page, records, 'caseworker')
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(lastBackup).toHaveCount(0)
 })

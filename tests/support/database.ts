@@ -25,6 +25,17 @@ export async function testDatabase() {
   return { url: url.href, db, pool, changes }
 }
 
+/** Creates a database without any table, which is dropped after the test. Returns its URL. */
+export async function emptyDatabase(): Promise<string> {
+  const { adminUrl } = inject('cluster')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runAsAdmin(adminUrl, `create database ${name}`)
+  closeAfterTestOrFile(() => runAsAdmin(adminUrl, `drop database ${name} with (force)`))
+  const url = new URL(adminUrl)
+  url.pathname = name
+  return url.href
+}
+
 /** The connection for creating and dropping databases. It does not keep a test worker alive. */
 let admin: pg.Pool | undefined
 

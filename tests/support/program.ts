@@ -58,12 +58,17 @@ export async function startProgram(env: Record<string, string> = {}, args = [...
 }
 
 /** Runs the program until it ends by itself, to test a command (`args`) or invalid environment variables. */
-export async function programThatEnds(env: Record<string, string>, args: ReadonlyArray<string> = []) {
+export async function programThatEnds(
+  env: Record<string, string>,
+  args: ReadonlyArray<string> = [],
+  killSignal?: AbortSignal,
+) {
   const child = spawn(process.execPath, [PROGRAM_ENTRY, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: await temporaryDataDir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = collectOutput(child)
+  killSignal?.addEventListener('abort', () => child.kill('SIGKILL'))
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, output: output.join('') }
 }

@@ -56,6 +56,7 @@ export function createDiskIntake(folder: string): FileIntake {
       const path = pathOf(id)
       try {
         await rm(path, { force: true })
+        return 'removed'
       } catch (cause) {
         throw new Unavailable('The received file could not be removed.', { cause })
       }

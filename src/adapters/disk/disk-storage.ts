@@ -58,6 +58,7 @@ export function createDiskStorage(folder: string): FileStorage {
         throw new Unavailable('A document could not be removed from the disk.', { cause })
       }
       if (dirname(path) !== folder) await rmdir(dirname(path)).catch(() => {})
+      return 'removed'
     },
     async *list(prefix = '') {
       const startFolder = join(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1))

@@ -49,6 +49,7 @@ export function createS3Intake(
       const pieces = await listPieces(bucket, id)
       try {
         for (const { key } of pieces) await client.deleteObject(key)
+        return 'removed'
       } catch (cause) {
         throw new Unavailable('The received file could not be removed from the bucket.', { cause })
       }

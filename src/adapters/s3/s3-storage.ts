@@ -42,6 +42,7 @@ export function createS3Storage(settings: S3Settings, { timeoutMs = RESPONSE_TIM
     async remove(key) {
       try {
         await client.deleteObject(key)
+        return 'removed'
       } catch (cause) {
         throw new Unavailable('A document could not be removed from the bucket.', { cause })
       }

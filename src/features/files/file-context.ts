@@ -8,13 +8,13 @@ export type FileContext = AppContext & {
 }
 
 /**
- * `put` never overwrites a key, and returns once the file is safely stored. Removing a missing file succeeds. All
- * functions throw Unavailable when the store is unreachable or full.
+ * `put` never overwrites a key, and returns once the file is safely stored. Removing a missing file succeeds, and a file
+ * is `kept` while a backup runs (110). All functions throw Unavailable when the store is unreachable or full.
  */
 export type FileStorage = {
   put(key: string, sourcePath: string, mediaType: string): Promise<'stored' | 'taken'>
   open(key: string): Promise<Readable | null>
-  remove(key: string): Promise<void>
+  remove(key: string): Promise<'removed' | 'kept'>
   list(prefix?: string): AsyncIterable<StoredFile>
 }
 
@@ -29,7 +29,7 @@ export type FileIntake = {
   write(id: string, bytes: Readable, from: number, knownSize?: number): Promise<number>
   size(id: string): Promise<number>
   withLocalFile<Result>(id: string, work: (file: LocalFile) => Promise<Result>): Promise<Result>
-  remove(id: string): Promise<void>
+  remove(id: string): Promise<'removed' | 'kept'>
   list(): AsyncIterable<{ id: string; changedAt: Date }>
 }
 

@@ -51,7 +51,7 @@ test('a received file that cannot be removed does not stop the removal of others
     ...app.intake,
     async remove(uploadId: string) {
       if (uploadId === stuck) throw new Unavailable('The bucket is away.')
-      await app.intake.remove(uploadId)
+      return app.intake.remove(uploadId)
     },
   }
   await discardReceivedFiles({ ...app, intake }, [stuck, other])

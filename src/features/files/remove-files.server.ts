@@ -1,3 +1,4 @@
+import { Unavailable } from '#src/unavailable.ts'
 import type { FileContext } from './file-context.ts'
 
 /** Removes files that are no longer needed from the intake. If that fails, `sweepFiles` removes them later. */
@@ -23,8 +24,10 @@ export async function removeFiles(
     proofKeys = [],
   }: { reference: string | null; uploadIds: ReadonlyArray<string>; proofKeys?: ReadonlyArray<string> },
 ): Promise<void> {
-  for (const key of proofKeys) await app.storage.remove(key)
-  for (const id of uploadIds) await app.intake.remove(id)
-  if (reference === null) return
-  for await (const { key } of app.storage.list(`${reference}/`)) await app.storage.remove(key)
+  const outcomes: Array<'removed' | 'kept'> = []
+  for (const key of proofKeys) outcomes.push(await app.storage.remove(key))
+  for (const id of uploadIds) outcomes.push(await app.intake.remove(id))
+  if (reference !== null)
+    for await (const { key } of app.storage.list(`${reference}/`)) outcomes.push(await app.storage.remove(key))
+  if (outcomes.includes('kept')) throw new Unavailable('A backup is running: the files are removed after it.')
 }

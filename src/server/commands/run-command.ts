@@ -2,9 +2,11 @@ import { UsageError } from './usage-error.ts'
 
 const COMMANDS: Record<string, () => Promise<(args: Array<string>) => Promise<number>>> = {
   'archive-sandbox': async () => (await import('./archive-sandbox.ts')).archiveSandboxCommand,
+  backup: async () => (await import('./backup.ts')).runBackupCommand,
   demo: async () => (await import('./demo.ts')).runDemoCommand,
   doctor: async () => (await import('./doctor/doctor.ts')).runDoctorCommand,
   migrate: async () => (await import('./migrate.ts')).runMigrateCommand,
+  restore: async () => (await import('./restore.ts')).runRestoreCommand,
   seed: async () => (await import('./seed.ts')).runSeedCommand,
   staff: async () => (await import('./staff.ts')).runStaffCommand,
 }

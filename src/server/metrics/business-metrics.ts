@@ -90,6 +90,10 @@ const GAUGES: Readonly<Record<string, GaugeFacts>> = {
     help: 'How long the oldest message without an answer has waited.',
     read: ({ waiting }) => waiting.conversationSeconds,
   },
+  backup_age_seconds: {
+    help: 'Age of the last good backup. No value before the first.',
+    read: ({ backupSeconds }) => backupSeconds,
+  },
   exchange_rate_age_seconds: {
     help: 'Age of the newest fetched exchange rate. No value before the first.',
     read: ({ rate }) => rate.ageSeconds,

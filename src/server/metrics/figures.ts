@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
+import { findLastBackup } from '#src/features/backups/queries.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { isUnreviewed } from '#src/features/documents/states.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
@@ -22,24 +23,26 @@ export type Figures = Awaited<ReturnType<typeof readFigures>>
 export async function readFigures({ db, clock }: { db: Database; clock: Clock }) {
   const now = clock.now()
   const upcoming = sql<number>`count(*) filter (where ${bookings.startsAt} > ${now.toISOString()})::int`
-  const [queues, mailStates, paymentStates, flags, refundStates, bookingStates, waiting, rate] = await Promise.all([
-    readQueues(db),
-    db
-      .select({ state: mails.state, mails: count(), oldest: min(mails.queuedAt) })
-      .from(mails)
-      .where(inArray(mails.state, ['queued', 'sending', 'failed']))
-      .groupBy(mails.state),
-    db.select({ key: payments.state, rows: count() }).from(payments).groupBy(payments.state),
-    db.select({ key: payments.flag, rows: count() }).from(payments).where(hasOpenFlag).groupBy(payments.flag),
-    db
-      .select({ key: refunds.state, rows: count() })
-      .from(refunds)
-      .where(isInStates(refunds.state, isUnfinished))
-      .groupBy(refunds.state),
-    db.select({ key: bookings.status, rows: count(), upcoming }).from(bookings).groupBy(bookings.status),
-    readWaitingWork(db, now),
-    loadStoredRate(db, now),
-  ])
+  const [queues, mailStates, paymentStates, flags, refundStates, bookingStates, waiting, rate, lastBackup] =
+    await Promise.all([
+      readQueues(db),
+      db
+        .select({ state: mails.state, mails: count(), oldest: min(mails.queuedAt) })
+        .from(mails)
+        .where(inArray(mails.state, ['queued', 'sending', 'failed']))
+        .groupBy(mails.state),
+      db.select({ key: payments.state, rows: count() }).from(payments).groupBy(payments.state),
+      db.select({ key: payments.flag, rows: count() }).from(payments).where(hasOpenFlag).groupBy(payments.flag),
+      db
+        .select({ key: refunds.state, rows: count() })
+        .from(refunds)
+        .where(isInStates(refunds.state, isUnfinished))
+        .groupBy(refunds.state),
+      db.select({ key: bookings.status, rows: count(), upcoming }).from(bookings).groupBy(bookings.status),
+      readWaitingWork(db, now),
+      loadStoredRate(db, now),
+      findLastBackup(db),
+    ])
   return {
     queues,
     mails: sumMails(mailStates, now),
@@ -51,6 +54,7 @@ export async function readFigures({ db, clock }: { db: Database; clock: Clock })
       upcoming: new Map(bookingStates.map(each => [each.key, each.upcoming])),
     },
     waiting,
+    backupSeconds: lastBackup && Math.max(0, now.getTime() - lastBackup.getTime()) / 1000,
     rate: {
       ageSeconds: rate.fetched && Math.max(0, now.getTime() - rate.fetched.fetchedAt.getTime()) / 1000,
       isFixed: rate.fixed !== null,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type JobName, QUEUES, SCHEDULES } from '#src/database/jobs.ts'
 import type { ReadReplica } from '#src/database/read-replica.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '#src/version.ts'
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOB_DURATION_BUCKETS_SECONDS = [0.05, 0.25, 1, 5, 30, 120]

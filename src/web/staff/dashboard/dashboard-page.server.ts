@@ -2,6 +2,8 @@ import { addresses } from '#src/addresses.ts'
 import type { ReadContext } from '#src/database/read-replica.ts'
 import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos } from '#src/dates.ts'
 import { EVENT_KINDS } from '#src/features/audit/events.ts'
+import { describeAge, isBackupOverdue } from '#src/features/backups/backup-age.ts'
+import { findLastBackup } from '#src/features/backups/queries.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { findOpenDisputes } from '#src/features/checkout/open-disputes.server.ts'
 import { greeting } from '#src/features/dashboard/greeting.ts'
@@ -36,6 +38,7 @@ export async function loadDashboardPage(app: ReadContext<App>, staff: SignedInSt
     overdueFacts,
     waitingRefunds,
     work,
+    lastBackup,
   ] = await Promise.all([
     sharedFigures(app),
     countDocumentsToReview(app.db),
@@ -47,14 +50,18 @@ export async function loadDashboardPage(app: ReadContext<App>, staff: SignedInSt
     mayRole(staff.role, 'settings') ? countOverdueFacts(app) : 0,
     findRefundsToConfirm(app.db),
     loadTodaysWork(app, staff.id),
+    mayRole(staff.role, 'settings') ? findLastBackup(app.db) : null,
   ])
+  const ownsRealInstall = mayRole(staff.role, 'settings') && !isSandbox(app) && !isLocalServer(app)
   return {
     greeting: greeting(staff.name, now),
     today: dayAndTime(now),
     work,
     toReview,
     failedMails,
-    showsSampleTestimonials: mayRole(staff.role, 'settings') && !isSandbox(app) && !isLocalServer(app),
+    showsSampleTestimonials: ownsRealInstall,
+    lastBackup: lastBackup && `${dateAndClock(lastBackup)} (${describeAge(lastBackup, now)})`,
+    isBackupOverdue: ownsRealInstall && isBackupOverdue(lastBackup, now),
     overdueFacts,
     figures,
     decisions: buildDecisionLinks(flagged),

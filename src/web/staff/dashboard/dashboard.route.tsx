@@ -38,6 +38,8 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
       <TodaysWork work={page.work} />
       <Reminders
         showsSampleTestimonials={page.showsSampleTestimonials}
+        isBackupOverdue={page.isBackupOverdue}
+        lastBackup={page.lastBackup}
         overdueFacts={page.overdueFacts}
         flaggedPayments={figures.flaggedPayments}
         decisions={page.decisions}
@@ -53,6 +55,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
         <PaidConsultations consultations={page.consultations} />
         <RecentActivity events={page.activity} />
       </div>
+      {page.lastBackup !== null && <p className="after">Last backup: {page.lastBackup}</p>}
     </>
   )
 }

@@ -5,16 +5,27 @@ import type { DashboardPage } from './dashboard-page.server.ts'
 
 const MAX_LINKED_PAYMENTS = 3
 
+type ReminderFacts = Pick<
+  DashboardPage,
+  | 'showsSampleTestimonials'
+  | 'isBackupOverdue'
+  | 'lastBackup'
+  | 'overdueFacts'
+  | 'decisions'
+  | 'disputes'
+  | 'waitingRefunds'
+>
+
 export function Reminders({
   showsSampleTestimonials,
+  isBackupOverdue,
+  lastBackup,
   overdueFacts,
   flaggedPayments,
   decisions,
   disputes,
   waitingRefunds,
-}: Pick<DashboardPage, 'showsSampleTestimonials' | 'overdueFacts' | 'decisions' | 'disputes' | 'waitingRefunds'> & {
-  flaggedPayments: number
-}) {
+}: ReminderFacts & { flaggedPayments: number }) {
   return (
     <>
       {disputes.length > 0 && <Disputes disputes={disputes} />}
@@ -25,6 +36,18 @@ export function Reminders({
             {flaggedPayments === 1 ? '1 payment needs' : `${flaggedPayments.toLocaleString('en-GB')} payments need`} a
             decision: a wrong amount, a refund or a chargeback. <PaymentLinks decisions={decisions} />{' '}
             <Link to={addresses.adminPayments({ month: 'all', flagged: 'yes' })}>All payments to check</Link>.
+          </p>
+        </Notice>
+      )}
+      {isBackupOverdue && (
+        <Notice tone="bad">
+          <p>
+            <strong>{lastBackup === null ? 'There is no backup yet.' : 'The last backup is too old.'}</strong>{' '}
+            {lastBackup !== null && `It finished on ${lastBackup}. `}
+            {lastBackup === null
+              ? 'If the server fails, everything is lost.'
+              : 'If the server fails, everything since then is lost.'}{' '}
+            Ask the person who runs it to check the daily backup.
           </p>
         </Notice>
       )}

@@ -42,6 +42,15 @@ export const SETTINGS_TOPIC: Topic = {
       link: { text: 'Open Visa facts', href: addresses.adminFacts() },
     },
     {
+      question: 'Is there a backup?',
+      answer: [
+        'Owners see the time of the last backup at the foot of the dashboard. It holds all records and files, and was checked after it was written. If it is more than 26 hours old, the dashboard warns owners.',
+        'The website cannot make a backup itself. If you see the warning, tell the person who runs the server.',
+      ],
+      keywords: 'copy lost data restore server',
+      link: { text: 'Open Dashboard', href: addresses.adminDashboard() },
+    },
+    {
       question: 'What does Clear Cache do?',
       answer: [
         '“Clear Cache”, on Settings, rebuilds every page of the website and fetches the current exchange rate. An owner uses it when something looks out of date. Nothing is lost.',

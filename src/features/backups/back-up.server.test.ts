@@ -1,0 +1,149 @@
+import { readdir, stat, symlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aDocument } from '#factories/a-document.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { removeFiles } from '#src/features/files/remove-files.server.ts'
+import { testFileContext } from '#tests/support/app-context.ts'
+import { backUpToFile, backupSource, connectClient, emptyTarget, temporaryFolder } from '#tests/support/backups.ts'
+import { completeUpload } from '#tests/support/received-file.ts'
+import { toArray } from '#tests/support/to-array.ts'
+import { backUp } from './back-up.server.ts'
+import { keepFilesDuringBackups } from './backup-lock.server.ts'
+import { openArchive } from './read-archive.server.ts'
+import { backups } from './table.server.ts'
+
+test('a backup is recorded, readable by its owner only, and never replaces a file', async () => {
+  const app = await testFileContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await aDocument(application).saveTo(app)
+  const path = await backUpToFile(app)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(await readdir(dirname(path))).toEqual([basename(path)])
+  expect(await app.db.select().from(backups)).toMatchObject([
+    { finishedAt: app.clock.now(), sizeBytes: (await stat(path)).size, fileCount: 1, isEncrypted: false },
+  ])
+  await expect(backUp(await backupSource(app), path, null)).rejects.toThrow('never replaces')
+  expect(await app.db.$count(backups)).toBe(1)
+})
+
+test('rows of the snapshot and their files belong together, although both are deleted while the backup runs', async () => {
+  const app = await testFileContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const document = await aDocument(application).saveTo(app)
+  const uploadId = await completeUpload(app, application.id)
+  const kept = {
+    ...app,
+    storage: keepFilesDuringBackups(app.db, app.storage),
+    intake: keepFilesDuringBackups(app.db, app.intake),
+  }
+  const removal = { reference: application.reference, uploadIds: [uploadId] }
+  const path = await backUpToFile(app, {
+    storage: {
+      ...app.storage,
+      async open(key) {
+        await app.db.execute(sql`delete from documents`)
+        await app.db.execute(sql`delete from uploads`)
+        await expect(removeFiles(kept, removal)).rejects.toThrow('A backup is running')
+        return app.storage.open(key)
+      },
+    },
+  })
+  expect(await listEntries(path)).toEqual([`files/${document.filePath}`, `intake/${uploadId}`])
+
+  await removeFiles(kept, removal)
+  expect(await toArray(app.storage.list())).toEqual([])
+  expect(await app.intake.size(uploadId)).toBe(0)
+})
+
+test('a missing file is named, and the backup has everything else', async () => {
+  const app = await testFileContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const [lost, kept] = [await aDocument(application).saveTo(app), await aDocument(application).saveTo(app)]
+  await app.storage.remove(lost.filePath)
+  const path = join(await temporaryFolder(), 'backup.zip')
+  const backup = await backUp(await backupSource(app), path, null)
+  expect(backup).toMatchObject({ missing: [`files/${lost.filePath}`], fileCount: 1 })
+  expect(await listEntries(path)).toEqual([`files/${kept.filePath}`])
+})
+
+test('a second backup at the same time is refused, and a lost lock fails the first', async () => {
+  const app = await testFileContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await aDocument(application).saveTo(app)
+  const source = await backupSource(app)
+  const path = join(await temporaryFolder(), 'backup.zip')
+  const second = await backupSource(app)
+  await backUp(
+    {
+      ...source,
+      storage: {
+        ...app.storage,
+        async open(key) {
+          await expect(backUp(second, `${path}.2`, null)).rejects.toThrow('Another backup is running')
+          return app.storage.open(key)
+        },
+      },
+    },
+    path,
+    null,
+  )
+  const losing = {
+    ...app.storage,
+    async open(key: string) {
+      await second.client.query('select pg_advisory_unlock_all()')
+      return app.storage.open(key)
+    },
+  }
+  await expect(backUp({ ...second, storage: losing }, `${path}.3`, null)).rejects.toThrow('connection')
+  expect(await readdir(dirname(path))).toEqual([basename(path)])
+})
+
+test('a storage that breaks off and a full disk leave no file and no record, and the next backup succeeds', async () => {
+  const app = await testFileContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await aDocument(application).saveTo(app)
+  const path = join(await temporaryFolder(), 'backup.zip')
+  const broken = new PassThrough()
+  const breaking = {
+    ...app.storage,
+    async open() {
+      setImmediate(() => broken.destroy(new Error('The bucket hung up.')))
+      return broken
+    },
+  }
+  const source = await backupSource(app)
+  await expect(backUp({ ...source, storage: breaking }, path, null)).rejects.toThrow('The bucket hung up.')
+  expect(await readdir(dirname(path))).toEqual([])
+  await source.client.end()
+
+  // On Linux, writing to this device fails as if the disk were full.
+  await symlink('/dev/full', `${path}.partial`)
+  await app.db.execute(sql`create table large as select repeat(md5(n::text), 20) from generate_series(1, 20000) n`)
+  const next = await backupSource(app)
+  await expect(backUp(next, path, null)).rejects.toMatchObject({ code: 'ENOSPC' })
+  await next.client.end()
+  expect(await readdir(dirname(path))).toEqual([])
+  expect(await app.db.$count(backups)).toBe(0)
+  await backUp(await backupSource(app), path, null)
+})
+
+test('a database of another release or without any data is not backed up', async () => {
+  const app = await testFileContext()
+  const path = join(await temporaryFolder(), 'backup.zip')
+  const empty = await emptyTarget()
+  await expect(backUp({ ...(await backupSource(app)), client: empty.client }, path, null)).rejects.toThrow(
+    'has not run here yet',
+  )
+  const client = await connectClient(app.url)
+  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', ['later', 9e12])
+  await expect(backUp({ ...(await backupSource(app)), client }, path, null)).rejects.toThrow('Another release')
+})
+
+async function listEntries(path: string): Promise<Array<string>> {
+  const archive = await openArchive(path, null, '')
+  archive.close()
+  return archive.manifest.entries.map(({ name }) => name).filter(name => !name.startsWith('database/'))
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { describeAge, isBackupOverdue } from './backup-age.ts'
+
+const NOW = new Date('2026-11-27T07:00:00Z')
+
+test.each([
+  ['2026-11-27T07:00:30Z', '0 minutes ago'],
+  ['2026-11-27T06:59:00Z', '1 minute ago'],
+  ['2026-11-27T03:00:00Z', '4 hours ago'],
+  ['2026-11-25T08:00:00Z', '47 hours ago'],
+  ['2026-11-25T06:00:00Z', '2 days ago'],
+])('a backup of %s was made %s', (at, age) => {
+  expect(describeAge(new Date(at), NOW)).toBe(age)
+})
+
+test('a backup is overdue after 26 hours, and when there is none', () => {
+  expect(isBackupOverdue(new Date('2026-11-26T05:00:00Z'), NOW)).toBe(false)
+  expect(isBackupOverdue(new Date('2026-11-26T04:59:59Z'), NOW)).toBe(true)
+  expect(isBackupOverdue(null, NOW)).toBe(true)
+})

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { ZipFile } from 'yazl'
+import { encrypt, hashPieces } from './encryption.server.ts'
+import { type ArchiveEntry, MANIFEST, type Manifest } from './manifest.ts'
+
+/** `checkIdentity` decrypts this archive once, and must not be kept. */
+export type WrittenArchive = { zipSha256: string; checkIdentity: string | null }
+
+/** Writes a ZIP file, encrypted if there is a recipient of age. */
+export async function createArchive(path: string, recipient: string | null, mtime: Date) {
+  const zip = new ZipFile()
+  const checkIdentity = recipient === null ? null : await generateX25519Identity()
+  const recipients =
+    recipient === null || checkIdentity === null ? null : [recipient, await identityToRecipient(checkIdentity)]
+  const zipHash = createHash('sha256')
+  const entries: Array<ArchiveEntry> = []
+  const plain = hashPieces(zip.outputStream, zipHash)
+  const output = recipients === null ? plain : encrypt(plain, recipients)
+  const written = pipeline(output, createWriteStream(path, { mode: 0o600, flush: true }))
+  written.catch(() => {})
+
+  return {
+    entries,
+    async add(name: string, content: Readable, { compress = true } = {}): Promise<void> {
+      const hash = createHash('sha256')
+      let sizeBytes = 0
+      const counter = new Transform({
+        transform(piece: Buffer, _encoding, done) {
+          hash.update(piece)
+          sizeBytes += piece.length
+          done(null, piece)
+        },
+      })
+      zip.addReadStream(counter, name, { compress, mtime, mode: 0o100600 })
+      try {
+        // A full disk stops the entry for ever.
+        await Promise.race([pipeline(content, counter), written])
+      } catch (error) {
+        content.destroy()
+        throw error
+      }
+      entries.push({ name, sizeBytes, sha256: hash.digest('hex') })
+    },
+    async finish(manifest: Manifest): Promise<WrittenArchive> {
+      zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 1)), MANIFEST, { mtime, mode: 0o100600 })
+      zip.end()
+      await written
+      return { zipSha256: zipHash.digest('hex'), checkIdentity }
+    },
+  }
+}
