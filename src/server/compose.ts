@@ -30,9 +30,10 @@ import type { Logger } from '#src/logger.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { createSandboxPaystack } from '#src/sandbox/paystack/app.ts'
 import type { App } from '#src/web/app-context.ts'
-import { type Env, readOrCreateSessionSecret, readRateLimitSecret } from './env.ts'
+import type { Env } from './env.ts'
 import { createMetrics, type Metrics } from './metrics/process-metrics.ts'
 import { listConfiguredProviders } from './payment-providers.ts'
+import { readOrCreateSessionSecret, readRateLimitSecret } from './session-secret.ts'
 
 export type Program = {
   app: App & MailContext

@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { BadEnvironment, readEnv, readOrCreateSessionSecret, readRateLimitSecret } from './env.ts'
+import { BadEnvironment, readEnv } from './env.ts'
 import { PAYMENT_PROVIDERS } from './payment-providers.ts'
+import { readOrCreateSessionSecret, readRateLimitSecret } from './session-secret.ts'
 
 const PUBLIC_ENV = {
   PUBLIC_URL: 'https://passage.example',

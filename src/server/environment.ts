@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
-import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '#src/database/embedded/embedded-postgres.ts'
 import type { Logger } from '#src/logger.ts'
 import { BadEnvironment, type Env, inspectEnv, readEnv } from './env.ts'
 

@@ -167,6 +167,7 @@ test('work that waits for people or a worker is pointed out, and sandbox payment
   expect(await checkWork(url, env, false)).toMatchObject([
     { level: 'look' },
     { level: 'look', found: 'No worker runs.' },
+    { level: 'ok', found: 'There is no backup yet.' },
   ])
   await aStaffMember().inRole('owner').withPassword('a phrase for the doctor').saveTo(db, systemClock)
   const { reference } = await aPayment().inState('reversed').flagged('reversed').saveTo(db, systemClock)
@@ -176,6 +177,7 @@ test('work that waits for people or a worker is pointed out, and sandbox payment
     { level: 'ok', found: 'Owners who can sign in: 1.' },
     { level: 'mend', found: 'A job of deliver-mail has waited 60 minutes.' },
     { level: 'look', found: `Payments wait for a decision: ${reference}.` },
+    { level: 'ok', found: 'There is no backup yet.' },
     { level: 'mend', found: expect.stringContaining('holds sandbox payments') },
   ])
 })

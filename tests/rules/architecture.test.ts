@@ -45,7 +45,7 @@ const REGISTRIES = ['src/features/events.ts', 'src/features/mails.ts']
 const PACKAGES_FOR_RULES = ['zod']
 
 /** Only the clock and the start of the embedded database may read the system time. */
-const FILES_THAT_READ_SYSTEM_TIME = ['src/clock.ts', 'src/database/embedded-postgres.ts']
+const FILES_THAT_READ_SYSTEM_TIME = ['src/clock.ts', 'src/database/embedded/embedded-postgres.ts']
 
 /** Sign-in pages must work without a session, so their loaders and actions need no check. */
 const SIGN_IN_PAGES = ['login', 'code', 'logout', 'setup', 'forgotten', 'password']

@@ -1,7 +1,7 @@
 // Runs the embedded database, prints its URL, and stops when standard input closes. With --temporary it then deletes the
 // folder.
 import { rm } from 'node:fs/promises'
-import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '#src/database/embedded/embedded-postgres.ts'
 import { createLogger } from '#src/logger.ts'
 
 const [dataDir, ...flags] = process.argv.slice(2)

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { systemClock } from '#src/clock.ts'
 import { type Database, openDatabase } from '#src/database/client.ts'
 import { inspectMigrations } from '#src/database/migrate.ts'
+import { describeAge, isBackupOverdue } from '#src/features/backups/backup-age.ts'
+import { findLastBackup } from '#src/features/backups/queries.server.ts'
 import { flaggedPayments } from '#src/features/dashboard/queries.server.ts'
 import { countFailedMails } from '#src/features/mail-log/mail-log.server.ts'
 import {
@@ -31,6 +33,7 @@ export async function checkWork(url: string, env: Env, isRunning: boolean): Prom
       ...(await checkStaff(db, env)),
       ...(await checkJobs(db, isRunning)),
       ...(await checkOpenMatters(db)),
+      ...(await checkBackups(db, env)),
       ...(env.sandbox.payments ? [] : await checkSandboxPayments(db)),
     ]
   } finally {
@@ -118,6 +121,14 @@ async function checkOpenMatters(db: Database): Promise<Array<Result>> {
         ]
       : []),
   ]
+}
+
+async function checkBackups(db: Database, { isLocal }: Env): Promise<Array<Result>> {
+  const [lastBackup, now] = [await findLastBackup(db), systemClock.now()]
+  const found =
+    lastBackup === null ? 'There is no backup yet.' : `The last backup was made ${describeAge(lastBackup, now)}.`
+  if (isLocal || !isBackupOverdue(lastBackup, now)) return [ok(found)]
+  return [look(found, 'Make one each night: docs/backups.md.')]
 }
 
 async function checkSandboxPayments(db: Database): Promise<Array<Result>> {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { hasCluster } from '#src/database/embedded-cluster.ts'
+import { hasCluster } from '#src/database/embedded/embedded-cluster.ts'
 import { createLogger } from '#src/logger.ts'
 import type { Env } from '../../env.ts'
 import { openPostgres } from '../../environment.ts'

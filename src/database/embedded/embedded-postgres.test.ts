@@ -24,7 +24,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLogger } from '#src/logger.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 
-const CLUSTER_PROCESS = fileURLToPath(new URL('../../tests/support/cluster-process.ts', import.meta.url))
+const CLUSTER_PROCESS = fileURLToPath(new URL('../../../tests/support/cluster-process.ts', import.meta.url))
 const silentLog = createLogger('silent')
 
 test('a new data folder gets a durable database without a network port', async () => {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Logger } from '#src/logger.ts'
-import { isDatabaseDown } from './database-down.ts'
+import { isDatabaseDown } from '../database-down.ts'
 import { type Cluster, createCluster, findCluster, runProgram } from './embedded-cluster.ts'
 
 const DATABASE_NAME = 'talent_passage'
