@@ -14,7 +14,11 @@ export default defineConfig({
         test: {
           name: 'program',
           include: ALL_TESTS,
-          exclude: [...configDefaults.exclude, ...TESTS_WITHOUT_DATABASE],
+          exclude: [
+            ...configDefaults.exclude,
+            ...TESTS_WITHOUT_DATABASE,
+            ...(process.env.FULL ? [] : ['tests/rehearsal/**']),
+          ],
           globalSetup: 'tests/support/postgres.ts',
         },
       },
