@@ -6,6 +6,7 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
+import { ignoreLateErrors } from '#src/database/ignore-late-errors.ts'
 import { migrate } from '#src/database/migrate.ts'
 import { refuseSandboxPayments } from '#src/features/payments/sandbox-payments.server.ts'
 import { hasStaff } from '#src/features/staff/queries.server.ts'
@@ -122,6 +123,7 @@ function setActualPort(env: Env, port: number): Env {
 }
 
 async function startBoss(connectionString: string, env: Env, log: Logger, closers: Closers) {
+  ignoreLateErrors()
   const runsJobs = env.ROLE !== 'web'
   const boss = new PgBoss({
     connectionString,

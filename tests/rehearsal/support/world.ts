@@ -42,25 +42,7 @@ export async function startWorld() {
   const traffic = openTraffic(caddy)
   const provider = await startProvider(traffic.fetch, caddy.origin)
   const dataFolders = await createDataFolders(5)
-  const env = {
-    PUBLIC_URL: caddy.origin,
-    TRUST_PROXY: '1',
-    SESSION_SECRET: TEST_SECRET,
-    DATABASE_URL: pgbouncer.url,
-    PAYSTACK_SECRET_KEY: SECRET_KEY,
-    PAYSTACK_URL: provider.url,
-    EXCHANGE_RATE_URL: `${provider.url}/rate/v2/rate/GBP/NGN`,
-    SMTP_URL: postfix.url,
-    MAIL_TO: MAILBOX,
-    CLAMAV_URL: clamd.url,
-    S3_BUCKET: s3.settings.bucket,
-    S3_ENDPOINT: s3.settings.endpoint,
-    S3_REGION: s3.settings.region,
-    S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
-    NODE_EXTRA_CA_CERTS: postfix.certificate,
-    LOG_LEVEL: 'warn',
-  }
+  const env = buildEnv({ pgbouncer, clamd, postfix, caddy, s3, provider })
   const startInstance = (number: number, extraEnv: Record<string, string> = {}) => {
     const place = { DATA_DIR: dataFolders[number] ?? '', PORT: String(ports[number] ?? 0) }
     return startProgram({ ...env, ROLE: number < ports.length ? 'web' : 'worker', ...place, ...extraEnv })
@@ -94,6 +76,37 @@ export async function startWorld() {
     async restart(number: number) {
       instances[number] = await startInstance(number)
     },
+  }
+}
+
+type Parts = {
+  pgbouncer: { url: string }
+  clamd: { url: string }
+  postfix: { url: string; certificate: string }
+  caddy: { origin: string }
+  s3: Awaited<ReturnType<typeof runningS3>>
+  provider: { url: string }
+}
+
+function buildEnv({ pgbouncer, clamd, postfix, caddy, s3, provider }: Parts): Record<string, string> {
+  return {
+    PUBLIC_URL: caddy.origin,
+    TRUST_PROXY: '1',
+    SESSION_SECRET: TEST_SECRET,
+    DATABASE_URL: pgbouncer.url,
+    PAYSTACK_SECRET_KEY: SECRET_KEY,
+    PAYSTACK_URL: provider.url,
+    EXCHANGE_RATE_URL: `${provider.url}/rate/v2/rate/GBP/NGN`,
+    SMTP_URL: postfix.url,
+    MAIL_TO: MAILBOX,
+    CLAMAV_URL: clamd.url,
+    S3_BUCKET: s3.settings.bucket,
+    S3_ENDPOINT: s3.settings.endpoint,
+    S3_REGION: s3.settings.region,
+    S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+    NODE_EXTRA_CA_CERTS: postfix.certificate,
+    LOG_LEVEL: 'warn',
   }
 }
 
