@@ -38,6 +38,17 @@ test('a connection that is still busy after a timeout is not reused', async () =
   expect((await inTransaction(pool, tx => tx.execute(sql`select 1 as one`))).rows).toEqual([{ one: 1 }])
 })
 
+test('a write at a server that only reads counts as an outage', async () => {
+  const { db } = await openSingleConnection()
+  const write = db.transaction(tx => tx.execute(sql`create table kept ()`), { accessMode: 'read only' })
+  await expect(write).rejects.toSatisfy(isDatabaseDown)
+})
+
+test('a full disk of the database counts as an outage', () => {
+  const error = Object.assign(new Error('could not extend file'), { code: '53100' })
+  expect(isDatabaseDown(new Error('Failed query', { cause: error }))).toBe(true)
+})
+
 test('a failed transaction is rolled back, and its connection is reused', async () => {
   const { db } = await openSingleConnection()
   const pidBefore = await readPid(db)

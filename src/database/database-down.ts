@@ -1,8 +1,8 @@
 export const READ_ONLY = /^25006$/
 
-/** SQLSTATE 08xxx: connection; 25006: read-only; 57P0x: shutdown; 53300: too many connections; 57014: timeout. */
+/** SQLSTATE 08xxx: connection; 25006: read-only; 53100: disk full; 53300: connections; 57P0x: shutdown; 57014: timeout. */
 const DATABASE_DOWN_CODES =
-  /^(08\w{3}|25006|57P0\d|57014|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(08\w{3}|25006|53100|53300|57P0\d|57014|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 const DATABASE_DOWN_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Query read timeout/

@@ -12,6 +12,7 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Program } from './compose.ts'
 import type { Env } from './env.ts'
 import { limitPipelinedRequests, listen, setServerTimeouts } from './listen.ts'
 
@@ -166,4 +167,33 @@ test('C95: a replacement that stops before it is ready answers the requests that
   waiting.end()
   await Promise.all([replacement.close(), answer])
   expect((await answer).statusCode).toBe(503)
+})
+
+test('a server behind a proxy that checks it serves requests while its check fails, and closes afterwards', async () => {
+  const env = { PORT: 0, HOST: '127.0.0.1', TRUST_PROXY: 1 } as Env
+  const server = await listen(env, () => (_, response) => response.end('answered'))
+  await server.serve({} as Program, env, '')
+  const url = `http://127.0.0.1:${server.port}`
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const closed = server.close()
+  expect((await fetch(`${url}/readyz`)).status).toBe(503)
+  const answer = await fetch(url)
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  await closed
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
+})
+
+test('a server without a proxy, or whose proxy does not check it, closes at once', async () => {
+  for (const [TRUST_PROXY, path] of [
+    [0, '/readyz'],
+    [1, '/'],
+  ] as const) {
+    const env = { PORT: 0, HOST: '127.0.0.1', TRUST_PROXY } as Env
+    const server = await listen(env, () => (_, response) => response.end('answered'))
+    await server.serve({} as Program, env, '')
+    await (await fetch(`http://127.0.0.1:${server.port}${path}`)).text()
+    const startedAt = performance.now()
+    await server.close()
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+  }
 })

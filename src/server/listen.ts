@@ -1,5 +1,7 @@
+import cluster from 'node:cluster'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { BRAND } from '#src/brand.ts'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { Env } from './env.ts'
@@ -7,6 +9,9 @@ import type { Handler, HttpFactory, WebServer } from './run.ts'
 
 /** How long open requests may take to finish after SIGTERM. */
 export const STOP_TIMEOUT_MS = 25_000
+
+const DRAIN_MS = 3_000
+const MAX_CHECK_INTERVAL_MS = 15_000
 
 /** Opens the port. Until `serve` is called, requests get 503 or wait. */
 export async function listen(
@@ -18,14 +23,19 @@ export async function listen(
   let handler: Handler = holdsRequests
     ? (request, response) => ready.promise.then(handle => handle(request, response))
     : answerNotReady
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let isDraining = false
   let isClosing = false
   const server = createServer(
     limitPipelinedRequests((request, response) => {
-      if (isClosing) response.setHeader('connection', 'close')
+      if (isDraining || isClosing) response.setHeader('connection', 'close')
       response.once('close', () => {
         if (isClosing) setImmediate(() => server.closeIdleConnections())
       })
-      handler(request, response)
+      const isCheck = request.url === '/readyz'
+      if (isCheck) checkedAt = performance.now()
+      if (isCheck && isDraining) answerNotReady(request, response)
+      else handler(request, response)
     }),
   )
   setServerTimeouts(server)
@@ -45,7 +55,9 @@ export async function listen(
       handler = await createHttp(program, readyEnv)
       ready.resolve(handler)
     },
-    close() {
+    async close() {
+      isDraining = true
+      if (isProxyChecking(env, checkedAt)) await pause(DRAIN_MS)
       isClosing = true
       ready.resolve(answerNotReady)
       return closeServer(server)
@@ -83,6 +95,11 @@ export function setServerTimeouts(server: Server, silenceMs = 120_000): void {
 
 export function buildOwnOrigin({ HOST }: Env, port: number): string {
   return `http://${toLoopbackName(HOST)}:${port}`
+}
+
+/** A proxy sends no new requests once /readyz has failed. One of several web processes may get all its checks. */
+function isProxyChecking({ TRUST_PROXY }: Env, checkedAt: number): boolean {
+  return TRUST_PROXY > 0 && (cluster.isWorker || performance.now() - checkedAt < MAX_CHECK_INTERVAL_MS)
 }
 
 function closeServer(server: Server): Promise<void> {

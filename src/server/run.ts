@@ -7,6 +7,7 @@ import { BRAND } from '#src/brand.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { findDatabaseUse } from '#src/database/current-request.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
+import { ignoreLateErrors } from '#src/database/ignore-late-errors.ts'
 import { migrate } from '#src/database/migrate.ts'
 import { openReadReplica } from '#src/database/read-replica.ts'
 import { refuseSandboxPayments } from '#src/features/payments/sandbox-payments.server.ts'
@@ -145,6 +146,7 @@ function setActualPort(env: Env, port: number): Env {
 }
 
 async function startBoss(connectionString: string, env: Env, log: Logger, closers: Closers) {
+  ignoreLateErrors()
   const runsJobs = env.ROLE !== 'web'
   const boss = new PgBoss({
     connectionString,

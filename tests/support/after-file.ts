@@ -1,3 +1,5 @@
+import { onTestFinished } from 'vitest'
+
 type Cleanup = () => Promise<void>
 
 const cleanups: Array<Cleanup> = []
@@ -5,6 +7,16 @@ const cleanups: Array<Cleanup> = []
 /** Registers a cleanup that `setup.ts` runs at the end of the test file. */
 export function closeAfterFile(cleanup: Cleanup): void {
   cleanups.push(cleanup)
+}
+
+/** Registers a cleanup for the end of the test, or of the test file if no test is running. */
+export function closeAfterTestOrFile(cleanup: Cleanup): void {
+  try {
+    onTestFinished(cleanup)
+  } catch {
+    // `onTestFinished` throws when it is called outside a test.
+    closeAfterFile(cleanup)
+  }
 }
 
 export async function runCleanups(): Promise<void> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { inject, onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 import { openDatabase } from '#src/database/client.ts'
 import { createLogger } from '#src/logger.ts'
-import { closeAfterFile } from './after-file.ts'
+import { closeAfterTestOrFile } from './after-file.ts'
 import { copyTemplate } from './template.ts'
 
 /**
@@ -42,13 +42,4 @@ let admin: pg.Pool | undefined
 async function runAsAdmin(adminUrl: string, statement: string) {
   admin ??= new pg.Pool({ connectionString: adminUrl, max: 1, allowExitOnIdle: true })
   await admin.query(statement)
-}
-
-function closeAfterTestOrFile(close: () => Promise<void>) {
-  try {
-    onTestFinished(close)
-  } catch {
-    // `onTestFinished` throws when it is called outside a test.
-    closeAfterFile(close)
-  }
 }

@@ -4,15 +4,15 @@ export type PlainAnswer = { status: number; url: URL; page: string; visited: Rea
 
 /**
  * A browser without scripts: it keeps cookies, follows redirects, and records in `visited` each URL and the flash
- * message shown there.
+ * message shown there. `fetchOver` sends its requests.
  */
-export function plainBrowser(origin: string, ipAddress: string) {
+export function plainBrowser(origin: string, ipAddress: string, fetchOver: typeof fetch = fetch) {
   const cookies = new Map<string, string>()
 
   async function send(url: URL, init: RequestInit): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { cookie, 'x-forwarded-for': ipAddress, 'sec-fetch-site': 'same-origin', ...init.headers }
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    const response = await fetchOver(url, { ...init, headers, redirect: 'manual' })
     for (const header of response.headers.getSetCookie()) storeCookie(header)
     return response
   }
@@ -31,7 +31,7 @@ export function plainBrowser(origin: string, ipAddress: string) {
       await response.body?.cancel()
       url = new URL(response.headers.get('location') ?? '', url)
       // Records the flash message in the cookie too, because the next page shows it.
-      visited.push(url.href, decodeCookie(cookies.get('tp_flash')))
+      visited.push(url.href, decodeCookie(cookies.get('tp_flash') ?? cookies.get('__Host-tp_flash')))
       response = await send(url, {})
     }
     return { status: response.status, url, page: await response.text(), visited }
@@ -39,6 +39,8 @@ export function plainBrowser(origin: string, ipAddress: string) {
 
   return {
     cookies,
+    /** Sends one request, without following a redirect. */
+    request: (path: string, init: RequestInit = {}) => send(new URL(path, origin), init),
     open: (path: string) => follow(path),
     send: (path: string, fields: Record<string, string>) =>
       follow(path, { method: 'POST', body: new URLSearchParams(fields) }),

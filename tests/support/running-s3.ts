@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { onTestFinished } from 'vitest'
 import type { S3Settings } from '#src/adapters/s3/bucket.ts'
+import { closeAfterTestOrFile } from './after-file.ts'
 import { freePort } from './free-port.ts'
 
 const BUCKET = 'papers'
@@ -40,7 +40,7 @@ export async function runningS3() {
       isRunning = true
     },
   }
-  onTestFinished(async () => {
+  closeAfterTestOrFile(async () => {
     await s3Server.stop()
     await rm(folder, { recursive: true, force: true })
   })

@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs'
+import { appendFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { freePort } from '../../support/free-port.ts'
+import { createFolder, type Part, runAs, startPart } from './debian.ts'
+
+const USER = 'postgres'
+export const DATABASE = 'talent_passage'
+export const ROLE = { name: 'passage', password: 'indigo' }
+
+export type RealPostgres = Awaited<ReturnType<typeof startPostgres>>
+
+/** Starts Debian's PostgreSQL with an empty database of ours, with the durability of production. */
+export async function startPostgres() {
+  const folder = join(await createFolder(USER, 'postgres'), 'data')
+  const passwordFile = join(folder, '..', 'password')
+  await writeFile(passwordFile, ROLE.password, { mode: 0o644 })
+  runAs(USER, findTool('initdb'), '-D', folder, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`)
+  await rm(passwordFile)
+  const port = await freePort()
+  await configure(folder, port)
+  const server = await runServer(folder, port)
+  await query(port, `create role ${ROLE.name} login password '${ROLE.password}'`, 'postgres')
+  await query(port, `create database ${DATABASE} owner ${ROLE.name}`, 'postgres')
+  return { port, url: buildUrl(port), query: (sql: string) => query(port, sql), ...server }
+}
+
+/** Starts a server that follows `primary` and answers only reads, until `promote`. */
+export async function startStandby(primary: Pick<RealPostgres, 'port'>) {
+  const folder = join(await createFolder(USER, 'standby'), 'data')
+  runAs(USER, findTool('pg_basebackup'), '-R', '-c', 'fast', '-D', folder, '-d', buildUrl(primary.port, USER, USER))
+  const port = await freePort()
+  await configure(folder, port)
+  const server = await runServer(folder, port)
+  return {
+    port,
+    query: (sql: string) => query(port, sql),
+    promote: () => runAs(USER, findTool('pg_ctl'), 'promote', '-D', folder, '-w'),
+    ...server,
+  }
+}
+
+async function runServer(folder: string, port: number): Promise<Part> {
+  const server = await startPart(findTool('postgres'), ['-D', folder], { user: USER, port })
+  const isReady = () =>
+    query(port, 'select 1', USER).then(
+      () => true,
+      () => false,
+    )
+  while (!(await isReady())) await pause(50)
+  return server
+}
+
+async function configure(folder: string, port: number) {
+  const lines = [
+    `port = ${port}`,
+    `unix_socket_directories = '${folder}'`,
+    'max_connections = 250',
+    'log_checkpoints = off',
+  ]
+  await appendFile(join(folder, 'postgresql.conf'), `\n${lines.join('\n')}\n`)
+}
+
+async function query(port: number, sql: string, database = DATABASE) {
+  const client = new pg.Client(buildUrl(port, USER, database))
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export function buildUrl(port: number, user = ROLE.name, database = DATABASE): string {
+  const url = new URL(`postgresql://127.0.0.1:${port}/${database}`)
+  return Object.assign(url, { username: user, password: ROLE.password }).href
+}
+
+function findTool(name: string): string {
+  const folder = '/usr/lib/postgresql'
+  const version = readdirSync(folder).toSorted((one, other) => Number(other) - Number(one))[0] ?? ''
+  return join(folder, version, 'bin', name)
+}

@@ -1,0 +1,155 @@
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import { systemClock } from '#src/clock.ts'
+import { openDatabase } from '#src/database/client.ts'
+import { createLogger } from '#src/logger.ts'
+import { closeAfterFile } from '../../support/after-file.ts'
+import { testDatabase } from '../../support/database.ts'
+import { freePort } from '../../support/free-port.ts'
+import { type RunningProgram, startProgram, temporaryDataDir } from '../../support/program.ts'
+import { listen, runningPaystack, SECRET_KEY } from '../../support/running-paystack.ts'
+import { runningS3 } from '../../support/running-s3.ts'
+import { TEST_SECRET } from '../../support/staff-session.ts'
+import { startCaddy } from './caddy.ts'
+import { startClamd } from './clamd.ts'
+import { installPackages } from './debian.ts'
+import { startPgbouncer } from './pgbouncer.ts'
+import { startPostfix } from './postfix.ts'
+import { startPostgres } from './postgres.ts'
+import { openTraffic } from './traffic.ts'
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+export const MAILBOX = 'desk@passage.test'
+
+/**
+ * Starts three web instances and two workers behind Caddy, on PostgreSQL behind PgBouncer, with Postfix, ClamAV, an S3
+ * store and the stand-in for Paystack. Everything ends after the test file.
+ */
+export async function startWorld() {
+  installPackages()
+  const ports = [await freePort(), await freePort(), await freePort()]
+  const [postgres, clamd, postfix, caddy, s3] = [
+    await startPostgres(),
+    await startClamd(),
+    await startPostfix(),
+    await startCaddy(ports),
+    await runningS3(),
+  ]
+  const pgbouncer = await startPgbouncer(postgres.port)
+  const traffic = openTraffic(caddy)
+  const provider = await startProvider(traffic.fetch, caddy.origin)
+  const dataFolders = await createDataFolders(5)
+  const env = buildEnv({ pgbouncer, clamd, postfix, caddy, s3, provider })
+  const startInstance = (number: number, extraEnv: Record<string, string> = {}) => {
+    const place = { DATA_DIR: dataFolders[number] ?? '', PORT: String(ports[number] ?? 0) }
+    return startProgram({ ...env, ROLE: number < ports.length ? 'web' : 'worker', ...place, ...extraEnv })
+  }
+  const instances = await Promise.all(dataFolders.map((_, number) => startInstance(number)))
+  closeAfterFile(async () => {
+    await Promise.all(instances.map(instance => instance.stopAndDeleteData()))
+  })
+  while (traffic.upstreams.size < ports.length) await traffic.fetch(caddy.origin)
+  const { db, close } = openDatabase(postgres.url, createLogger('silent'))
+  closeAfterFile(close)
+  const endedLogs: Array<string> = []
+  return {
+    /** The log of all instances. */
+    logs: () => [...endedLogs, ...instances.map(instance => instance.output())].join(''),
+    ...{ ports, postgres, pgbouncer, clamd, postfix, caddy, s3, provider, traffic, db, clock: systemClock },
+    instances,
+    webNumbers: ports.map((_, number) => number),
+    workerNumbers: [ports.length, ports.length + 1],
+    async replace(number: number, extraEnv: Record<string, string> = {}) {
+      const instance = find(instances, number)
+      await instance.stop()
+      endedLogs.push(instance.output())
+      instances[number] = await startInstance(number, extraEnv)
+    },
+    async kill(number: number) {
+      const instance = find(instances, number)
+      await instance.kill()
+      endedLogs.push(instance.output())
+    },
+    async restart(number: number) {
+      instances[number] = await startInstance(number)
+    },
+  }
+}
+
+type Parts = {
+  pgbouncer: { url: string }
+  clamd: { url: string }
+  postfix: { url: string; certificate: string }
+  caddy: { origin: string }
+  s3: Awaited<ReturnType<typeof runningS3>>
+  provider: { url: string }
+}
+
+function buildEnv({ pgbouncer, clamd, postfix, caddy, s3, provider }: Parts): Record<string, string> {
+  return {
+    PUBLIC_URL: caddy.origin,
+    TRUST_PROXY: '1',
+    SESSION_SECRET: TEST_SECRET,
+    DATABASE_URL: pgbouncer.url,
+    PAYSTACK_SECRET_KEY: SECRET_KEY,
+    PAYSTACK_URL: provider.url,
+    EXCHANGE_RATE_URL: `${provider.url}/rate/v2/rate/GBP/NGN`,
+    SMTP_URL: postfix.url,
+    MAIL_TO: MAILBOX,
+    CLAMAV_URL: clamd.url,
+    S3_BUCKET: s3.settings.bucket,
+    S3_ENDPOINT: s3.settings.endpoint,
+    S3_REGION: s3.settings.region,
+    S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+    NODE_EXTRA_CA_CERTS: postfix.certificate,
+    LOG_LEVEL: 'warn',
+  }
+}
+
+/** The stand-in keeps its own database, as a provider does. Its webhooks go through Caddy. */
+async function startProvider(fetchOver: typeof fetch, origin: string) {
+  const { db } = await testDatabase()
+  const provider = await runningPaystack({ db, clock: systemClock })
+  const forwarder = await listen(async request => {
+    const headers = Object.fromEntries(request.headers)
+    delete headers.host
+    delete headers['content-length']
+    delete headers['transfer-encoding']
+    delete headers.connection
+    const body = await request.text()
+    const answer = await fetchOver(origin + new URL(request.url).pathname, { method: 'POST', headers, body })
+    return new Response(null, { status: answer.status })
+  })
+  provider.webhookReceiver.url = forwarder.url
+  closeAfterFile(async () => {
+    await Promise.all([provider.close(), forwarder.close()])
+  })
+  return provider
+}
+
+/** Instances keep uploads in one shared folder, and everything else apart. */
+async function createDataFolders(count: number): Promise<Array<string>> {
+  const shared = join(await temporaryDataDir(), 'uploads')
+  await mkdir(shared)
+  const folders = await Promise.all(Array.from({ length: count }, () => temporaryDataDir()))
+  for (const folder of folders) await symlink(shared, join(folder, 'uploads'))
+  return folders
+}
+
+function find(instances: ReadonlyArray<RunningProgram>, number: number): RunningProgram {
+  const instance = instances[number]
+  if (instance === undefined) throw new Error(`There is no instance ${number}.`)
+  return instance
+}
+
+/** Queues a job at once that the schedule would queue within a minute. */
+export async function queueJob({ db }: Pick<World, 'db'>, name: string) {
+  const boss = new PgBoss({ db: fromDrizzle(db, sql), supervise: false, schedule: false, migrate: false })
+  await boss.start()
+  await boss.send(name, {})
+  await boss.stop({ graceful: false })
+}
