@@ -1,5 +1,3 @@
-import { mkdir, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { systemClock } from '#src/clock.ts'
@@ -41,7 +39,7 @@ export async function startWorld() {
   const pgbouncer = await startPgbouncer(postgres.port)
   const traffic = openTraffic(caddy)
   const provider = await startProvider(traffic.fetch, caddy.origin)
-  const dataFolders = await createDataFolders(5)
+  const dataFolders = await Promise.all(Array.from({ length: 5 }, () => temporaryDataDir()))
   const env = buildEnv({ pgbouncer, clamd, postfix, caddy, s3, provider })
   const startInstance = (number: number, extraEnv: Record<string, string> = {}) => {
     const place = { DATA_DIR: dataFolders[number] ?? '', PORT: String(ports[number] ?? 0) }
@@ -129,15 +127,6 @@ async function startProvider(fetchOver: typeof fetch, origin: string) {
     await Promise.all([provider.close(), forwarder.close()])
   })
   return provider
-}
-
-/** Instances keep uploads in one shared folder, and everything else apart. */
-async function createDataFolders(count: number): Promise<Array<string>> {
-  const shared = join(await temporaryDataDir(), 'uploads')
-  await mkdir(shared)
-  const folders = await Promise.all(Array.from({ length: count }, () => temporaryDataDir()))
-  for (const folder of folders) await symlink(shared, join(folder, 'uploads'))
-  return folders
 }
 
 function find(instances: ReadonlyArray<RunningProgram>, number: number): RunningProgram {
