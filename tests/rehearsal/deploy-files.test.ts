@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlink
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { requireDebianPackages } from './support/debian-packages.ts'
+import { requireDebianPackages } from './support/debian.ts'
 
 const UNITS = ['web@3001', 'worker', 'migrate', 'backup'].map(name => `talent-passage-${name}.service`)
 const PROXY_SETTINGS = { PUBLIC_HOST: 'passage.test', WEB_UPSTREAMS: '127.0.0.1:3001 127.0.0.1:3002' }

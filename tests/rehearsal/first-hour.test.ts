@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { requireDebianPackages } from './support/debian-packages.ts'
+import { requireDebianPackages } from './support/debian.ts'
 import { createServer, type DebianServer } from './support/debian-server.ts'
 import { type ProxiedSite, startProxy } from './support/proxied-site.ts'
 

@@ -1,14 +1,17 @@
-import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { chmod, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { checkSessions } from '#src/server/commands/doctor/check-sessions.ts'
 import { createEmail, markAsPaid, submitApplication } from '../support/applying-visitor.ts'
+import { testDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { startInstance } from '../support/instances.ts'
 import { programThatEnds } from '../support/program.ts'
-import { startTestCluster } from '../support/test-cluster.ts'
+import { createFolder, requireDebianPackages, startPart } from './support/debian.ts'
+
+type Mode = 'session' | 'transaction' | 'statement'
+
+beforeAll(() => requireDebianPackages({ pgbouncer: '/usr/sbin/pgbouncer' }))
 
 test('behind a pooler in session mode, applications, payments, jobs and mails work', { timeout: 120_000 }, async () => {
   const url = await startPooler('session')
@@ -30,20 +33,28 @@ test('a start behind a pooler in transaction mode is refused, and the words name
   expect(output).toContain('The pooler of DATABASE_URL works in transaction mode, which this program cannot use.')
 })
 
-/** Starts Debian's PgBouncer before an empty database. It ignores no parameter, as by default. */
-async function startPooler(mode: 'session' | 'transaction'): Promise<string> {
-  const cluster = await startTestCluster()
-  const url = new URL(cluster.url)
-  const socketFolder = url.searchParams.get('host') ?? ''
-  const { uid, gid } = await stat(socketFolder)
-  const folder = await mkdtemp(join(tmpdir(), 'passage-pooler-'))
+test.each<[Mode, string]>([
+  ['session', 'ok'],
+  ['transaction', 'mend'],
+  ['statement', 'mend'],
+])('behind PgBouncer in %s mode the doctor says %s about sessions', async (mode, level) => {
+  expect(await checkSessions(await startPooler(mode))).toMatchObject([{ level }])
+})
+
+/** Starts Debian's PgBouncer in front of a database. It ignores no parameter, as by default. */
+async function startPooler(mode: Mode): Promise<string> {
+  const { pathname, port: serverPort, searchParams } = new URL((await testDatabase()).url)
+  const socketFolder = searchParams.get('host') ?? ''
+  // Only the account of the database may enter its socket folder.
+  const { uid } = await stat(socketFolder)
+  const folder = await createFolder(uid, 'pooler')
   await chmod(folder, 0o755)
   const port = await freePort()
   const settings = join(folder, 'pgbouncer.ini')
   await writeFile(
     settings,
     `[databases]
-* = host=${socketFolder} port=${url.port} user=postgres
+* = host=${socketFolder} port=${serverPort} user=postgres
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -53,24 +64,8 @@ pool_mode = ${mode}
 default_pool_size = 40
 `,
   )
-  const pooler = spawn('/usr/sbin/pgbouncer', ['-q', settings], { uid, gid, stdio: 'inherit' })
-  onTestFinished(async () => {
-    pooler.kill('SIGKILL')
-    await cluster.release()
-    await rm(folder, { recursive: true })
-  })
-  await expect.poll(() => isListening(port)).toBe(true)
-  return `postgresql://postgres@127.0.0.1:${port}${url.pathname}?sslmode=disable`
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
+  await startPart('/usr/sbin/pgbouncer', ['-q', settings], { user: uid, port })
+  return `postgresql://postgres@127.0.0.1:${port}${pathname}?sslmode=disable`
 }
 
 async function countMails({ origin }: { origin: string }, email: string): Promise<number> {

@@ -3,14 +3,16 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { freePort } from '../support/free-port.ts'
 import { startInstance } from '../support/instances.ts'
+import { requireDebianPackages } from './support/debian.ts'
 
-/** `promtool` and `prometheus` come with the Debian package `prometheus`. */
+beforeAll(() => requireDebianPackages({ prometheus: '/usr/bin/prometheus' }))
+
 const METRICS_TOKEN = 'the token of the rehearsal'
 const RULE_COUNT = 21
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
+import { idsOf } from './debian.ts'
 
 export type DebianServer = Awaited<ReturnType<typeof createServer>>
 
@@ -123,9 +124,4 @@ async function stopProcess(child: ChildProcess): Promise<number | null> {
 
 function runAsPostgres(command: string, ...args: Array<string>): void {
   execFileSync(command, args, { ...idsOf('postgres'), cwd: tmpdir(), stdio: 'ignore' })
-}
-
-export function idsOf(account: string): { uid: number; gid: number } {
-  const readId = (flag: string) => Number(execFileSync('id', [flag, account]).toString())
-  return { uid: readId('-u'), gid: readId('-g') }
 }

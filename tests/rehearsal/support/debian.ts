@@ -8,38 +8,25 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeAfterFile } from '../../support/after-file.ts'
 
-/** The packages of Debian that take part, each with a file that shows that it is installed. */
-const PACKAGES = {
-  caddy: '/usr/bin/caddy',
-  'clamav-daemon': '/usr/sbin/clamd',
-  faketime: '/usr/bin/faketime',
-  openssl: '/usr/bin/openssl',
-  pgbouncer: '/usr/sbin/pgbouncer',
-  postfix: '/usr/sbin/postfix',
-  postgresql: '/usr/share/doc/postgresql',
-  'libsasl2-modules': '/usr/share/doc/libsasl2-modules',
-  'sasl2-bin': '/usr/sbin/saslpasswd2',
-}
-
 const START_TIMEOUT_MS = 60_000
 
-/** Installs missing packages once. Throws with the command to run where it may not. */
-export function installPackages(): void {
-  const missing = Object.entries(PACKAGES).flatMap(([name, file]) => (existsSync(file) ? [] : [name]))
-  const isRoot = process.getuid?.() === 0
-  const command = `apt-get install -y --no-install-recommends ${missing.join(' ')}`
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) {
-    throw new Error(`The rehearsal runs as root on Debian. ${missing.length > 0 ? `Run this once: ${command}` : ''}`)
-  }
+/** Installs packages of Debian that are missing, each named with a file of it. Throws where it may not. */
+export function requireDebianPackages(packages: Record<string, string>): void {
+  const missing = Object.entries(packages).flatMap(([name, file]) => (existsSync(file) ? [] : [name]))
   if (missing.length === 0) return
+  const args = ['install', '-y', '-q', '--no-install-recommends', ...missing]
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    throw new Error(`Run this once, as root on Debian: apt-get ${args.join(' ')}`)
   const options = { stdio: 'pipe', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
-  execFileSync('/usr/bin/apt-get', ['-q', 'update'], options)
-  execFileSync('/usr/bin/apt-get', ['-q', ...command.split(' ').slice(1)], options)
+  execFileSync('apt-get', ['-q', 'update'], options)
+  execFileSync('apt-get', args, options)
 }
 
 export type Part = Awaited<ReturnType<typeof startPart>>
 
-type PartOptions = { user: string; port: number; env?: Record<string, string> }
+type User = string | number
+
+type PartOptions = { user: User; port: number; env?: Record<string, string> }
 
 /** Starts a program of Debian as `user`, and waits until it listens. It ends after the test file. */
 export async function startPart(command: string, args: ReadonlyArray<string>, { user, port, env = {} }: PartOptions) {
@@ -71,7 +58,7 @@ export async function startPart(command: string, args: ReadonlyArray<string>, { 
 }
 
 /** Creates a temporary folder of `user`, which is deleted after the test file. */
-export async function createFolder(user: string, name: string): Promise<string> {
+export async function createFolder(user: User, name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `passage-${name}-`))
   const { uid, gid } = idsOf(user)
   await chown(folder, uid, gid)
@@ -81,12 +68,12 @@ export async function createFolder(user: string, name: string): Promise<string> 
 }
 
 /** Runs a command as `user` until it ends. */
-export function runAs(user: string, command: string, ...args: Array<string>): string {
+export function runAs(user: User, command: string, ...args: Array<string>): string {
   return execFileSync(command, args, { ...idsOf(user), cwd: tmpdir(), stdio: 'pipe' }).toString()
 }
 
-export function idsOf(user: string): { uid: number; gid: number } {
-  const readId = (flag: string) => Number(execFileSync('id', [flag, user]).toString())
+export function idsOf(user: User): { uid: number; gid: number } {
+  const readId = (flag: string) => Number(execFileSync('id', [flag, String(user)]).toString())
   return { uid: readId('-u'), gid: readId('-g') }
 }
 

@@ -6,9 +6,6 @@ import { buildUrl, DATABASE, ROLE } from './postgres.ts'
 
 const USER = 'postgres'
 
-/** Parameters of our connections that PgBouncer does not pass on. */
-const IGNORED_PARAMETERS = ['options', 'statement_timeout', 'idle_in_transaction_session_timeout', 'extra_float_digits']
-
 /** Starts Debian's PgBouncer in session mode in front of the server at `serverPort`. */
 export async function startPgbouncer(serverPort: number) {
   const folder = await createFolder(USER, 'pgbouncer')
@@ -41,7 +38,6 @@ pool_mode = session
 default_pool_size = 150
 max_client_conn = 300
 server_login_retry = 1
-ignore_startup_parameters = ${IGNORED_PARAMETERS.join(',')}
 log_connections = 0
 log_disconnections = 0
 `

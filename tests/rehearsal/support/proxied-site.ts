@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { expect, onTestFinished } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
-import { type DebianServer, idsOf } from './debian-server.ts'
+import { idsOf } from './debian.ts'
+import type { DebianServer } from './debian-server.ts'
 
 export type ProxiedSite = Awaited<ReturnType<typeof startProxy>>
 

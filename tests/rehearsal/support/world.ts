@@ -12,7 +12,7 @@ import { runningS3 } from '../../support/running-s3.ts'
 import { TEST_SECRET } from '../../support/staff-session.ts'
 import { startCaddy } from './caddy.ts'
 import { startClamd } from './clamd.ts'
-import { installPackages } from './debian.ts'
+import { requireDebianPackages } from './debian.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 import { startPostfix } from './postfix.ts'
 import { startPostgres } from './postgres.ts'
@@ -22,12 +22,26 @@ export type World = Awaited<ReturnType<typeof startWorld>>
 
 export const MAILBOX = 'desk@passage.test'
 
+/** Each package with a file that shows that it is installed. */
+const PACKAGES = {
+  caddy: '/usr/bin/caddy',
+  'clamav-daemon': '/usr/sbin/clamd',
+  faketime: '/usr/bin/faketime',
+  openssl: '/usr/bin/openssl',
+  pgbouncer: '/usr/sbin/pgbouncer',
+  postfix: '/usr/sbin/postfix',
+  postgresql: '/usr/share/doc/postgresql',
+  'libsasl2-modules': '/usr/share/doc/libsasl2-modules',
+  'sasl2-bin': '/usr/sbin/saslpasswd2',
+}
+
 /**
  * Starts three web instances and two workers behind Caddy, on PostgreSQL behind PgBouncer, with Postfix, ClamAV, an S3
  * store and the stand-in for Paystack. Everything ends after the test file.
  */
 export async function startWorld() {
-  installPackages()
+  if (process.getuid?.() !== 0) throw new Error('The rehearsal runs as root on Debian.')
+  requireDebianPackages(PACKAGES)
   const ports = [await freePort(), await freePort(), await freePort()]
   const [postgres, clamd, postfix, caddy, s3] = [
     await startPostgres(),
