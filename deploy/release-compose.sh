@@ -15,6 +15,8 @@ fi
 (umask 077 && sed "s/^RELEASE=.*/RELEASE=$release/" .env >.env.new) && mv .env.new .env
 docker compose up -d --wait postgres store
 docker compose run --rm migrate
+# An upgrade begins with the worker, which knows the mails of both releases. A way back ends with it.
+if [ $# = 0 ]; then docker compose up -d --no-deps --wait worker; fi
 for web in $(docker compose config --services | grep '^web-' | sort); do
   docker compose up -d --no-deps --wait "$web"
 done

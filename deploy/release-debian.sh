@@ -91,6 +91,9 @@ if [ -n "$root" ]; then point current "$release"; exit 0; fi
 
 systemctl start talent-passage-migrate
 point current "$release"
+# An upgrade begins with the worker, which knows the mails of both releases. A way back ends with it.
+is_upgrade=$([ -z "${1:-}" ] && echo yes || true)
+if [ -n "$is_upgrade" ]; then systemctl restart talent-passage-worker; fi
 read -ra upstreams < <(sed -n 's/^WEB_UPSTREAMS=//p' /etc/talent-passage/proxy.env)
 restarted=()
 for port in "${upstreams[@]##*:}"; do
@@ -100,12 +103,13 @@ for port in "${upstreams[@]##*:}"; do
     if [ -n "$previous" ]; then
       point current "$previous"
       for each in "${restarted[@]}"; do restart_until_ready "$each" || true; done
+      systemctl restart talent-passage-worker
       echo "Back to $previous." >&2
     fi
     exit 1
   fi
 done
-systemctl restart talent-passage-worker
+if [ -z "$is_upgrade" ]; then systemctl restart talent-passage-worker; fi
 # Three releases stay, to roll back to.
 find "$releases" -mindepth 1 -maxdepth 1 -not -name "$release" -not -name "$previous" -printf '%T@ %f\n' |
   sort -rn | tail -n +2 | cut -d' ' -f2 | while read -r old; do rm -rf "${releases:?}/$old"; done
