@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await startWorld()
 }, 180_000)
 
-test(`${ROLL_COUNT} rolling restarts of all web instances and workers under load fail no request, and each mail arrives once`, {
+test(`C95: ${ROLL_COUNT} rolling restarts of all web instances and workers under load fail no request, and each mail arrives once`, {
   timeout: 60_000 + ROLL_COUNT * 60_000,
 }, async () => {
   const load = await startLoad(world)

@@ -29,7 +29,7 @@ const SENT_BYTES = 40_000
 /** The writes that the program acknowledged. */
 type Journal = { emails: Array<string>; hashes: Array<string> }
 
-test(`${ROUNDS} backups during writing have every acknowledged application and file, and an upload goes on after the restore`, {
+test(`C96: ${ROUNDS} backups during writing have every acknowledged application and file, and an upload goes on after the restore`, {
   timeout: 120_000 * ROUNDS,
 }, async () => {
   const source = await startProgram({ TRUST_PROXY: '1', LOG_LEVEL: 'fatal' })
