@@ -75,8 +75,12 @@ async function registerHandler<Name extends JobName>(
   const options = { ...choosePolling(name), batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
   await boss.work<JobData[Name]>(name, options, jobs => Promise.all(jobs.map(job => runJob(job))))
 
-  async function runJob(job: { id: string; data: JobData[Name] & { traceparent?: string } }): Promise<JobResult> {
-    const { traceparent, ...data } = job.data
+  async function runJob(job: {
+    id: string
+    data: (JobData[Name] & { traceparent?: string }) | null
+  }): Promise<JobResult> {
+    // Scheduled jobs have no data.
+    const { traceparent, ...data } = job.data ?? {}
     const startedAt = performance.now()
     const countJob = (succeeded: boolean) =>
       metrics.countJob({ queue: name, succeeded, ms: performance.now() - startedAt })
