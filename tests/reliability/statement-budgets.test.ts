@@ -95,7 +95,7 @@ test(`with ${SEEDED_COUNT} payments, the books read at most ${ROW_BUDGET_OF_BOOK
   await expectRowsRead({ db, program, pages, atMost: ROW_BUDGET_OF_BOOKS })
 }, 120_000)
 
-const ROW_BUDGET_OF_CASES = 6_500
+const ROW_BUDGET_OF_CASES = 8_000
 
 test(`with ${SEEDED_COUNT} cases, the queue and the inbox read at most ${ROW_BUDGET_OF_CASES} rows`, async () => {
   const { db, url } = await testDatabase()
