@@ -4,7 +4,7 @@ import { describeAge, isBackupOverdue } from './backup-age.ts'
 const NOW = new Date('2026-11-27T07:00:00Z')
 
 test.each([
-  ['2026-11-27T07:00:30Z', '0 minutes ago'],
+  ['2026-11-27T07:00:30Z', 'just now'],
   ['2026-11-27T06:59:00Z', '1 minute ago'],
   ['2026-11-27T03:00:00Z', '4 hours ago'],
   ['2026-11-25T08:00:00Z', '47 hours ago'],

@@ -8,6 +8,7 @@ export function isBackupOverdue(finishedAt: Date | null, now: Date): boolean {
 
 export function describeAge(finishedAt: Date, now: Date): string {
   const ageMs = Math.max(0, now.getTime() - finishedAt.getTime())
+  if (ageMs < MINUTE_MS) return 'just now'
   if (ageMs < HOUR_MS) return countUnits(ageMs / MINUTE_MS, 'minute')
   if (ageMs < 2 * DAY_MS) return countUnits(ageMs / HOUR_MS, 'hour')
   return countUnits(ageMs / DAY_MS, 'day')
