@@ -70,7 +70,7 @@ test('a killed backup leaves only an unfinished file, and the next one succeeds'
   const path = join(await temporaryFolder(), 'backup.zip')
   const args = ['backup', '--to', path]
   const killer = new AbortController()
-  const killed = programThatEnds(env, args, killer.signal)
+  const killed = programThatEnds(env, args, { killSignal: killer.signal })
   await expect.poll(() => existsSync(`${path}.partial`), { interval: 1 }).toBe(true)
   killer.abort()
   expect(await killed).toMatchObject({ code: null })
