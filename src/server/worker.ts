@@ -25,6 +25,7 @@ import { recordFailedSignIn } from '#src/features/staff/record-failed-sign-in.se
 import { inSpan } from '#src/tracing.ts'
 import type { Program } from './compose.ts'
 
+type QueuedJob<Name extends JobName> = { id: string; data: (JobData[Name] & { traceparent?: string }) | null }
 type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
 
 export async function startWorker(program: Program, boss: PgBoss): Promise<void> {
@@ -75,12 +76,8 @@ async function registerHandler<Name extends JobName>(
   const options = { ...choosePolling(name), batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
   await boss.work<JobData[Name]>(name, options, jobs => Promise.all(jobs.map(job => runJob(job))))
 
-  async function runJob(job: {
-    id: string
-    data: (JobData[Name] & { traceparent?: string }) | null
-  }): Promise<JobResult> {
-    // Scheduled jobs have no data.
-    const { traceparent, ...data } = job.data ?? {}
+  async function runJob(job: QueuedJob<Name>): Promise<JobResult> {
+    const { traceparent, ...data } = { traceparent: undefined, ...job.data }
     const startedAt = performance.now()
     const countJob = (succeeded: boolean) =>
       metrics.countJob({ queue: name, succeeded, ms: performance.now() - startedAt })

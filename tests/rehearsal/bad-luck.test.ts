@@ -1,10 +1,12 @@
 import { and, gt, inArray } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { createSamplePdf } from '#factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { hashOf } from '../support/sending-files.ts'
+import { PASSWORD } from '../support/staff-context.ts'
 import { expectMailsOnce, listLost } from './support/acknowledged.ts'
 import { reportLoad, startLoad } from './support/load.ts'
 import { startStandby } from './support/postgres.ts'
@@ -78,6 +80,7 @@ test('while the bucket is gone, the site works, uploads wait, and each is stored
   const upload = uploadPatiently(browser, applicant, file)
   await apply(world.traffic.open())
   expect((await world.traffic.open().open(addresses.home())).status).toBe(200)
+  expect(await world.db.$count(documents)).toBe(countBefore)
   await world.s3.restart()
   await upload
   await expect.poll(() => world.db.$count(documents), WORK).toBe(countBefore + 1)
@@ -104,7 +107,13 @@ test('with the clock of one instance and one worker two minutes ahead, journeys,
 }, async () => {
   await world.replace(0, FAKE_CLOCK)
   await world.replace(3, FAKE_CLOCK)
+  const { headers } = await world.traffic.fetch(`http://127.0.0.1:${world.ports[0]}/healthz`)
+  expect(Date.parse(headers.get('date') ?? '') - Date.now()).toBeGreaterThan(100_000)
+  const owner = aStaffMember().inRole('owner').withEmail(newEmail()).withPassword(PASSWORD)
+  const { email } = await owner.saveTo(world.db, world.clock)
   for (let round = 0; round < 3; round++) {
+    const signedIn = await world.traffic.open().send(addresses.adminLogin(), { email, password: PASSWORD })
+    expect(signedIn.url.pathname).toBe(addresses.adminDashboard())
     const applicant = await createPaidApplication(world)
     const proven = await proveAddress(world, world.traffic.open(), applicant)
     expect(proven.visited.join()).toContain('Code accepted')

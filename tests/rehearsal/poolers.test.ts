@@ -1,20 +1,17 @@
-import { chmod, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { checkSessions } from '#src/server/commands/doctor/check-sessions.ts'
 import { createEmail, markAsPaid, submitApplication } from '../support/applying-visitor.ts'
 import { testDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
 import { startInstance } from '../support/instances.ts'
 import { programThatEnds } from '../support/program.ts'
-import { createFolder, requireDebianPackages, startPart } from './support/debian.ts'
-
-type Mode = 'session' | 'transaction' | 'statement'
+import { requireDebianPackages } from './support/debian.ts'
+import { type Mode, startPooler } from './support/pgbouncer.ts'
 
 beforeAll(() => requireDebianPackages({ pgbouncer: '/usr/sbin/pgbouncer' }))
 
 test('behind a pooler in session mode, applications, payments, jobs and mails work', { timeout: 120_000 }, async () => {
-  const url = await startPooler('session')
+  const url = await openPooled('session')
   const program = await startInstance({ DATABASE_URL: url, TRUST_PROXY: '1' })
   for (let count = 0; count < 10; count += 1) {
     const email = createEmail()
@@ -27,7 +24,7 @@ test('behind a pooler in session mode, applications, payments, jobs and mails wo
 test('a start behind a pooler in transaction mode is refused, and the words name the remedy', {
   timeout: 60_000,
 }, async () => {
-  const url = await startPooler('transaction')
+  const url = await openPooled('transaction')
   const { code, output } = await programThatEnds({ DATABASE_URL: url, PORT: '0' })
   expect(code).toBe(1)
   expect(output).toContain('The pooler of DATABASE_URL works in transaction mode, which this program cannot use.')
@@ -38,33 +35,17 @@ test.each<[Mode, string]>([
   ['transaction', 'mend'],
   ['statement', 'mend'],
 ])('behind PgBouncer in %s mode the doctor says %s about sessions', async (mode, level) => {
-  expect(await checkSessions(await startPooler(mode))).toMatchObject([{ level }])
+  expect(await checkSessions(await openPooled(mode))).toMatchObject([{ level }])
 })
 
-/** Starts Debian's PgBouncer in front of a database. It ignores no parameter, as by default. */
-async function startPooler(mode: Mode): Promise<string> {
+/** Starts a pooler in front of a database of the tests, and returns the address of that database there. */
+async function openPooled(mode: Mode): Promise<string> {
   const { pathname, port: serverPort, searchParams } = new URL((await testDatabase()).url)
   const socketFolder = searchParams.get('host') ?? ''
   // Only the account of the database may enter its socket folder.
   const { uid } = await stat(socketFolder)
-  const folder = await createFolder(uid, 'pooler')
-  await chmod(folder, 0o755)
-  const port = await freePort()
-  const settings = join(folder, 'pgbouncer.ini')
-  await writeFile(
-    settings,
-    `[databases]
-* = host=${socketFolder} port=${serverPort} user=postgres
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = ${mode}
-default_pool_size = 40
-`,
-  )
-  await startPart('/usr/sbin/pgbouncer', ['-q', settings], { user: uid, port })
+  const target = `* = host=${socketFolder} port=${serverPort} user=postgres`
+  const { port } = await startPooler({ user: uid, target, mode })
   return `postgresql://postgres@127.0.0.1:${port}${pathname}?sslmode=disable`
 }
 

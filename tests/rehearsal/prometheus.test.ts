@@ -1,15 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { freePort } from '../support/free-port.ts'
 import { startInstance } from '../support/instances.ts'
-import { requireDebianPackages } from './support/debian.ts'
+import { createFolder, requireDebianPackages, startPart } from './support/debian.ts'
 
 beforeAll(() => requireDebianPackages({ prometheus: '/usr/bin/prometheus' }))
 
@@ -94,7 +93,8 @@ function promtool(...args: ReadonlyArray<string>): string {
 
 /** Starts Prometheus with the configuration in docs/monitoring.md, for these targets and each second. */
 async function startPrometheus(targets: ReadonlyArray<string>) {
-  const folder = await mkdtemp(join(tmpdir(), 'passage-prometheus-'))
+  const user = process.getuid?.() ?? 0
+  const folder = await createFolder(user, 'prometheus')
   const guide = readFileSync('docs/monitoring.md', 'utf8')
   const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? []
   const config = example
@@ -106,17 +106,12 @@ async function startPrometheus(targets: ReadonlyArray<string>) {
   await writeFile(join(folder, 'prometheus.yml'), `global: { evaluation_interval: 1s }\n${config}`)
   expect(promtool('check', 'config', join(folder, 'prometheus.yml'))).toContain('is valid prometheus config file')
   const port = await freePort()
-  const child = spawn('prometheus', [
+  const args = [
     `--config.file=${join(folder, 'prometheus.yml')}`,
     `--storage.tsdb.path=${join(folder, 'data')}`,
     `--web.listen-address=127.0.0.1:${port}`,
-  ])
-  const ended = new Promise(resolve => child.once('close', resolve))
-  onTestFinished(async () => {
-    child.kill()
-    await ended
-    await rm(folder, { recursive: true, force: true })
-  })
+  ]
+  await startPart('/usr/bin/prometheus', args, { user, port })
   return {
     get: async (path: string): Promise<unknown> =>
       (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`).catch(() => null))?.json() ?? EMPTY,

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectTo, createEmptyDatabase } from '../support/empty-database.ts'
 import { type RunningProgram, temporaryDataDir } from '../support/program.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
@@ -19,7 +19,6 @@ describe.each(findReleasesToUpgrade())('from release $version', release => {
   beforeAll(async () => {
     old = await buildRelease(release)
   }, 10 * MINUTES)
-  afterAll(() => old.remove())
 
   test('the old release serves while this one migrates, both serve together, and the old one can return', {
     timeout: 10 * MINUTES,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryOptions } from '../../bin/launch/serve.mjs'
-import { testDatabase } from '../support/database.ts'
+import { emptyDatabase } from '../support/database.ts'
 import { programThatEnds, startProgram } from '../support/program.ts'
 
 test('the program runs from the files that the image has', async () => {
@@ -14,10 +14,11 @@ test('the program runs from the files that the image has', async () => {
   expect(copies.length).toBeGreaterThan(2)
   for (const [, path = ''] of copies) await cp(path, join(image, path), { recursive: true })
 
-  const { url } = await testDatabase()
-  const env = { DATABASE_URL: url, LOG_LEVEL: 'fatal' }
-  expect(await programThatEnds(env, ['migrate'])).toEqual({ code: 0, output: 'The database is up to date.\n' })
-  const program = await startProgram(env, [...memoryOptions, join(image, 'build/server/index.js')])
+  const entry = join(image, 'build/server/index.js')
+  const env = { DATABASE_URL: await emptyDatabase(), LOG_LEVEL: 'fatal' }
+  const migrated = await programThatEnds(env, ['migrate'], { entry })
+  expect(migrated).toEqual({ code: 0, output: 'The database is up to date.\n' })
+  const program = await startProgram(env, [...memoryOptions, entry])
   onTestFinished(() => program.stopAndDeleteData())
   for (const path of ['/readyz', '/', '/robots.txt'])
     expect(await fetch(`${program.origin}${path}`)).toMatchObject({ status: 200 })

@@ -56,7 +56,7 @@ test.each([
   'create function f() returns trigger language plpgsql as $$ begin drop table cases; end $$',
   'create trigger t after insert on cases for each row execute function f()',
   'alter table cases add column note text; update cases set note = status',
-  "insert into prices values ('new', 1)",
+  "insert into prices values ('new', 1) on conflict do nothing",
   "create type mood as enum ('good'); alter type mood add value 'bad'",
   '-- contract: 1.0.0\nalter table cases drop column status',
 ])('an expanding migration is accepted: %s', migration => {
@@ -70,6 +70,18 @@ test.each([
   ['truncate cases', 'truncate'],
   ['delete from cases', 'delete'],
   ["update cases set status = 'done'", 'an update of columns that the previous release uses'],
+  [
+    'with old as (delete from cases returning *) insert into files select * from old',
+    'an insert that changes other rows',
+  ],
+  [
+    "insert into prices values ('new', 1) on conflict (item) do update set pence = 1",
+    'an insert that changes other rows',
+  ],
+  [
+    'alter table cases add column note text; with old as (delete from files) update cases set note = status',
+    'an update of columns that the previous release uses',
+  ],
   ['do $$ begin delete from cases; end $$', 'do'],
   ['alter table cases rename to files', 'rename'],
   ['alter table cases rename column status to state', 'rename'],

@@ -19,6 +19,9 @@ export function closeAfterTestOrFile(cleanup: Cleanup): void {
   }
 }
 
+/** Runs all cleanups, the newest first, and throws afterwards if some failed. */
 export async function runCleanups(): Promise<void> {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  const failures: Array<unknown> = []
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup().catch(error => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('\n'))
 }

@@ -1,19 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
-import { inject, onTestFinished } from 'vitest'
 import { runMigrations } from '#src/database/run-migrations.ts'
+import { emptyDatabase } from './database.ts'
 
 export async function createEmptyDatabase() {
-  const { adminUrl } = inject('cluster')
-  const name = `empty_${randomUUID().replaceAll('-', '')}`
-  await runQuery(adminUrl, `create database ${name}`)
-  onTestFinished(async () => {
-    await runQuery(adminUrl, `drop database ${name} with (force)`)
-  })
-  const url = new URL(adminUrl)
-  url.pathname = name
-  return { url: url.href, runQuery: (statement: string) => runQuery(url.href, statement) }
+  const url = await emptyDatabase()
+  return { url, runQuery: (statement: string) => runQuery(url, statement) }
 }
 
 export async function runQuery(url: string, statement: string): Promise<Array<Record<string, unknown>>> {

@@ -57,19 +57,23 @@ export async function startProgram(env: Record<string, string> = {}, args = [...
   }
 }
 
+type EndingOptions = { killSignal?: AbortSignal; entry?: string }
+
 /** Runs the program until it ends by itself, to test a command (`args`) or invalid environment variables. */
 export async function programThatEnds(
   env: Record<string, string>,
   args: ReadonlyArray<string> = [],
-  killSignal?: AbortSignal,
+  { killSignal, entry = PROGRAM_ENTRY }: EndingOptions = {},
 ) {
-  const child = spawn(process.execPath, [PROGRAM_ENTRY, ...args], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: await temporaryDataDir(), ...env },
+  const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
+  const child = spawn(process.execPath, [entry, ...args], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = collectOutput(child)
   killSignal?.addEventListener('abort', () => child.kill('SIGKILL'))
   const [code] = (await once(child, 'close')) as [number | null]
+  if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true })
   return { code, output: output.join('') }
 }
 

@@ -33,7 +33,6 @@ const HARMLESS_STATEMENTS = [
   'CreateFunctionStmt',
   'CreateTrigStmt',
   'CommentStmt',
-  'InsertStmt',
 ]
 const HARMLESS_COMMANDS = ['AT_ValidateConstraint', 'AT_DropNotNull', 'AT_SetStatistics', 'AT_SetRelOptions']
 
@@ -71,11 +70,16 @@ function findStatementFaults(statement: Statement, known: Known): Array<string> 
     if (concurrent) return ['an index cannot be created concurrently in the transaction of a migration']
     return unique && !known.created.has(nameOf(relation)) ? ['a unique index on an existing table'] : []
   }
+  if ('InsertStmt' in statement) {
+    const { withClause, onConflictClause } = statement.InsertStmt
+    const isPlain = withClause === undefined && onConflictClause?.action !== 'ONCONFLICT_UPDATE'
+    return isPlain ? [] : ['an insert that changes other rows']
+  }
   if ('UpdateStmt' in statement) {
-    const { relation, targetList = [] } = statement.UpdateStmt
+    const { relation, targetList = [], withClause } = statement.UpdateStmt
     const columns = targetList.map(target => ('ResTarget' in target ? (target.ResTarget.name ?? '') : ''))
     const isBackfill = columns.every(column => known.created.has(`${nameOf(relation)}.${column}`))
-    return isBackfill ? [] : ['an update of columns that the previous release uses']
+    return isBackfill && withClause === undefined ? [] : ['an update of columns that the previous release uses']
   }
   if ('DropStmt' in statement && statement.DropStmt.removeType === 'OBJECT_INDEX') {
     const names = (statement.DropStmt.objects ?? []).map(readLastName)

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { memoryOptions } from '../../bin/launch/serve.mjs'
+import { closeAfterFile } from '../support/after-file.ts'
 import { startProgram, temporaryDataDir } from '../support/program.ts'
 
 export type Release = { version: string; commit: string }
@@ -27,14 +28,15 @@ export function findReleasesToUpgrade(): Array<Release> {
   return first.commit === previous.commit ? [first] : [first, previous]
 }
 
-/** Checks the release out, installs its packages and builds it, as on a server. */
+/** Checks the release out, installs its packages and builds it, as on a server. It is deleted after the test file. */
 export async function buildRelease({ commit }: Release) {
   const folder = await temporaryDataDir()
   const checkout = join(folder, 'release')
+  closeAfterFile(() => rm(folder, { recursive: true, force: true }))
   await mkdir(checkout)
   execFileSync('sh', ['-c', `git archive ${commit} | tar -x -C ${checkout}`])
   execFileSync(process.execPath, ['bin/build.mjs'], { cwd: checkout, stdio: 'pipe' })
-  return { ...programIn(checkout), remove: () => rm(folder, { recursive: true, force: true }) }
+  return programIn(checkout)
 }
 
 /** The program of this checkout. */

@@ -5,9 +5,11 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
+import { MIGRATION_LOCK } from '#src/database/migrate.ts'
 import { removeFiles } from '#src/features/files/remove-files.server.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
 import { backUpToFile, backupSource, connectClient, emptyTarget, temporaryFolder } from '#tests/support/backups.ts'
+import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { completeUpload } from '#tests/support/received-file.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { backUp } from './back-up.server.ts'
@@ -56,6 +58,23 @@ test('rows of the snapshot and their files belong together, although both are de
   await removeFiles(kept, removal)
   expect(await toArray(app.storage.list())).toEqual([])
   expect(await app.intake.size(uploadId)).toBe(0)
+})
+
+test('a backup that waits for a migration keeps files already, and holds what is written until the migration ends', async () => {
+  const app = await testFileContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const { filePath: before } = await aDocument(application).saveTo(app)
+  const migration = await connectClient(app.url)
+  await migration.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  const backup = backUpToFile(app)
+  await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
+
+  const kept = { ...app, storage: keepFilesDuringBackups(app.db, app.storage) }
+  const removal = { reference: application.reference, uploadIds: [] }
+  await expect(removeFiles(kept, removal)).rejects.toThrow('A backup is running')
+  const { filePath: during } = await aDocument(application).saveTo(app)
+  await migration.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  expect((await listEntries(await backup)).toSorted()).toEqual([`files/${before}`, `files/${during}`].toSorted())
 })
 
 test('a missing file is named, and the backup has everything else', async () => {

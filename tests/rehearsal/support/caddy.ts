@@ -8,17 +8,25 @@ const USER = 'caddy'
 const HOST = 'passage.test'
 const ROOT_CERTIFICATE = 'caddy/pki/authorities/local/root.crt'
 
-/** Starts Debian's Caddy as in production, in front of the instances at `ports`. Its certificates are its own. */
+/** Starts Debian's Caddy with the Caddyfile of production, in front of the instances at `ports`. */
 export async function startCaddy(ports: ReadonlyArray<number>) {
-  const folder = await createFolder(USER, 'caddy')
-  const [port, httpPort, adminPort] = [await freePort(), await freePort(), await freePort()]
-  const file = join(folder, 'Caddyfile')
+  const file = join(await createFolder(USER, 'caddyfile'), 'Caddyfile')
   await writeFile(file, await readProductionSettings())
+  return runCaddy(file, {
+    ...{ PUBLIC_HOST: HOST, TLS_CONTACT: 'internal' },
+    ...{ HTTP_PORT: String(await freePort()), HTTPS_PORT: String(await freePort()) },
+    WEB_UPSTREAMS: ports.map(each => `127.0.0.1:${each}`).join(' '),
+  })
+}
+
+/** Starts Debian's Caddy with a Caddyfile and its variables. Its certificates are its own. */
+export async function runCaddy(file: string, variables: Record<string, string | undefined>) {
+  const folder = await createFolder(USER, 'caddy')
+  const port = Number(variables.HTTPS_PORT)
   const env = {
     ...{ HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    ...{ PUBLIC_HOST: HOST, TLS_CONTACT: 'internal', CADDY_ADMIN: `localhost:${adminPort}` },
-    ...{ HTTP_PORT: String(httpPort), HTTPS_PORT: String(port) },
-    WEB_UPSTREAMS: ports.map(each => `127.0.0.1:${each}`).join(' '),
+    ...{ CADDY_ADMIN: `localhost:${await freePort()}` },
+    ...variables,
   }
   const start = () =>
     startPart('/usr/bin/caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { user: USER, port, env })
@@ -46,7 +54,7 @@ async function readProductionSettings(): Promise<string> {
 async function readWhenWritten(file: string): Promise<string> {
   for (;;) {
     const text = await readFile(file, 'utf8').catch(() => '')
-    if (text !== '') return text
+    if (text.includes('END CERTIFICATE')) return text
     await pause(100)
   }
 }

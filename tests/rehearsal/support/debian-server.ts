@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../../support/free-port.ts'
 import { idsOf } from './debian.ts'
+import { startEmptyServer } from './postgres.ts'
 
 export type DebianServer = Awaited<ReturnType<typeof createServer>>
 
@@ -21,22 +21,10 @@ export async function createServer() {
   const root = await mkdtemp(join(tmpdir(), 'passage-server-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   await chmod(root, 0o755)
-  const port = await freePort()
-  const data = join(root, 'postgres')
-  const tool = join('/usr/lib/postgresql', readdirSync('/usr/lib/postgresql').sort().at(-1) ?? '', 'bin')
-  execFileSync('install', ['-d', '-o', 'postgres', data])
-  runAsPostgres(join(tool, 'initdb'), '-D', join(data, 'main'), '-A', 'peer', '--auth-host=scram-sha-256', '-E', 'UTF8')
-  const postgres = {
-    start: () => pgCtl('start', '-l', join(data, 'log'), '-o', `-p ${port} -k ${data} -c listen_addresses=127.0.0.1`),
-    stop: () => pgCtl('stop', '-m', 'fast'),
-  }
-  const pgCtl = (...args: Array<string>) =>
-    runAsPostgres(join(tool, 'pg_ctl'), '-D', join(data, 'main'), '-w', '-s', ...args)
-  postgres.start()
-  onTestFinished(() => postgres.stop())
+  const postgres = await startEmptyServer()
 
   function runScript(name: string, ...args: Array<string>): string {
-    const env = { ...process.env, ROOT: root, PGHOST: data, PGPORT: String(port), FULL: '' }
+    const env = { ...process.env, ROOT: root, PGHOST: postgres.socketFolder, PGPORT: String(postgres.port), FULL: '' }
     return execFileSync(`deploy/${name}`, args, { env, stdio: 'pipe' }).toString()
   }
 
@@ -120,8 +108,4 @@ async function stopProcess(child: ChildProcess): Promise<number | null> {
     await once(child, 'close')
   }
   return child.exitCode
-}
-
-function runAsPostgres(command: string, ...args: Array<string>): void {
-  execFileSync(command, args, { ...idsOf('postgres'), cwd: tmpdir(), stdio: 'ignore' })
 }

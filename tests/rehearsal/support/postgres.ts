@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { appendFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -42,14 +43,27 @@ export async function startStandby(primary: Pick<RealPostgres, 'port'>) {
   }
 }
 
+/** Starts a server as Debian sets it up: its superuser enters over the socket, others with a password. */
+export async function startEmptyServer() {
+  const folder = join(await createFolder(USER, 'postgres'), 'data')
+  runAs(USER, findTool('initdb'), '-D', folder, '-A', 'peer', '--auth-host=scram-sha-256', '-E', 'UTF8')
+  const port = await freePort()
+  await configure(folder, port)
+  let server = await runServer(folder, port)
+  return {
+    port,
+    socketFolder: folder,
+    stop: () => server.stop('SIGINT'),
+    async start() {
+      server = await runServer(folder, port)
+    },
+  }
+}
+
 async function runServer(folder: string, port: number): Promise<Part> {
   const server = await startPart(findTool('postgres'), ['-D', folder], { user: USER, port })
-  const isReady = () =>
-    query(port, 'select 1', USER).then(
-      () => true,
-      () => false,
-    )
-  while (!(await isReady())) await pause(50)
+  const isReady = () => spawnSync(findTool('pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0
+  while (!isReady()) await pause(50)
   return server
 }
 

@@ -4,6 +4,9 @@ import { type PlainBrowser, plainBrowser } from '../../support/plain-browser.ts'
 
 export type Traffic = ReturnType<typeof openTraffic>
 
+/** `answeredBy`: the instance that gave each answer. */
+export type Browser = PlainBrowser & { answeredBy: ReadonlyArray<string>; close(): Promise<void> }
+
 const LOOPBACK = '127.0.0.1'
 const resolveToLoopback = (_host: string, { all }: { all?: boolean }, answer: (...results: Array<unknown>) => void) =>
   all === true ? answer(null, [{ address: LOOPBACK, family: 4 }]) : answer(null, LOOPBACK, 4)
@@ -17,7 +20,7 @@ export function openTraffic({ origin, rootCertificate }: { origin: string; rootC
   let requestCount = 0
   const upstreams = new Set<string>()
 
-  function openFetch(localAddress: string) {
+  function openFetch(localAddress: string, answeredBy: Array<string> = []) {
     const agent = new Agent({
       allowH2: true,
       localAddress,
@@ -28,7 +31,10 @@ export function openTraffic({ origin, rootCertificate }: { origin: string; rootC
       const options = { ...init, dispatcher: agent } as Parameters<typeof fetchWithAgent>[1]
       const answer = await fetchWithAgent(url, options)
       const upstream = answer.headers.get('x-upstream')
-      if (upstream !== null) upstreams.add(upstream)
+      if (upstream !== null) {
+        upstreams.add(upstream)
+        answeredBy.push(upstream)
+      }
       return answer
     }
     return { send: send as unknown as typeof fetch, close: () => agent.destroy() }
@@ -39,10 +45,11 @@ export function openTraffic({ origin, rootCertificate }: { origin: string; rootC
     requests: () => requestCount,
     /** The instances that have answered. */
     upstreams,
-    open(): PlainBrowser & { close(): Promise<void> } {
+    open(): Browser {
       visitorCount += 1
-      const { send, close } = openFetch(`127.1.${visitorCount >> 8}.${visitorCount & 255 || 255}`)
-      return { ...plainBrowser(origin, 'forged', send), close }
+      const answeredBy: Array<string> = []
+      const { send, close } = openFetch(`127.1.${visitorCount >> 8}.${visitorCount & 255 || 255}`, answeredBy)
+      return { ...plainBrowser(origin, 'forged', send), answeredBy, close }
     },
   }
 }

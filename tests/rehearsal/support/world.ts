@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
 import { systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { createLogger } from '#src/logger.ts'
@@ -112,11 +110,7 @@ function buildEnv({ pgbouncer, clamd, postfix, caddy, s3, provider }: Parts): Re
     SMTP_URL: postfix.url,
     MAIL_TO: MAILBOX,
     CLAMAV_URL: clamd.url,
-    S3_BUCKET: s3.settings.bucket,
-    S3_ENDPOINT: s3.settings.endpoint,
-    S3_REGION: s3.settings.region,
-    S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+    ...s3.env,
     NODE_EXTRA_CA_CERTS: postfix.certificate,
     LOG_LEVEL: 'warn',
   }
@@ -147,12 +141,4 @@ function find(instances: ReadonlyArray<RunningProgram>, number: number): Running
   const instance = instances[number]
   if (instance === undefined) throw new Error(`There is no instance ${number}.`)
   return instance
-}
-
-/** Queues a job at once that the schedule would queue within a minute. */
-export async function queueJob({ db }: Pick<World, 'db'>, name: string) {
-  const boss = new PgBoss({ db: fromDrizzle(db, sql), supervise: false, schedule: false, migrate: false })
-  await boss.start()
-  await boss.send(name, {})
-  await boss.stop({ graceful: false })
 }
