@@ -63,7 +63,7 @@ END
 step "4. The database and its two roles"
 password_in() { sed -n 's|^DATABASE_URL=postgresql://[^:]*:\([^@]*\)@.*|\1|p' "$settings/$1"; }
 OWNER_PASSWORD=$(password_in owner.env) PROGRAM_PASSWORD=$(password_in database.env) \
-  runuser -u postgres -- psql --quiet --no-psqlrc --dbname postgres <"$here/roles.sql"
+  runuser -u postgres -- env --chdir=/ psql --quiet --no-psqlrc --dbname postgres <"$here/roles.sql"
 
 step "5. Units of systemd, the command talent-passage, the proxy"
 units=$root/etc/systemd/system
@@ -89,6 +89,7 @@ step "7. Start at every boot"
 systemctl enable --now talent-passage-worker.service talent-passage-backup.timer
 systemctl enable --now talent-passage-web@3001 talent-passage-web@3002
 systemctl enable caddy
-systemctl restart caddy
+# A reload reads proxy.env too, and closes no connection.
+systemctl reload-or-restart caddy
 echo "Installed: https://$host"
 echo "The first account: talent-passage staff add --email YOU --name 'YOUR NAME'"

@@ -92,7 +92,8 @@ if [ -n "$root" ]; then point current "$release"; exit 0; fi
 systemctl start talent-passage-migrate
 point current "$release"
 # An upgrade begins with the worker, which knows the mails of both releases. A way back ends with it.
-is_upgrade=$([ -z "${1:-}" ] && echo yes || true)
+is_upgrade=yes
+[ -z "${1:-}" ] || is_upgrade=
 if [ -n "$is_upgrade" ]; then systemctl restart talent-passage-worker; fi
 read -ra upstreams < <(sed -n 's/^WEB_UPSTREAMS=//p' /etc/talent-passage/proxy.env)
 restarted=()

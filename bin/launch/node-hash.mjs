@@ -32,7 +32,7 @@ export async function findNodeFault({ nodePath, machine, packagesPath, hashesPat
   const checkedPath = join(packagesPath, '.node-checked')
   if ((await readFile(checkedPath, 'utf8').catch(() => null)) === checked) return null
   if ((await hashFile(nodePath)) !== wantedHash)
-    return `${await realpath(nodePath)} is not the Node ${version} that we know: its SHA-256 differs. Delete node_modules and start again. If this repeats, do not run it: docs/operations.md says what to do.`
+    return `${await realpath(nodePath)} is not the Node ${version} that we know: its SHA-256 differs. Delete node_modules and start again. If this repeats, do not run it: docs/running.md says what to do.`
   // An installation that only others may write to is hashed at every start.
   await writeFile(checkedPath, checked).catch(() => {})
   return null

@@ -7,6 +7,9 @@ import { createRouteLabeller } from './metrics/route-labels.ts'
 
 type AnsweredRequest = { method: string; path: string; status: number; startedAt: number }
 
+const HEALTH_CHECKS = ['/healthz', '/readyz']
+const PATHS_OF_WATCHERS = [...HEALTH_CHECKS, '/metrics']
+
 export type ReportRequest = (request: AnsweredRequest) => void
 
 /** `startedAt` is a time of `performance`. */
@@ -15,9 +18,10 @@ export function createRequestReport({ app: { log }, metrics }: Program): ReportR
   return ({ method, path, status, startedAt }) => {
     const ms = performance.now() - startedAt
     const route = labelRoute(path)
-    metrics.countRequest({ method, route, status, ms })
+    if (!PATHS_OF_WATCHERS.includes(route)) metrics.countRequest({ method, route, status, ms })
     describeSpan(`${method} ${route}`, { 'http.route': route, 'http.response.status_code': status })
     const statements = findDatabaseUse()?.statements ?? 0
-    log.info({ method, path: maskPath(path), status, ms: Math.round(ms), statements }, 'request')
+    const level = HEALTH_CHECKS.includes(route) && status < 400 ? 'debug' : 'info'
+    log[level]({ method, path: maskPath(path), status, ms: Math.round(ms), statements }, 'request')
   }
 }

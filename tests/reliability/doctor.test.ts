@@ -52,6 +52,7 @@ test('beside a running local program the doctor finds all well, and sees a wrong
   ])
   for (const text of [
     'All variables are valid and fit together.',
+    'The database has room to write.',
     'Locks, notices and prepared statements work.',
     `http://localhost:${PORT} answers and is ready.`,
     'X-Forwarded-For has 0 entries on arrival, and TRUST_PROXY is 0.',

@@ -32,6 +32,7 @@ test('metrics cover the process, requests by route, queues and payments', async 
   const { origin } = await startInstance({ DATABASE_URL: url, DATABASE_READ_URL: url })
   for (const path of ['/about', '/about?x=1', '/sectors/fashion', '/admin/documents/8f1c/file', '/wp-login.php'])
     await fetch(origin + path, { redirect: 'manual' })
+  for (const path of ['/healthz', '/readyz', '/metrics']) await fetch(origin + path)
 
   const answer = await fetch(`${origin}/metrics`)
   expect(answer.status).toBe(200)
@@ -45,6 +46,9 @@ test('metrics cover the process, requests by route, queues and payments', async 
   expect(lines).toContain('http_request_duration_seconds_count{route="/about"} 2')
   expect(text).toMatch(/route="\/admin\/documents\/:documentId\/file",status="30\d"/)
   expect(text).not.toContain('8f1c')
+  expect(text, 'checks every second would hide failing and slow requests').not.toMatch(
+    /route="\/(healthz|readyz|metrics)"/,
+  )
   for (const line of [
     'mails_failed 1',
     'payments{state="settled"} 0',

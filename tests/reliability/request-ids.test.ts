@@ -6,6 +6,7 @@ import { rawRequest } from '../support/raw-request.ts'
 
 type Kind = { path: string; status: number; method?: string; headers?: Record<string, string> }
 
+const [DEBUG, INFO] = [20, 30]
 const UPLOAD_PATH = '/application-tracking/uploads/0b9d6a1e-8f5b-4c38-9b3e-3a0a1c1d2e3f'
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -23,9 +24,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   metrics: { path: '/metrics', status: 200 },
 }
 
-test('every kind of answer but a file has the request id of its log line', async () => {
+test('every kind of answer but a file has the request id of its log line, and health checks are debug lines', async () => {
   const { db, url } = await testDatabase()
-  const program = await startInstance({ DATABASE_URL: url, LOG_LEVEL: 'info' })
+  const program = await startInstance({ DATABASE_URL: url, LOG_LEVEL: 'debug' })
   const ids = new Map<string, Kind>()
   const request = async (name: string, kind: Kind) => {
     const { path, ...init } = kind
@@ -51,6 +52,8 @@ test('every kind of answer but a file has the request id of its log line', async
   expect(lines).toContainEqual(
     expect.objectContaining({ msg: 'webhook with a wrong signature', requestId: expect.any(String) }),
   )
-  for (const [requestId, { status, method = 'GET' }] of ids)
-    expect(lines).toContainEqual(expect.objectContaining({ msg: 'request', requestId, status, method }))
+  for (const [requestId, { path, status, method = 'GET' }] of ids) {
+    const level = path === '/readyz' ? DEBUG : INFO
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'request', level, requestId, status, method }))
+  }
 }, 60_000)

@@ -2,13 +2,15 @@ import type pg from 'pg'
 import { inspectMigrations } from '#src/database/migrate.ts'
 import type { Env } from '../../env.ts'
 import { compareClocks, timeAnswer } from './compare-clocks.ts'
-import { look, mend, ok, type Result } from './finding.ts'
+import { describeError, findErrorCode, look, mend, ok, type Result } from './finding.ts'
 import { connectTo, describeConnectionFault } from './open-database.ts'
 
 const LOWEST_VERSION = 150_000
 const ROUND_TRIPS = 5
 const SLOW_MS = 10
 const MIB = 1024 ** 2
+const DISK_FULL = '53100'
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 /** Connections of a process: pool, locks, notices and queue (docs/scaling.md). A worker's queue has two more. */
 const CONNECTIONS_OF_A_PROCESS = 14
@@ -60,6 +62,7 @@ export async function checkDatabase(url: string, env: Env): Promise<Array<Result
     return [
       ...judgeFacts(facts, env),
       ...(await checkMigrations(client, facts)),
+      ...(facts.isReplica ? [] : await checkRoom(client)),
       await checkRoundTrip(client),
       await checkClock(client),
     ]
@@ -150,6 +153,31 @@ async function checkRights(
       results.push(mend(`The program’s role may not add ${name}.`, `As a superuser: create extension ${name}`))
   }
   return results
+}
+
+async function checkRoom(client: pg.Client): Promise<Array<Result>> {
+  try {
+    await client.query('begin')
+    await client.query(`create temporary table doctor_room on commit drop as
+      select repeat('x', 1000) from generate_series(1, 1000)`)
+    return judgeRoom(null)
+  } catch (error) {
+    return judgeRoom(error)
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+export function judgeRoom(error: unknown): Array<Result> {
+  if (error === null) return [ok('The database has room to write.')]
+  switch (findErrorCode(error)) {
+    case DISK_FULL:
+      return [mend('The disk of the database is full.', 'Make room: docs/operations.md, The disk is full.')]
+    case INSUFFICIENT_PRIVILEGE:
+      return []
+    default:
+      return [look(`A test table cannot be written: ${describeError(error)}.`, 'Look at the log of PostgreSQL.')]
+  }
 }
 
 async function checkRoundTrip(client: pg.Client): Promise<Result> {

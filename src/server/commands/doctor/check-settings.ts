@@ -92,7 +92,7 @@ function checkPlaceholders({ sandbox, MAIL_FROM, MAIL_TO }: Env): Array<Result> 
   )
   const results: Array<Result> = []
   if (names.length > 0 && !sandbox.mail)
-    results.push(mend(`${names.join(' and ')} is a placeholder that gets no mail.`, `Set ${names.join(' and ')}.`))
+    results.push(mend(`Placeholders that get no mail: ${names.join(', ')}.`, `Set ${names.join(' and ')}.`))
   if (PLACEHOLDER.test(BRAND.email))
     results.push(look('The website shows placeholders for contact details.', 'Replace them in src/brand.ts.'))
   results.push(

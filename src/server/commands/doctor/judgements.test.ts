@@ -5,7 +5,7 @@ import { bannedWordIn } from '#tests/support/plain-english.ts'
 import { signForwarding } from '../../health.ts'
 import { judgeForwarding } from './check-address.ts'
 import { judgeFreeSpace } from './check-data-folder.ts'
-import { type DatabaseFacts, judgeFacts } from './check-database.ts'
+import { type DatabaseFacts, judgeFacts, judgeRoom } from './check-database.ts'
 import { type DomainRecords, judgeDomain } from './check-mail-domain.ts'
 import { checkProcesses, isSimple } from './check-settings.ts'
 import { judgeJobs, judgeOwners } from './check-work.ts'
@@ -66,6 +66,15 @@ test.each([
   [-120_000, 'mend'],
 ])('a clock that differs by %i ms is judged as %s', (ms, level) => {
   expect(compareClocks('the database’s', ms).level).toBe(level)
+})
+
+test.each([
+  [null, ['ok']],
+  [Object.assign(new Error('could not extend file'), { code: '53100' }), ['mend']],
+  [Object.assign(new Error('permission denied'), { code: '42501' }), []],
+  [new Error('Connection terminated'), ['look']],
+])('a database answers a test table with %s', (error, levels) => {
+  expect(judgeRoom(error).map(({ level }) => level)).toEqual(levels)
 })
 
 test('a disk and a worker are judged by their limits', () => {
