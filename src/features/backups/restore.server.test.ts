@@ -102,6 +102,9 @@ test('a damaged file, a running program and a storage with other files are refus
   const target = await emptyTarget()
   const running = { ...target, url: app.url, client: await connectClient(app.url) }
   await expect(restoreFrom(path, running)).rejects.toThrow('The program is running')
+  const idleWorker = await connectClient(target.url, 'pgboss')
+  await expect(restoreFrom(path, target)).rejects.toThrow('The program is running')
+  await idleWorker.end()
 
   const other = await testFileContext()
   await aDocument(await anApplication().settled('initial').saveTo(other.db, other.clock)).saveTo(other)

@@ -60,7 +60,8 @@ function findLevel(migrations: ReadonlyArray<number>): number {
 async function refuseRunningProgram(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`
     select from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'talent-passage%'`)
+    where datname = current_database() and pid <> pg_backend_pid()
+      and (application_name like 'talent-passage%' or application_name = 'pgboss')`)
   if (rowCount !== 0) throw new BackupRefused('The program is running on this database. Stop it, and restore again.')
 }
 
