@@ -21,7 +21,8 @@ export async function createArchive(path: string, recipient: string | null, mtim
   const plain = hashPieces(zip.outputStream, zipHash)
   const output = recipients === null ? plain : encrypt(plain, recipients)
   const written = pipeline(output, createWriteStream(path, { mode: 0o600, flush: true }))
-  written.catch(() => {})
+  const failure = new AbortController()
+  written.catch(error => failure.abort(error))
 
   return {
     entries,
@@ -36,13 +37,10 @@ export async function createArchive(path: string, recipient: string | null, mtim
         },
       })
       zip.addReadStream(counter, name, { compress, mtime, mode: 0o100600 })
-      try {
-        // A full disk stops the entry for ever.
-        await Promise.race([pipeline(content, counter), written])
-      } catch (error) {
-        content.destroy()
-        throw error
-      }
+      // A full disk stops the entry for ever.
+      await pipeline(content, counter, { signal: failure.signal }).catch(error => {
+        throw failure.signal.aborted ? failure.signal.reason : error
+      })
       entries.push({ name, sizeBytes, sha256: hash.digest('hex') })
     },
     async finish(manifest: Manifest): Promise<WrittenArchive> {
