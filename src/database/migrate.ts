@@ -7,7 +7,7 @@ import pg from 'pg'
 import { getConstructionPlans, PgBoss } from 'pg-boss'
 import { createQueues, QUEUES, SCHEDULES } from './jobs.ts'
 import { refuseTransactionPooling } from './refuse-transaction-pooling.ts'
-import { findNewestMigration, runMigrations } from './run-migrations.ts'
+import { readMigrationTimes, runMigrations } from './run-migrations.ts'
 
 export const MIGRATION_LOCK = 7_254_801
 
@@ -41,14 +41,11 @@ type Journal = { entries: Array<{ tag: string; when: number }> }
 export async function inspectMigrations(client: pg.Client) {
   const journalFile = join(migrationsFolder(), 'meta/_journal.json')
   const { entries }: Journal = JSON.parse(readFileSync(journalFile, 'utf8'))
-  const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`)
-  const { rows } = table.rows[0].exists
-    ? await client.query('select count(*)::int as count, max(created_at) as last from drizzle.__drizzle_migrations')
-    : { rows: [{ count: 0, last: 0 }] }
-  const last = Number(rows[0].last)
+  const applied = await readMigrationTimes(client)
+  const last = applied.at(-1) ?? 0
   const scripts = readMigrations().flatMap(({ sql }) => sql)
   return {
-    appliedCount: Number(rows[0].count),
+    appliedCount: applied.length,
     pending: entries.filter(({ when }) => when > last).map(({ tag }) => tag),
     isNewer: last > (entries.at(-1)?.when ?? 0),
     extensions: [...scripts.join().matchAll(/create extension if not exists (\w+)/gi)].map(([, name = '']) => name),
@@ -67,17 +64,15 @@ async function isMigratedTo(release: string, client: pg.Client): Promise<boolean
 }
 
 async function refuseUnreleasedDatabase([first]: ReadonlyArray<MigrationMeta>, client: pg.Client) {
-  const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`)
-  if (!table.rows[0].exists) return
-  const { rows } = await client.query('select created_at as "at" from drizzle.__drizzle_migrations order by id limit 1')
-  if (first === undefined || rows.length === 0 || Number(rows[0].at) >= first.folderMillis) return
+  const [oldest] = await readMigrationTimes(client)
+  if (first === undefined || oldest === undefined || oldest >= first.folderMillis) return
   throw new Error(
     'This database is older than the first release and cannot be brought up to date. Move DATA_DIR away, or give DATABASE_URL an empty database.',
   )
 }
 
 async function isOfNewerRelease(migrations: ReadonlyArray<MigrationMeta>, client: pg.Client): Promise<boolean> {
-  return (await findNewestMigration(client)) > (migrations.at(-1)?.folderMillis ?? 0)
+  return ((await readMigrationTimes(client)).at(-1) ?? 0) > (migrations.at(-1)?.folderMillis ?? 0)
 }
 
 async function migrateQueue(connectionString: string) {

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createLogger } from '#src/logger.ts'
+import { createLogger, type Logger } from '#src/logger.ts'
 import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
 import { startTestCluster, startTestReplica } from '#tests/support/test-cluster.ts'
 import { openDatabase, type ReadDatabase } from './client.ts'
 import { openReadReplica } from './read-replica.ts'
 
-const log = createLogger('silent')
+const silentLog = createLogger('silent')
 let primary: Awaited<ReturnType<typeof startTestCluster>>
 let replica: Awaited<ReturnType<typeof startTestReplica>>
 
@@ -61,6 +61,18 @@ test('a replica that stops answering is given up long before its statement times
   await proxy.close()
 })
 
+test('a replica that fails after the wait is named in the log', async () => {
+  const proxy = await startDatabaseProxy(replica.url)
+  onTestFinished(proxy.close)
+  const warnings: Array<string> = []
+  const warn = (_fields: unknown, message: string) => warnings.push(message)
+  const { readLast } = await openAndConnect(proxy.url, Object.assign(createLogger('silent'), { warn }))
+  proxy.freeze()
+  expect((await readLast()).isReplica).toBe(false)
+  await proxy.close()
+  await expect.poll(() => warnings).toContain('the replica fails, so lists are read from the primary')
+})
+
 test('a read that the replica loses is repeated on the primary', async () => {
   const { run } = await openAndConnect(replica.url)
   const answers = await run(async db => {
@@ -85,13 +97,13 @@ test('a server that accepts changes is no replica', async () => {
 })
 
 /** A connection to the replica may take longer than a read waits. */
-async function openAndConnect(replicaUrl: string) {
-  const opened = await open(replicaUrl)
+async function openAndConnect(replicaUrl: string, log: Logger = silentLog) {
+  const opened = await open(replicaUrl, log)
   await expect.poll(async () => (await opened.readLast()).isReplica).toBe(true)
   return opened
 }
 
-async function open(replicaUrl: string) {
+async function open(replicaUrl: string, log: Logger = silentLog) {
   const { db, pool, close } = openDatabase(primary.url, log)
   const { run, reads, close: closeReplica } = openReadReplica(replicaUrl, pool, log, 300)
   onTestFinished(async () => {

@@ -53,16 +53,13 @@ export function openReadReplica(url: string, primaryPool: pg.Pool, log: Logger, 
 
   async function isCurrent(): Promise<boolean> {
     if (performance.now() < pausedUntil) return false
-    try {
-      const hasCaughtUp = await Promise.race([catchUp(readPrimary, readReplica), setTimeout(MAX_WAIT_MS, false)])
-      if (!hasCaughtUp) pausedUntil = performance.now() + pauseMs
-      else if (isUsed !== true) log.info('lists are read from the replica')
-      isUsed = hasCaughtUp || isUsed
-      return hasCaughtUp
-    } catch (err) {
-      leave(err)
-      return false
-    }
+    const catchingUp = catchUp(readPrimary, readReplica)
+    catchingUp.catch(leave)
+    const hasCaughtUp = await Promise.race([catchingUp, setTimeout(MAX_WAIT_MS, false)]).catch(() => false)
+    if (!hasCaughtUp) pausedUntil = performance.now() + pauseMs
+    else if (isUsed !== true) log.info('lists are read from the replica')
+    isUsed = hasCaughtUp || isUsed
+    return hasCaughtUp
   }
 
   function leave(err: unknown) {

@@ -15,15 +15,21 @@ export async function runMigrations(client: pg.Client, migrations: ReadonlyArray
   await client.query(
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   )
-  const newestRunAt = await findNewestMigration(client)
+  const newestTime = (await readMigrationTimes(client)).at(-1) ?? 0
   for (const migration of migrations) {
-    if (migration.folderMillis > newestRunAt) await runWithoutBlocking(client, migration)
+    if (migration.folderMillis > newestTime) await runWithoutBlocking(client, migration)
   }
 }
 
-export async function findNewestMigration(client: pg.Client): Promise<number> {
-  const { rows } = await client.query('select max(created_at) as "newest" from drizzle.__drizzle_migrations')
-  return Number(rows[0].newest)
+export async function readMigrationTimes(client: pg.Client): Promise<Array<number>> {
+  const table = await client.query<{ exists: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
+  )
+  if (table.rows[0]?.exists !== true) return []
+  const { rows } = await client.query<{ at: string }>(
+    'select created_at as "at" from drizzle.__drizzle_migrations order by created_at',
+  )
+  return rows.map(({ at }) => Number(at))
 }
 
 async function runWithoutBlocking(client: pg.Client, migration: MigrationMeta) {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { readMigrationTimes } from '#src/database/run-migrations.ts'
 import type { DumpedTable, Manifest } from './manifest.ts'
 
 export type DatabaseDump = Pick<Manifest, 'migrations' | 'queueVersion' | 'tables' | 'sequences'>
@@ -48,15 +49,4 @@ export async function dumpDatabase(client: pg.Client, addEntry: AddEntry): Promi
 
 export function nameTable(client: pg.Client, { schema, name }: { schema: string; name: string }): string {
   return `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`
-}
-
-export async function readMigrationTimes(client: pg.Client): Promise<Array<number>> {
-  const table = await client.query<{ exists: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
-  )
-  if (table.rows[0]?.exists !== true) return []
-  const { rows } = await client.query<{ at: string }>(
-    'select created_at as "at" from drizzle.__drizzle_migrations order by created_at',
-  )
-  return rows.map(({ at }) => Number(at))
 }

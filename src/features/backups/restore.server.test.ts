@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -12,6 +13,7 @@ import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import type { Database } from '#src/database/client.ts'
 import { listMigrationTimes, migrate } from '#src/database/migrate.ts'
 import { factChecks } from '#src/features/facts/table.server.ts'
+import type { FileStorage } from '#src/features/files/file-context.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
 import {
   backUpToFile,
@@ -65,6 +67,33 @@ test('every row, file and job is back in another database and bucket, and back a
   expect(await readFiles(onDisk)).toEqual(before.files)
 })
 
+test('files with the same content are restored side by side', async () => {
+  const app = await testFileContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  for (let copy = 0; copy < 2; copy += 1) await aDocument(application).saveTo(app)
+  const before = await readFiles(app)
+  expect(new Set(Object.values(before)).size).toBe(1)
+
+  const target = await emptyTarget()
+  const second = Promise.withResolvers<void>()
+  const sources: Array<string> = []
+  const storage: FileStorage = {
+    ...target.storage,
+    async put(key, source, mediaType) {
+      sources.push(source)
+      const [firstSource = ''] = sources
+      if (sources.length === 1) await second.promise
+      else {
+        second.resolve()
+        await expect.poll(() => existsSync(firstSource)).toBe(false)
+      }
+      return target.storage.put(key, source, mediaType)
+    },
+  }
+  await restoreFrom(await backUpToFile(app), { ...target, storage })
+  expect(await readFiles(target)).toEqual(before)
+})
+
 test('a damaged file, a running program and a storage with other files are refused before anything is written', async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
@@ -73,6 +102,9 @@ test('a damaged file, a running program and a storage with other files are refus
   const target = await emptyTarget()
   const running = { ...target, url: app.url, client: await connectClient(app.url) }
   await expect(restoreFrom(path, running)).rejects.toThrow('The program is running')
+  const idleWorker = await connectClient(target.url, 'pgboss')
+  await expect(restoreFrom(path, target)).rejects.toThrow('The program is running')
+  await idleWorker.end()
 
   const other = await testFileContext()
   await aDocument(await anApplication().settled('initial').saveTo(other.db, other.clock)).saveTo(other)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { listMigrationTimes, migrate } from '#src/database/migrate.ts'
+import { readMigrationTimes } from '#src/database/run-migrations.ts'
 import { FILE_FORMATS } from '#src/features/documents/file-formats.ts'
 import type { FileIntake, FileStorage } from '#src/features/files/file-context.ts'
-import { readMigrationTimes } from './dump-database.server.ts'
 import { loadDatabase, refuseUsedDatabase } from './load-database.server.ts'
 import { type ArchiveEntry, BackupRefused, FILES, INTAKE, SECRET } from './manifest.ts'
 import type { Archive } from './read-archive.server.ts'
@@ -60,7 +60,8 @@ function findLevel(migrations: ReadonlyArray<number>): number {
 async function refuseRunningProgram(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`
     select from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'talent-passage%'`)
+    where datname = current_database() and pid <> pg_backend_pid()
+      and (application_name like 'talent-passage%' or application_name = 'pgboss')`)
   if (rowCount !== 0) throw new BackupRefused('The program is running on this database. Stop it, and restore again.')
 }
 
@@ -87,7 +88,7 @@ async function restoreFiles(target: RestoreTarget, archive: Archive): Promise<vo
 
 async function restoreFile({ storage, tempFolder }: RestoreTarget, archive: Archive, file: ArchiveEntry) {
   const key = file.name.slice(FILES.length)
-  const path = join(tempFolder, 'files', file.sha256)
+  const path = join(tempFolder, 'files', randomUUID())
   await pipeline(await archive.read(file.name), createWriteStream(path, { mode: 0o600 }))
   const result = await storage.put(key, path, findMediaType(key))
   await rm(path, { force: true })

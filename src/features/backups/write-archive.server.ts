@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { ZipFile } from 'yazl'
 import { encrypt, hashPieces } from './encryption.server.ts'
@@ -21,7 +21,8 @@ export async function createArchive(path: string, recipient: string | null, mtim
   const plain = hashPieces(zip.outputStream, zipHash)
   const output = recipients === null ? plain : encrypt(plain, recipients)
   const written = pipeline(output, createWriteStream(path, { mode: 0o600, flush: true }))
-  written.catch(() => {})
+  const failure = new AbortController()
+  written.catch(error => failure.abort(error))
 
   return {
     entries,
@@ -35,13 +36,14 @@ export async function createArchive(path: string, recipient: string | null, mtim
           done(null, piece)
         },
       })
-      zip.addReadStream(counter, name, { compress, mtime, mode: 0o100600 })
+      zip.addReadStreamLazy(name, { compress, mtime, mode: 0o100600 }, lendOnce(counter))
+      const { signal } = failure
       try {
-        // A full disk stops the entry for ever.
-        await Promise.race([pipeline(content, counter), written])
+        // A full disk stops the entry for ever. An entry that is not waited for stays in memory.
+        await pipeline(content, counter, { signal })
+        await finished(counter, { signal })
       } catch (error) {
-        content.destroy()
-        throw error
+        throw signal.aborted ? signal.reason : error
       }
       entries.push({ name, sizeBytes, sha256: hash.digest('hex') })
     },
@@ -51,5 +53,13 @@ export async function createArchive(path: string, recipient: string | null, mtim
       await written
       return { zipSha256: zipHash.digest('hex'), checkIdentity }
     },
+  }
+}
+
+/** yazl keeps this function until the end of the archive, and would keep the stream too. */
+function lendOnce(stream: Readable) {
+  const streams = [stream]
+  return (lend: (error: null, stream: Readable) => void) => {
+    for (const lent of streams.splice(0)) lend(null, lent)
   }
 }

@@ -151,3 +151,12 @@ async function setFileAge(path: string, hours: number) {
 async function listKeys({ storage }: TestFileContext): Promise<Array<string>> {
   return (await toArray(storage.list())).map(({ key }) => key).toSorted()
 }
+
+test('files that a running backup keeps do not count as removed', async () => {
+  const { app } = await createContextWithApplication()
+  await storeFile(app, 'GT-1/GT-1_1.pdf', { hoursOld: 25 })
+  const remove = async () => 'kept' as const
+  const keeping = { ...app, storage: { ...app.storage, remove }, intake: { ...app.intake, remove } }
+  expect(await sweepFiles(keeping)).toEqual({ uploads: 0, idleFiles: 0, files: 0 })
+  expect(await sweepFiles(app)).toMatchObject({ files: 1 })
+})

@@ -67,8 +67,7 @@ async function removeUnneededIntakeFiles({ db, intake }: FileContext, dayAgo: Da
       ids,
       neededUploads.map(({ id }) => id),
     )) {
-      await intake.remove(id)
-      removedCount++
+      if ((await intake.remove(id)) === 'removed') removedCount++
     }
   }
   return removedCount
@@ -115,8 +114,9 @@ async function removeUnknownFiles({ db, storage, log }: FileContext, dayAgo: Dat
     log.error({ unknownFiles: unknownFiles.length }, 'too many unknown files: none is removed')
     return 0
   }
-  for (const key of unknownFiles) await storage.remove(key)
-  return unknownFiles.length
+  let removedCount = 0
+  for (const key of unknownFiles) if ((await storage.remove(key)) === 'removed') removedCount++
+  return removedCount
 }
 
 function splitIntoBatches(items: ReadonlyArray<string>): Array<Array<string>> {

@@ -15,7 +15,7 @@ import {
 import { finishesInTime } from '#src/finishes-in-time.ts'
 import type { Logger } from '#src/logger.ts'
 import { setTracer } from '#src/tracing.ts'
-import packageJson from '../../../package.json' with { type: 'json' }
+import { VERSION } from '#src/version.ts'
 import type { Env } from '../env.ts'
 
 const EXPORT_INTERVAL_MS = 2_000
@@ -32,7 +32,7 @@ export function startTracing(env: Env, log: Logger): () => Promise<unknown> {
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const provider = new TracerProvider({
     resource: defaultResource().merge(
-      resourceFromAttributes({ 'service.name': env.OTEL_SERVICE_NAME, 'service.version': packageJson.version }),
+      resourceFromAttributes({ 'service.name': env.OTEL_SERVICE_NAME, 'service.version': VERSION }),
     ),
     sampler: createSampler(env),
     spanLimits: { attributeValueLengthLimit: 2_000 },
@@ -40,7 +40,7 @@ export function startTracing(env: Env, log: Logger): () => Promise<unknown> {
       new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), scheduledDelayMillis: EXPORT_INTERVAL_MS }),
     ],
   })
-  setTracer(provider.getTracer(packageJson.name))
+  setTracer(provider.getTracer(env.OTEL_SERVICE_NAME))
   return () => finishesInTime(provider.shutdown().catch(warn), LAST_EXPORT_MS)
 }
 
