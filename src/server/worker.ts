@@ -66,6 +66,8 @@ export async function startWorker(program: Program, boss: PgBoss): Promise<void>
   }
 }
 
+type SentData<Name extends JobName> = JobData[Name] & { traceparent?: string }
+
 async function registerHandler<Name extends JobName>(
   boss: PgBoss,
   { app, metrics }: Program,
@@ -75,8 +77,9 @@ async function registerHandler<Name extends JobName>(
   const options = { ...choosePolling(name), batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
   await boss.work<JobData[Name]>(name, options, jobs => Promise.all(jobs.map(job => runJob(job))))
 
-  async function runJob(job: { id: string; data: JobData[Name] & { traceparent?: string } }): Promise<JobResult> {
-    const { traceparent, ...data } = job.data
+  /** Schedules send no data. */
+  async function runJob(job: { id: string; data: SentData<Name> | null }): Promise<JobResult> {
+    const { traceparent, ...data }: Partial<SentData<Name>> = job.data ?? {}
     const startedAt = performance.now()
     const countJob = (succeeded: boolean) =>
       metrics.countJob({ queue: name, succeeded, ms: performance.now() - startedAt })

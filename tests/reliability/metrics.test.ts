@@ -157,7 +157,8 @@ test('a worker with a port of its own answers health checks and metrics there, a
   expect((await request('/healthz')).status).toBe(200)
   expect((await request('/readyz')).status).toBe(200)
   expect((await request('/')).status).toBe(404)
-  await db.execute(sql`insert into pgboss.job (name, data) values ('finish-uploads', '{}')`)
+  // As its schedule sends it.
+  await db.execute(sql`insert into pgboss.job (name, data) values ('finish-uploads', null)`)
   await expect
     .poll(async () => await (await request('/metrics')).text(), { timeout: 40_000 })
     .toMatch(/^jobs_finished_total\{queue="finish-uploads",outcome="succeeded"\} [1-9]/m)
