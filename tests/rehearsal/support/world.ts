@@ -153,6 +153,6 @@ function find(instances: ReadonlyArray<RunningProgram>, number: number): Running
 export async function queueJob({ db }: Pick<World, 'db'>, name: string) {
   const boss = new PgBoss({ db: fromDrizzle(db, sql), supervise: false, schedule: false, migrate: false })
   await boss.start()
-  await boss.send(name, {})
+  await boss.send(name)
   await boss.stop({ graceful: false })
 }
