@@ -77,6 +77,6 @@ export async function startPaymentWorld({ stepMinutes }: { stepMinutes: number }
       await provider.tick()
     },
     /** Queues the jobs that ask the provider, as the schedule does each minute. */
-    reconcile: () => boss.send('reconcile-payments', {}),
+    reconcile: () => boss.send('reconcile-payments'),
   }
 }
