@@ -26,8 +26,9 @@ export async function migrate(databaseUrl: string, until = Number.POSITIVE_INFIN
     if (await isMigratedTo(release, client)) return
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseUnreleasedDatabase(migrations, client)
-    await runMigrations(client, migrations)
+    // The role of the program may not create schemas, so it must not try.
     if (await isOfNewerRelease(migrations, client)) return
+    await runMigrations(client, migrations)
     await migrateQueue(databaseUrl)
     await client.query(`comment on schema pgboss is '${release}'`)
   } finally {
@@ -77,6 +78,8 @@ async function refuseUnreleasedDatabase([first]: ReadonlyArray<MigrationMeta>, c
 }
 
 async function isOfNewerRelease(migrations: ReadonlyArray<MigrationMeta>, client: pg.Client): Promise<boolean> {
+  const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`)
+  if (!table.rows[0].exists) return false
   return (await findNewestMigration(client)) > (migrations.at(-1)?.folderMillis ?? 0)
 }
 
