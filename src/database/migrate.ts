@@ -6,8 +6,9 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { getConstructionPlans, PgBoss } from 'pg-boss'
 import { createQueues, QUEUES, SCHEDULES } from './jobs.ts'
+import { PROTECT_FROM_PROGRAM } from './protect-from-program.ts'
 import { refuseTransactionPooling } from './refuse-transaction-pooling.ts'
-import { findNewestMigration, runMigrations } from './run-migrations.ts'
+import { findNewestMigration, runMigrations, runWithoutBlocking } from './run-migrations.ts'
 
 export const MIGRATION_LOCK = 7_254_801
 
@@ -30,6 +31,7 @@ export async function migrate(databaseUrl: string, until = Number.POSITIVE_INFIN
     if (await isOfNewerRelease(migrations, client)) return
     await runMigrations(client, migrations)
     await migrateQueue(databaseUrl)
+    await runWithoutBlocking(client, PROTECT_FROM_PROGRAM)
     await client.query(`comment on schema pgboss is '${release}'`)
   } finally {
     await client.end()
@@ -58,7 +60,7 @@ export async function inspectMigrations(client: pg.Client) {
 
 /** Identifies everything that a migration writes, so that a start with nothing to migrate needs one query. */
 function hashRelease(migrations: ReadonlyArray<MigrationMeta>): string {
-  const parts = [migrations.map(({ hash }) => hash), getConstructionPlans(), QUEUES, SCHEDULES]
+  const parts = [migrations.map(({ hash }) => hash), getConstructionPlans(), QUEUES, SCHEDULES, PROTECT_FROM_PROGRAM]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { PgBoss } from 'pg-boss'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase, runQuery } from '#tests/support/empty-database.ts'
 import { migrate } from './migrate.ts'
@@ -30,6 +31,42 @@ async function createDatabaseWithRoles() {
   const urlOf = (role: string) => Object.assign(new URL(url), { username: role }).href
   return { ownerUrl: urlOf(owner), programUrl: urlOf(program) }
 }
+
+test('the role of the program writes rows and jobs, but nothing that the owner of the tables executes', async () => {
+  const { ownerUrl, programUrl } = await createDatabaseWithRoles()
+  await migrate(ownerUrl)
+  for (const statement of [
+    `insert into pgboss.bam (name, version, table_name, command) values ('x', 1, 'job', 'drop table audit_events')`,
+    `update pgboss.version set version = 1`,
+    `update pgboss.queue set table_name = 'job; drop table audit_events'`,
+    `update pgboss.queue set partition = true`,
+    `delete from pgboss.queue`,
+    `delete from drizzle.__drizzle_migrations`,
+  ])
+    await expect(runQuery(programUrl, statement), statement).rejects.toThrow('permission denied')
+  const queue = `select pgboss.create_queue('x', '{"policy": "standard"}');`
+  await expect(
+    runQuery(
+      programUrl,
+      `${queue} insert into pgboss.queue
+    select (jsonb_populate_record(queue, '{"name": "y", "partition": true, "table_name": "job; drop table x"}')).*
+    from pgboss.queue where name = 'x'`,
+    ),
+  ).rejects.toThrow('plain_table_name')
+
+  const boss = new PgBoss({ connectionString: programUrl, migrate: false, superviseIntervalSeconds: 1 })
+  const errors: Array<unknown> = []
+  boss.on('error', error => errors.push(error))
+  await boss.start()
+  onTestFinished(() => boss.stop({ graceful: false }))
+  await boss.send('deliver-mail', { mailId: randomUUID() })
+  await boss.supervise()
+  expect(await boss.fetch('deliver-mail')).toHaveLength(1)
+  expect(errors).toEqual([])
+  expect(await runQuery(programUrl, 'select monitor_on is not null as "isWatched" from pgboss.queue limit 1')).toEqual([
+    { isWatched: true },
+  ])
+})
 
 test('a release that returns to the database of a newer one starts as a role that owns nothing', async () => {
   const { ownerUrl, programUrl } = await createDatabaseWithRoles()

@@ -17,7 +17,7 @@ export async function runMigrations(client: pg.Client, migrations: ReadonlyArray
   )
   const newestRunAt = await findNewestMigration(client)
   for (const migration of migrations) {
-    if (migration.folderMillis > newestRunAt) await runWithoutBlocking(client, migration)
+    if (migration.folderMillis > newestRunAt) await runWithoutBlocking(client, migration.sql, migration)
   }
 }
 
@@ -26,10 +26,14 @@ export async function findNewestMigration(client: pg.Client): Promise<number> {
   return Number(rows[0].newest)
 }
 
-async function runWithoutBlocking(client: pg.Client, migration: MigrationMeta) {
+export async function runWithoutBlocking(
+  client: pg.Client,
+  statements: ReadonlyArray<string>,
+  migration: MigrationMeta | null = null,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await runInTransaction(client, migration)
+      await runInTransaction(client, statements, migration)
       return
     } catch (error) {
       await client.query('rollback').catch(() => {})
@@ -39,17 +43,18 @@ async function runWithoutBlocking(client: pg.Client, migration: MigrationMeta) {
   }
 }
 
-async function runInTransaction(client: pg.Client, { sql, hash, folderMillis }: MigrationMeta) {
+async function runInTransaction(client: pg.Client, statements: ReadonlyArray<string>, migration: MigrationMeta | null) {
   await client.query('begin')
   const waitsEndAt = performance.now() + WAITS_BELOW_DEADLOCK_TIMEOUT_MS
-  for (const statement of sql) {
+  for (const statement of statements) {
     await client.query(`set local lock_timeout = ${Math.ceil(Math.max(1, waitsEndAt - performance.now()))}`)
     await client.query(statement)
   }
-  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-    hash,
-    folderMillis,
-  ])
+  if (migration !== null)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      migration.hash,
+      migration.folderMillis,
+    ])
   await client.query('commit')
 }
 
