@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -87,7 +87,7 @@ async function restoreFiles(target: RestoreTarget, archive: Archive): Promise<vo
 
 async function restoreFile({ storage, tempFolder }: RestoreTarget, archive: Archive, file: ArchiveEntry) {
   const key = file.name.slice(FILES.length)
-  const path = join(tempFolder, 'files', file.sha256)
+  const path = join(tempFolder, 'files', randomUUID())
   await pipeline(await archive.read(file.name), createWriteStream(path, { mode: 0o600 }))
   const result = await storage.put(key, path, findMediaType(key))
   await rm(path, { force: true })
