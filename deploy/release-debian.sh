@@ -51,11 +51,12 @@ prepare_tools() {
   PATH=$tools/bin:$PATH
 }
 
+# Every account may read a release. So it has only what an image has, and no backup or key that lies in the checkout.
 build() {
-  local partial=$releases/.$1
+  local partial=$releases/.$1 kept
+  mapfile -t kept < <(sed -n 's/^!//p' "$source/.dockerignore")
   rm -rf "$partial" && mkdir -p "$partial"
-  tar -C "$source" --exclude=./.git --exclude=./node_modules --exclude=./build --exclude=./data --exclude='./*.env' \
-    --exclude=./.env -c . | tar -C "$partial" -x --no-same-owner
+  tar -C "$source" -c "${kept[@]}" docs | tar -C "$partial" -x --no-same-owner
   (cd "$partial" && node bin/build.mjs && npm prune --omit=dev --ignore-scripts --loglevel=error)
   chmod -R go+rX,go-w "$partial"
   mv "$partial" "$releases/$1"
@@ -92,7 +93,7 @@ if [ -n "$root" ]; then point current "$release"; exit 0; fi
 systemctl start talent-passage-migrate
 point current "$release"
 # An upgrade begins with the worker, which knows the mails of both releases. A way back ends with it.
-is_upgrade=$([ -z "${1:-}" ] && echo yes || true)
+is_upgrade=$([ -n "${1:-}" ] || echo yes)
 if [ -n "$is_upgrade" ]; then systemctl restart talent-passage-worker; fi
 read -ra upstreams < <(sed -n 's/^WEB_UPSTREAMS=//p' /etc/talent-passage/proxy.env)
 restarted=()
