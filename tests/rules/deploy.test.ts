@@ -101,6 +101,12 @@ test('every line of a unit is a setting, a section or a comment, and every progr
   ).toEqual([])
 })
 
+test('on a machine without containers, other accounts cannot change the settings of the proxy', () => {
+  const proxy = units.find(({ file }) => file.endsWith('caddy.conf'))?.text
+  expect(proxy).toMatch(/^Environment=CADDY_ADMIN=unix\/\/run\/caddy\/admin\.sock$/m)
+  expect(proxy).toMatch(/^RuntimeDirectoryMode=0700$/m)
+})
+
 test('every shell script of deploy is free of syntax errors', () => {
   const scripts = globSync('deploy/*.sh')
   expect(scripts.length).toBeGreaterThan(3)
