@@ -101,6 +101,11 @@ test('every line of a unit is a setting, a section or a comment, and every progr
   ).toEqual([])
 })
 
+test.each(['web@', 'worker'])('on a machine without containers, the unit %s cannot read backups', name => {
+  const unit = units.find(({ file }) => file.endsWith(`talent-passage-${name}.service`))?.text
+  expect(unit).toMatch(/^InaccessiblePaths=-\/var\/backups\/talent-passage$/m)
+})
+
 test('on a machine without containers, other accounts cannot change the settings of the proxy', () => {
   const proxy = units.find(({ file }) => file.endsWith('caddy.conf'))?.text
   expect(proxy).toMatch(/^Environment=CADDY_ADMIN=unix\/\/run\/caddy\/admin\.sock$/m)
