@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { PgBoss } from 'pg-boss'
 import { expect, onTestFinished, test } from 'vitest'
-import { createEmptyDatabase, runQuery } from '#tests/support/empty-database.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from '#src/database/migrate.ts'
+import { createEmptyDatabase, runQuery } from '../support/empty-database.ts'
 
 /** A database with the two roles of deploy/roles.sql, under names of their own. */
 async function createDatabaseWithRoles() {
