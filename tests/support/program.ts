@@ -62,13 +62,14 @@ export async function programThatEnds(
   env: Record<string, string>,
   args: ReadonlyArray<string> = [],
   killSignal?: AbortSignal,
+  signal: NodeJS.Signals = 'SIGKILL',
 ) {
   const child = spawn(process.execPath, [PROGRAM_ENTRY, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: await temporaryDataDir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = collectOutput(child)
-  killSignal?.addEventListener('abort', () => child.kill('SIGKILL'))
+  killSignal?.addEventListener('abort', () => child.kill(signal))
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, output: output.join('') }
 }
