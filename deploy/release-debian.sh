@@ -51,11 +51,12 @@ prepare_tools() {
   PATH=$tools/bin:$PATH
 }
 
+# Every account may read a release. So it has only what an image has, and no backup or key that lies in the checkout.
 build() {
-  local partial=$releases/.$1
+  local partial=$releases/.$1 kept
+  mapfile -t kept < <(sed -n 's/^!//p' "$source/.dockerignore")
   rm -rf "$partial" && mkdir -p "$partial"
-  tar -C "$source" --exclude=./.git --exclude=./node_modules --exclude=./build --exclude=./data --exclude='./*.env' \
-    --exclude=./.env -c . | tar -C "$partial" -x --no-same-owner
+  tar -C "$source" -c "${kept[@]}" docs | tar -C "$partial" -x --no-same-owner
   (cd "$partial" && node bin/build.mjs && npm prune --omit=dev --ignore-scripts --loglevel=error)
   chmod -R go+rX,go-w "$partial"
   mv "$partial" "$releases/$1"

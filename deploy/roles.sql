@@ -4,6 +4,10 @@
 \getenv owner_password OWNER_PASSWORD
 \getenv program_password PROGRAM_PASSWORD
 \set ON_ERROR_STOP on
+-- The server logs statements if it is set up so. These have passwords.
+set log_statement = 'none';
+set log_min_duration_statement = -1;
+set log_min_error_statement = panic;
 
 select 'create role talent_passage_owner login'
 where not exists (select from pg_roles where rolname = 'talent_passage_owner') \gexec

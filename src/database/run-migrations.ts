@@ -17,7 +17,7 @@ export async function runMigrations(client: pg.Client, migrations: ReadonlyArray
   )
   const newestTime = (await readMigrationTimes(client)).at(-1) ?? 0
   for (const migration of migrations) {
-    if (migration.folderMillis > newestTime) await runWithoutBlocking(client, migration)
+    if (migration.folderMillis > newestTime) await runWithoutBlocking(client, migration.sql, migration)
   }
 }
 
@@ -32,10 +32,14 @@ export async function readMigrationTimes(client: pg.Client): Promise<Array<numbe
   return rows.map(({ at }) => Number(at))
 }
 
-async function runWithoutBlocking(client: pg.Client, migration: MigrationMeta) {
+export async function runWithoutBlocking(
+  client: pg.Client,
+  statements: ReadonlyArray<string>,
+  migration: MigrationMeta | null = null,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await runInTransaction(client, migration)
+      await runInTransaction(client, statements, migration)
       return
     } catch (error) {
       await client.query('rollback').catch(() => {})
@@ -45,17 +49,18 @@ async function runWithoutBlocking(client: pg.Client, migration: MigrationMeta) {
   }
 }
 
-async function runInTransaction(client: pg.Client, { sql, hash, folderMillis }: MigrationMeta) {
+async function runInTransaction(client: pg.Client, statements: ReadonlyArray<string>, migration: MigrationMeta | null) {
   await client.query('begin')
   const waitsEndAt = performance.now() + WAITS_BELOW_DEADLOCK_TIMEOUT_MS
-  for (const statement of sql) {
+  for (const statement of statements) {
     await client.query(`set local lock_timeout = ${Math.ceil(Math.max(1, waitsEndAt - performance.now()))}`)
     await client.query(statement)
   }
-  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-    hash,
-    folderMillis,
-  ])
+  if (migration !== null)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      migration.hash,
+      migration.folderMillis,
+    ])
   await client.query('commit')
 }
 

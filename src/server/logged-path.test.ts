@@ -106,3 +106,12 @@ test.each([`/pay/${TOKEN}`, `/pay/${TOKEN}.data`, `/pay//${TOKEN}`, `/pay%2f${TO
     expect(maskPath(path)).not.toContain(TOKEN.slice(0, 10))
   },
 )
+
+test.each([
+  ['/payment%3Femail=ada@house.example&application_id=3', '/payment?:query'],
+  ['/payment%3fEMAIL=ada%40house.example', '/payment?:query'],
+  ['/contact/ada%40house.example/x', '/contact/:address/x'],
+  ['/mailto:ada@house.example', '/:address'],
+])('the logged path masks what a broken link made a part of it: %s', (path, masked) => {
+  expect(maskPath(path)).toBe(masked)
+})

@@ -1,7 +1,12 @@
-/** Masks upload ids, tokens, payment references and checkout codes, in any spelling and also in unknown paths. */
+/**
+ * Masks upload ids, tokens, payment references, checkout codes, email addresses and encoded queries, in any spelling and
+ * also in unknown paths.
+ */
 export function maskPath(path: string): string {
   const decodedPath = decodeEscapes(path)
   const maskedPath = decodedPath
+    .replace(/\?.*$/s, '?:query')
+    .replace(/[^/]*@[^/]*/g, ':address')
     .replace(/(\/application-tracking\/+uploads\/+).+$/is, '$1:id')
     .replace(/^(\/+(?:receipt|refund)\/+)[^/]+/is, '$1:token')
     .replace(/^(\/+calendars\/+).+$/is, '$1:id/:token')

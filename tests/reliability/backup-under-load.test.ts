@@ -1,8 +1,9 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { type Database, openDatabase } from '#src/database/client.ts'
@@ -80,6 +81,25 @@ test('a killed backup leaves only an unfinished file, and the next one succeeds'
   expect(await readdir(dirname(path))).toEqual([`${basename(path)}.partial`])
   expect(await programThatEnds(env, args)).toMatchObject({ code: 0 })
   expect(await readdir(dirname(path))).toEqual([basename(path)])
+})
+
+test('a restore that is stopped leaves no decrypted file', { timeout: 60_000 }, async () => {
+  const folder = await temporaryFolder()
+  const [backup, keyFile] = [join(folder, 'backup.zip.age'), join(folder, 'key.txt')]
+  const identity = await generateX25519Identity()
+  await writeFile(keyFile, `${identity}\n`)
+  const recipient = await identityToRecipient(identity)
+  const source = { DATABASE_URL: (await testDatabase()).url, DATA_DIR: await temporaryFolder() }
+  expect(await programThatEnds(source, ['backup', '--to', backup, '--recipient', recipient])).toMatchObject({ code: 0 })
+  const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: await temporaryFolder() }
+  const stop = new AbortController()
+  const args = ['restore', '--from', backup, '--identity', keyFile]
+  const stopped = programThatEnds(target, args, { killSignal: stop.signal, signal: 'SIGINT' })
+  const decrypted = join(target.DATA_DIR, 'restoring')
+  await expect.poll(() => existsSync(join(decrypted, 'archive.zip')), { interval: 1 }).toBe(true)
+  stop.abort()
+  expect(await stopped).toMatchObject({ code: 1 })
+  expect(existsSync(decrypted)).toBe(false)
 })
 
 test('in a folder, backups are named after their time, and old ones are deleted', { timeout: 60_000 }, async () => {

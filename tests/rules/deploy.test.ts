@@ -101,19 +101,31 @@ test('every line of a unit is a setting, a section or a comment, and every progr
   ).toEqual([])
 })
 
+test.each(['web@', 'worker'])('on a machine without containers, the unit %s cannot read backups', name => {
+  const unit = units.find(({ file }) => file.endsWith(`talent-passage-${name}.service`))?.text
+  expect(unit).toMatch(/^InaccessiblePaths=-\/var\/backups\/talent-passage$/m)
+})
+
+test('on a machine without containers, other accounts cannot change the settings of the proxy', () => {
+  const proxy = units.find(({ file }) => file.endsWith('caddy.conf'))?.text
+  expect(proxy).toMatch(/^Environment=CADDY_ADMIN=unix\/\/run\/caddy\/admin\.sock$/m)
+  expect(proxy).toMatch(/^RuntimeDirectoryMode=0700$/m)
+})
+
 test('every shell script of deploy is free of syntax errors', () => {
   const scripts = globSync('deploy/*.sh')
   expect(scripts.length).toBeGreaterThan(3)
   for (const script of [...scripts, 'deploy/talent-passage']) execFileSync('bash', ['-n', script])
 })
 
-test('an image contains only what the build reads, and a release on Debian leaves out data and secrets', () => {
+test('an image and a release on Debian contain only what the build reads, so no data and secrets', () => {
   const [first, ...kept] = readFileSync('.dockerignore', 'utf8')
     .split('\n')
     .filter(line => line !== '' && !line.startsWith('#'))
   expect(first).toBe('*')
   expect(kept.filter(line => !existsSync(line.replace(/^!/, '')))).toEqual([])
-  for (const name of ['.git', 'node_modules', 'build', 'data', '.env']) expect(releaseScript).toContain(`=./${name}`)
+  const copy = releaseScript.split('\n').filter(line => line.includes('tar -C "$source"'))
+  expect(copy).toEqual([expect.stringMatching(/ -c "\$\{kept\[@\]\}" docs \|/)])
 })
 
 function isOnThisMachine(port: string): boolean {

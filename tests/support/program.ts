@@ -57,13 +57,13 @@ export async function startProgram(env: Record<string, string> = {}, args = [...
   }
 }
 
-type EndingOptions = { killSignal?: AbortSignal; entry?: string }
+type EndingOptions = { killSignal?: AbortSignal; signal?: NodeJS.Signals; entry?: string }
 
 /** Runs the program until it ends by itself, to test a command (`args`) or invalid environment variables. */
 export async function programThatEnds(
   env: Record<string, string>,
   args: ReadonlyArray<string> = [],
-  { killSignal, entry = PROGRAM_ENTRY }: EndingOptions = {},
+  { killSignal, signal = 'SIGKILL', entry = PROGRAM_ENTRY }: EndingOptions = {},
 ) {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
   const child = spawn(process.execPath, [entry, ...args], {
@@ -71,7 +71,7 @@ export async function programThatEnds(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = collectOutput(child)
-  killSignal?.addEventListener('abort', () => child.kill('SIGKILL'))
+  killSignal?.addEventListener('abort', () => child.kill(signal))
   const [code] = (await once(child, 'close')) as [number | null]
   if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true })
   return { code, output: output.join('') }

@@ -16,3 +16,14 @@ test.each([
   const settings = { bucket: 'papers', endpoint, region: 'eu-west-2', accessKeyId: 'ID', secretAccessKey: 'KEY' }
   expect(await checkBucket(settings, 'doctor-1/doctor.txt')).toEqual(expected)
 })
+
+test('a bucket whose keys strangers may list is public, although its files are not', async () => {
+  const endpoint = await startTestServer((request, response) => {
+    const isSigned = request.headers.authorization !== undefined
+    const isList = request.url === '/papers?list-type=2&max-keys=1'
+    const status = isSigned ? 412 : isList ? 200 : 403
+    request.resume().once('end', () => response.writeHead(status).end())
+  })
+  const settings = { bucket: 'papers', endpoint, region: 'eu-west-2', accessKeyId: 'ID', secretAccessKey: 'KEY' }
+  expect(await checkBucket(settings, 'doctor-1/doctor.txt')).toEqual({ overwrites: false, isPublic: true })
+})

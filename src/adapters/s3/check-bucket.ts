@@ -3,7 +3,10 @@ import { isConflict } from './s3-storage.ts'
 
 const TIMEOUT_MS = 5_000
 
-/** Asks about an object that exists: does a conditional write overwrite it, and may strangers read it? */
+/**
+ * Asks about an object that exists: does a conditional write overwrite it, and may strangers read it, or list the keys,
+ * which contain references?
+ */
 export async function checkBucket(settings: S3Settings, key: string) {
   const { client } = openBucket(settings, TIMEOUT_MS)
   const conditions: Record<string, string> = { 'if-none-match': '*' }
@@ -15,5 +18,9 @@ export async function checkBucket(settings: S3Settings, key: string) {
     },
   )
   const fetchInTime = createFetchWithTimeout(TIMEOUT_MS)
-  return { overwrites, isPublic: (await fetchInTime(`${settings.endpoint}/${settings.bucket}/${key}`)).ok }
+  const address = `${settings.endpoint}/${settings.bucket}`
+  const answers = await Promise.all(
+    [`${address}/${key}`, `${address}?list-type=2&max-keys=1`].map(url => fetchInTime(url)),
+  )
+  return { overwrites, isPublic: answers.some(({ ok }) => ok) }
 }

@@ -7,13 +7,18 @@ export const SECRET = 'session-secret'
 
 const entrySchema = z.object({ name: z.string(), sizeBytes: z.number(), sha256: z.string() })
 
-const tableSchema = z.object({
-  schema: z.string(),
-  name: z.string(),
-  columns: z.array(z.string()),
-  rows: z.number(),
-  entry: z.string(),
-})
+const SCHEMAS_OF_ROWS = ['public', 'sandbox']
+
+const tableSchema = z
+  .object({
+    schema: z.string(),
+    name: z.string(),
+    columns: z.array(z.string()),
+    rows: z.number(),
+    entry: z.string(),
+  })
+  // pg-boss executes rows of its other tables.
+  .refine(({ schema, name }) => SCHEMAS_OF_ROWS.includes(schema) || (schema === 'pgboss' && name === 'job'))
 
 const sequenceSchema = z.object({ schema: z.string(), name: z.string(), lastValue: z.string() })
 

@@ -76,6 +76,11 @@ test('an encrypted archive hides its content, and opens with its key only', asyn
   await expect(readContents(path, identity)).rejects.toThrow('cannot be decrypted')
 })
 
+test('a file that is not encrypted does not pass for one that needs the key', async () => {
+  const { path } = await writeSample()
+  await expect(readContents(path, await generateX25519Identity())).rejects.toThrow('is not encrypted')
+})
+
 test('a file is verified against what was written, encrypted or not, without the key of its reader', async () => {
   for (const recipient of [null, await identityToRecipient(await generateX25519Identity())]) {
     const { path, zipSha256, checkIdentity } = await writeSample(recipient)

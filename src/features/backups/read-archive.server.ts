@@ -17,6 +17,9 @@ const AGE_HEADER = 'age-encryption.org/v1'
 /** An encrypted archive is first decrypted into `tempFolder`. */
 export async function openArchive(path: string, identity: string | null, tempFolder: string) {
   const isEncrypted = await startsWithAgeHeader(path)
+  // A forger without the public key can only write a plain file.
+  if (identity !== null && !isEncrypted)
+    throw new BackupRefused('The backup is not encrypted. If it is yours all the same, leave out --identity.')
   const zipPath = isEncrypted ? await decryptTo(join(tempFolder, 'archive.zip'), path, identity) : path
   const zip = await yauzl.openPromise(zipPath, { autoClose: false }).catch(refuseDamaged)
   const entries = new Map<string, Entry>()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'drizzle-orm'
@@ -29,6 +30,7 @@ import { completeUpload, incompleteUpload } from '#tests/support/received-file.t
 import { runningS3 } from '#tests/support/running-s3.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { dumpDatabase } from './dump-database.server.ts'
+import type { DumpedTable } from './manifest.ts'
 import { backups } from './table.server.ts'
 import { createArchive } from './write-archive.server.ts'
 
@@ -146,11 +148,51 @@ test('a backup of an earlier release is migrated after its rows are back, and on
   await expect(restoreFrom(later, await emptyTarget())).rejects.toThrow('of a later release')
 })
 
+test('files with the same content are restored from copies of their own', async () => {
+  const app = await testFileContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await aDocument(application).saveTo(app)
+  await aDocument(application).saveTo(app)
+  const target = await emptyTarget()
+  const sources: Array<string> = []
+  const storage: typeof target.storage = {
+    ...target.storage,
+    put: (key, source, mediaType) => {
+      sources.push(source)
+      return target.storage.put(key, source, mediaType)
+    },
+  }
+  await restoreFrom(await backUpToFile(app), { ...target, storage })
+  expect(new Set(sources).size).toBe(2)
+})
+
+test.each([
+  ['pgboss', 'bam'],
+  ['pgboss', 'queue'],
+  ['drizzle', '__drizzle_migrations'],
+  ['pg_catalog', 'pg_authid'],
+])('a file with rows for %s.%s, which no backup has, is refused', async (schema, name) => {
+  const source = await emptyTarget()
+  await migrate(source.url)
+  const path = await writeArchive(source.client, [], { schema, name, columns: ['name'], rows: 1 })
+  const target = await emptyTarget()
+  await expect(restoreFrom(path, target)).rejects.toThrow('not a backup of this program')
+  expect((await target.client.query(`select to_regclass('applications') as found`)).rows).toEqual([{ found: null }])
+})
+
 /** Archives a database as its own release would. */
-async function writeArchive(client: pg.Client, laterMigrations: ReadonlyArray<number>): Promise<string> {
+async function writeArchive(
+  client: pg.Client,
+  laterMigrations: ReadonlyArray<number>,
+  addedTable: Omit<DumpedTable, 'entry'> | null = null,
+): Promise<string> {
   const path = join(await temporaryFolder(), 'backup.zip')
   const archive = await createArchive(path, null, new Date())
   const dump = await dumpDatabase(client, archive.add)
+  if (addedTable !== null) {
+    await archive.add('database/added.copy', Readable.from(['deliver-mail\n']))
+    dump.tables.push({ ...addedTable, entry: 'database/added.copy' })
+  }
   const at = new Date().toISOString()
   await archive.finish({
     format: 1,

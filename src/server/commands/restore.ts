@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -22,6 +23,7 @@ export async function runRestoreCommand(args: Array<string>): Promise<number> {
   const tempFolder = join(env.DATA_DIR, 'restoring')
   await rm(tempFolder, { recursive: true, force: true })
   await mkdir(tempFolder, { recursive: true, mode: 0o700 })
+  removeOnSignal(tempFolder)
   try {
     const archive = await openArchive(options.from, await readIdentity(options.identity), tempFolder)
     print(`Verifying the backup of ${archive.manifest.finishedAt} …`)
@@ -43,6 +45,15 @@ export async function runRestoreCommand(args: Array<string>): Promise<number> {
   } finally {
     await rm(tempFolder, { recursive: true, force: true })
   }
+}
+
+/** The folder has the decrypted backup. */
+function removeOnSignal(folder: string): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => {
+      rmSync(folder, { recursive: true, force: true })
+      process.exit(1)
+    })
 }
 
 function readOptions(args: Array<string>) {

@@ -53,8 +53,8 @@ async function judgeBucket(settings: NonNullable<Env['s3']>, key: string): Promi
   const { overwrites, isPublic } = await checkBucket(settings, key)
   return [
     isPublic
-      ? mend('Strangers can read the files of the bucket.', 'Make the bucket private at once.')
-      : ok('Strangers cannot read the files of the bucket.'),
+      ? mend('Strangers can read or list the files of the bucket.', 'Make the bucket private at once.')
+      : ok('Strangers can neither read nor list the files of the bucket.'),
     overwrites
       ? look(
           'The bucket ignores If-None-Match, so only the database keeps two files from one name.',

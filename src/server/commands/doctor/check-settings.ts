@@ -59,6 +59,10 @@ function checkSecrets(env: Env): Array<Result> {
     results.push(look('METRICS_TOKEN is not set, so /metrics cannot be read.', 'Set it: openssl rand -hex 24'))
   else if (env.METRICS_TOKEN.length < SHORTEST_TOKEN)
     results.push(mend('METRICS_TOKEN is too short.', 'Use: openssl rand -hex 24'))
+  if (env.BACKUP_RECIPIENT === undefined)
+    results.push(
+      look('BACKUP_RECIPIENT is not set, so a stolen backup opens.', 'Encrypt backups to your key: docs/backups.md.'),
+    )
   if (env.clamav === null)
     results.push(
       look('CLAMAV_URL is not set, so no file is scanned for viruses.', 'Install ClamAV and set CLAMAV_URL.'),

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#src/clock.ts'
 import { bannedWordIn } from '#tests/support/plain-english.ts'
+import { inspectEnv } from '../../env.ts'
 import { signForwarding } from '../../health.ts'
 import { judgeForwarding } from './check-address.ts'
 import { judgeFreeSpace } from './check-data-folder.ts'
 import { type DatabaseFacts, judgeFacts, judgeRoom } from './check-database.ts'
 import { type DomainRecords, judgeDomain } from './check-mail-domain.ts'
-import { checkProcesses, isSimple } from './check-settings.ts'
+import { checkProcesses, checkSettings, isSimple } from './check-settings.ts'
 import { judgeJobs, judgeOwners } from './check-work.ts'
 import { compareClocks } from './compare-clocks.ts'
 import { runDoctorCommand } from './doctor.ts'
@@ -192,6 +193,15 @@ test('each sentence of the findings is plain and complete', () => {
     if (result.level !== 'ok') expect(result.advice).toMatch(/^[A-Z].{10}/)
     expect(bannedWordIn(`${result.found} ${'advice' in result ? result.advice : ''}`)).toBe(null)
   }
+})
+
+test('on a public address, backups without encryption are named', () => {
+  const find = (BACKUP_RECIPIENT?: string) =>
+    checkSettings({ ...inspectEnv({ PUBLIC_URL: 'https://passage.test', BACKUP_RECIPIENT }), heapMib: 256 }).filter(
+      ({ found }) => found.includes('BACKUP_RECIPIENT'),
+    )
+  expect(find()).toMatchObject([{ level: 'look' }])
+  expect(find('age1qqq')).toEqual([])
 })
 
 test.each([['mail'], ['--mail-to'], ['--mail-to=nobody'], ['--jsn']])(
