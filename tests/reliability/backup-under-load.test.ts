@@ -98,7 +98,7 @@ test('a restore that is stopped leaves no decrypted file', { timeout: 60_000 }, 
   const decrypted = join(target.DATA_DIR, 'restoring')
   await expect.poll(() => existsSync(join(decrypted, 'archive.zip')), { interval: 1 }).toBe(true)
   stop.abort()
-  expect(await stopped).toMatchObject({ code: 1 })
+  expect(await stopped).toMatchObject({ code: 1, output: expect.stringContaining('Run it again') })
   expect(existsSync(decrypted)).toBe(false)
 })
 

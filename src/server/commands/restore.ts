@@ -52,6 +52,7 @@ function removeOnSignal(folder: string): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => {
       rmSync(folder, { recursive: true, force: true })
+      warn('The restore was stopped. Run it again: until it ends, the database counts as empty.')
       process.exit(1)
     })
 }

@@ -25,8 +25,14 @@ async function runAndReturnExitCode(name: string, args: Array<string>): Promise<
     return await command(args)
   } catch (error) {
     if (error instanceof UsageError) return printErrorAndReturnCode(2, error.message)
-    return printErrorAndReturnCode(1, error instanceof Error ? error.message : String(error))
+    return printErrorAndReturnCode(1, describeFailure(error))
   }
+}
+
+/** A connection that failed at several addresses has no message of its own. */
+function describeFailure(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return describeFailure(error.errors[0])
+  return error instanceof Error ? error.message || error.name : String(error)
 }
 
 function printErrorAndReturnCode(code: number, sentence: string): number {
