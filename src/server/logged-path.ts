@@ -6,7 +6,9 @@ export function maskPath(path: string): string {
   const decodedPath = decodeEscapes(path)
   const maskedPath = decodedPath
     .replace(/\?.*$/s, '?:query')
-    .replace(/[^/]*@[^/]*/g, ':address')
+    .split('/')
+    .map(segment => (segment.includes('@') ? ':address' : segment))
+    .join('/')
     .replace(/(\/application-tracking\/+uploads\/+).+$/is, '$1:id')
     .replace(/^(\/+(?:receipt|refund)\/+)[^/]+/is, '$1:token')
     .replace(/^(\/+calendars\/+).+$/is, '$1:id/:token')
