@@ -19,7 +19,7 @@ import { ENQUIRIES, OFFLINE_PAYMENT_NOTES } from './sample-texts.ts'
 type Sequel = (app: DiaryContext, threadId: string, written: { person: Person; answer: string }) => Promise<unknown>
 
 /** The two newest enquiries wait, the first of them for its owner. */
-function listSequels({ adaeze, tade, folasade }: Team): ReadonlyArray<Sequel | null> {
+function listSequels({ adaeze, tade, folasade, kasimu }: Team): ReadonlyArray<Sequel | null> {
   const answer =
     (actor: StaffActor): Sequel =>
     (app, threadId, { answer: text }) =>
@@ -32,7 +32,12 @@ function listSequels({ adaeze, tade, folasade }: Team): ReadonlyArray<Sequel | n
       await answer(folasade)(app, threadId, written)
       await openApplication(app, folasade, { threadId, person: written.person })
     },
-    answer(tade),
+    ...[answer(tade), answer(adaeze), answer(adaeze), answer(adaeze)],
+    // Old enough that its owner has left since.
+    async (app, threadId, written) => {
+      await assignThread(app, adaeze, { threadId, ownerId: kasimu.id })
+      await answer(kasimu)(app, threadId, written)
+    },
     answer(adaeze),
   ]
 }

@@ -114,7 +114,7 @@ async function expectConversations(db: Database, now: Date) {
   expect(await db.$count(threads, and(ofApplicant, gt(threads.waitingSince, twoDaysAgo)))).toBe(1)
   expect(await db.$count(threads, isNotNull(threads.orderId))).toBe(1)
   expect(await db.$count(threads, and(ofEnquiry, isNotNull(threads.waitingSince)))).toBe(2)
-  expect(await db.$count(threads, and(ofEnquiry, isNotNull(threads.ownerId)))).toBe(1)
+  expect(await db.$count(threads, and(ofEnquiry, isNotNull(threads.ownerId)))).toBe(2)
   expect(await db.$count(threads, isNotNull(threads.openedApplicationId))).toBe(1)
   const isReport = eq(messages.kind, 'report')
   expect(await db.$count(messages, and(isReport, isNotNull(messages.seenAt)))).toBe(1)

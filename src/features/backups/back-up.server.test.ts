@@ -146,6 +146,10 @@ test('a storage that breaks off and a full disk leave no file and no record, and
   await next.client.end()
   expect(await readdir(dirname(path))).toEqual([])
   expect(await app.db.$count(backups)).toBe(0)
+  // PostgreSQL frees the lock a moment after its connection has ended.
+  const heldLocks = sql`select from pg_locks where locktype = 'advisory' and database = (
+    select oid from pg_database where datname = current_database())`
+  await expect.poll(async () => (await app.db.execute(heldLocks)).rowCount).toBe(0)
   await backUp(await backupSource(app), path, null)
 })
 
