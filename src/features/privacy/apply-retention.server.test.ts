@@ -141,6 +141,7 @@ test('the bin ends after 30 days or when an owner ends it, unless a hold stops b
 
 test('payments and their ledger entries are erased six years after the last entry, and nothing else may delete them', async () => {
   const app = await testContext()
+  app.clock.advance({ days: -365 * 8 })
   const { id, reference } = await anApplication().settled('complete').saveTo(app.db, app.clock)
   await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
   app.clock.advance({ days: 365 * 6 })
@@ -155,6 +156,19 @@ test('payments and their ledger entries are erased six years after the last entr
   expect(await eventsAbout(app.db, 'payment')).toMatchObject([{ type: 'payments.erased', details: { count: 2 } }])
   await expect(app.pool.query('DELETE FROM ledger_entries')).rejects.toThrow('never changed or deleted')
   await expect(app.pool.query('TRUNCATE ledger_entries CASCADE')).rejects.toThrow('never changed or deleted')
+})
+
+test('entries of the last six years are never deleted, whatever the statement says', async () => {
+  const app = await testContext()
+  const { id, reference } = await anApplication().settled('complete').saveTo(app.db, app.clock)
+  await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
+  await eraseDeletedApplication(app, STAFF, { id, confirmation: reference ?? '' })
+  const remove = (statement: string) =>
+    app.pool.query(`SELECT set_config('retention.erase_ledger_before', 'infinity', true); ${statement}`)
+  await expect(remove('DELETE FROM ledger_entries')).rejects.toThrow('never changed or deleted')
+  await expect(remove('DELETE FROM receipts')).rejects.toThrow('never changed or deleted')
+  await expect(app.pool.query("SELECT erase_old_payments('infinity', 9)")).rejects.toThrow('never changed or deleted')
+  expect(await count(app, ledgerEntries)).toBe(2)
 })
 
 test('records that fall due in the next 30 days are listed beforehand, the first one first', async () => {
