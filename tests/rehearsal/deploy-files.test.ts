@@ -3,7 +3,10 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlink
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
+import { startCaddy } from './support/caddy.ts'
 import { requireDebianPackages } from './support/debian.ts'
+import { openTraffic } from './support/traffic.ts'
 
 const UNITS = ['web@3001', 'worker', 'migrate', 'backup'].map(name => `talent-passage-${name}.service`)
 const PROXY_SETTINGS = { PUBLIC_HOST: 'passage.test', WEB_UPSTREAMS: '127.0.0.1:3001 127.0.0.1:3002' }
@@ -33,6 +36,16 @@ test.each(['internal', 'ada@house.example'])(
     )
   },
 )
+
+test('while no process listens, visitors read that we are out of reach', { timeout: 60_000 }, async () => {
+  const caddy = await startCaddy([await freePort(), await freePort()])
+  const { fetch } = openTraffic(caddy)
+  for (const init of [{}, { method: 'POST', body: 'message=hello' }]) {
+    const answer = await fetch(caddy.origin, init)
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('server')]).toEqual([503, '60', null])
+    expect(await answer.text()).toContain("We can't be reached for a moment. Please try again in a minute.")
+  }
+})
 
 test('the environment that write-env.sh writes completes compose.yaml', () => {
   const folder = createFolder()

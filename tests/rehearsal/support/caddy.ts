@@ -25,7 +25,7 @@ export async function runCaddy(file: string, variables: Record<string, string | 
   const port = Number(variables.HTTPS_PORT)
   const env = {
     ...{ HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    ...{ CADDY_ADMIN: `localhost:${await freePort()}` },
+    ...{ CADDY_ADMIN: `localhost:${await freePort()}`, APOLOGY_PORT: String(await freePort()) },
     ...variables,
   }
   const start = () =>
