@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { PgBoss } from 'pg-boss'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '#src/database/migrate.ts'
+import { migrate } from '#src/database/migrating/migrate.ts'
 import { createEmptyDatabase, runQuery } from '../support/empty-database.ts'
 
 /** A database with the two roles of deploy/roles.sql, under names of their own. */

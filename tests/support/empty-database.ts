@@ -1,6 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
-import { runMigrations } from '#src/database/run-migrations.ts'
+import { runMigrations } from '#src/database/migrating/run-migrations.ts'
 import { emptyDatabase } from './database.ts'
 
 export async function createEmptyDatabase() {

@@ -11,7 +11,7 @@ export async function createTemplateDatabase(adminUrl: string): Promise<void> {
     const url = new URL(adminUrl)
     url.pathname = TEMPLATE_DATABASE
     // Imported only now, so that an error in the migrations fails only the tests that need a database.
-    const { migrate } = await import('#src/database/migrate.ts')
+    const { migrate } = await import('#src/database/migrating/migrate.ts')
     await migrate(url.href)
     // Only a database without connections can be copied.
     await admin.query(`alter database ${TEMPLATE_DATABASE} with is_template true allow_connections false`)

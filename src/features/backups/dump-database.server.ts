@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { readMigrationTimes } from '#src/database/run-migrations.ts'
+import { readMigrationTimes } from '#src/database/migrating/run-migrations.ts'
 import type { DumpedTable, Manifest } from './manifest.ts'
 
 export type DatabaseDump = Pick<Manifest, 'migrations' | 'queueVersion' | 'tables' | 'sequences'>

@@ -1,4 +1,4 @@
-import { migrate } from '#src/database/migrate.ts'
+import { migrate } from '#src/database/migrating/migrate.ts'
 import { createLogger } from '#src/logger.ts'
 import { loadEnvironment, openPostgres } from '../environment.ts'
 import { UsageError } from './usage-error.ts'

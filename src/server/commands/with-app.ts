@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { openDatabase } from '#src/database/client.ts'
-import { migrate } from '#src/database/migrate.ts'
+import { migrate } from '#src/database/migrating/migrate.ts'
 import { createLogger } from '#src/logger.ts'
 import { openPostgres } from '#src/server/environment.ts'
 import { composeProgram, type Program } from '../compose.ts'

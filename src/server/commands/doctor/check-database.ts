@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inspectMigrations } from '#src/database/migrate.ts'
+import { inspectMigrations } from '#src/database/migrating/migrate.ts'
 import type { Env } from '../../env.ts'
 import { compareClocks, timeAnswer } from './compare-clocks.ts'
 import { describeError, findErrorCode, look, mend, ok, type Result } from './finding.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { systemClock } from '#src/clock.ts'
 import { type Database, openDatabase } from '#src/database/client.ts'
-import { inspectMigrations } from '#src/database/migrate.ts'
+import { inspectMigrations } from '#src/database/migrating/migrate.ts'
 import { describeAge, isBackupOverdue } from '#src/features/backups/backup-age.ts'
 import { findLastBackup } from '#src/features/backups/queries.server.ts'
 import { flaggedPayments } from '#src/features/dashboard/queries.server.ts'

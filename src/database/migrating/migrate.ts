@@ -5,46 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { getConstructionPlans, PgBoss } from 'pg-boss'
-import { createQueues, QUEUES, SCHEDULES } from './jobs.ts'
-import { refuseTransactionPooling } from './refuse-transaction-pooling.ts'
+import { createQueues, QUEUES, SCHEDULES } from '../jobs.ts'
+import { refuseTransactionPooling } from '../refuse-transaction-pooling.ts'
+import { PROTECT_FROM_PROGRAM } from './protect-from-program.ts'
 import { readMigrationTimes, runMigrations, runWithoutBlocking } from './run-migrations.ts'
 
 export const MIGRATION_LOCK = 7_254_801
-
-const CHECK_TABLE_NAMES = `do $$
-begin
-  if not exists (select from pg_constraint where conrelid = 'pgboss.queue'::regclass and conname = 'plain_table_name') then
-    alter table pgboss.queue add constraint plain_table_name check (table_name ~ '^\\w+$');
-  end if;
-end $$`
-
-const REVOKE_RIGHTS = `do $$
-declare
-  target record;
-begin
-  for target in
-    select guarded.name, guarded.rights,
-      case granted.grantee when 0 then 'public' else granted.grantee::regrole::text end as role,
-      (select string_agg(quote_ident(attname), ', ') from pg_attribute
-        where attrelid = class.oid and attnum > 0 and not attisdropped and not attname = any (guarded.fixed)) as notes
-    from (values
-      ('pgboss.queue', 'update, delete', '{name,policy,partition,table_name,dead_letter}'::name[]),
-      ('pgboss.version', 'insert, update, delete', '{version}'),
-      ('pgboss.bam', 'insert, update, delete', null),
-      ('drizzle.__drizzle_migrations', 'insert, update, delete', null)
-    ) as guarded (name, rights, fixed)
-    join pg_class as class on class.oid = to_regclass(guarded.name)
-    join lateral (select distinct grantee from aclexplode(class.relacl)) as granted on granted.grantee <> class.relowner
-  loop
-    execute format('revoke %s on %s from %s', target.rights, target.name, target.role);
-    if target.notes is not null then
-      execute format('grant update (%s) on %s to %s', target.notes, target.name, target.role);
-    end if;
-  end loop;
-end $$`
-
-/** The owner of the tables executes what these rows say: the program may write only notes there (ADR 113). */
-const PROTECT_FROM_PROGRAM = [CHECK_TABLE_NAMES, REVOKE_RIGHTS]
 
 /**
  * Several instances may migrate at once: an advisory lock makes them wait. A newer database is left alone (ADR 114).
@@ -129,7 +95,7 @@ function readMigrations(): Array<MigrationMeta> {
 }
 
 function migrationsFolder(): string {
-  const paths = ['./migrations', '../../src/database/migrations', '../../../src/database/migrations']
+  const paths = ['../migrations', '../../src/database/migrations', '../../../src/database/migrations']
   const candidates = paths.map(path => fileURLToPath(new URL(path, import.meta.url)))
   const existingPath = candidates.find(path => existsSync(path))
   if (existingPath === undefined)
