@@ -23,7 +23,7 @@ import { createPageRenderer, toPageRequest } from './pages/render-page.ts'
 import { createStoredAnswers, type FindPage } from './pages/stored-answer.ts'
 import { tagPageOrAnswer304 } from './pages/unchanged-page.ts'
 import { renderNotFoundPage, renderPlainPage } from './plain-page.ts'
-import { createRequestReport, type ReportRequest } from './report-request.ts'
+import { createRequestReport, isOfWatcher, type ReportRequest } from './report-request.ts'
 import type { Handler } from './run.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { addSecurityHeaders, createSecurityHeaders } from './security-headers.ts'
@@ -106,7 +106,8 @@ function identifyRequest({ TRUST_PROXY }: Env, answer: AnswerRequest): Handler {
     const attributes = { 'http.request.method': request.method ?? '', 'request.id': requestId }
     const traceparent = TRUST_PROXY > 0 ? request.headers.traceparent?.toString() : undefined
     const span = { kind: 'server', attributes, traceparent } as const
-    trackDatabaseUse(() => inSpan('request', span, () => answer(request, response, requestId)), requestId)
+    const work = () => answer(request, response, requestId)
+    trackDatabaseUse(() => (isOfWatcher(request.url ?? '') ? work() : inSpan('request', span, work)), requestId)
   }
 }
 

@@ -10,6 +10,9 @@ type AnsweredRequest = { method: string; path: string; status: number; startedAt
 const HEALTH_CHECKS = ['/healthz', '/readyz']
 const PATHS_OF_WATCHERS = [...HEALTH_CHECKS, '/metrics']
 
+/** Proxies and Prometheus ask every few seconds, which would hide the requests of people. */
+export const isOfWatcher = (path: string) => PATHS_OF_WATCHERS.includes(path)
+
 export type ReportRequest = (request: AnsweredRequest) => void
 
 /** `startedAt` is a time of `performance`. */
@@ -18,7 +21,7 @@ export function createRequestReport({ app: { log }, metrics }: Program): ReportR
   return ({ method, path, status, startedAt }) => {
     const ms = performance.now() - startedAt
     const route = labelRoute(path)
-    if (!PATHS_OF_WATCHERS.includes(route)) metrics.countRequest({ method, route, status, ms })
+    if (!isOfWatcher(route)) metrics.countRequest({ method, route, status, ms })
     describeSpan(`${method} ${route}`, { 'http.route': route, 'http.response.status_code': status })
     const statements = findDatabaseUse()?.statements ?? 0
     const level = HEALTH_CHECKS.includes(route) && status < 400 ? 'debug' : 'info'

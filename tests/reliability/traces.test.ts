@@ -60,14 +60,15 @@ test('a trace goes from the proxy through request, statements and job, without p
   expect(JSON.parse(line ?? '{}')).toMatchObject({ traceId: TRACE_ID, path: '/contact', status: 302 })
 }, 60_000)
 
-test('without a trusted proxy, a visitor cannot continue a trace', async () => {
+test('without a trusted proxy, a visitor cannot continue a trace, and health checks and scrapes have none', async () => {
   const { url } = await testDatabase()
   const collector = await startTraceCollector()
   const program = await startInstance({ DATABASE_URL: url, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+  for (const path of ['/healthz', '/readyz', '/metrics']) await fetch(`${program.origin}${path}`)
   await sendMessage(program.origin)
   await program.stop()
-  const requests = collector.spans().filter(({ name }) => name === 'POST /contact')
-  expect(requests).toHaveLength(1)
+  const requests = collector.spans().filter(({ kind }) => kind === SERVER)
+  expect(requests.map(({ name }) => name)).toEqual(['POST /contact'])
   expect(requests[0]?.traceId).not.toBe(TRACE_ID)
 }, 60_000)
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { hasTransactionPooling } from '#src/database/refuse-transaction-pooling.ts'
-import { mend, ok, type Result } from './finding.ts'
+import { findErrorCode, mend, ok, type Result } from './finding.ts'
 import { connectTo } from './open-database.ts'
 
 const NOTICE_TIMEOUT_MS = 2_000
+/** PgBouncer in statement mode answers a transaction with it. */
+const REFUSED_BY_POOLER = '08P01'
 const ADVICE = 'Set the pooler to session mode, or point DATABASE_URL at PostgreSQL itself.'
 
 /** Checks that a connection keeps its session, as locks, notices and prepared statements need (ADR 116). */
@@ -14,8 +16,9 @@ export async function checkSessions(url: string): Promise<Array<Result>> {
   try {
     if (first === null || second === null) return []
     return [(await hasTransactionPooling(first, url)) ? describePooler() : await checkFeatures(first, second)]
-  } catch {
-    return [describePooler()]
+  } catch (error) {
+    if (findErrorCode(error) === REFUSED_BY_POOLER) return [describePooler()]
+    throw error
   } finally {
     for (const client of [first, second]) await client?.end().catch(() => {})
   }
