@@ -76,7 +76,7 @@ export function judgeForwarding(secret: string, challenge: string, answer: strin
   if (answer === null || answer !== signForwarding(secret, challenge, addresses))
     return mend(
       'Another program answers there, or ours with another SESSION_SECRET or release.',
-      'Point DNS and proxy at this installation, and restart the program after a change of .env.',
+      'Point DNS and proxy at this installation, and restart the program after a change of its settings.',
     )
   const entries = addresses === 1 ? '1 entry' : `${addresses} entries`
   const found = `X-Forwarded-For has ${entries} on arrival, and TRUST_PROXY is ${proxies}.`

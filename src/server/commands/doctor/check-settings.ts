@@ -12,7 +12,7 @@ const MIB_BESIDE_HEAP = 100
 
 export function checkSettings({ env, faults, heapMib }: InspectedEnvironment): Array<Result> {
   const faultResults = faults.map(fault =>
-    mend(`${fault}.`, 'Correct it in .env: .env.example explains each variable.'),
+    mend(`${fault}.`, 'Correct it where you set it: .env.example explains each variable.'),
   )
   return [
     ...(faults.length === 0 ? [ok('All variables are valid and fit together.')] : faultResults),

@@ -64,7 +64,7 @@ export function judgeOwners(owners: ReadonlyArray<Owner>, isLocal: boolean): Arr
     return [
       look(
         'No owner can sign in yet.',
-        'Open the link that the program prints at its start, or: npm run staff -- add --email E --name N',
+        'Open the link that the program prints at its start, or use its command: staff add --email E --name N',
       ),
     ]
   const unprotected = owners.filter(({ hasSecondStep }) => !hasSecondStep).length
@@ -137,7 +137,7 @@ async function checkSandboxPayments(db: Database): Promise<Array<Result>> {
   return [
     mend(
       `${PROVIDER_KEYS} is set, but the database holds sandbox payments: ${describeSandboxPayments(found)}.`,
-      'Archive them (npm run archive-sandbox), or start with an empty database.',
+      'Archive them with the command archive-sandbox, or start with an empty database.',
     ),
   ]
 }
