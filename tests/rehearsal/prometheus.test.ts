@@ -10,7 +10,9 @@ import { freePort } from '../support/free-port.ts'
 import { startInstance } from '../support/instances.ts'
 import { createFolder, requireDebianPackages, startPart } from './support/debian.ts'
 
-beforeAll(() => requireDebianPackages({ prometheus: '/usr/bin/prometheus' }))
+beforeAll(() =>
+  requireDebianPackages({ prometheus: '/usr/bin/prometheus', 'prometheus-alertmanager': '/usr/bin/amtool' }),
+)
 
 const METRICS_TOKEN = 'the token of the rehearsal'
 const RULE_COUNT = 21
@@ -43,6 +45,11 @@ const dashboardSchema = z.object({
 test('promtool accepts the alerts, and each alert fires for what it is about and not on a quiet day', () => {
   expect(promtool('check', 'rules', 'deploy/alerts.yml')).toContain(`SUCCESS: ${RULE_COUNT} rules found`)
   expect(promtool('test', 'rules', 'tests/rehearsal/alerts.promtool.yml')).toContain('SUCCESS')
+})
+
+test('Alertmanager accepts the example that says where alarms go', () => {
+  const example = 'deploy/alertmanager.yml.example'
+  expect(execFileSync('amtool', ['check-config', example], { encoding: 'utf8' })).toContain('1 receivers')
 })
 
 test('Prometheus scrapes web process and worker with the configuration of the guide, and evaluates every rule', async () => {
