@@ -81,3 +81,12 @@ test('a release that returns to the database of a newer one starts as a role tha
   await runQuery(ownerUrl, `comment on schema pgboss is 'newer'`)
   await migrate(programUrl)
 })
+
+test('a release that differs only in its queues starts as that role if its queues exist', async () => {
+  const { ownerUrl, programUrl } = await createDatabaseWithRoles()
+  await migrate(ownerUrl)
+  await runQuery(ownerUrl, `comment on schema pgboss is 'another release'`)
+  await migrate(programUrl)
+  await runQuery(ownerUrl, `select pgboss.delete_queue('read-payouts'); comment on schema pgboss is 'another release'`)
+  await expect(migrate(programUrl)).rejects.toThrow('permission denied')
+})

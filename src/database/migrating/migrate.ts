@@ -27,8 +27,8 @@ export async function migrate(databaseUrl: string, until = Number.POSITIVE_INFIN
     if (await isMigratedTo(release, client)) return
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseUnreleasedDatabase(migrations, client)
-    // The role of the program may not create schemas, so it must not try.
-    if (await isOfNewerRelease(migrations, client)) return
+    // The program's role may not create schemas.
+    if ((await isOfNewerRelease(migrations, client)) || (await differsOnlyInQueues(migrations, client))) return
     await runMigrations(client, migrations)
     await migrateQueue(databaseUrl)
     await runWithoutBlocking(client, PROTECT_FROM_PROGRAM)
@@ -76,6 +76,15 @@ async function refuseUnreleasedDatabase([first]: ReadonlyArray<MigrationMeta>, c
 
 async function isOfNewerRelease(migrations: ReadonlyArray<MigrationMeta>, client: pg.Client): Promise<boolean> {
   return ((await readMigrationTimes(client)).at(-1) ?? 0) > (migrations.at(-1)?.folderMillis ?? 0)
+}
+
+async function differsOnlyInQueues(migrations: ReadonlyArray<MigrationMeta>, client: pg.Client): Promise<boolean> {
+  const owner = await client.query(`select has_database_privilege(current_database(), 'create') as "mayMigrate"`)
+  if (owner.rows[0].mayMigrate === true) return false
+  if ((await readMigrationTimes(client)).at(-1) !== migrations.at(-1)?.folderMillis) return false
+  const queues = await client.query('select name from pgboss.queue')
+  const names = new Set(queues.rows.map(({ name }) => name))
+  return Object.keys({ ...QUEUES, ...SCHEDULES }).every(name => names.has(name))
 }
 
 async function migrateQueue(connectionString: string) {
