@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { ZipFile } from 'yazl'
+import { createHashingStream } from '#src/features/files/store-file.server.ts'
 import { encrypt, hashPieces } from './encryption.server.ts'
 import { type ArchiveEntry, MANIFEST, type Manifest } from './manifest.ts'
 
@@ -27,25 +28,17 @@ export async function createArchive(path: string, recipient: string | null, mtim
   return {
     entries,
     async add(name: string, content: Readable, { compress = true } = {}): Promise<void> {
-      const hash = createHash('sha256')
-      let sizeBytes = 0
-      const counter = new Transform({
-        transform(piece: Buffer, _encoding, done) {
-          hash.update(piece)
-          sizeBytes += piece.length
-          done(null, piece)
-        },
-      })
-      zip.addReadStreamLazy(name, { compress, mtime, mode: 0o100600 }, lendOnce(counter))
+      const { stream, finish } = createHashingStream()
+      zip.addReadStreamLazy(name, { compress, mtime, mode: 0o100600 }, lendOnce(stream))
       const { signal } = failure
       try {
         // A full disk stops the entry for ever. An entry that is not waited for stays in memory.
-        await pipeline(content, counter, { signal })
-        await finished(counter, { signal })
+        await pipeline(content, stream, { signal })
+        await finished(stream, { signal })
       } catch (error) {
         throw signal.aborted ? signal.reason : error
       }
-      entries.push({ name, sizeBytes, sha256: hash.digest('hex') })
+      entries.push({ name, ...finish() })
     },
     async finish(manifest: Manifest): Promise<WrittenArchive> {
       zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 1)), MANIFEST, { mtime, mode: 0o100600 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, writeFile } from 'node:fs/promises'
+import { Transform } from 'node:stream'
 import { FILE_FORMATS, type FileFormat, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import type { StoredDocumentFile } from './add-document.server.ts'
@@ -67,6 +68,20 @@ export async function hashLocalFile(path: string): Promise<{ sizeBytes: number; 
   } finally {
     await file.close()
   }
+}
+
+/** Passes bytes on. Call `finish` once, after the last byte, for their size and SHA-256 as hexadecimal digits. */
+export function createHashingStream() {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      sizeBytes += chunk.byteLength
+      done(null, chunk)
+    },
+  })
+  return { stream, finish: () => ({ sizeBytes, sha256: hash.digest('hex') }) }
 }
 
 /** Throws Unavailable when the disk is full. */

@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { type Readable, Transform } from 'node:stream'
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { data, type RouterContextProvider } from 'react-router'
@@ -7,6 +7,7 @@ import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import type { FileIntake } from '#src/features/files/file-context.ts'
 import { cleanFileName } from '#src/features/files/file-names.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
+import { createHashingStream } from '#src/features/files/store-file.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 
@@ -161,32 +162,23 @@ async function storeFilePart(
   sentName: string | undefined,
   { intake, id }: { intake: FileIntake; id: string },
 ): Promise<StoredPart> {
-  const hash = createHash('sha256')
-  let sizeBytes = 0
-  const countingStream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      sizeBytes += chunk.byteLength
-      done(null, chunk)
-    },
-  })
+  const { stream, finish } = createHashingStream()
   // The connection may drop before the intake listens for errors.
-  countingStream.on('error', ignoreError)
-  part.once('close', () => part.readableEnded || countingStream.destroy(new Error('The form broke off.')))
-  part.pipe(countingStream)
+  stream.on('error', ignoreError)
+  part.once('close', () => part.readableEnded || stream.destroy(new Error('The form broke off.')))
+  part.pipe(stream)
   try {
-    await intake.write(id, countingStream, 0, 0)
+    await intake.write(id, stream, 0, 0)
   } catch (error) {
     // Discard the rest of the file, because the parser waits until someone reads it.
-    part.unpipe(countingStream)
+    part.unpipe(stream)
     part.resume()
     throw error
   }
   return {
     id,
     fileName: cleanFileName(sentName ?? ''),
-    sizeBytes,
-    sha256: hash.digest('hex'),
+    ...finish(),
     hasName: sentName !== undefined && sentName !== '',
   }
 }
