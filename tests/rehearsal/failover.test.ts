@@ -6,11 +6,13 @@ import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { createLogger } from '#src/logger.ts'
-import { createEmail, submitApplication } from '../support/applying-visitor.ts'
+import { createEmail, submitApplication, submitForm } from '../support/applying-visitor.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { startInstance } from '../support/instances.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 import { startTestCluster, startTestReplica } from '../support/test-cluster.ts'
+import { requireDebianPackages } from './support/debian.ts'
+import { startPostgresOnSmallDisk } from './support/postgres.ts'
 
 const VISITORS = 4
 
@@ -39,6 +41,31 @@ test('when the primary only becomes read-only, connections to it are left for th
   await expect.poll(() => visitors.refusals).toBeGreaterThan(0)
   await runOn(replica.url, 'select pg_promote()')
   proxy.moveTo(replica.url)
+  await expectServiceAndRecords(program, visitors)
+})
+
+test('while the disk of the database is full, people read that they may try again, and nothing acknowledged is lost', {
+  timeout: 180_000,
+}, async () => {
+  requireDebianPackages({ postgresql: '/usr/share/doc/postgresql' })
+  const postgres = await startPostgresOnSmallDisk()
+  const program = await startInstance({ DATABASE_URL: postgres.url, TRUST_PROXY: '1' })
+  const visitors = startVisitors(program)
+  await expect.poll(() => visitors.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20)
+  const freeDisk = await postgres.fillDisk()
+  await expect.poll(() => visitors.refusals, { timeout: 60_000 }).toBeGreaterThan(20)
+  const expectRefusal = async () => {
+    const answer = await submitForm(program, createEmail())
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toContain('Nothing you typed was lost.')
+  }
+  await expectRefusal()
+  // Without room for its log, the server stops.
+  await postgres.query('select pg_switch_wal()').catch(() => {})
+  await expect.poll(postgres.hasEnded).toBe(true)
+  await expectRefusal()
+  await freeDisk()
+  await postgres.startIfStopped()
   await expectServiceAndRecords(program, visitors)
 })
 

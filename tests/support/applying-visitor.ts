@@ -4,6 +4,11 @@ type Program = { origin: string }
 
 /** Returns the path of the payment page, or null when the form was refused. */
 export async function submitApplication(program: Program, email: string): Promise<string | null> {
+  const answer = await submitForm(program, email)
+  return answer.status === 302 ? answer.headers.get('location') : null
+}
+
+export function submitForm(program: Program, email: string): Promise<Response> {
   const form = new URLSearchParams({
     firstName: 'Ọláwálé',
     lastName: 'Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>',
@@ -11,8 +16,7 @@ export async function submitApplication(program: Program, email: string): Promis
     sector: 'technology',
     message: `Message of ${email}`,
   })
-  const answer = await postForm(program, '/get-started', form)
-  return answer.status === 302 ? answer.headers.get('location') : null
+  return postForm(program, '/get-started', form)
 }
 
 export async function markAsPaid(program: Program, paymentPath: string): Promise<boolean> {

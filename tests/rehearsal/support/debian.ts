@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ export async function startPart(command: string, args: ReadonlyArray<string>, { 
       throw new Error(`${command} did not start.\n${output.join('')}`)
     await pause(100)
   }
-  return { stop, signal: (name: NodeJS.Signals) => child.kill(name), output: () => output.join('') }
+  return { stop, hasEnded, signal: (name: NodeJS.Signals) => child.kill(name), output: () => output.join('') }
 }
 
 /** Creates a temporary folder of `user`, which is deleted after the test file. */
@@ -65,6 +65,23 @@ export async function createFolder(user: User, name: string): Promise<string> {
   await chmod(folder, 0o755)
   closeAfterFile(() => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** Gives a folder a small disk of its own in memory. `fill` fills it, until the function that it returns is called. */
+export function mountSmallDisk(folder: string, user: User, sizeBytes: number) {
+  const { uid, gid } = idsOf(user)
+  const options = `size=${sizeBytes},mode=755,uid=${uid},gid=${gid}`
+  execFileSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder])
+  closeAfterFile(async () => {
+    execFileSync('/usr/bin/umount', ['--lazy', folder])
+  })
+  return {
+    async fill() {
+      const file = join(folder, 'filler')
+      await writeFile(file, Buffer.alloc(sizeBytes)).catch(() => {})
+      return () => rm(file, { force: true })
+    },
+  }
 }
 
 /** Runs a command as `user` until it ends. */

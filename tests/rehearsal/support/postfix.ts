@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { closeAfterFile } from '../../support/after-file.ts'
 import { freePort } from '../../support/free-port.ts'
-import { createFolder, idsOf, startPart } from './debian.ts'
+import { createFolder, idsOf, mountSmallDisk, startPart } from './debian.ts'
 
-/** The queue has a disk of its own in memory. */
 const QUEUE_BYTES = 32 * 1024 ** 2
 
 const LOGIN = { user: 'passage@localhost', password: 'indigo cloth' }
@@ -21,10 +19,7 @@ export async function startPostfix() {
   const inFolder = (name: string) => join(folder, name)
   for (const name of ['config', 'config/sasl', 'queue', 'data', 'mail']) await mkdir(inFolder(name))
   const { uid, gid } = idsOf('postfix')
-  execFileSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', `size=${QUEUE_BYTES},mode=755`, 'tmpfs', inFolder('queue')])
-  closeAfterFile(async () => {
-    execFileSync('/usr/bin/umount', ['--lazy', inFolder('queue')])
-  })
+  const disk = mountSmallDisk(inFolder('queue'), 'root', QUEUE_BYTES)
   await chown(inFolder('data'), uid, gid)
   await chown(inFolder('mail'), uid, gid)
   createCertificate(folder)
@@ -39,12 +34,7 @@ export async function startPostfix() {
   return {
     ...part,
     url: `smtps://${user}@localhost:${port}`,
-    /** Fills the disk of the queue, until the returned function is called. */
-    async fillDisk() {
-      const file = inFolder('queue/filler')
-      await writeFile(file, Buffer.alloc(QUEUE_BYTES)).catch(() => {})
-      return () => rm(file, { force: true })
-    },
+    fillDisk: disk.fill,
     certificate: inFolder('certificate.pem'),
     /** Reads all mails that arrived. */
     readMails: () => readMaildir(inFolder('mail/all/new')),

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../../support/free-port.ts'
-import { createFolder, type Part, runAs, startPart } from './debian.ts'
+import { createFolder, mountSmallDisk, type Part, runAs, startPart } from './debian.ts'
 
 const USER = 'postgres'
+const SMALL_DISK_BYTES = 160 * 1024 ** 2
 export const DATABASE = 'talent_passage'
 export const ROLE = { name: 'passage', password: 'indigo' }
 
@@ -15,7 +16,25 @@ export type RealPostgres = Awaited<ReturnType<typeof startPostgres>>
 
 /** Starts Debian's PostgreSQL with an empty database of ours, with the durability of production. */
 export async function startPostgres() {
-  const folder = join(await createFolder(USER, 'postgres'), 'data')
+  return startIn(await createFolder(USER, 'postgres'))
+}
+
+/** Starts it on a small disk, which can be filled. */
+export async function startPostgresOnSmallDisk() {
+  const parent = await createFolder(USER, 'postgres')
+  const disk = mountSmallDisk(parent, USER, SMALL_DISK_BYTES)
+  const postgres = await startIn(parent)
+  return {
+    ...postgres,
+    fillDisk: disk.fill,
+    async startIfStopped() {
+      if (postgres.hasEnded()) await runServer(join(parent, 'data'), postgres.port)
+    },
+  }
+}
+
+async function startIn(parent: string) {
+  const folder = join(parent, 'data')
   const passwordFile = join(folder, '..', 'password')
   await writeFile(passwordFile, ROLE.password, { mode: 0o644 })
   runAs(USER, findTool('initdb'), '-D', folder, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`)
