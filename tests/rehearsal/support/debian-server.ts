@@ -24,7 +24,7 @@ export async function createServer() {
   const postgres = await startEmptyServer()
 
   function runScript(name: string, ...args: Array<string>): string {
-    const env = { ...process.env, ROOT: root, PGHOST: postgres.socketFolder, PGPORT: String(postgres.port), FULL: '' }
+    const env = { ...process.env, ROOT: root, PGHOST: postgres.folder, PGPORT: String(postgres.port), FULL: '' }
     return execFileSync(`deploy/${name}`, args, { env, stdio: 'pipe' }).toString()
   }
 

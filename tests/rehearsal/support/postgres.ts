@@ -63,26 +63,29 @@ export async function startStandby(primary: Pick<RealPostgres, 'port'>) {
 }
 
 /** Starts a server as Debian sets it up: its superuser enters over the socket, others with a password. */
-export async function startEmptyServer() {
+export async function startEmptyServer(env: Record<string, string> = {}) {
   const folder = join(await createFolder(USER, 'postgres'), 'data')
   runAs(USER, findTool('initdb'), '-D', folder, '-A', 'peer', '--auth-host=scram-sha-256', '-E', 'UTF8')
   const port = await freePort()
   await configure(folder, port)
-  let server = await runServer(folder, port)
+  let server = await runServer(folder, port, env)
   return {
     port,
-    socketFolder: folder,
+    folder,
     stop: () => server.stop('SIGINT'),
     async start() {
-      server = await runServer(folder, port)
+      server = await runServer(folder, port, env)
     },
   }
 }
 
-async function runServer(folder: string, port: number): Promise<Part> {
-  const server = await startPart(findTool('postgres'), ['-D', folder], { user: USER, port })
+async function runServer(folder: string, port: number, env: Record<string, string> = {}): Promise<Part> {
+  const server = await startPart(findTool('postgres'), ['-D', folder], { user: USER, port, env })
   const isReady = () => spawnSync(findTool('pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0
-  while (!isReady()) await pause(50)
+  while (!isReady()) {
+    if (server.hasEnded()) throw new Error(server.output())
+    await pause(50)
+  }
   return server
 }
 
