@@ -148,24 +148,6 @@ test('a backup of an earlier release is migrated after its rows are back, and on
   await expect(restoreFrom(later, await emptyTarget())).rejects.toThrow('of a later release')
 })
 
-test('files with the same content are restored from copies of their own', async () => {
-  const app = await testFileContext()
-  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  await aDocument(application).saveTo(app)
-  await aDocument(application).saveTo(app)
-  const target = await emptyTarget()
-  const sources: Array<string> = []
-  const storage: typeof target.storage = {
-    ...target.storage,
-    put: (key, source, mediaType) => {
-      sources.push(source)
-      return target.storage.put(key, source, mediaType)
-    },
-  }
-  await restoreFrom(await backUpToFile(app), { ...target, storage })
-  expect(new Set(sources).size).toBe(2)
-})
-
 test.each([
   ['pgboss', 'bam'],
   ['pgboss', 'queue'],
