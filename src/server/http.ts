@@ -8,6 +8,7 @@ import { isDatabaseDown } from '#src/database/database-down.ts'
 import type { InboxBindings } from '#src/sandbox/mail/inbox.ts'
 import { inSpan } from '#src/tracing.ts'
 import type { Visitor } from '#src/web/app-context.ts'
+import { readForOutages } from '#src/web/parts/public-page.server.ts'
 import { drainRequestBody, FILE_CHUNK_PATH_PATTERN, limitBodies, SANDBOX_DISPUTE_PATH_PATTERN } from './body-limits.ts'
 import type { Program } from './compose.ts'
 import type { Env } from './env.ts'
@@ -40,8 +41,9 @@ export type Bindings = {
 }
 
 /** The order of the middleware matters: each relies on those above it. */
-export function createHttp(program: Program, env: Env): Handler {
+export async function createHttp(program: Program, env: Env): Promise<Handler> {
   const { app, metrics, changes, sandbox } = program
+  await readForOutages(app)
   const http = new Hono<Bindings>()
   const renderPage = createPageRenderer(app, env)
   const siteState = createSiteState(app, changes)

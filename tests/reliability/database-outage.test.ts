@@ -127,6 +127,12 @@ const FORMS: Array<[path: string, typed: Record<string, string>, message: RegExp
     { intent: 'send', email: 'ada@away.example' },
     /couldn’t do this just now. Your address is unchanged/,
   ],
+  // A process that has just started has shown no prices yet, and its form needs them.
+  [
+    '/contact',
+    { name: 'Ada Away', email: 'ada@away.example', sector: 'technology', message: 'Which papers do I need?' },
+    /We couldn’t save your message/,
+  ],
   ['/application-tracking/lost-reference', { email: 'ada@away.example' }, /couldn’t take your request just now/],
   ['/admin/settings', { intent: 'site' }, DEFAULT_MESSAGE],
 ]
@@ -301,7 +307,9 @@ const PASSWORD_FIELDS = ['password', 'repeat']
 function hasValue(page: string, name: string, value: string): boolean {
   const fields = page.match(new RegExp(`<(input|button)[^>]* name="${name}"[^>]*>`, 'g')) ?? []
   const selectElement = page.match(new RegExp(`<select[^>]* name="${name}".*?</select>`, 's'))?.[0] ?? ''
-  return fields.some(field => field.includes(`value="${value}"`)) || selectElement.includes(`value="${value}" selected`)
+  const textarea = page.match(new RegExp(`<textarea[^>]* name="${name}"[^>]*>([^<]*)</textarea>`))?.[1]
+  const isSelected = selectElement.includes(`value="${value}" selected`)
+  return fields.some(field => field.includes(`value="${value}"`)) || isSelected || textarea === value
 }
 
 const FRAME_MARKERS = {

@@ -22,6 +22,11 @@ export async function readFactChecks(app: App): Promise<FactChecks> {
   return { latest: await readLatestChecks(app), today: dayInLagos(app.clock.now()) }
 }
 
+/** Reads once what pages repeat in an outage, because a process that has just started has shown nothing yet. */
+export async function readForOutages(app: App): Promise<void> {
+  await Promise.allSettled([readPricesAndRate(app), readLatestChecks(app)])
+}
+
 /** Returns the last result while the database is down, so that pages still render. */
 function repeatLastResultInOutage<Result>(read: (app: App) => Promise<Result>): (app: App) => Promise<Result> {
   const results = new WeakMap<App['db'], Result>()

@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { CONTACT_SECTOR_KEYS, CONTACT_SECTORS, type ContactMessage } from '#src/features/messages/message-form.ts'
+import { RequestNumber } from '../../parts/failure.tsx'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
@@ -84,6 +85,7 @@ function OutcomeBanner({ outcome }: { outcome: MessageOutcome }) {
             We couldn’t save your message. It’s still in the form, so please try again in a moment, or write to{' '}
             <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
           </p>
+          <RequestNumber>If you write, give us this number:</RequestNumber>
         </Notice>
       )}
     </div>
