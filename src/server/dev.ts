@@ -13,8 +13,7 @@ await runProgram((program, env): Handler => {
     vite.middlewares(request, response, async () => {
       try {
         const { createHttp } = (await vite.ssrLoadModule('/src/server/http.ts')) as typeof import('./http.ts')
-        const handle = await createHttp(program, env)
-        handle(request, response)
+        createHttp(program, env)(request, response)
       } catch (error) {
         vite.ssrFixStacktrace(error as Error)
         response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end((error as Error).stack)

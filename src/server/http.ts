@@ -8,7 +8,6 @@ import { isDatabaseDown } from '#src/database/database-down.ts'
 import type { InboxBindings } from '#src/sandbox/mail/inbox.ts'
 import { inSpan } from '#src/tracing.ts'
 import type { Visitor } from '#src/web/app-context.ts'
-import { readForOutages } from '#src/web/parts/public-page.server.ts'
 import { drainRequestBody, FILE_CHUNK_PATH_PATTERN, limitBodies, SANDBOX_DISPUTE_PATH_PATTERN } from './body-limits.ts'
 import type { Program } from './compose.ts'
 import type { Env } from './env.ts'
@@ -41,9 +40,8 @@ export type Bindings = {
 }
 
 /** The order of the middleware matters: each relies on those above it. */
-export async function createHttp(program: Program, env: Env): Promise<Handler> {
+export function createHttp(program: Program, env: Env): Handler {
   const { app, metrics, changes, sandbox } = program
-  await readForOutages(app)
   const http = new Hono<Bindings>()
   const renderPage = createPageRenderer(app, env)
   const siteState = createSiteState(app, changes)

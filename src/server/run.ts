@@ -17,6 +17,7 @@ import { finishesInTime } from '#src/finishes-in-time.ts'
 import { createLogger, type Logger } from '#src/logger.ts'
 import { readTraceIds } from '#src/tracing.ts'
 import { VERSION } from '#src/version.ts'
+import { readForOutages } from '#src/web/parts/public-page.server.ts'
 import { composeProgram, type Program } from './compose.ts'
 import type { Env } from './env.ts'
 import { loadEnvironment, openPostgres } from './environment.ts'
@@ -82,14 +83,14 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
       ownOrigin: webServer?.origin ?? ready.PUBLIC_URL,
     })
     await (webServer ?? workerServer)?.serve(program, ready, databaseUrl)
+    if (webServer !== null) await readForOutages(program.app)
     if (webServer !== null && !isWebProcess) {
       program.sandbox.paystack?.start()
       closers.push(() => program.sandbox.paystack?.stop())
     }
     if (ready.ROLE !== 'web') await startWorker(program, boss)
     // The last closer runs first. Open requests still need everything else.
-    if (webServer !== null) closers.push(webServer.close)
-    if (workerServer !== null) closers.push(workerServer.close)
+    for (const server of [webServer, workerServer]) if (server !== null) closers.push(server.close)
     if (isWebProcess) reportServing()
     else await printReady(ready, program.app)
     stopState.abandonStart = null

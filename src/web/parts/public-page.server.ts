@@ -22,7 +22,10 @@ export async function readFactChecks(app: App): Promise<FactChecks> {
   return { latest: await readLatestChecks(app), today: dayInLagos(app.clock.now()) }
 }
 
-/** Reads once what pages repeat in an outage, because a process that has just started has shown nothing yet. */
+/**
+ * Reads what pages repeat in an outage, because a process that has just started has shown nothing yet. Call it when the
+ * port serves: the stand-in for the exchange rate may be our own.
+ */
 export async function readForOutages(app: App): Promise<void> {
   await Promise.allSettled([readPricesAndRate(app), readLatestChecks(app)])
 }
