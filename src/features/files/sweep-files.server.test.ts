@@ -136,6 +136,15 @@ test('in a bucket, pieces without an unfinished upload are removed after a day, 
   expect(await listKeys(app)).toEqual([filePath])
 })
 
+test('files that a running backup keeps do not count as removed', async () => {
+  const { app } = await createContextWithApplication()
+  await storeFile(app, 'GT-1/GT-1_1.pdf', { hoursOld: 25 })
+  const remove = async () => 'kept' as const
+  const keeping = { ...app, storage: { ...app.storage, remove }, intake: { ...app.intake, remove } }
+  expect(await sweepFiles(keeping)).toEqual({ uploads: 0, idleFiles: 0, files: 0 })
+  expect(await sweepFiles(app)).toMatchObject({ files: 1 })
+})
+
 async function storeFile(app: TestFileContext, key: string, { hoursOld }: { hoursOld: number }) {
   const path = join(app.folder, 'application_documents', key)
   await mkdir(dirname(path), { recursive: true })
@@ -151,12 +160,3 @@ async function setFileAge(path: string, hours: number) {
 async function listKeys({ storage }: TestFileContext): Promise<Array<string>> {
   return (await toArray(storage.list())).map(({ key }) => key).toSorted()
 }
-
-test('files that a running backup keeps do not count as removed', async () => {
-  const { app } = await createContextWithApplication()
-  await storeFile(app, 'GT-1/GT-1_1.pdf', { hoursOld: 25 })
-  const remove = async () => 'kept' as const
-  const keeping = { ...app, storage: { ...app.storage, remove }, intake: { ...app.intake, remove } }
-  expect(await sweepFiles(keeping)).toEqual({ uploads: 0, idleFiles: 0, files: 0 })
-  expect(await sweepFiles(app)).toMatchObject({ files: 1 })
-})
