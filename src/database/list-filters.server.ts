@@ -92,14 +92,14 @@ const MAX_SEARCH_WORDS = 8
 const MAX_SEARCH_LENGTH = 200
 
 const DASH_PATTERN = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu
-const INVISIBLE_CHARACTERS_PATTERN = /[\p{Cc}\p{Cf}]+/gu
+const INVISIBLE_CHARACTERS_PATTERN = /(?!\s)[\p{Cc}\p{Cf}]/gu
 
 /** Returns one line in NFC, at most 200 characters. */
 export function cleanSearch(typed: string): string {
   const line = typed
     .toWellFormed()
-    .replace(/\s+/gu, ' ')
     .replace(INVISIBLE_CHARACTERS_PATTERN, '')
+    .replace(/\s+/gu, ' ')
     .normalize('NFC')
     .trim()
   return Array.from(line).slice(0, MAX_SEARCH_LENGTH).join('').trimEnd()

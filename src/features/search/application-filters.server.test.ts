@@ -74,6 +74,7 @@ test('active filters are described in words', () => {
 
 test('a search text is normalised, stripped of control characters and split into words', () => {
   expect(cleanSearch('  Ade\u0301ba\u0301yo\u0323\u0300\n\t obi\u0000 \u200b ')).toBe('Adébáyọ̀ obi')
+  expect(cleanSearch('ada \u0001 obi')).toBe('ada obi')
   expect(splitIntoWords('GT–7K2M‑9QXD obi')).toEqual(['GT-7K2M-9QXD', 'obi'])
   expect(splitIntoWords('')).toEqual([])
 })
