@@ -66,7 +66,8 @@ async function save(draft: PaymentDraft, db: Database, now: Date): Promise<Saved
     .insert(payments)
     .values({
       id: randomUUID(),
-      reference: createPaymentReference(),
+      // A search for TP and more looks only at the start.
+      reference: createPaymentReference().replace(/(?<!^)T/g, 'S'),
       ...(purchase === null ? {} : purchaseColumns(purchase.key)),
       applicationReference: purchase?.reference ?? null,
       item: purchase?.item ?? 'application_fee',
