@@ -66,8 +66,7 @@ async function save(draft: PaymentDraft, db: Database, now: Date): Promise<Saved
     .insert(payments)
     .values({
       id: randomUUID(),
-      // A search for TP and more looks only at the start.
-      reference: createPaymentReference().replace(/(?<!^)T/g, 'S'),
+      reference: createPaymentReference(),
       ...(purchase === null ? {} : purchaseColumns(purchase.key)),
       applicationReference: purchase?.reference ?? null,
       item: purchase?.item ?? 'application_fee',

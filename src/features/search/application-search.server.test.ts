@@ -82,16 +82,17 @@ test('the reference of a paid consultation finds it with its booked time', async
 })
 
 test.each([
-  ['TP-8PB3HMS4GNXD4MSM874J', 'TP-8PB3HMS4GNXD4MSM874J%'],
-  ['tp8pb3hms4gnxd4msm874j', 'TP-8PB3HMS4GNXD4MSM874J%'],
-  ['TP-8P', 'TP-8P%'],
-  ['874j', '%874J%'],
+  ['TP-8PB3HMS4GNXD4MSM874J', '^TP-8PB3HMS4GNXD4MSM874J'],
+  ['tp8pb3hms4gnxd4msm874j', '^TP-8PB3HMS4GNXD4MSM874J|TP8PB3HMS4GNXD4MSM874J'],
+  ['TP-8P', '^TP-8P'],
+  ['tp4m', '^TP-4M|TP4M'],
+  ['874j', '874J'],
   ['74j', null],
   ['TP-8', null],
   ['adebayo', null],
   ['GT-8PB3-HMS4', null],
   ['100%', null],
-])('for the search word %s, the LIKE pattern for payment references is %s', (word, pattern) => {
+])('for the search word %s, the regular expression for payment references is %s', (word, pattern) => {
   expect(createPaymentPattern(word)).toBe(pattern)
 })
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { containsWord, splitIntoWords } from '#src/database/list-filters.server.ts'
 import { isInStates } from '#src/database/one-of.ts'
@@ -36,16 +36,18 @@ export function matchesApplications(search: string): Array<SQL> {
     const paymentPattern = createPaymentPattern(word)
     if (paymentPattern === null) return matchesSearchText
     // With an array, PostgreSQL can use the indexes of both tables.
-    const applicationIds = sql`array(select ${payments.applicationId} from ${payments} where ${payments.applicationId} is not null and ${payments.reference} like ${paymentPattern} limit ${MAX_MATCHING_PAYMENTS})`
+    const applicationIds = sql`array(select ${payments.applicationId} from ${payments} where ${payments.applicationId} is not null and ${payments.reference} ~ ${paymentPattern} limit ${MAX_MATCHING_PAYMENTS})`
     return sql`(${matchesSearchText} or ${applications.id} = any(${applicationIds}))`
   })
 }
 
-/** Returns a LIKE pattern for a part of a payment reference ("TP-8Q2N", "x4rm"), or null. */
+/** Returns a regular expression for a part of a payment reference ("TP-8Q2N", "x4rm"), or null. */
 export function createPaymentPattern(word: string): string | null {
-  const [, prefix, part = ''] = /^(tp-?)?([0-9a-hjkmnp-tv-z]{2,20})$/i.exec(word) ?? []
-  if (prefix !== undefined) return `TP-${part.toUpperCase()}%`
-  return part.length < 4 ? null : `%${part.toUpperCase()}%`
+  const [, prefix, part = ''] = /^(TP-?)?([0-9A-HJKMNP-TV-Z]{2,20})$/.exec(word.toUpperCase()) ?? []
+  if (prefix === 'TP-') return `^TP-${part}`
+  // TP may also stand further on in a reference.
+  if (prefix === 'TP') return `^TP-${part}|TP${part}`
+  return part.length < 4 ? null : part
 }
 
 /** Finds the newest matches. `payment` is the payment reference that matched. */
@@ -71,7 +73,7 @@ function matchingPaymentReference(search: string): SQL<string | null> {
   const paymentPattern = splitIntoWords(search).flatMap(word => createPaymentPattern(word) ?? [])[0]
   if (paymentPattern === undefined) return sql`null`
   // Raw SQL, because Drizzle omits table names in single-table queries.
-  return sql`(select p.reference from payments p where p.application_id = applications.id and p.reference like ${paymentPattern} limit 1)`
+  return sql`(select p.reference from payments p where p.application_id = applications.id and p.reference ~ ${paymentPattern} limit 1)`
 }
 
 export type FoundPayment = {
@@ -130,7 +132,7 @@ export async function findConsultations(db: ReadDatabase, search: string): Promi
     })
     .from(payments)
     .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isNotCancelled)))
-    .where(and(isNotNull(payments.orderId), like(payments.reference, paymentPattern)))
+    .where(and(isNotNull(payments.orderId), sql`${payments.reference} ~ ${paymentPattern}`))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(MAX_RESULTS)
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { containsWords } from '#src/database/list-filters.server.ts'
@@ -68,7 +68,7 @@ async function findRelatedPayments(
 
 async function findPaymentIds(db: ReadDatabase, words: string): Promise<Array<string>> {
   const paymentPattern = createPaymentPattern(words)
-  const hasReference = paymentPattern === null ? undefined : like(payments.reference, paymentPattern)
+  const hasReference = paymentPattern === null ? undefined : sql`${payments.reference} ~ ${paymentPattern}`
   const rows = await db
     .select({ payment: payments.id, order: payments.orderId, booking: bookings.id })
     .from(payments)
