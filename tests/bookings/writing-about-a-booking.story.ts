@@ -24,6 +24,7 @@ test('a customer writes to us from the booking page, and our answer comes by ema
   await form.getByRole('button', { name: 'Send Message' }).click()
   await expect(form.getByText('Please use at most 5000 characters')).toBeVisible()
   await expect(form.getByLabel('Message')).toHaveValue('a'.repeat(5001))
+  await expect(form.getByLabel('Message')).toHaveAttribute('aria-invalid', 'true')
   await page.setViewportSize({ width: 320, height: 640 })
   await expectLooksRight(page, javaScriptEnabled)
   await form.getByLabel('Message').fill(QUESTION)
