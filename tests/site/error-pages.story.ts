@@ -18,7 +18,7 @@ test('a page with an unexpected error shows the request id from the log, and wor
   const answer = await page.goto(paymentUrl.href)
   expect(answer?.status()).toBe(500)
   expect(await shownRequestId(page)).toBe(answer?.headers()['x-request-id'])
-  expect(program.output()).toContain(await shownRequestId(page))
+  await expect.poll(program.output).toContain(await shownRequestId(page))
   await expect(page).toHaveTitle(new RegExp(ERROR_HEADING))
   await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(/relation|select|applications|Failed query/)
@@ -43,7 +43,7 @@ test('a tracking page that fails to load shows the request id and can be reloade
   const requestId = (await answer).headers()['x-request-id']
   const errorMessage = page.getByRole('alert').filter({ hasText: 'Failed to load application details' })
   await expect(errorMessage).toContainText(requestId ?? '')
-  expect(program.output()).toContain(requestId)
+  await expect.poll(program.output).toContain(requestId)
   await expect(page.getByLabel('Reference')).toHaveValue(reference ?? '')
   await expect(page.getByLabel('Email')).toHaveValue(email)
 
