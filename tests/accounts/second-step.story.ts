@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { generate } from 'otplib'
 import { HOUR_MS } from '#src/clock.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
-import type { Records } from '../support/browser/records.ts'
+import type { Records } from '../support/records.ts'
 import { aColleague, openStaffPage, PASSWORD, setStaffCookie } from '../support/browser/staff.ts'
 import { expect, expectAccessible, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 

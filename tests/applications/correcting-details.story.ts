@@ -1,4 +1,4 @@
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
-import type { Records } from '../support/browser/records.ts'
+import type { Records } from '../support/records.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 

@@ -5,7 +5,7 @@ import { anApplication, toPurchaseDetails } from '#factories/an-application.serv
 import { anOrder } from '#factories/an-order.server.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
-import type { Records } from '../support/browser/records.ts'
+import type { Records } from '../support/records.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, expectAccessible, expectLooksRight, mailTo, test } from '../support/browser/story.ts'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { proofCookie } from '../support/applicant-proof.ts'
 import { fillInForm } from '../support/browser/applying.ts'
-import { aPerson, type Person } from '../support/browser/people.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
+import { aPerson, type Person } from '../support/people.ts'
 
 test('an applicant applies, pays both instalments and tracks the application', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apply, fillInForm } from '../support/browser/applying.ts'
-import { aPerson, type Person } from '../support/browser/people.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
+import { aPerson, type Person } from '../support/people.ts'
 
 const REQUIRED_FIELD_ERRORS = [
   ['First Name', 'Please enter your first name'],

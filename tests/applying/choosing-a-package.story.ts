@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { pressAtCheckout } from '../support/browser/applying.ts'
 import { expectFieldError, expectPaymentPage, sendPaymentDetails } from '../support/browser/payment-details.ts'
-import { aPerson, type Person } from '../support/browser/people.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { aPerson, type Person } from '../support/people.ts'
 
 const INITIAL_ASSESSMENT_PACKAGE = {
   name: 'Initial Assessment',

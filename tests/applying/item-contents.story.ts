@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
 import { SELLER_DESCRIPTION } from '#src/brand.ts'
 import { applicationDeliveries } from '#src/features/applications/table.server.ts'
-import { aPerson } from '../support/browser/people.ts'
-import type { Records } from '../support/browser/records.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
+import type { Records } from '../support/records.ts'
 
 test('after paying, a package applicant is asked for the sector, then for a CV', { tag: '@desk-no-js' }, async ({
   page,

@@ -1,6 +1,6 @@
 import { pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { aPaidConsultation, waitForMail } from '../support/browser/booking.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('a customer goes from the contact page through the payment to the calendar', {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { orders } from '#src/features/payments/table.server.ts'
 import { expectFieldError, expectPaymentPage, sendPaymentDetails } from '../support/browser/payment-details.ts'
-import { aPerson, type Person } from '../support/browser/people.ts'
+import { aPerson, type Person } from '../support/people.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
 const HALF_HOUR = { name: '30-Minute Consultation', item: 'consultation_30', due: '£50' }

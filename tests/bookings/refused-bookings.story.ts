@@ -10,7 +10,7 @@ import {
 } from '../support/browser/booking.ts'
 import { changeNextForm } from '../support/browser/change-next-form.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import type { Records } from '../support/browser/records.ts'
+import type { Records } from '../support/records.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
 test.use({ ownNow: NOW })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { aDocument } from '#factories/a-document.server.ts'
 import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
-import type { Records } from '../support/browser/records.ts'
+import type { Records } from '../support/records.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, expectAccessible, expectLooksRight, test } from '../support/browser/story.ts'

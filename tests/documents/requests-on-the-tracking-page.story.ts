@@ -4,7 +4,7 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { DAY_MS } from '#src/clock.ts'
 import { addDays, dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { waitForMail } from '../support/browser/booking.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { postAsStaff } from '../support/browser/staff-send.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 

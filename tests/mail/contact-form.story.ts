@@ -4,7 +4,7 @@ import { BRAND } from '#src/brand.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { contactMessages } from '#src/features/messages/table.server.ts'
 import { changeNextForm } from '../support/browser/change-next-form.ts'
-import { aPerson, type Person } from '../support/browser/people.ts'
+import { aPerson, type Person } from '../support/people.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
 const REQUIRED_FIELD_ERRORS = [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { BRAND } from '#src/brand.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 
 test('a contact message that cannot be stored stays in the form and can be sent again', {

@@ -1,6 +1,6 @@
 import { apply } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { saveSettings, settingsForm } from '../support/browser/settings.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expectAccessible } from '../support/browser/story.ts'

@@ -2,7 +2,7 @@ import { runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { changeNextForm } from '../support/browser/change-next-form.ts'
 import { test as ownProgram } from '../support/browser/own-program.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight, receiptsTo } from '../support/browser/story.ts'
 
 /** The simulated Paystack has its own port, so that its checkout has another origin, like the real Paystack. */

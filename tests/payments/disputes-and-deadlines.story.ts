@@ -4,7 +4,7 @@ import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { deliveries, disputes as sandboxDisputes } from '#src/sandbox/paystack/table.server.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { test as ownProgram } from '../support/browser/own-program.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight } from '../support/browser/story.ts'
 
 const test = ownProgram.extend<{ rateSource: Awaited<ReturnType<typeof startRateSource>> }>({

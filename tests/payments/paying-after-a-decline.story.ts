@@ -1,5 +1,5 @@
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight, mailTo, receiptsTo, test } from '../support/browser/story.ts'
 
 test('a payer whose card is declined sees an error and can pay on the next try', { tag: '@desk-no-js' }, async ({

@@ -1,5 +1,5 @@
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight, receiptsTo, test } from '../support/browser/story.ts'
 
 test('C55: after a payment, a stranger who had sent an identical form sees neither the payment nor its reference', {

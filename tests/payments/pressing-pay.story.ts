@@ -1,5 +1,5 @@
 import { apply, pressAtCheckout } from '../support/browser/applying.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('without a connection, pressing Pay keeps the page, says that nothing was charged and works again later', {

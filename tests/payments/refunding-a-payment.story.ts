@@ -5,7 +5,7 @@ import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { refunds as providerRefunds } from '#src/sandbox/paystack/table.server.ts'
 import { pressAtCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { fillInForm } from '../support/browser/applying.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { expect, test } from '../support/browser/story.ts'
 
 const ERROR_PAGE = 'chrome-error://chromewebdata/'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
 import { apply, fillInForm } from '../support/browser/applying.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { expect, expectNoOverflow, test } from '../support/browser/story.ts'
 
 test('with reduced motion nothing is animated, not even a busy button', { tag: '@desk' }, async ({ page }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import type { Records } from '../support/browser/records.ts'
+import type { Records } from '../support/records.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, expectAccessible, expectLooksRight, test } from '../support/browser/story.ts'
 

@@ -9,7 +9,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { backups } from '#src/features/backups/table.server.ts'
 import { CLOCK, NOW } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import type { Records } from '../support/browser/records.ts'
+import type { Records } from '../support/records.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import type { Records } from '../support/browser/records.ts'
+import type { Records } from '../support/records.ts'
 import { openStaffPage, signInAs, waitForStaffHydration } from '../support/browser/staff.ts'
 import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
 

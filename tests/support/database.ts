@@ -11,18 +11,24 @@ import { copyTemplate } from './template.ts'
  * test.
  */
 export async function testDatabase() {
+  const url = await createDatabase()
+  const { db, pool, changes, close } = openDatabase(url, createLogger('silent'))
+  closeAfterTestOrFile(async () => {
+    await close()
+    await runAsAdmin(inject('cluster').adminUrl, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
+  })
+  return { url, db, pool, changes }
+}
+
+/** Creates a migrated database that lives as long as the test run. Returns its URL. */
+export async function createDatabase(): Promise<string> {
   const { adminUrl, failure } = inject('cluster')
   if (failure !== null) throw new Error(failure)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runAsAdmin(adminUrl, copyTemplate(name))
   const url = new URL(adminUrl)
   url.pathname = name
-  const { db, pool, changes, close } = openDatabase(url.href, createLogger('silent'))
-  closeAfterTestOrFile(async () => {
-    await close()
-    await runAsAdmin(adminUrl, `drop database ${name} with (force)`)
-  })
-  return { url: url.href, db, pool, changes }
+  return url.href
 }
 
 /** Creates a database without any table, which is dropped after the test. Returns its URL. */

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { proofCookie } from '../support/applicant-proof.ts'
-import { aPerson } from '../support/browser/people.ts'
-import type { Records } from '../support/browser/records.ts'
+import { aPerson } from '../support/people.ts'
+import type { Records } from '../support/records.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('an applicant enters a date, is refused once, and sees the deadlines', async ({

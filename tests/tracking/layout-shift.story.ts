@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
 import { addDays, dayInLagos, weekdayOf } from '#src/dates.ts'
 import { aPaidConsultation } from '../support/browser/booking.ts'
-import type { Records } from '../support/browser/records.ts'
+import type { Records } from '../support/records.ts'
 import { expect, test } from '../support/browser/story.ts'
 
 /** Pages whose content scripts change and that applicants often open on a phone. */

@@ -4,8 +4,8 @@ import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { proofCookie } from '../support/applicant-proof.ts'
-import { aPerson } from '../support/browser/people.ts'
-import type { Records } from '../support/browser/records.ts'
+import { aPerson } from '../support/people.ts'
+import type { Records } from '../support/records.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('an applicant enters a mailed code, downloads a document, and sees the download under Access', {

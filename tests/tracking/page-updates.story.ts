@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { aDocument, type SavedDocument } from '#factories/a-document.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
-import { aPerson } from '../support/browser/people.ts'
-import type { Records } from '../support/browser/records.ts'
+import { aPerson } from '../support/people.ts'
+import type { Records } from '../support/records.ts'
 import { expect, test } from '../support/browser/story.ts'
 
 const POLLING_INTERVAL_MS = 8_000

@@ -1,5 +1,5 @@
 import { apply, markAsPaid } from '../support/browser/applying.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { expect, receiptsTo, test } from '../support/browser/story.ts'
 
 test('the link in the receipt opens the application in one click in any browser', {

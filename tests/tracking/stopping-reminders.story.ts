@@ -4,7 +4,7 @@ import type { ReminderMatter } from '#src/features/outbox/mail.ts'
 import { stopLink } from '#src/features/outbox/stop-reminders.server.ts'
 import { mailStops } from '#src/features/outbox/table.server.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import type { Records } from '../support/browser/records.ts'
+import type { Records } from '../support/records.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { expect, test } from '../support/browser/story.ts'
 
 test('the arrow keys, Home and End move between the tabs of the tracking page, and Tab leaves the tab list', {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
-import { aPerson } from '../support/browser/people.ts'
+import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('an empty form to track an application shows errors, and an incomplete one keeps its input', {

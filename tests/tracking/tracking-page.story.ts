@@ -5,8 +5,8 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { DAY_MS } from '#src/clock.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { aPerson } from '../support/browser/people.ts'
-import type { Records } from '../support/browser/records.ts'
+import { aPerson } from '../support/people.ts'
+import type { Records } from '../support/records.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 const STAGES = [

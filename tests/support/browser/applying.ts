@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Person } from './people.ts'
+import type { Person } from '../people.ts'
 import { expect } from './story.ts'
 
 /** Fills in the application form without sending it. */

@@ -8,8 +8,8 @@ import { calendars } from '#src/features/bookings/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
+import type { Records } from '../records.ts'
 import { TEST_SECRET } from '../staff-session.ts'
-import type { Records } from './records.ts'
 import { expect, mailTo } from './story.ts'
 
 /** A Saturday. The first bookable day is Monday 23 November 2026, and the last one Friday 19 February 2027. */

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm'
 import { anApplication } from '#factories/an-application.server.ts'
 import { createSamplePdf } from '#factories/sample-files.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
-import { aPerson } from './people.ts'
-import type { Records } from './records.ts'
+import { aPerson } from '../people.ts'
+import type { Records } from '../records.ts'
 import { expect } from './story.ts'
 
 export const MEGABYTE = 1024 * 1024

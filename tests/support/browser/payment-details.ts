@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Person } from './people.ts'
+import type { Person } from '../people.ts'
 import { expect } from './story.ts'
 
 /** Fills in the open dialog for the payer's name and e-mail address, and sends it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
-import type { Records } from './records.ts'
+import type { Records } from '../records.ts'
 import { waitForStaffHydration } from './staff.ts'
 import { expect } from './story.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import type { Records } from './records.ts'
+import type { Records } from '../records.ts'
 import { signInAs } from './staff.ts'
 import { expect } from './story.ts'
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aStaffMember, type SavedStaffMember } from '#factories/a-staff-member.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
+import type { Records } from '../records.ts'
 import { staffCookie } from '../staff-session.ts'
-import type { Records } from './records.ts'
 import { expect } from './story.ts'
 
 /** A password that the password rules accept, for stories that type one. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Frame, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import { openRecords, type Records } from './records.ts'
+import { openRecords, type Records } from '../records.ts'
 
 type StoryFixtures = {
   /** Fails on unexpected browser errors and requests to other origins. */

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
 import { and, eq, inArray, isNotNull, like, ne, sql } from 'drizzle-orm'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { type Clock, systemClock } from '#src/clock.ts'
@@ -9,10 +8,11 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { deliveries, faults, transactions } from '#src/sandbox/paystack/table.server.ts'
+import { waitUntil } from './wait-until.ts'
 
 export type Records = ReturnType<typeof openRecords>
 
-/** Opens the program's database, so that stories can check rows and bring forward what the sandbox would do later. */
+/** Opens the program's database, so that tests can check rows and bring forward what the sandbox would do later. */
 export function openRecords(url: string, dataDir: string, clock: Clock = systemClock) {
   const { db, close } = openDatabase(url, createLogger('silent'), 2)
   const waitingWebhooks = (reference: string) =>
@@ -37,7 +37,7 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
         .set({ settlesAt: clock.now() })
         .where(and(eq(transactions.email, email), isNotNull(transactions.settlesAt)))
         .returning({ id: transactions.id })
-      expect(confirmedTransfers.length, 'transfers under way').toBe(1)
+      if (confirmedTransfers.length !== 1) throw new Error(`${confirmedTransfers.length} transfers are under way.`)
     },
 
     /** Ends the outage that a button at the sandbox checkout starts. */
@@ -53,17 +53,16 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
           .update(deliveries)
           .set({ dueAt: clock.now() })
           .where(like(deliveries.body, `%${reference}%`))
-        await expect.poll(() => waitingWebhooks(reference), { timeout: 20_000 }).toEqual([])
+        await waitUntil('the webhooks', async () => (await waitingWebhooks(reference)).length === 0)
       }
-      await expect
-        .poll(() => unfinishedJobs(checkouts.map(checkout => checkout.reference)), { timeout: 20_000 })
-        .toBe(0)
+      const references = checkouts.map(checkout => checkout.reference)
+      await waitUntil('the jobs of the webhooks', async () => (await unfinishedJobs(references)) === 0)
       await this.waitForSentMail(email)
     },
 
     /** Waits until all mails to this e-mail address are sent, because the inbox has a mail before its state changes. */
     async waitForSentMail(email: string) {
-      await expect.poll(() => unsentMail(email), { timeout: 20_000 }).toEqual([])
+      await waitUntil('the mails to be sent', async () => (await unsentMail(email)).length === 0)
     },
   }
 
