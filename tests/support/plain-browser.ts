@@ -106,7 +106,9 @@ export function plainBrowser(origin: string, ipAddress: string, fetchOver: typeo
 
 function viewPage(html: string, url: URL) {
   // Styles take most of the time of parsing, and no query reads them.
-  const { window } = new JSDOM(html.replaceAll(/<style[\s\S]*?<\/style>/g, ''), { url: url.href })
+  const unstyled = html.replaceAll(/<style[\s\S]*?<\/style>/g, '')
+  // Browsers keep a space at the start of a span in an accessible name. The query library drops it there.
+  const { window } = new JSDOM(unstyled.replaceAll(/(<span\b[^>]*>) /g, ' $1'), { url: url.href })
   return {
     window,
     document: window.document,
