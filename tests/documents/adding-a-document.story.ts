@@ -2,7 +2,7 @@ import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog } from '../support/browser/staff-dialogs.ts'
-import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { expect, test } from '../support/browser/story.ts'
 
 test('staff add files that came by WhatsApp, and the applicant sees who added them', { tag: '@desk' }, async ({
   browser,
@@ -13,7 +13,6 @@ test('staff add files that came by WhatsApp, and the applicant sees who added th
   await aDocumentRequest(application.id).ofType('Passport').dueOn('2099-01-31').saveTo(records.db, records.clock)
   await signInAs(page, records)
   const dialog = await openDialog(page, application.id, 'Add Document')
-  await expectLooksRight(page, true)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByLabel('Document Type')).toHaveAccessibleDescription(/Document type is required/)
   await expect(dialog.getByLabel('File')).toHaveAccessibleDescription(/A file is required/)
@@ -53,17 +52,4 @@ test('staff add files that came by WhatsApp, and the applicant sees who added th
     'Added by us, from WhatsApp',
   )
   await applicantPage.context().close()
-})
-
-test('a request that was marked as received by mistake is reopened', { tag: '@desk' }, async ({ page, records }) => {
-  const application = await applicationDraft().saveTo(records.db, records.clock)
-  await aDocumentRequest(application.id).ofType('Passport').saveTo(records.db, records.clock)
-  await signInAs(page, records)
-  const dialog = await openDialog(page, application.id, 'Mark as Received Passport')
-  await dialog.getByRole('button', { name: 'Mark as Received' }).click()
-  const requests = page.getByRole('table', { name: 'Document Requests' })
-  await expect(requests).toContainText('Fulfilled')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Request Reopened' })).toBeVisible()
-  await expect(requests).toContainText('Pending')
 })

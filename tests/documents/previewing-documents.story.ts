@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { aDocument } from '#factories/a-document.server.ts'
 import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
-import type { Records } from '../support/records.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog, openDialogByButton } from '../support/browser/staff-dialogs.ts'
-import { expect, expectAccessible, expectLooksRight, test } from '../support/browser/story.ts'
+import { expect, test } from '../support/browser/story.ts'
 import { readArchive } from '../support/read-archive.ts'
+import type { Records } from '../support/records.ts'
 import { sampleDocx } from '../support/sample-docx.ts'
 
 /** Creates an application with a rejected PDF, a picture and a Word file. */
@@ -34,12 +34,6 @@ test('C41: staff can search for documents, preview them in a sandbox, and approv
   const rows = page.getByRole('table', { name: 'Documents' }).getByRole('row')
   await expect(rows).toHaveCount(4)
   await expect(page.getByText('No virus scanner is set up')).toBeVisible()
-  await expectLooksRight(page, true)
-  for (const width of [1100, 800]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'no horizontal overflow').toBe(width)
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
 
   // The text of the PDF is black, so the page has been drawn as soon as a pixel is nearly black.
   const dialog = await openDialogByButton(page, 'Preview Ìwé ìrìnnà, two pages.pdf')
@@ -60,12 +54,8 @@ test('C41: staff can search for documents, preview them in a sandbox, and approv
   expect(await width()).toBeGreaterThan(widthBefore * 1.4)
   await expect.poll(findDarkestRed).toBeLessThan(60)
   await dialog.getByRole('button', { name: 'Zoom out' }).click()
-  await expectAccessible(page, true)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, true)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Preview Ìwé ìrìnnà, two pages.pdf' })).toBeFocused()
-  await expectAccessible(page, true)
 
   await openDialogByButton(page, 'Preview certificate.png')
   const frame = dialog.getByTitle('Preview of certificate.png')
@@ -77,7 +67,6 @@ test('C41: staff can search for documents, preview them in a sandbox, and approv
   await openDialogByButton(page, 'Preview cv.docx')
   await expect(dialog.getByRole('region', { name: 'Text of cv.docx' })).toContainText('Adaeze Okafor')
   await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible()
-  await expectAccessible(page, true)
   await page.keyboard.press('Escape')
 
   // The name of the file opens the preview too. After a decision, the next pending document gets the focus.

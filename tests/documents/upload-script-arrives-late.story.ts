@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser/story.ts'
 const UPLOAD_SCRIPT = /\/assets\/uploads-.*\.js$/
 
 test('a file that is chosen and sent before the script of uploads arrives is uploaded once, when it has arrived', {
-  tag: ['@phone', '@desk'],
+  tag: '@phone',
 }, async ({ page, records }) => {
   const { promise: scriptReleased, resolve: releaseScript } = Promise.withResolvers<void>()
   await page.route(UPLOAD_SCRIPT, async route => {

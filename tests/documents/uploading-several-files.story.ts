@@ -1,7 +1,5 @@
-import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { createSamplePdf } from '#factories/sample-files.ts'
-import { proofCookie } from '../support/applicant-proof.ts'
 import {
   aFile,
   MEGABYTE,
@@ -10,7 +8,7 @@ import {
   storedDocuments,
   waitForScript,
 } from '../support/browser/documents.ts'
-import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { expect, test } from '../support/browser/story.ts'
 
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: createSamplePdf(name) })
 
@@ -43,7 +41,6 @@ test('several files are sent one after another, and a refused one does not stop 
     'three.pdf: uploaded',
   ])
   await expect(fileField).toHaveAccessibleDescription(/broken\.pdf: File type not allowed/)
-  await expectLooksRight(page, true)
   const names = async () => (await storedDocuments(records, application.id)).map(({ fileName }) => fileName).toSorted()
   expect(await names()).toEqual(['one.pdf', 'three.pdf'])
   await fileField.setInputFiles([pdf('two.pdf'), pdf('four.pdf')])
@@ -73,40 +70,4 @@ test('three files arrive completely although the connection breaks', { tag: '@de
   await expect(dialog).toHaveCount(0)
   const stored = await storedDocuments(records, application.id)
   expect(stored.map(({ fileName }) => fileName).toSorted()).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
-})
-
-test('several files can be sent, and a document replaced, without JavaScript', { tag: '@desk-no-js' }, async ({
-  page,
-  records,
-}) => {
-  const application = await openDocuments(page, records)
-  await page.getByRole('button', { name: 'Upload Document' }).click()
-  await page.getByLabel('Document Type').selectOption('Certificate')
-  await page.getByLabel('File').setInputFiles([pdf('one.pdf'), pdf('two.pdf')])
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByText('Certificate: 2 files.')).toBeVisible()
-  expect(await storedDocuments(records, application.id)).toHaveLength(2)
-
-  await page.getByRole('link', { name: 'Replace one.pdf' }).click()
-  await expect(page.getByText('to replace a document')).toBeVisible()
-  await page
-    .context()
-    .addCookies([{ ...(await proofCookie(records, application.email)), url: new URL('/', page.url()).href }])
-  await page.reload()
-  await page.getByRole('button', { name: 'Replace one.pdf' }).click()
-  await expect(page.getByText('The new file replaces one.pdf')).toBeVisible()
-  await page.getByLabel('File').setInputFiles(pdf('better.pdf'))
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'better.pdf' })).toBeVisible()
-  const stored = await storedDocuments(records, application.id)
-  expect(stored.map(({ fileName }) => fileName).toSorted()).toEqual(['better.pdf', 'two.pdf'])
-})
-
-test('a document that was reviewed is not replaced', { tag: '@desk' }, async ({ page, records }) => {
-  const application = await openDocuments(page, records)
-  await aDocument(application).named('read.pdf').inStatus('approved').saveTo(records)
-  await aDocument(application).named('new.pdf').saveTo(records)
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Replace new.pdf' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Replace read.pdf' })).toHaveCount(0)
 })
