@@ -4,8 +4,9 @@ import { staffSessions } from '#src/features/staff/table.server.ts'
 import { openStaffPage, setStaffCookie, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, findApplication, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'
+import { staffCookie } from '../support/staff-session.ts'
 
-test('a lost connection or server error keeps the dialog and its input, and a retry saves it', {
+test('a lost connection, a server error or an unread form keeps the dialog and its input, and a retry saves it', {
   tag: '@desk',
 }, async ({ page, records, browserGuard }) => {
   browserGuard.expectBrowserError(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/)
@@ -15,50 +16,43 @@ test('a lost connection or server error keeps the dialog and its input, and a re
   const dialog = await openDialog(page, saved.id, 'Update Status')
   await dialog.getByLabel('Admin Notes').fill('Written on a train.')
   await dialog.getByRole('radio', { name: 'Final Review' }).check()
+  const updateButton = dialog.getByRole('button', { name: 'Update status' })
+  const alert = dialog.getByRole('alert')
 
   await page.context().setOffline(true)
-  await dialog.getByRole('button', { name: 'Update status' }).click()
-  const alert = dialog.getByRole('alert')
+  await updateButton.click()
   await expect(alert).toContainText('Update Failed Unable to update the application. Please try again.')
   await expect(alert).toBeFocused()
   await expect(dialog.getByLabel('Admin Notes')).toHaveValue('Written on a train.')
   await page.context().setOffline(false)
 
   const isStatusRequest = (url: URL) => url.pathname.endsWith('/status')
-  await page.route(isStatusRequest, route =>
-    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }),
-  )
-  await dialog.getByRole('button', { name: 'Update status' }).click()
-  await expect(dialog.getByRole('button', { name: 'Update status' })).not.toHaveAttribute('aria-busy')
+  const down = { status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }
+  await page.route(isStatusRequest, route => route.fulfill(down))
+  await updateButton.click()
+  await expect(updateButton).not.toHaveAttribute('aria-busy')
   await expect(alert).toContainText('Update Failed Unable to update the application. Please try again.')
   await page.unroute(isStatusRequest)
 
-  await dialog.getByRole('button', { name: 'Update status' }).click()
+  // A broken proxy can spoil a form, so that the server cannot read it.
+  await page.route(isStatusRequest, (route, request) =>
+    route.continue({ headers: { ...request.headers(), 'content-type': 'multipart/form-data' } }),
+  )
+  const refused = page.waitForResponse(answer => isStatusRequest(new URL(answer.url())))
+  await updateButton.click()
+  expect((await refused).ok()).toBe(false)
+  await expect(updateButton).not.toHaveAttribute('aria-busy')
+  await expect(alert).toContainText('Update Failed Unable to update the application.')
+  await expect(dialog.getByLabel('Admin Notes')).toHaveValue('Written on a train.')
+  await page.unroute(isStatusRequest)
+
+  await updateButton.click()
   await expect(dialog).toBeHidden()
   expect(await findApplication(records, saved.email)).toMatchObject({
     status: 'final_review',
     adminNotes: 'Written on a train.',
     version: 2,
   })
-})
-
-test('a form that the server could not read keeps the dialog and its input, and a retry saves it', {
-  tag: '@desk',
-}, async ({ page, records }) => {
-  const saved = await applicationDraft().saveTo(records.db, records.clock)
-  await signInAs(page, records)
-  const dialog = await openDialog(page, saved.id, 'Update Status')
-  await dialog.getByLabel('Admin Notes').fill('Written through a broken proxy.')
-  const isStatusRequest = (url: URL) => url.pathname.endsWith('/status')
-  await page.route(isStatusRequest, (route, request) =>
-    route.continue({ headers: { ...request.headers(), 'content-type': 'multipart/form-data' } }),
-  )
-  await dialog.getByRole('button', { name: 'Update status' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Update Failed Unable to update the application.')
-  await page.unroute(isStatusRequest)
-  await dialog.getByRole('button', { name: 'Update status' }).click()
-  await expect(dialog).toBeHidden()
-  expect((await findApplication(records, saved.email)).adminNotes).toBe('Written through a broken proxy.')
 })
 
 test('a double click on Send sends one email to the applicant', { tag: '@desk' }, async ({ page, records }) => {
@@ -128,6 +122,41 @@ test('Escape closes a dialog at the moment when it opens, without a question', {
   await escapePressed
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Update Status' })).toBeFocused()
+})
+
+test('C89: after a colleague’s change, a dialog shows it, keeps what was typed, and saves it on request', {
+  tag: '@desk',
+}, async ({ page, request, records }) => {
+  const saved = await applicationDraft().withAdminNotes('As it was.').saveTo(records.db, records.clock)
+  const colleague = await signInAs(page, records)
+  const cookie = await staffCookie(records, colleague.id)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Update Status')
+  await dialog.getByLabel('Admin Notes').fill('What I know.')
+  const theirs = { status: 'rejected', adminNotes: 'What the other knows.' }
+  const answer = await request.post(`/admin/applications/${saved.id}/status`, {
+    headers: { cookie: `${cookie.name}=${cookie.value}`, 'sec-fetch-site': 'same-origin' },
+    form: { ...theirs, version: '1' },
+  })
+  expect(await answer.json()).toMatchObject({ ok: true })
+
+  await dialog.getByRole('button', { name: 'Update status' }).click()
+  const refusal = dialog.getByRole('alert')
+  await expect(refusal).toContainText('A colleague changed this application while you had it open.')
+  await expect(refusal).toContainText(/Fọláṣadé Nwosu.*Evidence Review → Rejected; admin notes changed/)
+  await expect(refusal).toContainText('What the other knows.')
+  await expect(dialog.getByLabel('Admin Notes')).toHaveValue('What I know.')
+  // The field that was not touched shows the colleague’s value.
+  await expect(dialog.getByRole('radio', { name: 'Rejected now' })).toBeChecked()
+  expect(await findApplication(records, saved.email)).toMatchObject({ ...theirs, version: 2 })
+
+  await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await findApplication(records, saved.email)).toMatchObject({
+    status: 'rejected',
+    adminNotes: 'What I know.',
+    version: 3,
+  })
 })
 
 test('C12: after the session expires, a form keeps its input and can be sent after signing in again', {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
-import type { Records } from '../support/records.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
-import { expect, expectAccessible, test } from '../support/browser/story.ts'
+import { expect, test } from '../support/browser/story.ts'
+import type { Records } from '../support/records.ts'
 
 /** Creates an application whose applicant has a unique name. `typed` finds it without accents. */
 async function createApplication(records: Records) {
@@ -22,27 +22,9 @@ async function openHelp(page: Page, records: Records) {
   await openStaffPage(page, '/admin/help')
 }
 
-test('searching for part of a name without accents finds the application, and Enter opens it', {
+test('a search for part of a name without accents, typed before the palette arrived, finds the application', {
   tag: '@desk',
 }, async ({ page, records }) => {
-  const application = await createApplication(records)
-  await openHelp(page, records)
-  await page.keyboard.press('Control+k')
-  const searchBox = page.getByRole('combobox', { name: 'Find an applicant, page or action' })
-  await expect(searchBox).toBeFocused()
-  await searchBox.pressSequentially(application.typed)
-  const option = page.getByRole('option', { name: application.name })
-  await expect(option).toHaveAttribute('aria-selected', 'true')
-  await expect(searchBox).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
-  await expectAccessible(page, true)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, true)
-  await searchBox.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/admin/applications/${application.id}$`))
-  await expect(searchBox).toHaveCount(0)
-})
-
-test('the palette searches for text that was typed before it arrived', { tag: '@desk' }, async ({ page, records }) => {
   const application = await createApplication(records)
   await openHelp(page, records)
   const { promise: isTyped, resolve: letScriptArrive } = Promise.withResolvers<void>()
@@ -53,14 +35,20 @@ test('the palette searches for text that was typed before it arrived', { tag: '@
   await page.keyboard.press('Control+k')
   await page.keyboard.type(application.typed)
   letScriptArrive()
-  await expect(page.getByRole('combobox')).toHaveValue(application.typed)
-  await expect(page.getByRole('option', { name: application.name })).toBeVisible()
+  const searchBox = page.getByRole('combobox', { name: 'Find an applicant, page or action' })
+  await expect(searchBox).toBeFocused()
+  await expect(searchBox).toHaveValue(application.typed)
+  const option = page.getByRole('option', { name: application.name })
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await expect(searchBox).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
+  await searchBox.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/admin/applications/${application.id}$`))
+  await expect(searchBox).toHaveCount(0)
 })
 
-test('arrow keys wrap around, Escape restores the focus, and Ctrl K toggles the palette', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('arrow keys wrap around, Escape restores the focus, Ctrl K toggles, and Enter changes the theme or opens a page', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   await openHelp(page, records)
   const opener = page.getByRole('button', { name: 'Find an applicant, page or action' })
   await opener.click()
@@ -77,13 +65,7 @@ test('arrow keys wrap around, Escape restores the focus, and Ctrl K toggles the 
   await expect(options.first()).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(options).toHaveCount(0)
-})
 
-test('the palette changes the theme, and opens a page by its first letters', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
-  await openHelp(page, records)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('theme: d')
   await expect(page.getByRole('option', { name: 'Theme: Dark' })).toHaveAttribute('aria-selected', 'true')
@@ -96,41 +78,21 @@ test('the palette changes the theme, and opens a page by its first letters', { t
   await expect(page).toHaveURL(/\/admin\/calendar$/)
 })
 
-test('a failed search shows a message, and pages can still be opened', { tag: '@desk' }, async ({
-  page,
-  records,
-  browserGuard,
-}) => {
+test('a late response does not replace a newer one, and after a failed search pages can still be opened', {
+  tag: '@desk',
+}, async ({ page, records, browserGuard }) => {
   browserGuard.expectBrowserError(/Failed to load resource/)
-  await openHelp(page, records)
-  await page.route('**/admin/search**', route => route.abort())
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('audit')
-  await expect(page.getByText('your connection may have dropped')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/admin\/audit$/)
-})
-
-test('a late response to an earlier search does not replace a newer one', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
   const application = await createApplication(records)
   await openHelp(page, records)
-  let release = () => {}
-  const released = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(/admin\/search\?q=adebayo$/, async route => {
-    await released
-    await route.fulfill({
-      json: {
-        found: [{ id: application.id, reference: null, applicantName: 'Adebayo of Before', email: 'old@example.ng' }],
-      },
-    })
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  const isFirstSearch = /admin\/search\?q=adebayo$/
+  const stale = { id: application.id, reference: null, applicantName: 'Adebayo of Before', email: 'old@example.ng' }
+  await page.route(isFirstSearch, async route => {
+    await isReleased
+    await route.fulfill({ json: { found: [stale] } })
   })
   await page.keyboard.press('Control+k')
-  const firstSearch = page.waitForRequest(/admin\/search\?q=adebayo$/)
+  const firstSearch = page.waitForRequest(isFirstSearch)
   await page.keyboard.type('adebayo')
   await firstSearch
   await page.keyboard.type(application.typed.slice('adebayo'.length))
@@ -138,4 +100,12 @@ test('a late response to an earlier search does not replace a newer one', { tag:
   release()
   await expect(page.getByRole('status').filter({ hasText: 'results' })).toBeAttached()
   await expect(page.getByRole('option', { name: 'Adebayo of Before' })).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await page.route('**/admin/search**', route => route.abort())
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('audit')
+  await expect(page.getByText('your connection may have dropped')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/audit$/)
 })

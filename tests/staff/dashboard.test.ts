@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { HOUR_MS } from '#src/clock.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { backups } from '#src/features/backups/table.server.ts'
+import { ROLES } from '#src/features/staff/roles.ts'
+import type { PageView, PlainBrowser } from '../support/plain-browser.ts'
+import { ownProgram, type TestProgram } from '../support/shared-program.ts'
+
+const NOW = '2026-11-21T10:00:00Z'
+const CLOCK = { now: () => new Date(NOW) }
+const NAME = 'Chukwuemeka Oluwaseun Nwáńkwọ-Adébáyọ̀'
+
+/** The tests add records to one database, in this order. */
+let program: TestProgram
+beforeAll(async () => {
+  program = await ownProgram({ now: NOW })
+}, 60_000)
+
+test('an empty dashboard shows zeros and says what will appear', async () => {
+  const { browser } = await program.staff('owner')
+  const { view } = await browser.open('/admin/dashboard')
+  expect(view.getByRole('heading', { level: 1 })).toHaveTextContent('Good morning, Fọláṣadé')
+  expect(view.text).toContain('Saturday 21 November 2026, 11:00 (Lagos time). You’re all caught up.')
+  expect(findCard(view, 'Total Applications')).toHaveTextContent(/^0 /)
+  expect(findCard(view, 'Completed Applications')).toHaveTextContent('0% completion rate')
+  expect(findPanel(view, 'Recent Activity')).toHaveTextContent('No activity yet.')
+  expect(findPanel(view, 'Paid Consultation Bookings')).toHaveTextContent('No paid consultations yet.')
+  expect(findPanel(view, 'Waiting for us')).toHaveTextContent('No case, payment or message waits for us.')
+  expect(findPanel(view, 'Calls today')).toHaveTextContent('No more calls today.')
+  expect(findPanel(view, 'Your tasks due')).toHaveTextContent('No task of yours is due today.')
+  for (const [title, path] of [
+    ['Total Applications', '/admin/applications'],
+    ['Documents Uploaded', '/admin/applications?tab=documents'],
+    ['Completed Applications', '/admin/applications?status=completed'],
+    ['Consultation Bookings', '/admin/calendar'],
+  ] as const)
+    expect(findCard(view, title)).toHaveAttribute('href', path)
+})
+
+test('the dashboard figures are correct, and the charts have text alternatives', async () => {
+  const { browser, staffMember } = await program.staff()
+  const application = await createApplications(staffMember.id)
+  const { view } = await browser.open('/admin/dashboard')
+  expect(findCard(view, 'Total Applications')).toHaveTextContent(/^9 .*9 this week, 7 not completed/)
+  expect(findCard(view, 'Completed Applications')).toHaveTextContent('22% completion rate')
+  expect(view.getByRole('link', { name: '7 things need you' })).toHaveAttribute('href', '/admin/queue')
+  expect(readCount(view, 'Queue')).toBe(7)
+  expect(view.getByRole('img', { name: /^Applications by week, the last 12 weeks: .* 9 so far/ })).toBeInTheDocument()
+  const income = 'Income by month: from £0 in June to £236 so far in November'
+  expect(view.getByRole('img', { name: new RegExp(income) })).toBeInTheDocument()
+  expect(view.getByRole('img', { name: 'Applications by sector: Technology 6, Fashion 3' })).toBeInTheDocument()
+  expect(findPanel(view, 'By status')).toHaveTextContent(/Pending\s*6/)
+  expect(findPanel(view, 'By status')).toHaveTextContent(/Evidence Review\s*1\s*0 days/)
+  expect(view.getByRole('link', { name: /Paid, waiting for first review/ })).toHaveAttribute(
+    'href',
+    '/admin/queue?reason=first-reading',
+  )
+  expect(view.getByRole('row', { name: 'October 2026 £40 ₦82,296 None' })).toBeInTheDocument()
+  expect(findPanel(view, 'Recent Activity')).toHaveTextContent(
+    'Status changed from Under Review to Evidence Review, by Fọláṣadé Nwosu',
+  )
+  const link = findPanel(view, 'Recent Activity').querySelector(`a[href="/admin/applications/${application.id}"]`)
+  expect(link).toHaveTextContent(NAME)
+})
+
+test('paid consultations are listed with their time, or as not booked', async () => {
+  const { browser } = await program.staff()
+  const booking = await aBooking().named('Ada Booked').at('2026-11-26', '14:00').saveTo(program.db, CLOCK)
+  await anOrder().named('Hauwa Ɗanjuma').forItem('consultation_60').settled().saveTo(program.db, CLOCK)
+  const view = await openNewDashboard(browser)
+  const row = view.getByRole('row', { name: /Ada Booked/ })
+  for (const text of ['30-Minute Consultation', '£50.00', '21 November 2026', booking.reference])
+    expect(row).toHaveTextContent(text)
+  expect(row.querySelector('button')).toHaveAccessibleName('Copy payment reference')
+  expect(view.getByRole('row', { name: /Hauwa Ɗanjuma/ })).toHaveTextContent('Not booked yet')
+  expect(view.getByRole('link', { name: '26 November 2026, 14:00' })).toHaveAttribute(
+    'href',
+    '/admin/calendar?date=2026-11-26',
+  )
+})
+
+test('the dashboard links to payments that need a decision', async () => {
+  const { db } = program
+  const { browser } = await program.staff()
+  const application = await anApplication().named('Ngozi Flagged').saveTo(db, CLOCK)
+  await aPayment().for(toPurchaseDetails(application)).inState('mismatch').flagged('amount').saveTo(db, CLOCK)
+  const { id, item, email, name } = await anOrder().named('Bisi Twice').saveTo(db, CLOCK)
+  const order = { key: { kind: 'order', id } as const, item, email, name, reference: null }
+  await aPayment().for(order).inState('refund_due').flagged('paid-twice').saveTo(db, CLOCK)
+  const view = await openNewDashboard(browser)
+  expect(view.text).toContain('2 payments need a decision: a wrong amount, a refund or a chargeback. See ')
+  expect(view.getByRole('link', { name: 'Bisi Twice' }).getAttribute('href')).toMatch(/^\/admin\/queue#TP-/)
+  expect(view.getByRole('link', { name: 'Ngozi Flagged' })).toHaveAttribute(
+    'href',
+    `/admin/applications/${application.id}`,
+  )
+})
+
+test('owners see when the last backup was made, and other staff do not', async () => {
+  const counts = { sizeBytes: 1, fileCount: 0, rowCount: 0 }
+  const finishedAt = new Date(CLOCK.now().getTime() - 4 * HOUR_MS)
+  await program.db
+    .insert(backups)
+    .values({ ...counts, id: randomUUID(), finishedAt, sha256: '0'.repeat(64), isEncrypted: true })
+  const { browser: owner } = await program.staff('owner')
+  const { browser: caseworker } = await program.staff('caseworker')
+  const lastBackup = 'Last backup: 21 November 2026, 07:00 (4 hours ago)'
+  expect((await owner.open('/admin/dashboard')).view.text).toContain(lastBackup)
+  expect((await caseworker.open('/admin/dashboard')).view.text).not.toContain('Last backup')
+})
+
+test('the queue lists a paid case by its reason, with its owner and due day', async () => {
+  await anApplication().named('Zuma Queue').settled('initial').saveTo(program.db, CLOCK)
+  const { browser } = await program.staff()
+  const queue = await browser.open('/admin/applications?tab=needs-you')
+  expect(queue.url.pathname).toBe('/admin/queue')
+  const filtered = await browser.click(queue, /^Paid, waiting/)
+  expect(filtered.url.search).toBe('?reason=first-reading')
+  const row = filtered.view.getByRole('row', { name: /Zuma Queue/ })
+  expect(row).toHaveTextContent('Nobody')
+  expect(row).toHaveTextContent(/due in \d+ days/)
+})
+
+test.each(ROLES)(
+  'an enquiry is counted beside Queue and Messages, and in the titles of both pages (%s)',
+  async role => {
+    const { browser } = await program.staff(role)
+    const before = (await browser.open('/admin/help')).view
+    const enquiry = {
+      name: 'Bisi Asker',
+      email: 'visitor@live.example',
+      sector: 'technology',
+      message: `May I ask ${role}?`,
+    }
+    const sent = await program.visitor().send('/contact', { ...enquiry, intent: 'message' })
+    expect(sent.status).toBe(200)
+    const after = (await browser.open('/admin/help')).view
+    const [queue, messages] = [readCount(before, 'Queue') + 1, readCount(before, 'Messages') + 1]
+    expect([readCount(after, 'Queue'), readCount(after, 'Messages')]).toEqual([queue, messages])
+    const readTitle = async (path: string) =>
+      (await browser.open(path)).view.getByRole('heading', { level: 1 }).textContent
+    expect(await readTitle('/admin/queue')).toContain(String(queue))
+    expect(await readTitle('/admin/messages')).toContain(String(messages))
+  },
+)
+
+/** Creates nine applications, of which four are partly paid and two completed, income in two months, and one event. */
+async function createApplications(staffId: string) {
+  const { db } = program
+  const application = await anApplication().named(NAME).inStatus('evidence_review').settled('initial').saveTo(db, CLOCK)
+  for (let times = 0; times < 3; times++) await anApplication().settled('initial').saveTo(db, CLOCK)
+  for (let times = 0; times < 2; times++) await anApplication().inStatus('completed').saveTo(db, CLOCK)
+  for (let times = 0; times < 3; times++) await anApplication().inSector('fashion').saveTo(db, CLOCK)
+  const octoberClock = { now: () => new Date('2026-10-01T10:00:00Z') }
+  await aPayment().for(toPurchaseDetails(application)).of('final', 4_000).inState('settled').saveTo(db, octoberClock)
+  await db.transaction(tx =>
+    recordEvent({ clock: CLOCK }, tx, {
+      type: 'application.updated',
+      actor: { kind: 'staff', id: staffId },
+      subject: { kind: 'application', id: application.id },
+      fields: 'status',
+      from: 'under_review',
+      to: 'evidence_review',
+      version: 2,
+    }),
+  )
+  return application
+}
+
+/** Opens the dashboard after an event, because the figures are shared until the next one. */
+async function openNewDashboard(browser: PlainBrowser) {
+  await program.db.transaction(tx =>
+    recordEvent({ clock: CLOCK }, tx, {
+      type: 'application.emailed',
+      actor: { kind: 'system' },
+      subject: { kind: 'application', id: randomUUID() },
+    }),
+  )
+  return (await browser.open('/admin/dashboard')).view
+}
+
+const findCard = (view: PageView, title: string) => view.getByRole('link', { name: new RegExp(title) })
+
+function findPanel(view: PageView, title: string): HTMLElement {
+  const panel = view.getByRole('heading', { name: new RegExp(`^${title}`) }).closest('.panel')
+  if (panel === null) throw new Error(`${title} is in no panel.`)
+  return panel as HTMLElement
+}
+
+function readCount(view: PageView, entry: string): number {
+  const item = [...view.document.querySelectorAll('nav li')].find(each => each.textContent.includes(entry))
+  return Number(item?.querySelector('.page-count')?.textContent ?? 0)
+}
