@@ -80,14 +80,15 @@ export function plainBrowser(origin: string, ipAddress: string, fetchOver: typeo
     },
     /** Follows the link with this name. */
     async click(answer: PlainAnswer, name: string | RegExp) {
-      return follow((answer.view.getByRole('link', { name }) as HTMLAnchorElement).href)
+      const { href } = answer.view.getByRole('link', { name }) as HTMLAnchorElement
+      return follow(href, { headers: { referer: answer.url.href } })
     },
     /**
      * Fills in the form of the button and sends it as a browser does, with hidden fields and what stands in the others.
      * `fields` are named by their labels: a string fills a field, picks an option or a radio; true or false ticks a box.
      */
     async press(answer: PlainAnswer, button: string | RegExp, fields: Record<string, FieldValue> = {}) {
-      const submitter = answer.view.getByRole('button', { name: button }) as HTMLButtonElement
+      const submitter = findButton(answer.view, button)
       const form = submitter.form
       if (form === null) throw new Error(`The button ${button} belongs to no form.`)
       for (const [label, value] of Object.entries(fields)) fillIn(form, label, value)
@@ -118,6 +119,13 @@ function viewPage(html: string, url: URL) {
     },
     ...within(window.document.body),
   }
+}
+
+/** Prefers the button of an open dialog, because a page can have closed ones with the same button. */
+function findButton(view: PageView, name: string | RegExp): HTMLButtonElement {
+  const buttons = view.queryAllByRole<HTMLButtonElement>('button', { name })
+  const [reachable, ...others] = buttons.filter(button => button.closest('dialog:not([open])') === null)
+  return reachable === undefined || others.length > 0 ? view.getByRole('button', { name }) : reachable
 }
 
 function fillIn(form: HTMLFormElement, label: string, value: FieldValue) {
