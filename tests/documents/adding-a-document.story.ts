@@ -14,6 +14,9 @@ test('staff add files that came by WhatsApp, and the applicant sees who added th
   await signInAs(page, records)
   const dialog = await openDialog(page, application.id, 'Add Document')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByLabel('Document Type')).toBeFocused()
+  // Screen readers announce the error with the focused field, so an alert would repeat it.
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
   await expect(dialog.getByLabel('Document Type')).toHaveAccessibleDescription(/Document type is required/)
   await expect(dialog.getByLabel('File')).toHaveAccessibleDescription(/A file is required/)
   await expect(dialog.getByLabel('How it came')).toHaveAccessibleDescription(/Please say how the file came/)
