@@ -16,7 +16,10 @@ test('C88: the audit log shows who changed what, with both values, and links to 
   const application = await anApplication().named(`Adébáyọ̀ ${word}`).saveTo(program.db, program.clock)
   const event = {
     type: 'application.updated',
-    ...{ fields: 'status,adminNotes', from: 'pending', to: 'under_review', version: 2 },
+    fields: 'status,adminNotes',
+    from: 'pending',
+    to: 'under_review',
+    version: 2,
     actor: { kind: 'staff', id: staffMember.id },
     subject: { kind: 'application', id: application.id },
   } as const
