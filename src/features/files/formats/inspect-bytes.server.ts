@@ -2,6 +2,7 @@ import { type FileFormat, FORMATS } from '#src/features/documents/file-formats.t
 import type { Refusal } from '../uploads.ts'
 import { inspectPdf } from './inspect-pdf.server.ts'
 import { inspectJpeg } from './jpeg.server.ts'
+import { rethrowOwnFault } from './own-fault.ts'
 import { inspectPng } from './png.server.ts'
 
 /** A HEIC picture is accepted, but stored as a JPEG. */
@@ -50,7 +51,8 @@ async function inspectAs(format: FileFormat, bytes: Buffer): Promise<Refusal | n
       case 'docx':
         return await (await import('./inspect-docx.server.ts')).inspectDocx(bytes)
     }
-  } catch {
+  } catch (error) {
+    rethrowOwnFault(error)
     return 'damaged'
   }
 }

@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes'
 import yauzl, { type Entry } from 'yauzl'
 import type { Refusal } from '../uploads.ts'
 import { findRefusalOfField, NETWORK_SHARE, PROGRAM_LINK } from './hostile-targets.ts'
+import { rethrowOwnFault } from './own-fault.ts'
 
 type Part = { name: string; bytes: Buffer }
 type Attributes = Readonly<Record<string, string>>
@@ -93,7 +94,8 @@ function inspectText(texts: ReadonlyArray<Part>): Refusal | null {
       if (refusal !== null) return refusal
     }
     return null
-  } catch {
+  } catch (error) {
+    rethrowOwnFault(error)
     return 'cannot-be-checked'
   }
 }

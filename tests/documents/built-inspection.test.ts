@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { createSamplePdf } from '#factories/sample-files.ts'
+import { APART_TASKS, type ApartTask } from '#src/features/files/apart/apart-task.ts'
+import { sampleDocx } from '../support/sample-docx.ts'
+
+/** A real file for each task, and how the answer of the built program begins. */
+const EXAMPLES: Record<ApartTask, { bytes: Buffer; answer: string }> = {
+  inspect: { bytes: createSamplePdf('Passport'), answer: '{"ok":true,"format":"pdf"}' },
+  'read-word': { bytes: sampleDocx(), answer: '[{"tag":"p"' },
+  'convert-heic': { bytes: readFileSync('tests/support/files/turned-by-a-phone.heic'), answer: '\xFF\xD8\xFF' },
+}
+
+test.each(APART_TASKS)('the built program performs the task "%s"', task => {
+  const { bytes, answer } = EXAMPLES[task]
+  const output = execFileSync(process.execPath, ['build/server/inspect-file.js', task], { input: bytes })
+  expect(output.toString('latin1')).toSatisfy((written: string) => written.startsWith(answer))
+})
+
+test('no file of the built server reads variables that exist only in CommonJS', () => {
+  const folder = 'build/server'
+  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(2)
+  expect(scripts.filter(name => /\b__(dirname|filename)\b/.test(readFileSync(`${folder}/${name}`, 'utf8')))).toEqual([])
+})
