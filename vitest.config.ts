@@ -17,7 +17,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             ...TESTS_WITHOUT_DATABASE,
-            ...(process.env.FULL ? [] : ['tests/rehearsal/**']),
+            ...(process.env.FULL ? [] : ['tests/rehearsal/**', 'tests/proofs/**']),
           ],
           globalSetup: 'tests/support/postgres.ts',
         },

@@ -7,9 +7,10 @@ import { DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
 import { testContext } from '../support/app-context.ts'
 import { calendarCommands, type Payment } from '../support/calendar-commands.ts'
 import { createCalendarModel } from '../support/calendar-model.ts'
+import { chooseSize } from '../support/full-run.ts'
 
 /** `FULL=1` tries many more histories than a usual run. A history is a random sequence of commands. */
-const HISTORY_COUNT = process.env.FULL ? 1_000 : 40
+const HISTORY_COUNT = chooseSize({ sample: 10, full: 1_000 })
 
 /** Half of the paid consultations take 30 minutes, the others 60. */
 const PAYMENT_COUNT = 8

@@ -22,21 +22,25 @@ import { sandboxMail } from '#src/sandbox/mail/table.server.ts'
 import { createLookAlikeOpener } from '#src/server/commands/open-look-alike.ts'
 import { testFileContext } from '../support/app-context.ts'
 import { testDatabase } from '../support/database.ts'
+import { chooseSize } from '../support/full-run.ts'
 import { programThatEnds, temporaryDataDir } from '../support/program.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 import { expectEveryState } from './expect-every-state.ts'
 
 /** Different hours and weekdays, because the dates of the demonstration depend on its start. */
-const START_TIMES = [
-  '2026-11-27T22:28:18Z',
-  '2026-11-22T19:20:00Z',
-  '2026-11-24T08:07:39Z',
-  '2026-11-26T13:28:10Z',
-  '2026-11-30T22:54:00Z',
-  '2026-12-15T06:30:30Z',
-  '2026-12-24T16:11:18Z',
-  '2026-12-31T19:45:09Z',
-].slice(0, process.env.FULL ? undefined : 1)
+const START_TIMES = chooseSize({
+  sample: [],
+  full: [
+    '2026-11-27T22:28:18Z',
+    '2026-11-22T19:20:00Z',
+    '2026-11-24T08:07:39Z',
+    '2026-11-26T13:28:10Z',
+    '2026-11-30T22:54:00Z',
+    '2026-12-15T06:30:30Z',
+    '2026-12-24T16:11:18Z',
+    '2026-12-31T19:45:09Z',
+  ],
+})
 
 type Database = Awaited<ReturnType<typeof testDatabase>>['db']
 

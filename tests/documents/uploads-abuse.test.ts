@@ -15,6 +15,7 @@ import { CHOICE_ERRORS, PRIVACY_VERSION, REFUSALS } from '#src/features/files/up
 import { type AbuseFile, abuseFiles, acceptedFiles, EICAR, pdfOfSize } from '../support/abuse-files.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
+import { IS_FULL_RUN } from '../support/full-run.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
@@ -24,7 +25,7 @@ type FormPart = { field: string; name?: string; bytes: Buffer | string }
 
 const allAbuseFiles = abuseFiles()
 /** The tests of the inspection send every file, so a form needs one of each format and refusal, or of each refusal. */
-const ABUSE_FILES = process.env.FULL
+const ABUSE_FILES = IS_FULL_RUN
   ? { upload: allAbuseFiles, resubmit: allAbuseFiles }
   : {
       upload: chooseOneOfEach(({ name, refusal }) => `${extname(name)} ${refusal}`),

@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEmail, markAsPaid, submitApplication } from '../support/applying-visitor.ts'
+import { chooseSize } from '../support/full-run.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
 /** How often the program is killed at a random moment under load. `FULL=1` kills it more often. */
-const KILL_COUNT = process.env.FULL ? 40 : 3
+const KILL_COUNT = chooseSize({ sample: 1, full: 40 })
 const WRITER_COUNT = 6
 
 /** The program trusts `x-forwarded-for`, so each request can have its own IP address and no rate limit applies. */

@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
+import { chooseSize } from '../support/full-run.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
 /** How often the connections are cut at a random moment under load. `FULL=1` cuts them more often. */
-const CUT_COUNT = process.env.FULL ? 300 : 25
+const CUT_COUNT = chooseSize({ sample: 3, full: 300 })
 const VISITOR_COUNT = 8
 
 let program: RunningProgram

@@ -14,7 +14,7 @@ import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 /** A visitor may wait at most this long for an answer. */
 const MAX_WAIT_MS = 12_000
 
-const CONCURRENT_PAGE_COUNT = 9
+const CONCURRENT_PAGE_COUNT = 24
 
 /** Every page outside the sandbox. A signed-in staff member requests them during an outage. */
 const PAGES = pageRoutes()

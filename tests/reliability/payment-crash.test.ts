@@ -7,11 +7,11 @@ import { expectBooksEqual } from '../support/crashes/compare-books.ts'
 import { MOMENTS, type Moment, type Step } from '../support/crashes/killing-proxy.ts'
 import { newEmail, openBrowser, orNull, paymentPathOf, pressPay } from '../support/crashes/payer.ts'
 import { type PaymentWorld, startPaymentWorld } from '../support/crashes/payment-world.ts'
+import { chooseSize } from '../support/full-run.ts'
 
 const TIMEOUT_MS = 120_000
 
-/** A killed job of the schedule is noticed only after 10 seconds without a heartbeat. */
-const SLOW_MOMENTS: ReadonlyArray<Moment> = process.env.FULL ? MOMENTS : ['during']
+const TRIED_MOMENTS = chooseSize<ReadonlyArray<Moment>>({ sample: ['during'], full: MOMENTS })
 
 type Kill = { step: Step; moment: Moment; choice: 'never-comes-back' | 'notice-lost'; comesBack?: boolean }
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await startPaymentWorld({ stepMinutes: 6 })
 }, TIMEOUT_MS)
 
-test.each(MOMENTS)(
+test.each(TRIED_MOMENTS)(
   'C79: when the program is killed %s the call that opens a checkout, nothing is charged until the payer pays once',
   {
     timeout: TIMEOUT_MS,
@@ -45,7 +45,7 @@ test.each(MOMENTS)(
   },
 )
 
-test.each(MOMENTS)(
+test.each(TRIED_MOMENTS)(
   'C79: when the program is killed %s a webhook, the payment settles once',
   {
     timeout: TIMEOUT_MS,
@@ -53,7 +53,7 @@ test.each(MOMENTS)(
   moment => expectSettledAfterKill({ step: 'webhook', moment, choice: 'never-comes-back' }),
 )
 
-test.each(MOMENTS)(
+test.each(TRIED_MOMENTS)(
   'C79: when the program is killed %s the check after a webhook, the payment settles once',
   {
     timeout: TIMEOUT_MS,
@@ -61,7 +61,7 @@ test.each(MOMENTS)(
   moment => expectSettledAfterKill({ step: 'verify', moment, choice: 'never-comes-back' }),
 )
 
-test.each(MOMENTS)(
+test.each(TRIED_MOMENTS)(
   'C79: when the program is killed %s the check of the result page, the payment settles once',
   {
     timeout: TIMEOUT_MS,
@@ -69,7 +69,7 @@ test.each(MOMENTS)(
   moment => expectSettledAfterKill({ step: 'verify', moment, choice: 'notice-lost', comesBack: true }),
 )
 
-test.each(SLOW_MOMENTS)(
+test.each(TRIED_MOMENTS)(
   'C79: when the program is killed %s a scheduled check, the payment settles once',
   {
     timeout: TIMEOUT_MS,

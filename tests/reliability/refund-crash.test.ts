@@ -11,10 +11,13 @@ import { expectBooksEqual } from '../support/crashes/compare-books.ts'
 import { MOMENTS, type Moment, type Step } from '../support/crashes/killing-proxy.ts'
 import { newEmail, openBrowser, paymentPathOf, pressPay } from '../support/crashes/payer.ts'
 import { type PaymentWorld, startPaymentWorld } from '../support/crashes/payment-world.ts'
+import { chooseSize } from '../support/full-run.ts'
 import { staffCookie } from '../support/staff-session.ts'
 
 const TIMEOUT_MS = 120_000
-const LATER_MOMENTS: ReadonlyArray<Moment> = process.env.FULL ? MOMENTS : ['during']
+const TRIED_MOMENTS = chooseSize<ReadonlyArray<Moment>>({ sample: ['during'], full: MOMENTS })
+/** How refunds that are disturbed by a kill end otherwise. */
+const OTHER_ENDS = chooseSize({ sample: ['refund-fails'], full: ['refund-fails', 'refund-needs-attention'] } as const)
 
 /** How refunds end after each button of the checkout. */
 const ENDS = { pay: 'processed', 'refund-fails': 'failed', 'refund-needs-attention': 'needs_attention' } as const
@@ -30,7 +33,7 @@ beforeAll(async () => {
   staffId = (await aStaffMember().inRole('owner').saveTo(world.db, world.clock)).id
 }, TIMEOUT_MS)
 
-test.each(MOMENTS)(
+test.each(TRIED_MOMENTS)(
   'C79: when the program is killed %s the look for a refund at the provider, it is paid once',
   {
     timeout: TIMEOUT_MS,
@@ -38,7 +41,7 @@ test.each(MOMENTS)(
   moment => expectRefundedOnce('list of refunds', moment, { isSent: false }),
 )
 
-test.each(MOMENTS)(
+test.each(TRIED_MOMENTS)(
   'C79: when the program is killed %s the request for a refund, it is paid once',
   {
     timeout: TIMEOUT_MS,
@@ -46,7 +49,7 @@ test.each(MOMENTS)(
   moment => expectRefundedOnce('request for a refund', moment, { isSent: false }),
 )
 
-test.each(MOMENTS)(
+test.each(TRIED_MOMENTS)(
   'C79: when the program is killed %s a webhook about a refund, it is paid once',
   {
     timeout: TIMEOUT_MS,
@@ -54,7 +57,7 @@ test.each(MOMENTS)(
   moment => expectRefundedOnce('webhook', moment, { isSent: true }),
 )
 
-test.each(LATER_MOMENTS)(
+test.each(TRIED_MOMENTS)(
   'C79: when the program is killed %s the check of a refunded payment, the refund is paid once',
   {
     timeout: TIMEOUT_MS,
@@ -62,7 +65,7 @@ test.each(LATER_MOMENTS)(
   moment => expectRefundedOnce('verify', moment, { isSent: true }),
 )
 
-test.each(LATER_MOMENTS)(
+test.each(TRIED_MOMENTS)(
   'C79: when the program is killed %s the check of a sent refund, it is paid once',
   {
     timeout: TIMEOUT_MS,
@@ -70,7 +73,7 @@ test.each(LATER_MOMENTS)(
   moment => expectRefundedOnce('list of refunds', moment, { isSent: true }),
 )
 
-test.each(['refund-fails', 'refund-needs-attention'] as const)(
+test.each(OTHER_ENDS)(
   'C79: when the program is killed during a webhook, our refund has the state of the provider (%s)',
   { timeout: TIMEOUT_MS },
   choice => expectRefundedOnce('webhook', 'during', { isSent: true, choice }),

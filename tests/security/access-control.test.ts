@@ -10,6 +10,7 @@ import { mayRole, type Permission, ROLES } from '#src/features/staff/roles.ts'
 import { staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
 import { SECTION_KEYS } from '#src/web/staff/settings/sections.ts'
 import { testDatabase } from '../support/database.ts'
+import { IS_FULL_RUN } from '../support/full-run.ts'
 import { hashTables } from '../support/hash-tables.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { findSecrets } from '../support/secret-patterns.ts'
@@ -105,7 +106,7 @@ test('C1, C2, C3, C5: without a staff session no request returns a page or data,
   const hashesBefore = await hashTables(db)
   const strangers = Object.entries(sessionCookies.strangers)
   const attempts = PROTECTED_ROUTES.flatMap(route => [
-    ...strangers.flatMap(([who, cookie]) => createAttempts(who, cookie, listEveryRequest(route))),
+    ...strangers.flatMap(([who, cookie]) => createAttempts(who, cookie, listRequestsOf(who, route))),
     // Paths are decoded before the session is checked, so unusual spellings are tried only without a cookie.
     ...createAttempts('nobody', '', listEveryPathSpelling(route)),
   ])
@@ -113,7 +114,7 @@ test('C1, C2, C3, C5: without a staff session no request returns a page or data,
   await sendAll(program.origin, attempts, (attempt, answer) => {
     if (!isRefused(answer) || findSecretWords(answer).length > 0) failures.push(describeAttempt(attempt, answer))
   })
-  expect(attempts.length).toBeGreaterThan(3_000)
+  expect(attempts.length).toBeGreaterThan(2_000)
   expect(failures.slice(0, 20)).toEqual([])
   expect(await hashTables(db)).toEqual(hashesBefore)
 }, 180_000)
@@ -444,6 +445,13 @@ function listPostRequests(path: string): Array<NamedRequest> {
     { ...createPostRequest(path, '{"intent":"delete"}', { 'content-type': 'application/json' }), what: 'POST JSON' },
     { ...createPostRequest(path, 'intent=delete', { 'content-type': 'text/plain' }), what: 'POST text' },
   ]
+}
+
+/** The kind of request and the kind of cookie are checked apart, so a sample leaves most of their combinations out. */
+function listRequestsOf(who: string, route: FlatRoute): Array<NamedRequest> {
+  const requests = listEveryRequest(route)
+  const plainRequests = ['page', 'POST a form']
+  return IS_FULL_RUN || who === 'nobody' ? requests : requests.filter(({ what }) => plainRequests.includes(what))
 }
 
 /** Requests a route with the spellings of its path, and with the proxy headers, that attackers try. */

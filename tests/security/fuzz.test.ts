@@ -9,6 +9,7 @@ import { ROLES } from '#src/features/staff/roles.ts'
 import { memoryOptions } from '../../bin/launch/serve.mjs'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
+import { chooseSize, IS_FULL_RUN } from '../support/full-run.ts'
 import { type FuzzRequest, type FuzzRoute, type FuzzSender, generateRequests } from '../support/fuzz/fuzz-requests.ts'
 import { readRouteWords } from '../support/fuzz/route-words.ts'
 import { describeFuzz, type FuzzAnswer, isHuge, sendFuzz } from '../support/fuzz/send-fuzz.ts'
@@ -19,9 +20,7 @@ import { createSender } from '../support/sending-files.ts'
 import { allRoutes } from '../support/staff-routes.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-/** With `FULL=1` the test sends many more requests, and measures the memory of the program. */
-const IS_FULL_RUN = Boolean(process.env.FULL)
-const REQUEST_COUNT = IS_FULL_RUN ? 100_000 : 10_000
+const REQUEST_COUNT = chooseSize({ sample: 1_000, full: 100_000 })
 /** `FUZZ_SEED` repeats the requests of an earlier run. */
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 /** How many requests are generated at a time, which limits the memory of this test. */
@@ -101,7 +100,7 @@ test(`C98: ${REQUEST_COUNT} generated requests cause no server error (seed ${SEE
   // Otherwise something like maintenance mode has hidden the code behind it.
   expect(statuses.get(200), [...statuses].join(' ')).toBeGreaterThan(REQUEST_COUNT / 10)
   expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
-  // After ten thousand requests, fragments of memory still weigh more than a leak would.
+  // After a thousand requests, fragments of memory still weigh more than a leak would.
   if (!IS_FULL_RUN) return
   await expect
     .poll(async () => (await readBytesAfterCollection()) / bytesAfterWarmUp, { timeout: 60_000, interval: 2_000 })

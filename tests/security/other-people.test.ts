@@ -6,6 +6,7 @@ import { DAY_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
+import { chooseSize } from '../support/full-run.ts'
 import { readRouteWords } from '../support/fuzz/route-words.ts'
 import { hashRowsAbout, hashTables } from '../support/hash-tables.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
@@ -42,7 +43,7 @@ test('C17, C22: an applicant who sends any id of another person to any route see
   const before = await hashRowsOfOthers()
   const ids = [...new Set([...Object.values(records.parameterExamples), records.application.reference ?? ''])]
   const requests = listPublicRoutes().flatMap(route => ids.flatMap(id => requestsWithId(route, id)))
-  expect(requests.length).toBeGreaterThan(1_000)
+  expect(requests.length).toBeGreaterThan(500)
   const shown: Array<string> = []
   await sendAll(program.origin, requests, (sent, answer) => {
     const words = findWordsOfOthers(answer).filter(word => !`${sent.path}${sent.body}`.includes(word))
@@ -79,10 +80,10 @@ test('C28: requests that only read change nothing in the database', { timeout: T
   const cookies = ['', applicant.cookie, `${name}=${value}`]
   const paths = allRoutes().flatMap(route => [fillPath(route), `${fillPath(route)}.data`])
   const requests = paths.flatMap(path =>
-    cookies.flatMap(cookie => ['GET', 'HEAD'].map(method => ({ method, path, headers: { cookie } }))),
+    cookies.flatMap(cookie => METHODS_OF_READING.map(method => ({ method, path, headers: { cookie } }))),
   )
   const before = await hashTables(db)
-  await send([...requests, ...requests])
+  await send(requests)
   const after = await hashTables(db)
   const changed = Object.keys(after).filter(table => after[table] !== before[table])
   expect(changed.filter(table => !TABLES_OF_READING.includes(table))).toEqual([])
@@ -128,6 +129,9 @@ test('security.txt says how to report a weakness, and does not expire within a m
   expect(daysLeft).toBeLessThan(366)
 })
 
+/** Our code answers HEAD like GET. */
+const METHODS_OF_READING = chooseSize({ sample: ['GET'], full: ['GET', 'HEAD'] })
+
 function listPublicRoutes(): Array<FlatRoute> {
   return allRoutes().filter(({ pattern }) => !/^(admin|sandbox)/.test(pattern))
 }
@@ -139,15 +143,15 @@ function requestsWithId(route: FlatRoute, id: string): Array<TestRequest> {
   const fields = Object.fromEntries(names.filter(name => name !== 'intent').map(name => [name, id]))
   const form = new URLSearchParams({ ...fields, intent: 'pay' }).toString()
   const headers = { cookie: applicant.cookie }
-  return [
+  const sample = [{ method: 'GET', path: `${path}?${new URLSearchParams(fields)}`, headers }, postRequest(path, form)]
+  const otherEncodings = [
     { method: 'GET', path, headers },
     { method: 'GET', path: `${path}.data?${new URLSearchParams(fields)}`, headers },
-    { method: 'GET', path: `${path}?${new URLSearchParams(fields)}`, headers },
-    postRequest(path, form),
     postRequest(path, JSON.stringify(fields), 'application/json'),
     { ...postRequest(path, form), method: 'DELETE' },
     { ...postRequest(path, form), method: 'PATCH' },
   ]
+  return chooseSize({ sample, full: [...sample, ...otherEncodings] })
 }
 
 function postRequest(path: string, body: string, type = 'application/x-www-form-urlencoded'): TestRequest {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSamplePdf } from '#factories/sample-files.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { abuseFiles, acceptedFiles, pdfOfSize } from '#tests/support/abuse-files.ts'
+import { chooseSize } from '#tests/support/full-run.ts'
 import { sampleCompoundFile, sampleDoc, wordStream } from '#tests/support/sample-doc.ts'
 import { relation, sampleDocx } from '#tests/support/sample-docx.ts'
 import { type InspectionResult, inspectBytes } from './formats/inspect-bytes.server.ts'
@@ -64,11 +65,13 @@ test('inspecting a file in a separate process gives the same result as inspectin
     expect(await inspectApart(bytes)).toEqual({ ok: false, refusal })
 })
 
-test.each([
-  ['the heap', createDocThatFillsTheHeap()],
+const EXHAUSTING_FILES: Array<[what: string, bytes: Buffer]> = [
   ['memory outside the heap', createDocThatIsCopiedRepeatedly()],
+  ['the heap', createDocThatFillsTheHeap()],
   ['the processor time', Buffer.from(`%PDF-1.7\n${'1%'.repeat(4_000_000)}\nstartxref\n0\n%%EOF\n`)],
-])(
+]
+
+test.each(EXHAUSTING_FILES.slice(0, chooseSize({ sample: 1, full: 3 })))(
   'a file that exhausts %s is refused as damaged, and the next one is processed',
   { timeout: 60_000 },
   async (_what, bytes) => {
@@ -146,8 +149,7 @@ test('bytes after the end of a PDF do not make it damaged', async () => {
 const smallFiles = [...validFiles, ...hostileFiles].map(({ bytes }) => bytes).filter(({ length }) => length < 20_000)
 const isDoc = (bytes: Buffer) => bytes[0] === 0xd0
 
-/** `FULL=1` tries more changes. */
-const [FILE_RUNS, DOC_RUNS] = process.env.FULL ? [1_500, 40] : [400, 10]
+const [FILE_RUNS, DOC_RUNS] = chooseSize({ sample: [50, 2], full: [1_500, 40] } as const)
 
 test.each([
   ['a file', smallFiles.filter(bytes => !isDoc(bytes)), FILE_RUNS],
@@ -182,7 +184,7 @@ test('inspecting any content after a known file signature does not crash', { tim
         await expectQuickInspection(Buffer.concat([start.subarray(0, kept), rest]))
       },
     ),
-    { numRuns: 500 },
+    { numRuns: chooseSize({ sample: 50, full: 500 }) },
   )
 })
 

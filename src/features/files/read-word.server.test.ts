@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { IS_FULL_RUN } from '#tests/support/full-run.ts'
 import { docxEntries, sampleDocx } from '#tests/support/sample-docx.ts'
 import { sampleZip } from '#tests/support/sample-zip.ts'
 import { readWordText } from './read-word.server.ts'
@@ -41,8 +42,10 @@ test.each([
   expect(await read(bytes)).toBeNull()
 })
 
-test('a document that would fill the memory is given up', { timeout: 60_000 }, async () => {
-  const bomb = createDocx(`<w:p>${run('x'.repeat(10_000))}</w:p>`.repeat(20_000))
-  expect(bomb.length).toBeLessThan(10 * 1024 * 1024)
-  expect(await read(bomb)).toBeNull()
-})
+if (IS_FULL_RUN) {
+  test('a document that would fill the memory is given up', { timeout: 60_000 }, async () => {
+    const bomb = createDocx(`<w:p>${run('x'.repeat(10_000))}</w:p>`.repeat(20_000))
+    expect(bomb.length).toBeLessThan(10 * 1024 * 1024)
+    expect(await read(bomb)).toBeNull()
+  })
+}

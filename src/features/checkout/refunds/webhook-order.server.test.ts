@@ -8,6 +8,7 @@ import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { refunds as providerRefunds, transactions } from '#src/sandbox/paystack/table.server.ts'
 import { eventsAbout, goToCheckout, type TestPaymentContext, testPaymentContext } from '#tests/support/app-context.ts'
+import { chooseSize } from '#tests/support/full-run.ts'
 import { STAFF } from '#tests/support/paid-application.ts'
 import { type ReceivedWebhook, readAuthenticWebhook } from '#tests/support/running-paystack.ts'
 import { confirmPayment, recheckPayment } from '../confirm-payment.server.ts'
@@ -15,7 +16,7 @@ import { receiveWebhook } from '../receive-webhook.server.ts'
 import { sendRefund } from './send-refund.server.ts'
 
 /** `FULL=1` delivers the number of webhooks that the checklist asks for. */
-const DELIVERY_COUNT = process.env.FULL ? 2_000 : 200
+const DELIVERY_COUNT = chooseSize({ sample: 20, full: 2_000 })
 const PAYMENT_COUNT = 8
 const SEED = Number(process.env.WEBHOOK_SEED ?? Math.floor(Math.random() * 2 ** 31))
 

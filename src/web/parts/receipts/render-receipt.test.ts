@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { ITEM_KEYS } from '#src/features/catalogue/items.ts'
 import { describeReceipt, type Receipt } from '#src/features/payments/receipts/describe-receipt.ts'
 import { ENTRY_KINDS, INSTALMENTS, OFFLINE_METHODS } from '#src/features/payments/rules.ts'
+import { chooseSize } from '#tests/support/full-run.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { renderReceipt } from './render-receipt.server.ts'
 
 /** `FULL=1` renders many more documents. */
-const DOCUMENT_COUNT = process.env.FULL ? 1_000 : 150
+const DOCUMENT_COUNT = chooseSize({ sample: 10, full: 1_000 })
 
 const RECEIPT: Receipt = {
   entryId: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10',

@@ -1,9 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { type Database, openDatabase } from '#src/database/client.ts'
@@ -12,7 +10,7 @@ import { documents } from '#src/features/documents/table.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
 import { openRestored, temporaryFolder } from '../support/backups.ts'
-import { emptyDatabase, testDatabase } from '../support/database.ts'
+import { emptyDatabase } from '../support/database.ts'
 import { programThatEnds, type RunningProgram, startProgram, temporaryDataDir } from '../support/program.ts'
 import {
   createSender,
@@ -23,8 +21,8 @@ import {
   startUpload,
 } from '../support/sending-files.ts'
 
-const ROUNDS = process.env.FULL ? 10 : 1
-const WRITES_BEFORE_BACKUP = process.env.FULL ? 60 : 12
+const ROUNDS = 10
+const WRITES_BEFORE_BACKUP = 60
 const SENT_BYTES = 40_000
 
 /** The writes that the program acknowledged. */
@@ -33,12 +31,9 @@ type Journal = { emails: Array<string>; hashes: Array<string> }
 test(`C96: ${ROUNDS} backups during writing have every acknowledged application and file, and an upload goes on after the restore`, {
   timeout: 120_000 * ROUNDS,
 }, async () => {
-  // At full size the source has the embedded database.
-  const external = process.env.FULL ? null : await testDatabase()
-  const databaseEnv: Record<string, string> = external === null ? {} : { DATABASE_URL: external.url }
-  const source = await startProgram({ ...databaseEnv, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' })
+  const source = await startProgram({ TRUST_PROXY: '1', LOG_LEVEL: 'fatal' })
   onTestFinished(() => source.stopAndDeleteData())
-  const db = external?.db ?? (await openEmbedded(source.dataDir))
+  const db = await openEmbedded(source.dataDir)
   const folder = await temporaryFolder()
   for (let round = 0; round < ROUNDS; round++) {
     const sender = await createSender(source, db)
@@ -53,7 +48,7 @@ test(`C96: ${ROUNDS} backups during writing have every acknowledged application 
     await expect.poll(() => countWrites(journal), { timeout: 60_000 }).toBeGreaterThan(WRITES_BEFORE_BACKUP)
     const acknowledged = { emails: [...journal.emails], hashes: [...journal.hashes] }
     const backup = join(folder, `${round}.zip`)
-    const made = await programThatEnds({ ...databaseEnv, DATA_DIR: source.dataDir }, ['backup', '--to', backup])
+    const made = await programThatEnds({ DATA_DIR: source.dataDir }, ['backup', '--to', backup])
     expect(made, made.output).toMatchObject({ code: 0 })
     stop.abort()
     await Promise.all([...writers, uploader])
@@ -67,53 +62,6 @@ test(`C96: ${ROUNDS} backups during writing have every acknowledged application 
     await expectUploadGoesOn({ ...sender, origin: program.origin }, { file, path: uploadPath })
     await expectContent(target, { ...acknowledged, hashes: [...acknowledged.hashes, hashOf(file)] })
   }
-})
-
-test('a killed backup leaves only an unfinished file, and the next one succeeds', { timeout: 60_000 }, async () => {
-  const env = { DATABASE_URL: (await testDatabase()).url, DATA_DIR: await temporaryFolder() }
-  const path = join(await temporaryFolder(), 'backup.zip')
-  const args = ['backup', '--to', path]
-  const killer = new AbortController()
-  const killed = programThatEnds(env, args, { killSignal: killer.signal })
-  await expect.poll(() => existsSync(`${path}.partial`), { interval: 1 }).toBe(true)
-  killer.abort()
-  expect(await killed).toMatchObject({ code: null })
-  expect(await readdir(dirname(path))).toEqual([`${basename(path)}.partial`])
-  expect(await programThatEnds(env, args)).toMatchObject({ code: 0 })
-  expect(await readdir(dirname(path))).toEqual([basename(path)])
-})
-
-test('a restore that is stopped leaves no decrypted file', { timeout: 60_000 }, async () => {
-  const folder = await temporaryFolder()
-  const [backup, keyFile] = [join(folder, 'backup.zip.age'), join(folder, 'key.txt')]
-  const identity = await generateX25519Identity()
-  await writeFile(keyFile, `${identity}\n`)
-  const recipient = await identityToRecipient(identity)
-  const source = { DATABASE_URL: (await testDatabase()).url, DATA_DIR: await temporaryFolder() }
-  expect(await programThatEnds(source, ['backup', '--to', backup, '--recipient', recipient])).toMatchObject({ code: 0 })
-  const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: await temporaryFolder() }
-  const stop = new AbortController()
-  const args = ['restore', '--from', backup, '--identity', keyFile]
-  const stopped = programThatEnds(target, args, { killSignal: stop.signal, signal: 'SIGINT' })
-  const decrypted = join(target.DATA_DIR, 'restoring')
-  await expect.poll(() => existsSync(join(decrypted, 'archive.zip')), { interval: 1 }).toBe(true)
-  stop.abort()
-  expect(await stopped).toMatchObject({ code: 1, output: expect.stringContaining('Run it again') })
-  expect(existsSync(decrypted)).toBe(false)
-})
-
-test('in a folder, backups are named after their time, and old ones are deleted', { timeout: 60_000 }, async () => {
-  const folder = await temporaryFolder()
-  const args = ['backup', '--to', `${folder}/`, '--keep-days', '34']
-  const env = { DATABASE_URL: (await testDatabase()).url, DATA_DIR: await temporaryFolder() }
-  await programThatEnds({ ...env, NOW: '2026-10-24T03:00:00Z' }, args)
-  const [old = ''] = await readdir(folder)
-  expect(old).toMatch(/^talent-passage-20261024T0300\d\dZ\.zip$/)
-  await programThatEnds({ ...env, NOW: '2026-11-26T03:00:00Z' }, args)
-  expect(await readdir(folder)).toHaveLength(2)
-  expect((await programThatEnds({ ...env, NOW: '2026-11-28T03:00:00Z' }, args)).output).toContain(`Deleted, because`)
-  expect(await readdir(folder)).toHaveLength(2)
-  expect(await readdir(folder)).not.toContain(old)
 })
 
 async function openEmbedded(dataDir: string): Promise<Database> {

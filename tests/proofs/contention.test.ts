@@ -20,11 +20,9 @@ import { originInTurn, startInstance, startTwoInstances } from '../support/insta
 import type { RunningProgram } from '../support/program.ts'
 import { createRoundTimer } from '../support/round-timer.ts'
 
-/** With `FULL=1` the tests send many more requests than in a usual run. */
-const IS_FULL_RUN = Boolean(process.env.FULL)
-const { ROUNDS, REQUESTS_PER_DAY, KILLS } = IS_FULL_RUN
-  ? { ROUNDS: 200, REQUESTS_PER_DAY: 1_000, KILLS: 20 }
-  : { ROUNDS: 2, REQUESTS_PER_DAY: 60, KILLS: 1 }
+const ROUNDS = 200
+const REQUESTS_PER_DAY = 1_000
+const KILLS = 20
 const CONTENDER_COUNT = 50
 /** `SEED=…` repeats the random choices of an earlier run. Test titles show the seed of their run. */
 const RANDOM_SEED = Number(process.env.SEED ?? randomInt(2 ** 31))
@@ -56,19 +54,17 @@ test(`C65: exactly one of ${CONTENDER_COUNT} concurrent requests to book the sam
 
     // Measures page loads between the rounds of bookings, so that other load on the machine slows both measurements
     // alike.
-    if (IS_FULL_RUN) await pageLoads.time(() => loadAllPages(instances, contenders))
+    await pageLoads.time(() => loadAllPages(instances, contenders))
     if (slot === slots[0]) await expectAllToBook(instances, refusedCustomers, freeSlots)
   }
 
   const storedBookings = await confirmedBookings(db)
   expect(storedBookings.map(({ day, time }) => ({ day, time }))).toEqual([...wantedSlots, ...freeSlots])
   expect(await countOverlaps(db)).toBe(0)
-  if (IS_FULL_RUN) {
-    const costRatio = (attempts.msPerRequest() / pageLoads.msPerRequest()).toFixed(1)
-    console.log(
-      `Attempts: ${attempts.summary()}. Page loads: ${pageLoads.summary()}. An attempt costs as much as ${costRatio} page loads.`,
-    )
-  }
+  const costRatio = (attempts.msPerRequest() / pageLoads.msPerRequest()).toFixed(1)
+  console.log(
+    `Attempts: ${attempts.summary()}. Page loads: ${pageLoads.summary()}. An attempt costs as much as ${costRatio} page loads.`,
+  )
 })
 
 test(`C67: ${REQUESTS_PER_DAY} concurrent booking requests for one day fill the day without double bookings (seed ${RANDOM_SEED})`, {

@@ -12,7 +12,7 @@ import { type PaymentWorld, startPaymentWorld } from '../support/crashes/payment
 const TIMEOUT_MS = 120_000
 
 /** How often the program is killed under load, in turn at a random time and at a random call. */
-const KILL_COUNT = process.env.FULL ? 30 : 2
+const KILL_COUNT = 30
 const VISITOR_COUNT = 4
 const STEPS_UNDER_LOAD: ReadonlyArray<Step> = ['initialize', 'verify', 'webhook']
 
