@@ -21,7 +21,8 @@ export default defineConfig({
   // Three workers keep two processors busy, because stories often wait for answers.
   workers: 3,
   forbidOnly: true,
-  retries: 0,
+  // `bin/test.mjs` prints each story that needed it as flaky, with the trace of the repetition.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
@@ -30,7 +31,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROME, args: ['--no-sandbox'] },
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
-    trace: 'off',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   projects: screens.map(({ tag, ...screen }) => ({
