@@ -1,31 +1,26 @@
 import type { Locator, Page } from '@playwright/test'
 import { fillInForm } from '../support/browser/applying.ts'
-import { aPerson } from '../support/people.ts'
 import { expect, test } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
 
 const ERROR_PAGE = 'chrome-error://chromewebdata/'
 
-test('without scripts, the assessment form keeps its input when the visitor goes back from a network error page', {
+test('without scripts, forms keep their input when the visitor goes back from a network error page', {
   tag: '@desk-no-js',
 }, async ({ page }) => {
   const person = aPerson()
+  const { email, fullName, message } = person
   await expectInputAfterBack(page, {
     path: '/get-started',
     fill: () => fillInForm(page, person),
     button: page.getByRole('button', { name: 'Continue to payment' }),
     typed: [
       [page.getByLabel('First Name'), person.firstName],
-      [page.getByLabel('Email'), person.email],
+      [page.getByLabel('Email'), email],
       [page.getByLabel('Sector'), 'technology'],
-      [page.getByLabel('Message'), person.message],
+      [page.getByLabel('Message'), message],
     ],
   })
-})
-
-test('without scripts, the payment and contact forms keep their input when the visitor goes back from a network error page', {
-  tag: '@desk-no-js',
-}, async ({ page }) => {
-  const { email, fullName, message } = aPerson()
   const dialog = page.getByRole('dialog')
   await expectInputAfterBack(page, {
     path: '/services?package=full_support&plan=split',

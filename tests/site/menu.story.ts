@@ -1,34 +1,27 @@
 import type { Page } from '@playwright/test'
-import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { expect, test } from '../support/browser/story.ts'
 
-test.use({ viewport: { width: 390, height: 844 } })
+const MENU_LINKS = [
+  ['Home', '/'],
+  ['Services', '/services'],
+  ['Sectors', '/sectors'],
+  ['About', '/about'],
+] as const
 
-test.beforeEach(async ({ page }) => {
+test('Escape, a click outside and tabbing out close the phone menu', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/about')
-  await button(page).click()
-  await expect(menu(page)).toBeVisible()
-  await expect(details(page)).toHaveAttribute('open', '')
-})
-
-test('Escape closes the menu and returns the focus to its button', { tag: '@desk' }, async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  await expectLooksRight(page, javaScriptEnabled)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await openMenu(page)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Escape')
   await expectClosed(page)
   await expect(button(page)).toBeFocused()
-})
 
-test('a click outside closes the menu', { tag: '@desk' }, async ({ page }) => {
+  await openMenu(page)
   await page.mouse.click(20, 800)
   await expectClosed(page)
-})
 
-test('tabbing out of the menu closes it', {
-  tag: '@desk',
-}, async ({ page }) => {
+  await openMenu(page)
   const linkCount = await menu(page).getByRole('link').count()
   for (let presses = 0; presses < linkCount; presses++) await page.keyboard.press('Tab')
   await expect(menu(page)).toBeVisible()
@@ -36,15 +29,26 @@ test('tabbing out of the menu closes it', {
   await expectClosed(page)
 })
 
-test('following a link closes the menu, and the menu is still closed after going back', { tag: '@desk' }, async ({
-  page,
-}) => {
-  await menu(page).getByRole('link', { name: 'Services' }).click()
-  await expect(page).toHaveURL('/services')
-  await expect(menu(page)).toBeHidden()
+test('following a link closes the phone menu, also to the current page and after going back', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/')
+  for (const [name, path] of MENU_LINKS) {
+    await openMenu(page)
+    await menu(page).getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expectClosed(page)
+  }
   await page.goBack()
+  await expect(page).toHaveURL('/sectors')
   await expectClosed(page)
 })
+
+async function openMenu(page: Page) {
+  await button(page).click()
+  await expect(menu(page)).toBeVisible()
+  await expect(details(page)).toHaveAttribute('open', '')
+}
 
 function button(page: Page) {
   return page.locator('details.menu > summary')
