@@ -37,16 +37,21 @@ test('the Tab key follows the reading order of the assessment page, with a visib
   }
 })
 
-test('the skip link moves the focus past the header', { tag: '@desk' }, async ({ page }) => {
-  await page.goto('/get-started')
-  const skipLink = page.getByRole('link', { name: 'Skip to the content' })
-  await expect(skipLink).not.toBeInViewport()
-  await page.keyboard.press('Tab')
-  await expect(skipLink).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('First Name')).toBeFocused()
+test('the skip link appears with the focus and moves it past the header', { tag: '@desk' }, async ({ page }) => {
+  for (const [path, nextStop] of [
+    ['/get-started', page.getByLabel('First Name')],
+    ['/', page.getByRole('link', { name: 'Get Started Today' }).first()],
+  ] as const) {
+    await page.goto(path)
+    const skipLink = page.getByRole('link', { name: 'Skip to the content' })
+    await expect(skipLink).not.toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expect(skipLink).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(nextStop).toBeFocused()
+  }
 })
 
 test('an applicant can apply and pay by keyboard alone', { tag: '@desk' }, async ({ page }) => {

@@ -19,51 +19,47 @@ const PAGES_WITH_LARGE_HEADINGS = [home, services, fashion, technology, arts, ab
  */
 const OPTIONAL_FONT_PERIOD_MS = 200
 
-for (const viewport of SCREENS) {
-  test.describe(() => {
-    test.use({ viewport })
+test('loading a page causes no layout shift, and its largest paint is text', { tag: '@desk' }, async ({ page }) => {
+  await page.addInitScript(recordPaintsAndShifts)
+  for (const viewport of SCREENS) {
+    await page.setViewportSize(viewport)
+    for (const { path } of Object.values(SITE_PAGES)) {
+      await test.step(`${path} at ${viewport.width} pixels`, async () => {
+        await page.goto(path, { waitUntil: 'load' })
+        await expect.poll(() => loadedFonts(page)).toContain('Passage Sans 400')
+        await expect.poll(async () => (await paintRecord(page)).largest).not.toBeNull()
+        const { shifts, largest } = await paintRecord(page)
+        expect(shifts).toEqual([])
+        // An empty URL means that the largest paint is text and not a picture.
+        expect(largest).toMatchObject({ url: '', text: expect.stringMatching(/\w/) })
+      })
+    }
+  }
+})
 
-    test(`on a screen ${viewport.width} pixels wide, loading a page causes no layout shift, and its largest paint is text`, {
-      tag: '@desk',
-    }, async ({ page }) => {
-      await page.addInitScript(recordPaintsAndShifts)
-      for (const { path } of Object.values(SITE_PAGES)) {
-        await test.step(path, async () => {
-          await page.goto(path, { waitUntil: 'load' })
-          await expect.poll(() => loadedFonts(page)).toContain('Passage Sans 400')
-          await expect.poll(async () => (await paintRecord(page)).largest).not.toBeNull()
-          const { shifts, largest } = await paintRecord(page)
-          expect(shifts).toEqual([])
-          // An empty URL means that the largest paint is text and not a picture.
-          expect(largest).toMatchObject({ url: '', text: expect.stringMatching(/\w/) })
+test('late fonts cause no layout shift, and text is readable before they load', { tag: '@desk' }, async ({ page }) => {
+  await page.addInitScript(recordPaintsAndShifts)
+  for (const viewport of SCREENS) {
+    await page.setViewportSize(viewport)
+    for (const { path } of PAGES_WITH_LARGE_HEADINGS) {
+      await test.step(`${path} at ${viewport.width} pixels`, async () => {
+        const { promise: fontsReleased, resolve: releaseFonts } = Promise.withResolvers<void>()
+        await page.unrouteAll()
+        await page.route('**/*.woff2', async route => {
+          await fontsReleased
+          await route.continue()
         })
-      }
-    })
-
-    test(`on a screen ${viewport.width} pixels wide, late fonts cause no layout shift, and text is readable before they load`, {
-      tag: '@desk',
-    }, async ({ page }) => {
-      await page.addInitScript(recordPaintsAndShifts)
-      for (const { path } of PAGES_WITH_LARGE_HEADINGS) {
-        await test.step(path, async () => {
-          const { promise: fontsReleased, resolve: releaseFonts } = Promise.withResolvers<void>()
-          await page.unrouteAll()
-          await page.route('**/*.woff2', async route => {
-            await fontsReleased
-            await route.continue()
-          })
-          await page.goto(path, { waitUntil: 'commit' })
-          await expect.poll(async () => (await paintRecord(page)).largest).toMatchObject({ url: '' })
-          await expect.poll(() => timeSinceFirstPaint(page)).toBeGreaterThan(OPTIONAL_FONT_PERIOD_MS)
-          expect(await loadedFonts(page)).not.toContain('Passage')
-          releaseFonts()
-          await expect.poll(() => loadedFonts(page)).toContain('Passage Sans 400')
-          expect((await paintRecord(page)).shifts).toEqual([])
-        })
-      }
-    })
-  })
-}
+        await page.goto(path, { waitUntil: 'commit' })
+        await expect.poll(async () => (await paintRecord(page)).largest).toMatchObject({ url: '' })
+        await expect.poll(() => timeSinceFirstPaint(page)).toBeGreaterThan(OPTIONAL_FONT_PERIOD_MS)
+        expect(await loadedFonts(page)).not.toContain('Passage')
+        releaseFonts()
+        await expect.poll(() => loadedFonts(page)).toContain('Passage Sans 400')
+        expect((await paintRecord(page)).shifts).toEqual([])
+      })
+    }
+  }
+})
 
 test('the Services page that arrives in parts causes no layout shift', { tag: '@desk' }, async ({
   page,

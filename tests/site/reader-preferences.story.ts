@@ -1,22 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { anApplication } from '#factories/an-application.server.ts'
 import { apply, fillInForm } from '../support/browser/applying.ts'
+import { expect, test } from '../support/browser/story.ts'
 import { aPerson } from '../support/people.ts'
-import { expect, expectNoOverflow, test } from '../support/browser/story.ts'
 
-test('with reduced motion nothing is animated, not even a busy button', { tag: '@desk' }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(recordBusyButton)
-  await page.goto('/get-started')
-  await fillInForm(page, aPerson())
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
-  expect(await recordedBusyButton(page)).toMatchObject({ text: 'Saving your application...', animations: 0 })
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
-})
-
-test('a second press while a form is being sent does nothing', { tag: '@desk' }, async ({ page, records }) => {
+test('a second press while a form is being sent does nothing, and with reduced motion nothing is animated', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const person = aPerson()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(recordBusyButton)
   const postedUrls: Array<string> = []
   page.on('request', request => {
@@ -31,16 +22,14 @@ test('a second press while a form is being sent does nothing', { tag: '@desk' },
     busy: 'true',
     disabled: 'true',
     morePresses: 2,
+    animations: 0,
   })
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   expect(postedUrls, 'only the first press posts the form').toHaveLength(1)
   expect(await records.applicationsOf(person.email)).toHaveLength(1)
 })
 
-// Axe is not used, because with forced colours the contrast is the reader's choice, and axe measures our colours.
-test('with forced colours, buttons, fields and the focus have a visible border', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('with forced colours, buttons, fields and the focus have a visible border', { tag: '@desk' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/get-started')
   await expectVisibleBorder(page.getByRole('button', { name: 'Continue to payment' }))
@@ -49,17 +38,9 @@ test('with forced colours, buttons, fields and the focus have a visible border',
   const skipLink = page.getByRole('link', { name: 'Skip to the content' })
   await expect(skipLink).toBeFocused()
   await expect(skipLink).toHaveCSS('outline-style', 'solid')
-  await expectNoOverflow(page)
 
   await apply(page, aPerson())
   await expectVisibleBorder(page.getByRole('button', { name: 'Pay £59' }))
-  const { reference, email } = await anApplication()
-    .withEmail(aPerson().email)
-    .settled('initial')
-    .saveTo(records.db, records.clock)
-  await page.goto(`/application-tracking?${new URLSearchParams({ reference: reference ?? '', email })}`)
-  await expectVisibleBorder(page.getByRole('link', { name: 'Make Final Payment' }))
-  await expectNoOverflow(page)
 })
 
 /**
