@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'
-import { expect, expectAccessible, test } from '../support/browser/story.ts'
+import { expect, test } from '../support/browser/story.ts'
 
 /** A poll comes every 10 seconds. */
 const LIVE = { timeout: 15_000 }
@@ -50,6 +50,5 @@ test('a case gets an owner, a task and notes, and a colleague who has it open se
   await page.getByRole('button', { name: 'Add Note' }).click()
   await expect(region(page, 'Notes')).toContainText('I called them.')
   await expect(note).toHaveValue('')
-  await expectAccessible(page, true)
   await otherContext.close()
 })

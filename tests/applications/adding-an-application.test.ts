@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aPerson } from '../support/people.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
+
+let program: TestProgram
+beforeAll(async () => {
+  program = await sharedProgram()
+}, 60_000)
+
+const ADD = '/admin/applications/add'
+
+test('an application is added with its offline payment, once staff say how it was paid', async () => {
+  const { browser } = await program.staff('owner')
+  const { email } = aPerson()
+  const form = { ...requiredFields(email), adminNotes: 'Came with her coach.', payment: 'partial' }
+  const notify = { notifyApplicant: 'on' }
+  expect(await browser.postDialog(ADD, { ...form, ...notify })).toEqual({
+    status: 400,
+    answer: {
+      ok: false,
+      title: 'Missing Fields',
+      description: 'Please fill in all required fields.',
+      errors: { paymentNote: 'Please say how it was paid' },
+    },
+  })
+  const paymentNote = 'In cash at the office on 20 November.'
+  const added = await browser.postDialog(ADD, { ...form, ...notify, paymentNote })
+  const application = await findApplication(email)
+  expect(added.answer).toEqual({
+    ok: true,
+    title: 'Application Added',
+    description: `Its reference is ${application.reference}.`,
+  })
+  expect(application).toMatchObject({
+    service: 'Sports Global Talent',
+    sector: 'sports',
+    status: 'pending',
+    paymentStage: 'initial',
+    adminNotes: 'Came with her coach.',
+  })
+  await program.records.waitForSentMail(email)
+  const [mail] = await program.mailTo(email)
+  expect(mail?.text).toContain(application.reference)
+
+  const { view } = await browser.open(`/admin/applications/${application.id}`)
+  const payments = view.getByRole('region', { name: 'Payments' })
+  expect(payments).toHaveTextContent(paymentNote)
+  expect(payments).toHaveTextContent('recorded by Fọláṣadé Nwosu')
+  expect(view.getByRole('region', { name: /^History/ })).toHaveTextContent('Fọláṣadé Nwosu: Application added by hand')
+})
+
+test('missing fields and an invalid e-mail address are refused beside their fields', async () => {
+  const { browser } = await program.staff()
+  const empty = await browser.postDialog(ADD, { email: 'ngozi@studio-yaba.example' })
+  expect(empty).toMatchObject({
+    status: 400,
+    answer: { title: 'Missing Fields', description: 'Please fill in all required fields.' },
+  })
+  expect(Object.keys(empty.answer.errors)).toEqual(expect.arrayContaining(['applicantName', 'sector', 'service']))
+  expect((await browser.postDialog(ADD, requiredFields('ngozi at studio'))).answer).toEqual({
+    ok: false,
+    title: 'Failed to Add Application',
+    description: 'Please check the form and try again.',
+    errors: { email: 'Please enter a valid email address' },
+  })
+})
+
+test('an application is added without a mail unless staff tick the box', async () => {
+  const { browser } = await program.staff()
+  const { email } = aPerson()
+  expect((await browser.postDialog(ADD, requiredFields(email))).answer).toMatchObject({ ok: true })
+  expect(await findApplication(email)).toMatchObject({ paid: false, reference: expect.stringMatching(/^GT-/) })
+  await program.records.waitForSentMail(email)
+  expect(await program.mailTo(email)).toEqual([])
+})
+
+test('an owner agrees a different amount with a reason, and its mail has the sum that is due', async () => {
+  const { browser } = await program.staff('owner')
+  const { email } = aPerson()
+  const agreed = { item: 'full_support', plan: 'split', agreedPence: '4,500', notifyApplicant: 'on' }
+  const form = { ...requiredFields(email), ...agreed }
+  expect((await browser.postDialog(ADD, form)).answer).toMatchObject({
+    title: 'Missing Fields',
+    errors: { agreedReason: 'Please say why the amount is different' },
+  })
+  await browser.postDialog(ADD, { ...form, agreedReason: 'A former client.' })
+  expect(await findApplication(email)).toMatchObject({ item: 'full_support', plan: 'split', agreedPence: 450_000 })
+  await program.records.waitForSentMail(email)
+  const [mail] = await program.mailTo(email)
+  expect(mail?.text).toContain('Full Application Support')
+  expect(mail?.text).toContain('£2,700')
+})
+
+test('only an owner can enter a different agreed sum', async () => {
+  const { browser } = await program.staff()
+  const { email } = aPerson()
+  const agreed = { agreedPence: '2', agreedReason: 'A friend' }
+  expect(await browser.postDialog(ADD, { ...requiredFields(email), ...agreed })).toMatchObject({
+    status: 403,
+    answer: { errors: { agreedPence: 'Only an owner can agree a different amount' } },
+  })
+  expect(await program.records.applicationsOf(email)).toEqual([])
+})
+
+function requiredFields(email: string) {
+  return { email, applicantName: 'Ngọzi Ọkọnjọ', sector: 'sports', service: 'Sports Global Talent' }
+}
+
+async function findApplication(email: string) {
+  const [application] = await program.records.applicationsOf(email)
+  if (application === undefined) throw new Error(`There is no application of ${email}.`)
+  return application
+}

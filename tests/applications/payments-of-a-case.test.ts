@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
+import { aPerson } from '../support/people.ts'
+import type { PlainBrowser } from '../support/plain-browser.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
+
+let program: TestProgram
+beforeAll(async () => {
+  program = await sharedProgram()
+}, 60_000)
+
+const APP_SETTINGS = { staffMailbox: 'staff@talentpassage.example', publicUrl: 'http://localhost:3000' }
+
+test('a flagged payment shows the received amount, and staff accept it and ask for the rest', async () => {
+  const saved = await createApplication()
+  const { id, reference } = await createPaymentWithWrongAmount(saved)
+  const { browser } = await program.staff('finance')
+  const path = `/admin/applications/${saved.id}`
+  const flagged = (await browser.open(path)).view.getByRole('region', { name: 'Payments' })
+  expect(flagged).toHaveTextContent('Wrong amount: ₦1,000 arrived, but we asked for ₦82,296.')
+  expect(flagged).toHaveTextContent(`Decide ${reference}`)
+
+  const decide = async (comment: string) =>
+    (await browser.postDialog(`/admin/payments/${id}/settled`, { decision: 'ask-for-rest', comment })).answer
+  expect(await decide('')).toMatchObject({ ok: false, errors: { comment: 'Please say what was done' } })
+  expect(await decide('A zero too few; the payer knows.')).toEqual({
+    ok: true,
+    title: 'Rest Requested',
+    description: 'We’re emailing the payer to ask for £39.52.',
+  })
+  const { view } = await browser.open(path)
+  const payments = view.getByRole('region', { name: 'Payments' })
+  expect(payments).toHaveTextContent('Counts as £0.48')
+  expect(payments).not.toHaveTextContent('Decide')
+  expect(view.getByRole('region', { name: /^History/ })).toHaveTextContent(
+    `Payment ${reference} accepted as £0.48, and the rest requested`,
+  )
+  await program.records.waitForSentMail(saved.email)
+  expect((await program.mailTo(saved.email)).map(({ subject }) => subject)).toEqual([
+    '£39.52 of your payment is still due',
+  ])
+  expect((await browser.open('/admin/queue?reason=money')).page).not.toContain(reference)
+})
+
+test('a flagged payment without an application is listed above the queue until staff mark it as settled', async () => {
+  const { db, clock } = program
+  const { id, item, name } = await anOrder().named('Hauwa Ɗanjuma').withEmail(aPerson().email).saveTo(db, clock)
+  const order = { key: { kind: 'order', id } as const, item, email: aPerson().email, name, reference: null }
+  const payment = await aPayment()
+    .for(order)
+    .of('full', 5_000)
+    .inState('refund_due')
+    .flagged('paid-twice')
+    .saveTo(db, clock)
+  const { browser } = await program.staff('finance')
+  const queue = await browser.open('/admin/applications?tab=needs-you')
+  expect(queue.url.pathname).toBe('/admin/queue')
+  const table = queue.view.getByRole('table', { name: 'Payments without an application' })
+  const row = [...table.querySelectorAll('tr')].find(each => each.textContent.includes(payment.reference))
+  expect(row).toHaveTextContent('Refund this payment.')
+  expect(row).toHaveTextContent(`Mark as Settled ${payment.reference}`)
+  const comment = 'Given back by bank transfer.'
+  expect((await browser.postDialog(`/admin/payments/${payment.id}/settled`, { comment })).answer).toMatchObject({
+    ok: true,
+    title: 'Payment Marked as Settled',
+  })
+  expect((await browser.open('/admin/queue')).page).not.toContain(payment.reference)
+})
+
+test('a part payment in naira is recorded with its value in pounds', async () => {
+  const saved = await createApplication()
+  const { browser } = await program.staff('finance')
+  const path = `/admin/applications/${saved.id}`
+  const naira = { ...paymentFields('20,574', 5_900), currency: 'NGN' }
+  expect((await postPayment(browser, saved.id, naira)).answer).toMatchObject({
+    ok: false,
+    errors: { countsAs: 'Please enter the value of the naira in pounds' },
+  })
+  expect((await postPayment(browser, saved.id, { ...naira, countsAs: '10' })).answer).toMatchObject({
+    ok: true,
+    title: 'Payment Recorded',
+  })
+  const payments = (await browser.open(path)).view.getByRole('region', { name: 'Payments' })
+  expect(payments).toHaveTextContent(/₦20,574.*outside the website|outside the website.*₦20,574/)
+  expect((await browser.open(path)).view.getByRole('region', { name: 'Case' })).toHaveTextContent('Still to pay£30')
+})
+
+test('an offline payment is refused when another payment came after the dialog opened', async () => {
+  const saved = await createApplication(anApplication().addedByStaff('Tech Global Talent'))
+  await aPayment().for(toPurchaseDetails(saved)).inState('settled').saveTo(program.db, program.clock)
+  const { browser } = await program.staff('finance')
+  expect(await postPayment(browser, saved.id, paymentFields('59', 0))).toMatchObject({
+    status: 409,
+    answer: {
+      ok: false,
+      description: expect.stringContaining('Another payment has been recorded since you opened this form.'),
+    },
+  })
+})
+
+function createApplication(draft = anApplication().inStatus('evidence_review').settled('initial')) {
+  return draft.withEmail(aPerson().email).saveTo(program.db, program.clock)
+}
+
+/** The form of a payment can have a file, so its fields do not come in the encoding of other forms. */
+async function postPayment(browser: PlainBrowser, applicationId: string, fields: Record<string, string>) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  const response = await browser.request(`/admin/applications/${applicationId}/payment`, { method: 'POST', body })
+  return { status: response.status, answer: await response.json() }
+}
+
+function paymentFields(amount: string, settledPence: number) {
+  const receivedOn = dayInLagos(program.clock.now())
+  const transfer = { method: 'bank_transfer', reference: 'FT26-0815', receivedOn, note: '' }
+  return { settledPence: String(settledPence), amount, currency: 'GBP', ...transfer }
+}
+
+/** Records a payment for which the provider reports a different amount from the one we asked for. */
+async function createPaymentWithWrongAmount(application: Parameters<typeof toPurchaseDetails>[0]) {
+  const { db, clock } = program
+  const payment = await aPayment().for(toPurchaseDetails(application)).of('final', 4_000).saveTo(db, clock)
+  const jobs = { enqueue: async () => undefined }
+  const app = { ...APP_SETTINGS, db, clock, jobs, log: undefined } as unknown as Parameters<typeof recordOutcome>[0]
+  await recordOutcome(app, payment.reference, {
+    kind: 'mismatch',
+    reason: 'amount',
+    arrived: { kobo: 100_000, currency: 'NGN' },
+  })
+  return payment
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { aPerson } from '../support/people.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
+
+let program: TestProgram
+beforeAll(async () => {
+  program = await sharedProgram()
+}, 60_000)
+
+test('a new status is saved, mailed, and listed in the history with its author and the old and new notes', async () => {
+  const saved = await createApplication()
+  const { browser } = await program.staff()
+  const path = `/admin/applications/${saved.id}`
+  const change = { status: 'draft_review', adminNotes: 'Draft 1 with Tádé.', version: '1', notifyApplicant: 'on' }
+  expect((await browser.postDialog(`${path}/status`, change)).answer).toMatchObject({
+    ok: true,
+    title: 'Application Updated',
+  })
+  await program.records.waitForSentMail(saved.email)
+  const page = await browser.open(path)
+  expect(page.view.getByRole('region', { name: 'Case' })).toHaveTextContent('Draft Review')
+  const entries = [...page.view.getByRole('region', { name: /^History/ }).querySelectorAll('ol > li')]
+  const entry = entries.find(each => each.textContent.includes('Status changed'))
+  expect(entry).toHaveTextContent('Fọláṣadé Nwosu: Status changed from Evidence Review to Draft Review')
+  expect(entry).toHaveTextContent(/before:\s*Letter is missing\./)
+  expect(entry).toHaveTextContent(/after:\s*Draft 1 with Tádé\./)
+
+  const mail = entries.find(each => each.textContent.includes('moved to Draft Review'))
+  expect(mail).toHaveTextContent('Sent')
+  const link = mail?.querySelector('a')
+  expect(link).toHaveAttribute('target', '_blank')
+  expect((await browser.open(link?.getAttribute('href') ?? '')).view.document.body).toHaveTextContent('Draft Review')
+})
+
+test('no mail is sent for changed notes, or when staff untick “E-mail the applicant”', async () => {
+  const saved = await createApplication()
+  const { browser } = await program.staff()
+  const path = `/admin/applications/${saved.id}`
+  const adminNotes = 'Called. Will send the letter on Monday.'
+  const notes = { status: 'evidence_review', adminNotes, version: '1', notifyApplicant: 'on' }
+  expect((await browser.postDialog(`${path}/status`, notes)).answer).toMatchObject({ ok: true })
+  expect((await browser.open(path)).view.getByRole('region', { name: 'Admin notes' })).toHaveTextContent(adminNotes)
+
+  const status = { status: 'final_review', adminNotes, version: '2' }
+  expect((await browser.postDialog(`${path}/status`, status)).answer).toMatchObject({ ok: true })
+  const { view } = await browser.open(`${path}?show=emails`)
+  expect(view.getByRole('region', { name: 'Case' })).toHaveTextContent('Final Review')
+  expect(view.text).toContain('No emails about this application yet.')
+  expect(await program.mailTo(saved.email)).toEqual([])
+})
+
+test('the status Resubmission needs a reason, which the page of the case then shows', async () => {
+  const saved = await createApplication()
+  const { browser } = await program.staff()
+  const path = `/admin/applications/${saved.id}`
+  const change = { status: 'resubmission', adminNotes: 'Second time.', version: '1' }
+  expect((await browser.postDialog(`${path}/status`, change)).answer).toMatchObject({
+    ok: false,
+    errors: { reason: 'Please say what the applicant must send again' },
+  })
+  const reason = 'The letter is unsigned.'
+  expect((await browser.postDialog(`${path}/status`, { ...change, reason })).answer).toMatchObject({ ok: true })
+  const { view } = await browser.open(path)
+  expect(view.getByRole('region', { name: 'Resubmission requested' })).toHaveTextContent(reason)
+  expect(await program.records.applicationsOf(saved.email)).toMatchObject([
+    { status: 'resubmission', resubmissionRequired: true, resubmissionReason: reason, adminNotes: 'Second time.' },
+  ])
+})
+
+test('a bulk update names the applications that a colleague has just changed, and skips them', async () => {
+  const familyName = `Zz${randomUUID().slice(0, 8)}`
+  const [ada, obi, uzo] = [
+    await createApplication(`Ada ${familyName}`),
+    await createApplication(`Obi ${familyName}`),
+    await createApplication(`Uzo ${familyName}`),
+  ]
+  await program.db.update(applications).set({ version: 2, status: 'rejected' }).where(eq(applications.id, uzo.id))
+  const { browser } = await program.staff()
+  const update = async (fields: Record<string, string>) => {
+    const selected = [ada, obi, uzo].map(({ id }) => `${id}:1`).join(',')
+    return (await browser.postDialog('/admin/applications/status', { applications: selected, ...fields })).answer
+  }
+  expect(await update({ status: 'resubmission' })).toMatchObject({
+    errors: { reason: 'Please say what the applicant must send again' },
+  })
+  expect(await update({ status: 'under_review' })).toMatchObject({
+    ok: true,
+    title: '2 Applications Updated',
+    description: `Not changed, because a colleague has just updated them: Uzo ${familyName}. Check them before you try again.`,
+  })
+  for (const [application, status] of [
+    [ada, 'under_review'],
+    [obi, 'under_review'],
+    [uzo, 'rejected'],
+  ] as const)
+    expect(await program.records.applicationsOf(application.email)).toMatchObject([{ status }])
+})
+
+function createApplication(name = 'Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ') {
+  return anApplication()
+    .named(name)
+    .withEmail(aPerson().email)
+    .inStatus('evidence_review')
+    .settled('initial')
+    .withAdminNotes('Letter is missing.')
+    .saveTo(program.db, program.clock)
+}

@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { aPerson } from '../support/people.ts'
+import type { PlainBrowser } from '../support/plain-browser.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
+
+let program: TestProgram
+beforeAll(async () => {
+  program = await sharedProgram()
+}, 60_000)
+
+test('a document received by email is marked as received, which the applicant sees, and a request is withdrawn', async () => {
+  const { db, clock } = program
+  const saved = await createApplication()
+  const passport = await aDocumentRequest(saved.id).ofType('Passport').dueOn('2020-02-29').saveTo(db, clock)
+  const certificate = await aDocumentRequest(saved.id).ofType('Certificate').saveTo(db, clock)
+  const { browser } = await program.staff()
+  const path = `/admin/applications/${saved.id}`
+  const finish = async (request: { id: string }, way: string) =>
+    (await browser.postDialog(`${path}/requests/${request.id}/${way}`, {})).answer
+  expect(await finish(passport, 'received')).toMatchObject({ ok: true, title: 'Document Received' })
+  expect(await finish(certificate, 'withdraw')).toMatchObject({ ok: true, title: 'Request Withdrawn' })
+  // A colleague who has the dialog open reads what has changed.
+  expect(await finish(passport, 'withdraw')).toMatchObject({
+    ok: false,
+    title: 'Not Withdrawn',
+    description: 'A colleague has already marked this request as received.',
+  })
+
+  const { view } = await browser.open(path)
+  const documents = view.getByRole('region', { name: 'Documents' })
+  expect(documents).toHaveTextContent(/Passport.*Fulfilled/)
+  expect(documents).toHaveTextContent('Reopen Passport')
+  expect(documents).not.toHaveTextContent('Withdraw Passport')
+  expect(documents).not.toHaveTextContent('Withdraw Certificate')
+  const history = view.getByRole('region', { name: /^History/ })
+  expect(history).toHaveTextContent('Passport received by email')
+  expect(history).toHaveTextContent('Request for Certificate withdrawn')
+
+  const applicant = await program.applicant(saved)
+  const { reference, email } = saved
+  const query = new URLSearchParams({ reference: reference ?? '', email, tab: 'documents' })
+  const tracking = await applicant.browser.open(`/application-tracking?${query}`)
+  const requests = tracking.view.getByRole('table', { name: 'Document Requests' })
+  expect(requests).toHaveTextContent(/Passport.*Fulfilled/)
+  expect(requests).not.toHaveTextContent('Certificate')
+})
+
+test('a delivery is recorded on a day that is not in the future, and undone with a reason', async () => {
+  const saved = await createApplication(anApplication().forItem('initial_assessment', 'full').settled('complete'))
+  const { browser } = await program.staff()
+  const path = `/admin/applications/${saved.id}`
+  expect(await openRegion(browser, path, 'Deliveries')).toHaveTextContent('No deliveries recorded yet.')
+  const delivery = { stage: 'assessment', note: 'Sent as a PDF.' }
+  expect(
+    (await browser.postDialog(`${path}/deliveries`, { ...delivery, deliveredOn: '2999-01-01' })).answer,
+  ).toMatchObject({ ok: false, errors: { deliveredOn: 'Please enter today or an earlier day' } })
+  expect(
+    (await browser.postDialog(`${path}/deliveries`, { ...delivery, deliveredOn: '2026-03-03' })).answer,
+  ).toMatchObject({ ok: true, title: 'Delivery Recorded' })
+  const recorded = await openRegion(browser, path, 'Deliveries')
+  expect(recorded).toHaveTextContent(/Written report.*Sent as a PDF\..*3 March 2026/)
+  expect(recorded).not.toHaveTextContent('Record Delivery')
+})
+
+test('a date is recorded on a day that is not in the future, and starts the deadlines after it', async () => {
+  const saved = await createApplication(
+    anApplication().forItem('full_support', 'full').inStatus('completed').settled('complete'),
+  )
+  const { browser } = await program.staff()
+  const path = `/admin/applications/${saved.id}`
+  expect(await openRegion(browser, path, 'Dates and deadlines')).toHaveTextContent('No dates recorded yet.')
+  const record = async (day: string) => (await browser.postDialog(`${path}/dates`, { fact: 'submitted', day })).answer
+  expect(await record('2999-01-01')).toMatchObject({
+    ok: false,
+    errors: { day: 'Please enter today or an earlier day' },
+  })
+  expect(await record(dayInLagos(program.clock.now()))).toMatchObject({ ok: true, title: 'Date Recorded' })
+  const recorded = await openRegion(browser, path, 'Dates and deadlines')
+  expect(recorded).toHaveTextContent('Home Office form sent')
+  expect(recorded).toHaveTextContent('Send the endorsing body’s form by')
+})
+
+function createApplication(draft = anApplication().inStatus('evidence_review').settled('initial')) {
+  return draft.withEmail(aPerson().email).saveTo(program.db, program.clock)
+}
+
+async function openRegion(browser: PlainBrowser, path: string, name: string) {
+  return (await browser.open(path)).view.getByRole('region', { name })
+}
