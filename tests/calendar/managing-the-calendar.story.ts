@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 import { aBooking } from '#factories/a-booking.server.ts'
-import { aPaidConsultation, CLOCK, freeTimes, NOW, waitForMail } from '../support/browser/booking.ts'
+import { CLOCK, NOW, waitForMail } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
-import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
 
 test.use({ ownNow: NOW })
 
-const THURSDAY = 'Thursday 26 November 2026'
 const NAME = 'Chukwuemeka Oluwaseun Nwáńkwọ-Adébáyọ̀'
 const EMAIL = 'chukwuemeka.oluwaseun.nwankwo-adebayo@studio-yaba-lagos.example'
 
@@ -21,55 +19,20 @@ const slotRow = (page: Page, time: string) =>
 
 const openCalendar = (page: Page, date: string) => openStaffPage(page, `/admin/calendar?date=${date}`)
 
-/** Expects that the booking page offers a customer the included times and none of the excluded ones. */
-async function expectTimesOffered(
-  visitor: Page,
-  path: string,
-  times: { included?: Array<string>; excluded?: Array<string> },
-) {
-  await visitor.goto(path)
-  const offered = await freeTimes(visitor)
-  expect(offered).toEqual(expect.arrayContaining(times.included ?? []))
-  for (const time of times.excluded ?? []) expect(offered).not.toContain(time)
-}
-
-test('a closed calendar takes no bookings until staff open it', { tag: '@desk' }, async ({
-  page,
-  records,
-  browser,
-  baseURL,
-}) => {
-  const visitor = await (await browser.newContext({ baseURL })).newPage()
-  const { path } = await aPaidConsultation(records)
-  await signInAs(page, records)
-  await openCalendar(page, '2026-11-26')
-  const toggle = page.getByRole('switch', { name: 'Calendar open for bookings' })
-  await expect(toggle).toBeChecked()
-  await expect(page.getByText('Customers can book appointments')).toBeVisible()
-
-  await toggle.click()
-  await expect(toast(page, 'Calendar Closed Appointment booking is now disabled')).toBeVisible()
-  await expect(toggle).not.toBeChecked()
-  await expect(page.getByText('Appointment booking is disabled')).toBeVisible()
-  await expectAccessible(page, true)
-  await visitor.goto(path)
-  await expect(visitor.getByRole('heading', { name: 'Calendar closed' })).toBeVisible()
-
-  await toggle.click()
-  await expect(toast(page, 'Calendar Opened Appointment booking is now enabled')).toBeVisible()
-  await visitor.goto(path)
-  await expect(visitor.getByRole('button', { name: THURSDAY })).toBeVisible()
-  await visitor.context().close()
-})
-
-test('customers see the slots that staff change, and blocking a booked slot needs a confirmation', {
+test('staff close and open the calendar, change slots, and confirm before they block a booked slot', {
   tag: '@desk',
-}, async ({ page, records, browser, baseURL }) => {
-  const visitor = await (await browser.newContext({ baseURL })).newPage()
-  const path = `${(await aPaidConsultation(records)).path}&date=2026-11-26`
+}, async ({ page, records }) => {
   await aBooking().named(NAME).withEmail(EMAIL).at('2026-11-26', '14:00').saveTo(records.db, CLOCK)
   await signInAs(page, records)
   await openCalendar(page, '2026-11-26')
+  const toggle = page.getByRole('switch', { name: 'Calendar open for bookings' })
+  await toggle.click()
+  await expect(toast(page, 'Calendar Closed Appointment booking is now disabled')).toBeVisible()
+  await expect(toggle).not.toBeChecked()
+  await toggle.click()
+  await expect(toast(page, 'Calendar Opened Appointment booking is now enabled')).toBeVisible()
+  await expect(toggle).toBeChecked()
+
   await expect(slotRow(page, '09:00')).toContainText('Available')
   await pressButton(page, 'Block 09:00')
   await expect(toast(page, 'Time slot disabled')).toBeVisible()
@@ -87,12 +50,10 @@ test('customers see the slots that staff change, and blocking a booked slot need
   await expect(toast(page, 'Time slot added successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add 12:30', exact: true })).toBeFocused()
   await pressButton(page, 'Done')
-  await expectTimesOffered(visitor, path, { included: ['09:30', '12:00'], excluded: ['09:00', '10:00', '14:00'] })
 
   await pressButton(page, 'Block 14:00')
   const dialog = page.getByRole('dialog', { name: '14:00 is booked' })
   await expect(dialog).toContainText(NAME)
-  await expectLooksRight(page, true)
   await dialog.getByRole('button', { name: 'Cancel the booking' }).click()
   const cancelDialog = page.getByRole('dialog', { name: 'Cancel Booking' })
   await expect(cancelDialog.getByLabel('Block 14:00 to 14:30 afterwards')).toBeChecked()
@@ -101,8 +62,6 @@ test('customers see the slots that staff change, and blocking a booked slot need
   await expect(toast(page, 'Booking Cancelled')).toBeVisible()
   await expect(slotRow(page, '14:00')).toContainText('Blocked')
   expect((await waitForMail(page, EMAIL, 'Cancelled: ')).text).toContain('We move house on that day.')
-  await expectTimesOffered(visitor, path, { excluded: ['14:00'] })
-  await visitor.context().close()
 })
 
 test('by keyboard staff close and open days, move a booking and record a no-show', {
@@ -124,7 +83,6 @@ test('by keyboard staff close and open days, move a booking and record a no-show
   await closeDialog.getByLabel('Name').fill('Christmas')
   await page.keyboard.press('Enter')
   await expect(closeDialog.getByRole('listitem')).toContainText(`${NAME}, Thursday 24 December 2026, 10:00 to 10:30`)
-  await expectLooksRight(page, true)
   await pressByKeyboard('Close and keep the bookings')
   await expect(toast(page, 'Days Closed 24 December 2026 to 1 January 2027')).toBeVisible()
   await expect(page.getByText('Closed: Christmas.')).toBeVisible()
@@ -136,10 +94,6 @@ test('by keyboard staff close and open days, move a booking and record a no-show
   await moveDialog.getByRole('radio', { name: '15:30' }).focus()
   await page.keyboard.press('Space')
   await moveDialog.getByLabel('Message to the customer').fill('We are closed on the 24th.')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, true)
-  }
   await pressByKeyboard('Move booking')
   await expect(
     toast(page, 'Booking Moved The new time is Wednesday 2 December 2026, 15:30 (Lagos time).'),
@@ -148,7 +102,6 @@ test('by keyboard staff close and open days, move a booking and record a no-show
   expect((await waitForMail(page, EMAIL, 'Moved: Wednesday 2 December 2026, 15:30')).text).toContain(
     'closed on the 24th',
   )
-  await expectLooksRight(page, true)
 
   await page.getByRole('button', { name: 'Open Again Christmas' }).first().focus()
   await page.keyboard.press('Enter')

@@ -46,26 +46,3 @@ test('text typed in Settings survives a lost connection, an ended session and a 
   await saveSettings(page, 'Prices', 'Application Fee: £105 before, £120 now.')
   await expect(form.getByRole('button', { name: 'Save' })).toBeFocused()
 })
-
-test('without scripts, a form in Settings that is refused keeps its input', { tag: '@desk-no-js' }, async ({
-  page,
-  records,
-}) => {
-  await signInAs(page, records, 'owner')
-  await page.goto('/admin/settings')
-  const linkField = settingsForm(page, 'Meeting link').getByLabel('Meeting Link')
-  await linkField.fill('http://rooms.example/x')
-  await settingsForm(page, 'Meeting link').getByRole('button', { name: 'Save' }).click()
-  await expect(linkField).toHaveAccessibleDescription(/Please enter a link that starts with https:/)
-  await expect(linkField).toHaveValue('http://rooms.example/x')
-  await linkField.fill('https://rooms.example/x')
-  await saveSettings(page, 'Meeting link', 'New bookings get the new link.')
-  await expect(linkField).toHaveValue('https://rooms.example/x')
-
-  await page.getByLabel('Current Password').fill('not the right one')
-  await page.getByLabel('New Password').fill('seven goats cross the bridge')
-  await page.getByLabel('Repeat Password').fill('seven goats cross the bridge')
-  await settingsForm(page, 'Your password').getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription(/This isn’t your current password/)
-  await expect(page.getByLabel('New Password')).toHaveValue('')
-})

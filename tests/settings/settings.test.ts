@@ -1,0 +1,190 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { WEEKLY_HOURS_FIELDS } from '#src/features/settings/weekly-hours.ts'
+import { faults } from '#src/sandbox/paystack/table.server.ts'
+import { offeredTimes } from '../support/booking-visitor.ts'
+import { aPaidConsultation } from '../support/paid-consultation.ts'
+import { aPerson } from '../support/people.ts'
+import type { PlainBrowser } from '../support/plain-browser.ts'
+import { sendSettings } from '../support/settings-form.ts'
+import { ownProgram, type TestProgram } from '../support/shared-program.ts'
+
+const PATH = '/admin/settings'
+
+let program: TestProgram
+beforeAll(async () => {
+  program = await ownProgram({ now: '2026-11-22T10:00:00Z' })
+}, 60_000)
+
+test('staff who are not owners can read all settings but change only their password', async () => {
+  const { browser } = await program.staff()
+  const { view } = await browser.open(PATH)
+  expect(view.getByRole('switch', { name: 'Maintenance Mode' })).toBeDisabled()
+  expect(view.getByRole('textbox', { name: 'Meeting Link' })).toBeDisabled()
+  expect(view.getByLabelText('Application Fee')).toHaveValue('99')
+  expect(view.text).toContain('Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00')
+  expect(view.text).toContain('You can change your password. Only an owner can change the rest.')
+  expect(view.getAllByRole('button', { name: 'Save' })).toHaveLength(1)
+  expect(view.queryByRole('button', { name: /Clear Cache|on Monday/ })).toBeNull()
+})
+
+test('an invalid meeting link is refused and kept, and only the form of a known section is saved', async () => {
+  const { browser } = await program.staff('owner')
+  const refused = await sendSettings(browser, await browser.open(PATH), 'calendar', {
+    meetingLink: 'http://rooms.example/x',
+  })
+  expect(refused.status).toBe(400)
+  const field = refused.view.getByLabelText('Meeting Link')
+  expect(field).toHaveAccessibleDescription(/Please enter a link that starts with https:/)
+  expect(field).toHaveValue('http://rooms.example/x')
+  const saved = await sendSettings(browser, refused, 'calendar', { meetingLink: 'https://rooms.example/x' })
+  expect(saved.page).toContain('New bookings get the new link.')
+  expect(saved.view.getByLabelText('Meeting Link')).toHaveValue('https://rooms.example/x')
+  expect((await browser.send(PATH, { intent: 'everything' })).status).toBe(400)
+})
+
+test('customers see a fixed rate, once an owner confirms one that is far from the last, and the cache can be cleared', async () => {
+  const { browser } = await program.staff('owner')
+  const fix = { ratePolicy: 'fixed', rate: '20574' }
+  const far = await sendSettings(browser, await browser.open(PATH), 'exchange-rate', fix)
+  expect(far.view.getByLabelText('Rate (₦ for £1)')).toHaveAccessibleDescription(/900% above the last good rate/)
+  expect(far.view.getByRole('checkbox', { name: 'Yes, fix £1 = ₦20,574.00' })).not.toBeChecked()
+  // The checkbox confirms one rate only, so another rate needs a new confirmation.
+  const other = await sendSettings(browser, far, 'exchange-rate', { ...fix, rate: '30000', confirmRate: 'on' })
+  expect(other.view.getByRole('checkbox', { name: 'Yes, fix £1 = ₦30,000.00' })).toBeInTheDocument()
+  const fixed = await sendSettings(browser, other, 'exchange-rate', { ...fix, rate: '2,000' })
+  expect(fixed.page).toContain('The rate is fixed: £1 = ₦2,000.00.')
+  expect(fixed.view.getByRole('form', { name: 'Exchange rate' })).toHaveTextContent('The market')
+  expect(await readPrice()).toHaveTextContent('≈ ₦390,000')
+  expect((await sendSettings(browser, fixed, 'cache')).page).toContain('The rate is fixed: £1 = ₦2,000.00.')
+
+  const market = await sendSettings(browser, fixed, 'exchange-rate', { ratePolicy: 'market' })
+  expect(market.page).toContain('The rate follows the market')
+  expect((await sendSettings(browser, market, 'cache')).page).toContain('The rate is £1 = ₦2,057.40')
+})
+
+test('a rate that jumps is used only after an owner confirms it', async () => {
+  const { browser } = await program.staff('owner')
+  await sendSettings(browser, await browser.open(PATH), 'cache')
+  await program.db.insert(faults).values({ kind: 'rate-jump', remaining: 1 })
+  const jumped = await sendSettings(browser, await browser.open(PATH), 'cache')
+  expect(jumped.page).toContain('The new exchange rate needs confirming')
+  expect(jumped.view.text).toContain(
+    'New rate to confirm: £1 = ₦3,086.10 from the sandbox, 50% above the last good rate',
+  )
+  expect(await readPrice()).toHaveTextContent('≈ ₦401,193')
+  const confirmed = await browser.press(jumped, 'Confirm')
+  expect(confirmed.page).toContain('The new rate is confirmed')
+  expect(confirmed.view.text).not.toContain('New rate to confirm')
+  expect(await readPrice()).toHaveTextContent('≈ ₦601,790')
+})
+
+test('customers book in the new weekly hours and get the new meeting link, and their booking outlives the hours', async () => {
+  const { browser } = await program.staff('owner')
+  const noHours = Object.fromEntries(WEEKLY_HOURS_FIELDS.map(name => [name, null]))
+  const hours = { ...noHours, 'monday-12:30': 'on', 'thursday-12:30': 'on' }
+  const saved = await sendSettings(browser, await browser.open(PATH), 'weekly-hours', hours)
+  expect(saved.page).toContain('The weekly hours apply to every date without changes of its own.')
+  const meetingLink = 'https://rooms.example/{booking}/in'
+  const linked = await sendSettings(browser, saved, 'calendar', { meetingLink })
+  expect(linked.view.text).toMatch(/for example: https:\/\/rooms\.example\/[0-9a-f]{32}\/in/)
+
+  const { email, path } = await aPaidConsultation(program.records)
+  const customer = program.visitor()
+  const day = await customer.open(`${path}&date=2026-11-26`)
+  expect(offeredTimes(day.page).free).toEqual(['12:30'])
+  const booked = await customer.send(`${path}&date=2026-11-26`, { date: '2026-11-26', time: '12:30' })
+  expect(booked.view.getByRole('heading', { level: 1 })).toHaveTextContent('Booking Confirmed!')
+  await program.records.waitForSentMail(email)
+  const mail = (await program.mailTo(email)).find(({ subject }) => subject.startsWith('Booked: '))
+  expect(mail?.text).toMatch(/https:\/\/rooms\.example\/[0-9a-f]{32}\/in/)
+
+  const emptied = await sendSettings(browser, linked, 'weekly-hours', { 'thursday-12:30': null })
+  expect(emptied.page).toContain('1 upcoming booking is outside these hours, and stay as they are.')
+  expect(emptied.view.text).toContain('1 upcoming booking is outside these hours.')
+})
+
+test('in maintenance mode visitors see a notice, and staff see the website', async () => {
+  const visitor = program.visitor()
+  const { browser } = await program.staff('owner')
+  const on = await sendSettings(browser, await browser.open(PATH), 'site', { maintenanceMode: 'on' })
+  expect(on.page).toContain('Maintenance mode is on: visitors and applicants see that we’ll be back soon.')
+  expect(on.view.getByRole('switch', { name: 'Maintenance Mode' })).toBeChecked()
+  expect(on.view.text).toContain('Maintenance mode is on. Visitors and applicants see')
+  for (const path of ['/services', '/application-tracking']) {
+    const closed = await visitor.open(path)
+    expect(closed.status, path).toBe(503)
+    expect(closed.view.getByRole('heading', { level: 1 })).toHaveTextContent('We will be back soon')
+  }
+  const { view } = await browser.open('/services')
+  expect(view.getByRole('article', { name: 'Initial Assessment' })).toBeInTheDocument()
+
+  const off = await sendSettings(browser, await browser.open(PATH), 'site', { maintenanceMode: null })
+  expect(off.page).toContain('Maintenance mode is off')
+  expect((await visitor.open('/services')).status).toBe(200)
+})
+
+test('a new paid case gets the owner of its sector, and the applicant reads the name of their adviser', async () => {
+  const ngozi = await aStaffMember()
+    .named('Ngozi Eze')
+    .withEmail('ngozi@house.example')
+    .saveTo(program.db, program.clock)
+  const { browser } = await program.staff('owner')
+  const saved = await sendSettings(browser, await browser.open(PATH), 'owners', { owner_technology: ngozi.id })
+  expect(saved.page).toContain('Settings Saved')
+  expect(saved.view.getByLabelText('Technology')).toHaveValue(ngozi.id)
+
+  const { firstName, lastName, email, message } = aPerson()
+  const visitor = program.visitor()
+  const fields = { firstName, lastName, email, message, sector: 'technology' }
+  const payment = await visitor.send('/get-started', fields)
+  expect(await program.records.applicationsOf(email)).toMatchObject([{ ownerId: null }])
+  const tracking = await visitor.press(payment, /^Mark as Paid/)
+  expect(tracking.view.text).toContain('Your adviser: Ngozi Eze')
+  expect(await program.records.applicationsOf(email)).toMatchObject([{ ownerId: ngozi.id }])
+})
+
+test('an owner sees which visa facts are overdue and records checks, and the website shows their date', async () => {
+  const visitor = program.visitor()
+  const readCosts = async () =>
+    (await visitor.open('/services')).view.getByRole('region', { name: 'The whole cost, with government fees' })
+  const unchecked = await readCosts()
+  expect(unchecked).toHaveTextContent(
+    'We’re re-checking this. Until then, please read the official pages: gov.uk: Global Talent visa',
+  )
+  expect(unchecked.querySelector('a[href="https://www.gov.uk/global-talent"]')).not.toBeNull()
+  const { browser } = await program.staff('owner')
+  const dashboard = await browser.open('/admin/dashboard')
+  expect(dashboard.view.text).toContain('25 facts about the visa are due to be re-checked')
+  const facts = await browser.click(dashboard, 'Check the visa facts')
+  expect(facts.view.getByRole('heading', { level: 1 })).toHaveTextContent('Visa facts')
+
+  for (const heading of ['Government fees are separate', 'The health surcharge is extra'])
+    expect(await recordCheck(browser, heading)).toHaveTextContent(
+      'Checked on 22 November 2026 by Fọláṣadé Nwosu. Note: Compared with the fee table',
+    )
+  expect((await browser.open('/admin/facts')).view.text).toContain('23 of 25 are overdue')
+  expect(await readCosts()).toHaveTextContent('Checked on 22 November 2026. Official pages: gov.uk: Global Talent visa')
+
+  const { browser: caseworker } = await program.staff()
+  expect((await caseworker.open('/admin/dashboard')).view.text).not.toContain('facts about the visa')
+  const readOnly = await caseworker.open('/admin/facts')
+  expect(readOnly.view.text).toContain('An owner records the checks.')
+  expect(readOnly.view.queryByRole('button', { name: 'Checked Today' })).toBeNull()
+})
+
+/** Records a check without scripts, and returns the panel of the fact, which then has no button. */
+async function recordCheck(browser: PlainBrowser, heading: string) {
+  const findFact = async () =>
+    (await browser.open('/admin/facts')).view.getByRole('region', { name: new RegExp(heading) })
+  const { id } = await findFact()
+  const recorded = await browser.send('/admin/facts', { fact: id, note: 'Compared with the fee table' })
+  expect(recorded.page).toContain('Check Recorded')
+  const fact = await findFact()
+  expect(fact.querySelector('button')).toBeNull()
+  return fact
+}
+
+async function readPrice() {
+  return (await program.visitor().open('/services')).view.getByRole('article', { name: 'Initial Assessment' })
+}
