@@ -2,6 +2,7 @@ import { pdfOfSize } from '../support/abuse-files.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, mailTo, test } from '../support/browser/story.ts'
+import { createPaymentWithWrongAmount } from '../support/wrong-amount.ts'
 
 test('an offline payment is recorded once, with its proof, and can be reversed with a reason', {
   tag: '@desk',
@@ -58,4 +59,22 @@ test('an offline payment is recorded once, with its proof, and can be reversed w
   await expect(row).toContainText('No longer counts')
   await expect(page.getByRole('button', { name: 'Record Payment' })).toBeVisible()
   await expect(page.getByRole('region', { name: /^History/ })).toContainText('It was for another applicant.')
+})
+
+test('the decision about a flagged payment stays chosen until a comment is written, and is then saved', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const saved = await applicationDraft().saveTo(records.db, records.clock)
+  await createPaymentWithWrongAmount(records, saved)
+  await signInAs(page, records, 'finance')
+  await page.goto(`/admin/applications/${saved.id}`)
+  const dialog = await openDialogByButton(page, /^Decide/)
+  await dialog.getByLabel(/^Ask for the rest/).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Comment')).toHaveAccessibleDescription(/Please say what was done/)
+  await expect(dialog.getByLabel(/^Ask for the rest/)).toBeChecked()
+  await dialog.getByLabel('Comment').fill('A zero too few; the payer knows.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Rest Requested' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Decide/ })).toHaveCount(0)
 })

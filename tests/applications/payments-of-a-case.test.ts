@@ -3,21 +3,19 @@ import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
+import { createPaymentWithWrongAmount } from '../support/wrong-amount.ts'
 
 let program: TestProgram
 beforeAll(async () => {
   program = await sharedProgram()
 }, 60_000)
 
-const APP_SETTINGS = { staffMailbox: 'staff@talentpassage.example', publicUrl: 'http://localhost:3000' }
-
 test('a flagged payment shows the received amount, and staff accept it and ask for the rest', async () => {
   const saved = await createApplication()
-  const { id, reference } = await createPaymentWithWrongAmount(saved)
+  const { id, reference } = await createPaymentWithWrongAmount(program, saved)
   const { browser } = await program.staff('finance')
   const path = `/admin/applications/${saved.id}`
   const flagged = (await browser.open(path)).view.getByRole('region', { name: 'Payments' })
@@ -118,18 +116,4 @@ function paymentFields(amount: string, settledPence: number) {
   const receivedOn = dayInLagos(program.clock.now())
   const transfer = { method: 'bank_transfer', reference: 'FT26-0815', receivedOn, note: '' }
   return { settledPence: String(settledPence), amount, currency: 'GBP', ...transfer }
-}
-
-/** Records a payment for which the provider reports a different amount from the one we asked for. */
-async function createPaymentWithWrongAmount(application: Parameters<typeof toPurchaseDetails>[0]) {
-  const { db, clock } = program
-  const payment = await aPayment().for(toPurchaseDetails(application)).of('final', 4_000).saveTo(db, clock)
-  const jobs = { enqueue: async () => undefined }
-  const app = { ...APP_SETTINGS, db, clock, jobs, log: undefined } as unknown as Parameters<typeof recordOutcome>[0]
-  await recordOutcome(app, payment.reference, {
-    kind: 'mismatch',
-    reason: 'amount',
-    arrived: { kobo: 100_000, currency: 'NGN' },
-  })
-  return payment
 }
