@@ -1,69 +1,148 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
-import { postBooking } from '../support/booking-visitor.ts'
-import { testDatabase } from '../support/database.ts'
-import { startInstance } from '../support/instances.ts'
+import { aPaidConsultation, CLOCK, NOW, setCalendarOpen } from '../support/paid-consultation.ts'
+import { ownProgram, type TestProgram } from '../support/shared-program.ts'
 
-const NOW = '2026-11-21T10:00:00Z'
-const CLOCK = { now: () => new Date(NOW) }
-const DAY = '2026-11-26'
+let program: TestProgram
+beforeAll(async () => {
+  program = await ownProgram({ now: NOW })
+}, 60_000)
+
+test('with the link in the mail a customer moves a booking, cancels it and books again with the same payment', async () => {
+  const { email, path } = await aPaidConsultation(program.records)
+  const visitor = program.visitor()
+  await visitor.press(await visitor.open(`${path}&date=2026-11-26`), 'Confirm Booking', { '14:00': true })
+  const changePath = await findChangePath(email, 'Booked: Thursday 26 November 2026, 14:00')
+  const change = await visitor.open(changePath)
+  expect(change.view.getByRole('heading', { level: 1 })).toHaveTextContent('Reschedule or cancel')
+  expect(change.view.text).toContain('Until Wednesday 25 November 2026, 14:00 (Lagos time)')
+  expect(change.view.text).toContain('14:00 to 14:30')
+  expect(await storedBookings(email)).toEqual([{ status: 'confirmed', sequence: 0 }])
+  const thursday = await visitor.press(change, 'Thursday 26 November 2026')
+  expect(thursday.view.getByRole('radio', { name: '14:00 Yours now' })).toBeDisabled()
+
+  const monday = await visitor.press(thursday, 'Monday 30 November 2026')
+  await aBooking().at('2026-11-30', '09:00').saveTo(program.db, CLOCK)
+  const refused = await visitor.press(monday, 'Reschedule', { '09:00': true })
+  expect(refused.view.getByRole('alert')).toHaveTextContent('Someone else has just booked that time.')
+  expect(refused.view.getByRole('alert')).toHaveTextContent('You keep the time you have.')
+  const moved = await visitor.press(refused, 'Reschedule', { '10:00': true })
+  expect(moved.visited.join(' ')).toContain('Booking moved')
+  expect(moved.visited.join(' ')).toContain('Monday 30 November 2026, 10:00')
+  expect(moved.view.document.title).toMatch(/^Booking Confirmed!/)
+  expect(moved.view.text).toContain('10:00 to 10:30')
+  expect(await findChangePath(email, 'Moved: Monday 30 November 2026, 10:00')).toBe(changePath)
+
+  const cancelled = await visitor.press(await visitor.open(changePath), 'Cancel Booking')
+  expect(cancelled.view.getByRole('heading', { level: 1 })).toHaveTextContent('Booking cancelled')
+  expect(cancelled.view.document.title).toMatch(/^Booking cancelled/)
+  expect(cancelled.view.text).toContain('Your payment is kept')
+  expect(await storedBookings(email)).toEqual([{ status: 'cancelled', sequence: 2 }])
+
+  const calendar = await visitor.click(cancelled, 'Choose another time')
+  expect(calendar.view.document.title).toMatch(/^Choose a time to talk/)
+  const again = await visitor.press(await visitor.press(calendar, 'Monday 30 November 2026'), 'Confirm Booking', {
+    '10:00': true,
+  })
+  expect(again.view.text).toContain('10:00 to 10:30')
+})
+
+test('a closed calendar offers no other time, but the booking can be cancelled', async () => {
+  const { visitor, page, stored } = await openChangePage('2026-12-01')
+  await setCalendarOpen(program.records, false)
+  onTestFinished(() => setCalendarOpen(program.records, true))
+  const closed = await visitor.press(page, 'Thursday 26 November 2026')
+  expect(closed.view.getByRole('heading', { level: 2, name: 'Calendar closed' })).toBeInTheDocument()
+  expect(closed.view.queryByRole('button', { name: 'Reschedule' })).toBeNull()
+  expect(closed.view.getByRole('button', { name: 'Cancel Booking' })).toHaveAccessibleDescription(
+    'This frees your slot on Tuesday 1 December 2026, 14:00 (Lagos time).',
+  )
+  const cancelled = await visitor.press(closed, 'Cancel Booking')
+  expect(cancelled.view.getByRole('heading', { level: 1 })).toHaveTextContent('Booking cancelled')
+  expect(await stored()).toMatchObject({ status: 'cancelled' })
+})
+
+test('a booking link changes nothing with an unknown key, for a past booking or within 24 hours of the start', async () => {
+  const visitor = program.visitor()
+  for (const key of ['', 'x', crypto.randomUUID()]) {
+    const unknown = await visitor.open(`/booking/change?key=${key}`)
+    expect(unknown.status).toBe(404)
+    expect(unknown.view.getByRole('heading', { level: 1 })).toHaveTextContent('Booking Error')
+    expect(unknown.view.getByRole('alert')).toHaveTextContent('We can’t find this booking.')
+  }
+  const soon = await aBooking().at('2026-11-22', '10:00').saveTo(program.db, CLOCK)
+  const tooLate = await visitor.open(addresses.bookingChange({ key: soon.booking.changeKey }))
+  expect(tooLate.view.text).toContain('up to 24 hours before it begins. Yours begins sooner than that.')
+  expect(tooLate.view.text).toContain('10:00 to 10:30')
+  expect(tooLate.view.queryAllByRole('button', { name: /Reschedule|Cancel/ })).toEqual([])
+
+  const missed = await aBooking().at('2026-11-19', '10:00').inStatus('no_show').saveTo(program.db, CLOCK)
+  const over = await visitor.open(addresses.bookingChange({ key: missed.booking.changeKey }))
+  expect(over.view.text).toContain('This consultation was on Thursday 19 November 2026.')
+
+  // A page that was loaded in time cannot cancel once less than 24 hours remain.
+  const { page, booking, stored } = await openChangePage('2026-11-24')
+  const [startsAt, endsAt] = ['2026-11-22T08:00:00Z', '2026-11-22T08:30:00Z'].map(text => new Date(text))
+  await program.db.update(bookings).set({ startsAt, endsAt }).where(eq(bookings.id, booking.id))
+  const refused = await visitor.press(page, 'Cancel Booking')
+  expect(refused.view.text).toContain('Yours begins sooner than that.')
+  expect(await stored()).toMatchObject({ status: 'confirmed' })
+})
 
 test('C14: a rate limit refuses to move or cancel a booking after too many moves', async () => {
-  const { db, postChange } = await startProgramWithBooking()
+  const { visitor, path, stored } = await openChangePage('2026-12-07')
   const times = Array.from({ length: LIMITS['booking-change'].times }, (_, number) =>
     number % 2 === 0 ? '15:00' : '16:00',
   )
-  for (const time of times) expect((await postChange({ intent: 'move', date: DAY, time })).status).toBe(302)
+  const move = (time: string) => ({ intent: 'move', date: '2026-12-07', time })
+  for (const time of times) expect((await visitor.send(path, move(time))).url.pathname).toBe('/booking')
 
-  const refused = await postChange({ intent: 'move', date: DAY, time: '09:00' })
+  const refused = await visitor.send(path, move('09:00'))
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await refused.text()).toMatch(/You’ve tried too many times\. Please try again in \d+ minutes?\./)
-  expect((await postChange({ intent: 'cancel' })).status).toBe(429)
-  const [booking] = await db.select().from(bookings)
-  expect(booking).toMatchObject({ status: 'confirmed', sequence: times.length })
+  expect(refused.view.text).toMatch(/You’ve tried too many times\. Please try again in \d+ minutes?\./)
+  expect((await visitor.send(path, { intent: 'cancel' })).status).toBe(429)
+  expect(await stored()).toMatchObject({ status: 'confirmed', sequence: times.length })
 })
 
 test('a move to the current time changes nothing, and the page says so', async () => {
-  const { db, postChange } = await startProgramWithBooking()
-  const answer = await postChange({ intent: 'move', date: DAY, time: '14:00' })
-  const page = await fetch(new URL(answer.headers.get('location') ?? '', answer.url), {
-    headers: { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' },
-  })
-  expect(await page.text()).toContain('Nothing has changed')
-  expect(await db.select({ sequence: bookings.sequence }).from(bookings)).toEqual([{ sequence: 0 }])
+  const { visitor, path, stored } = await openChangePage('2026-12-08')
+  const answer = await visitor.send(path, { intent: 'move', date: '2026-12-08', time: '14:00' })
+  expect(answer.page).toContain('Nothing has changed')
+  expect(await stored()).toMatchObject({ sequence: 0 })
 })
 
 test('the link to a cancelled booking offers another time until the payment is used for a new booking', async () => {
-  const { db, origin, reference, postChange, loadPage } = await startProgramWithBooking()
-  expect((await postChange({ intent: 'cancel' })).status).toBe(302)
-  expect(await loadPage()).toContain('Choose another time')
-  expect((await postBooking(origin, { reference, day: DAY, time: '15:00' })).status).toBe(302)
-  expect(await loadPage()).toContain('used your payment to book another one.')
-  expect(await db.select().from(bookings).where(eq(bookings.status, 'confirmed'))).toHaveLength(1)
+  const { visitor, page, path, reference, booking } = await openChangePage('2026-12-09')
+  await visitor.press(page, 'Cancel Booking')
+  expect((await visitor.open(path)).view.text).toContain('Choose another time')
+  await visitor.send(addresses.booking({ reference }), { intent: 'book', date: '2026-12-09', time: '15:00' })
+  expect((await visitor.open(path)).view.text).toContain('used your payment to book another one.')
+  const ofPayment = await program.db.select().from(bookings).where(eq(bookings.paymentId, booking.paymentId))
+  expect(ofPayment.map(({ status }) => status).sort()).toEqual(['cancelled', 'confirmed'])
 })
 
-/** Starts the built server with one booking on 26 November at 14:00. Returns functions that use the booking's page. */
-async function startProgramWithBooking() {
-  const { db, url } = await testDatabase()
-  const { origin } = await startInstance({ NOW, DATABASE_URL: url, ROLE: 'web' })
-  const { booking, reference } = await aBooking().at(DAY, '14:00').saveTo(db, CLOCK)
-  const page = origin + addresses.bookingChange({ key: booking.changeKey })
-  return {
-    db,
-    origin,
-    reference,
-    postChange: (form: Record<string, string>) =>
-      fetch(page, {
-        method: 'POST',
-        headers: { 'sec-fetch-site': 'same-origin' },
-        body: new URLSearchParams(form),
-        redirect: 'manual',
-      }),
-    loadPage: async () => (await fetch(page)).text(),
-  }
+/** Books a day at 14:00, and opens the page of the link in the mail. */
+async function openChangePage(day: string) {
+  const { booking, reference } = await aBooking().at(day, '14:00').saveTo(program.db, CLOCK)
+  const visitor = program.visitor()
+  const path = addresses.bookingChange({ key: booking.changeKey })
+  const page = await visitor.open(path)
+  const stored = async () => (await program.db.select().from(bookings).where(eq(bookings.id, booking.id)))[0]
+  return { visitor, path, page, booking, reference, stored }
+}
+
+function storedBookings(email: string) {
+  const { status, sequence } = bookings
+  return program.db.select({ status, sequence }).from(bookings).where(eq(bookings.email, email))
+}
+
+async function findChangePath(email: string, subject: string): Promise<string> {
+  const findMail = async () => (await program.mailTo(email)).find(mail => mail.subject.startsWith(subject))
+  await expect.poll(findMail).toBeDefined()
+  return /\/booking\/change\?key=[0-9a-f-]{36}/.exec((await findMail())?.text ?? '')?.[0] ?? 'no link'
 }

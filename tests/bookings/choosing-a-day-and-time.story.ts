@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test'
-import { aPaidConsultation, chooseDayAndTime, NOW, openBookingCalendar } from '../support/browser/booking.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { timeSlots } from '#src/features/bookings/table.server.ts'
+import { aPaidConsultation, CLOCK, chooseDayAndTime, NOW, openBookingCalendar } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { expectLooksRight } from '../support/browser/story.ts'
 
 test.use({ ownNow: NOW })
 
-test('a selected day is marked at once, and its times scroll into view', { tag: ['@phone', '@desk'] }, async ({
+test('a selected day is marked at once, and its times scroll into view', { tag: '@phone' }, async ({
   page,
-  javaScriptEnabled,
   records,
 }) => {
   const { path } = await aPaidConsultation(records)
@@ -21,7 +21,6 @@ test('a selected day is marked at once, and its times scroll into view', { tag: 
     await expect(page.getByText('Loading times...')).toBeVisible()
     await expect(page.getByRole('radio')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeDisabled()
-    await expectLooksRight(page, javaScriptEnabled)
 
     releaseAnswer()
     await expect(page.getByRole('status').filter({ hasText: `${day}: 14 times are free` })).toHaveCount(1)
@@ -32,7 +31,7 @@ test('a selected day is marked at once, and its times scroll into view', { tag: 
 })
 
 test('changing the month keeps the selected day and time, and focus stays on the button', {
-  tag: ['@phone', '@desk'],
+  tag: '@desk',
 }, async ({ page, records }) => {
   const { path } = await aPaidConsultation(records)
   await openBookingCalendar(page, path)
@@ -48,6 +47,56 @@ test('changing the month keeps the selected day and time, and focus stays on the
   await expect(next).toBeDisabled()
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByText('14:00 to 14:30')).toBeVisible()
+})
+
+test('a day and a time can be chosen and booked by keyboard', { tag: '@desk' }, async ({ page, records }) => {
+  const { path } = await aPaidConsultation(records)
+  await openBookingCalendar(page, path)
+  const confirm = page.getByRole('button', { name: 'Confirm Booking' })
+  await page.getByRole('button', { name: 'Wednesday 25 November 2026' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Thursday 26 November 2026' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: 'Time' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Thursday 26 November 2026' })).toBeFocused()
+  for (const _ of ['Friday 27', 'Monday 30', 'the first time']) await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: '09:00' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: '09:30' })).toBeChecked()
+  await expect(page.getByText('09:30 to 10:00', { exact: true })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(confirm).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Booking Confirmed!/)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  for (const name of ['write to us', 'Return to Home']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name })).toBeFocused()
+  }
+})
+
+test('the note about changes follows the chosen time', { tag: '@desk' }, async ({ page, records }) => {
+  // It is Saturday, 11:00 in Lagos.
+  const sunday = {
+    calendarId: DEFAULT_CALENDAR_ID,
+    day: '2026-11-22',
+    state: 'available',
+    changedAt: CLOCK.now(),
+  } as const
+  await records.db.insert(timeSlots).values(['10:00', '13:00'].map(time => ({ ...sunday, time })))
+  const { path } = await aPaidConsultation(records)
+  await page.goto(path)
+  const fixed = page.getByText('This time begins in less than 24 hours, so it can’t be moved or cancelled.')
+  const changeable = page.getByText('You can move or cancel your consultation up to 24 hours before.')
+  await chooseDayAndTime(page, 'Sunday 22 November 2026', '10:00')
+  await expect(fixed).toBeVisible()
+  await expect(changeable).toBeHidden()
+  await page.getByRole('radio', { name: '13:00' }).check()
+  await expect(changeable).toBeVisible()
+  await expect(fixed).toBeHidden()
 })
 
 /** Delays the next page until the returned function is called. */

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Person } from '../people.ts'
 import { expect } from './story.ts'
 
@@ -15,11 +15,4 @@ export async function expectPaymentPage(page: Page, name: string, due: string) {
   await expect(page.getByRole('heading', { level: 1, name: `Pay for ${name}` })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: `Pay ${due}` })).toBeVisible()
-}
-
-/** Expects that the field keeps the typed text and is marked as wrong, with this message. */
-export async function expectFieldError(field: Locator, typed: string, message: string) {
-  await expect(field).toHaveValue(typed)
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription(new RegExp(message.replaceAll('.', '\\.')))
 }
