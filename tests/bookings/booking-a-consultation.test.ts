@@ -92,6 +92,9 @@ test('a paid consultation is booked, and only the link in the mail shows its det
   expect(details.view.getByRole('link', { name: /^Join the meeting/ })).toBeInTheDocument()
   const file = await stranger.click(details, 'Add to calendar')
   expect(file.page).toContain('DTSTART:20261126T130000Z')
+  for (const unknownKey of ['', 'x', crypto.randomUUID()]) {
+    expect((await stranger.open(addresses.bookingFile({ key: unknownKey }))).status).toBe(404)
+  }
   expect(details.view.getByRole('link', { name: /^Google Calendar/ })).toHaveAttribute(
     'href',
     expect.stringMatching(
