@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/vitest'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
@@ -46,6 +47,8 @@ test('staff can preview the tracking page of an applicant, and the audit log rec
   ]) {
     expect(response.page).toContain(text)
   }
+  expect(response.view.getByRole('heading', { name: 'As the applicant sees it' })).toBeInTheDocument()
+  expect(response.view.getByRole('navigation', { name: 'Admin' })).toBeInTheDocument()
   expectReadOnly(response.page)
   expect(await findEvents(id, 'application.previewed')).toMatchObject([{ actorKind: 'staff', actorId: staffMember.id }])
 })
@@ -61,6 +64,7 @@ test('URLs of the tracking page redirect staff to the preview and open no applic
   ]) {
     const response = await browser.open(path)
     expect(response.url.pathname).toBe(addresses.adminPreview(id))
+    expect(response.page).toContain('only the applicant can upload, resubmit and pay.')
     expectReadOnly(response.page)
   }
   expect(browser.cookies.has('tp_applicant')).toBe(false)
