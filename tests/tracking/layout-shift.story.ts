@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
 import { addDays, dayInLagos, weekdayOf } from '#src/dates.ts'
 import { aPaidConsultation } from '../support/browser/booking.ts'
-import type { Records } from '../support/records.ts'
 import { expect, test } from '../support/browser/story.ts'
+import type { Records } from '../support/records.ts'
 
 /** Pages whose content scripts change and that applicants often open on a phone. */
 const PAGES: Record<string, (records: Records) => Promise<string>> = {
@@ -21,26 +21,31 @@ const PAGES: Record<string, (records: Records) => Promise<string>> = {
 /** Files that a slow connection delivers after the text of a page. */
 const LATE_FILES = { scripts: '**/*.js', fonts: '**/*.woff2' }
 
-for (const [name, createPath] of Object.entries(PAGES)) {
-  for (const [width, height] of [
-    [360, 800],
-    [390, 844],
-    [1366, 768],
-  ] as const) {
-    test.describe(`on a screen ${width} pixels wide`, () => {
-      test.use({ viewport: { width, height }, timezoneId: 'Europe/London' })
+const SCREENS = [
+  { width: 360, height: 800 },
+  { width: 390, height: 844 },
+  { width: 1366, height: 768 },
+]
 
+test.use({ timezoneId: 'Europe/London' })
+
+for (const [name, createPath] of Object.entries(PAGES)) {
+  test(`the layout of the ${name} page does not shift when its scripts or fonts arrive late`, { tag: '@desk' }, async ({
+    page,
+    records,
+  }) => {
+    await page.addInitScript(recordLayoutShifts)
+    for (const viewport of SCREENS) {
+      await page.setViewportSize(viewport)
       for (const [files, urls] of Object.entries(LATE_FILES)) {
-        test(`the layout of the ${name} page does not shift when its ${files} arrive late`, { tag: '@desk' }, async ({
-          page,
-          records,
-        }) => {
+        await test.step(`late ${files} at ${viewport.width} pixels`, async () => {
           const { promise: filesReleased, resolve: releaseFiles } = Promise.withResolvers<void>()
+          await page.unrouteAll()
+          // Playwright also turns the cache off, so that each visit waits for its files.
           await page.route(urls, async route => {
             await filesReleased
             await route.continue()
           })
-          await page.addInitScript(recordLayoutShifts)
           await page.goto(await createPath(records), { waitUntil: 'commit' })
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           if (files === 'scripts') await page.evaluate(() => document.fonts.ready)
@@ -51,8 +56,8 @@ for (const [name, createPath] of Object.entries(PAGES)) {
           expect(await page.evaluate(() => window.shifts)).toEqual([])
         })
       }
-    })
-  }
+    }
+  })
 }
 
 function nextTuesday(now: Date): string {

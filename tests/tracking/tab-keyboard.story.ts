@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
-import { aPerson } from '../support/people.ts'
 import { expect, test } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
 
 test('the arrow keys, Home and End move between the tabs of the tracking page, and Tab leaves the tab list', {
-  tag: ['@phone', '@desk'],
+  tag: '@desk',
 }, async ({ page, records }) => {
   const { reference, email } = await anApplication()
     .withEmail(aPerson().email)
