@@ -52,7 +52,7 @@ async function createApplication() {
   return draft.saveTo(program.db, program.clock)
 }
 
-async function recordOpening(application: { id: string; email: string }) {
+async function recordOpening(application: Awaited<ReturnType<typeof createApplication>>) {
   const { records, db, clock } = program
   const document = await aDocument(application).named('passport.pdf').saveTo(records)
   const staff = await aStaffMember().named('Bola Cole').withEmail(aPerson().email).saveTo(db, clock)
