@@ -73,9 +73,10 @@ export function plainBrowser(origin: string, ipAddress: string, fetchOver: typeo
     open: (path: string | URL) => follow(path),
     send: (path: string, fields: Record<string, string>) =>
       follow(path, { method: 'POST', body: new URLSearchParams(fields) }),
-    /** Posts a form as the dialogs of staff do, and returns the JSON that the dialog reads. */
-    async postDialog(path: string, fields: Record<string, string>) {
-      const response = await send(new URL(path, origin), { method: 'POST', body: new URLSearchParams(fields) })
+    /** Posts a form as the dialogs of staff do, with files as `FormData`, and returns the JSON that the dialog reads. */
+    async postDialog(path: string, fields: Record<string, string> | FormData) {
+      const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
+      const response = await send(new URL(path, origin), { method: 'POST', body })
       return { status: response.status, answer: await response.json() }
     },
     /** Follows the link with this name. */
