@@ -3,7 +3,6 @@ import { waitForMail } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog } from '../support/browser/staff-dialogs.ts'
-import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
 
 const TEXT_LABEL = 'What Draft Review means'
 const TEMPLATE_PATH = '/admin/mail/templates/applications.status-update'
@@ -15,9 +14,7 @@ const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Text S
 
 test('an owner previews and saves a template text, applicants get it by mail, and the original can be restored', {
   tag: '@desk',
-}, async ({ page, context, records, browserGuard }) => {
-  // Axe posts a message to the preview frame, whose sandbox refuses it.
-  browserGuard.expectBrowserError(/Failed to execute 'postMessage'/)
+}, async ({ page, context, records }) => {
   const application = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records, 'owner')
   await page.goto('/admin/mail')
@@ -32,7 +29,6 @@ test('an owner previews and saves a template text, applicants get it by mail, an
   await expect(textField).toHaveAccessibleDescription(/\{nmae\} is not known here. Use \{name\} or \{now\}./)
   await expect(textField).toBeFocused()
   await expect(textField).toHaveValue('Dear {nmae}, we draft.')
-  await expectLooksRight(page, true)
 
   await textField.fill('Now we draft together, {name}.\n\nCall us when you like.')
   await templateText(page).getByRole('button', { name: 'Preview' }).press('Enter')
@@ -72,8 +68,6 @@ test('an owner previews and saves a template text, applicants get it by mail, an
 
   await templateText(page).getByText('Back to the original').press('Enter')
   await expect(templateText(page).locator('details')).toContainText('{now}')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, true)
   await templateText(page).getByRole('button', { name: 'Use the original' }).press('Enter')
   await expect(toast(page)).toContainText('uses the original text')
   await expect(textField).toHaveValue('{now}')
@@ -81,7 +75,6 @@ test('an owner previews and saves a template text, applicants get it by mail, an
   await expect(preview.getByText(ORIGINAL_TEXT).last()).toBeVisible()
   await page.getByRole('link', { name: 'All Templates' }).click()
   await expect(page.getByRole('row', { name: /New status/ })).not.toContainText('edited')
-  await expectLooksRight(page, true)
 
   // The page of a sent mail says that its text has changed since.
   await page.goto(`/admin/applications/${application.id}`)

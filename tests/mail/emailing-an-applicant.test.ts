@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
+import { aPerson } from '../support/people.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
+
+let program: TestProgram
+beforeAll(async () => {
+  program = await sharedProgram()
+}, 60_000)
+
+test('an email that staff sent opens only under the URL of its application, in a sandbox without scripts', async () => {
+  const [application, other] = [await createApplication(), await createApplication()]
+  const { browser } = await program.staff()
+  const path = `/admin/applications/${application.id}`
+  expect(await browser.postDialog(`${path}/email`, { message: 'Between us.' })).toMatchObject({
+    status: 200,
+    answer: { ok: true, title: 'Email Sent' },
+  })
+  const { view } = await browser.open(path)
+  const history = view.getByRole('region', { name: /^History/ })
+  const href = history.querySelector('a[href*="/mail/"]')?.getAttribute('href') ?? ''
+
+  const mail = await browser.open(href)
+  expect(mail.page).toContain('Between us.')
+  expect(mail.headers.get('content-security-policy')).toContain("sandbox; default-src 'none'")
+  expect(mail.headers.get('cache-control')).toBe('private, no-store')
+  expect((await browser.open(href.replace(application.id, other.id))).status).toBe(404)
+  expect((await browser.open(`${href.slice(0, -4)}nope`)).status).toBe(404)
+})
+
+test('an email without a message is refused beside its field, and nothing is sent', async () => {
+  const { id, email } = await createApplication()
+  const { browser } = await program.staff()
+  const fields = { subject: 'About your letter', message: ' ' }
+  expect(await browser.postDialog(`/admin/applications/${id}/email`, fields)).toMatchObject({
+    status: 400,
+    answer: { ok: false, errors: { message: 'Please write a message' } },
+  })
+  await program.records.waitForSentMail(email)
+  expect(await program.mailTo(email)).toEqual([])
+})
+
+function createApplication() {
+  return anApplication().withEmail(aPerson().email).settled('initial').saveTo(program.db, program.clock)
+}
