@@ -29,7 +29,7 @@ const ANSWER: Proof = [
   'src/features/privacy/answer-request.server.test.ts',
   'an answer closes the request and is mailed to the person once',
 ]
-const PORTAL: Proof = ['tests/privacy/asking-about-own-data.story.ts', 'shows whether it is answered']
+const PORTAL: Proof = ['tests/privacy/asking-about-own-data.test.ts', 'shows whether it is answered']
 const HOLDS: Proof = [ERASURE_TEST, 'a hold on the person or on one of their applications stops the erasure']
 const AFTER_TWELVE_MONTHS: Proof = [RETENTION_TEST, 'mails without a subject are erased after twelve months']
 const HOLDS_AND_NOTES: Proof = [RETENTION_TEST, 'lifted holds and notes of copies are erased after twelve months']
