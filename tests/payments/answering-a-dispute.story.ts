@@ -4,11 +4,11 @@ import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { deliveries, disputes as providerDisputes, transactions } from '#src/sandbox/paystack/table.server.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { aPerson, type Person } from '../support/people.ts'
-import type { Records } from '../support/records.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
+import { aPerson, type Person } from '../support/people.ts'
 import { readPdf } from '../support/read-pdf.ts'
+import type { Records } from '../support/records.ts'
 
 test('finance contests a dispute with the evidence that we have', {
   tag: '@desk',

@@ -1,9 +1,9 @@
 import { apply } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { aPerson } from '../support/people.ts'
 import { saveSettings, settingsForm } from '../support/browser/settings.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expectAccessible } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
 
 test('a new price applies to new applications, and earlier applications keep the old price', { tag: '@desk' }, async ({
   page,

@@ -2,8 +2,8 @@ import { runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { changeNextForm } from '../support/browser/change-next-form.ts'
 import { test as ownProgram } from '../support/browser/own-program.ts'
-import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight, receiptsTo } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
 
 /** The simulated Paystack has its own port, so that its checkout has another origin, like the real Paystack. */
 const test = ownProgram.extend<{ provider: Awaited<ReturnType<typeof runningPaystack>> }>({

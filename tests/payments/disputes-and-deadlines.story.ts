@@ -4,9 +4,9 @@ import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { deliveries, disputes as sandboxDisputes } from '#src/sandbox/paystack/table.server.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { aPerson } from '../support/people.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
 
 test('the dashboard, the bell and the application show a dispute with its deadline until it is resolved', {
   tag: '@desk',

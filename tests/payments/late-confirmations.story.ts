@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
-import { aPerson, type Person } from '../support/people.ts'
 import { expect, expectLooksRight, mailTo, receiptsTo, test } from '../support/browser/story.ts'
+import { aPerson, type Person } from '../support/people.ts'
 
 test('the result page of a pending bank transfer shows success by itself once the transfer is confirmed', {
   tag: '@desk',

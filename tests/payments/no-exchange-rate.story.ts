@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { test as ownProgram } from '../support/browser/own-program.ts'
-import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
 
 const test = ownProgram.extend<{ rateSource: Awaited<ReturnType<typeof startRateSource>> }>({
   // biome-ignore lint/correctness/noEmptyPattern: this pattern names the fixtures that Playwright must set up, and there are none

@@ -1,6 +1,6 @@
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
-import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight, mailTo, receiptsTo, test } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
 
 test('a payer whose card is declined sees an error and can pay on the next try', { tag: '@desk-no-js' }, async ({
   page,

@@ -5,7 +5,7 @@ import { pressAtCheckout } from '../support/browser/applying.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('a large sum is paid in parts, and each part is shown in naira before it is charged', {
-  tag: ['@phone', '@desk-no-js'],
+  tag: '@phone',
 }, async ({ page, javaScriptEnabled, records }) => {
   const { id, email } = await anApplication()
     .forItem('full_support', 'split')

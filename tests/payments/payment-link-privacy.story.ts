@@ -1,6 +1,6 @@
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
-import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight, receiptsTo, test } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
 
 test('C55: after a payment, a stranger who had sent an identical form sees neither the payment nor its reference', {
   tag: '@desk-no-js',

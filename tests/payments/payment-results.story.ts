@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { HOUR_MS } from '#src/clock.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
-import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
 
 test('the result page of a payment that was not finished within three days says that nothing was charged', {
   tag: '@desk',

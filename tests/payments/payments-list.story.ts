@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import type { Records } from '../support/records.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import type { Records } from '../support/records.ts'
 
 const LONG_NAME = 'Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ Ifeoluwakiitan Oluwatobiloba Ayodeji-Adebowale'
 
@@ -28,7 +28,7 @@ async function saveSponsoredPayment({ db, clock }: Records) {
 }
 
 test('finance finds a payment by its reference, opens its page and its application', {
-  tag: ['@desk', '@phone'],
+  tag: '@desk',
 }, async ({ page, records }) => {
   const { application, payment, failed } = await saveSponsoredPayment(records)
   await signInAs(page, records, 'finance')

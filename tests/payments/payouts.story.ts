@@ -3,10 +3,10 @@ import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import type { Records } from '../support/records.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import type { Records } from '../support/records.ts'
 
 /** So old that it is among the first of its list, whatever other stories leave behind. */
 async function saveMissingPayment({ db, clock }: Records, paidAt: string) {
@@ -21,7 +21,7 @@ async function saveMissingPayment({ db, clock }: Records, paidAt: string) {
 }
 
 test('finance finds money that is in no payout, adds the payout from a CSV file and sees that it adds up', {
-  tag: ['@desk', '@phone'],
+  tag: '@desk',
 }, async ({ page, records }) => {
   const payment = await saveMissingPayment(records, '2021-03-01T12:00:00Z')
   const today = dayInLagos(records.clock.now())

@@ -1,6 +1,6 @@
 import { apply, pressAtCheckout } from '../support/browser/applying.ts'
-import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
 
 test('without a connection, pressing Pay keeps the page, says that nothing was charged and works again later', {
   tag: '@desk',
@@ -31,7 +31,7 @@ test('without a connection, pressing Pay keeps the page, says that nothing was c
 })
 
 test('while the checkout opens, the button says so, and a double click opens one checkout', {
-  tag: ['@phone', '@desk'],
+  tag: '@phone',
 }, async ({ page, records }) => {
   const person = aPerson()
   await apply(page, person)

@@ -2,8 +2,8 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { aPerson } from '../support/people.ts'
 import { expectLooksRight, receiptsTo } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
 
 test('during an outage of the provider no payment can start, and an earlier payment is confirmed after it', {
   tag: '@desk',

@@ -7,7 +7,7 @@ import { applicationDraft, openDialogByButton } from '../support/browser/staff-d
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
 test('a refund outside the website is recorded once, with its proof, and the payer gets a credit note', {
-  tag: ['@desk', '@phone'],
+  tag: '@desk',
 }, async ({ page, records }) => {
   const application = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records, 'finance')

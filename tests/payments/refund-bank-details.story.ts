@@ -5,13 +5,13 @@ import { payments } from '#src/features/payments/table.server.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { aPerson } from '../support/people.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
 test('a payer whose bank refuses the refund names an account and gets the money there', {
-  tag: ['@phone-no-js', '@desk'],
+  tag: '@desk',
 }, async ({ page, browser, baseURL, records, javaScriptEnabled }) => {
   test.slow()
   const person = aPerson()

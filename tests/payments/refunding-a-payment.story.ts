@@ -5,9 +5,9 @@ import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { refunds as providerRefunds } from '#src/sandbox/paystack/table.server.ts'
 import { pressAtCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { aPerson } from '../support/people.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expectLooksRight } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
 
 test('finance proposes a large refund, an owner confirms it, and the money leaves the books once it is paid', {
   tag: '@desk',

@@ -2,7 +2,7 @@ import { aPaidConsultation } from '../support/browser/booking.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('the result page of a paid consultation opens the calendar after three seconds, unless the customer presses a key or “Stay on this page”', {
-  tag: ['@phone', '@desk'],
+  tag: '@phone',
 }, async ({ page, javaScriptEnabled, records }) => {
   const { reference } = await aPaidConsultation(records)
   const passSeconds = (count: number) => page.clock.runFor(count * 1000)

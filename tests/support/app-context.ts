@@ -10,7 +10,7 @@ import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
 import { frozenClock } from '#src/clock.ts'
 import { type Database, openDatabase } from '#src/database/client.ts'
-import { createJobQueue, type JobData, type JobName } from '#src/database/jobs.ts'
+import { createJobQueue, type JobData, type JobName, type JobQueue } from '#src/database/jobs.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
 import { startPayment } from '#src/features/checkout/start-payment.server.ts'
@@ -29,13 +29,10 @@ export type TestPaymentContext = Awaited<ReturnType<typeof testPaymentContext>>
 export async function testContext() {
   const { db, pool, changes, url } = await testDatabase()
   const log = createLogger('silent')
-  const queueDatabase = openDatabase(url, log, 2)
-  const boss = new PgBoss({ db: fromDrizzle(queueDatabase.db, sql), supervise: false, schedule: false, migrate: false })
-  await boss.start()
-  onTestFinished(async () => {
-    await boss.stop({ graceful: false })
-    await queueDatabase.close()
-  })
+  const startQueueOnce = lazily(() => startQueue(url))
+  const jobs: JobQueue = {
+    enqueue: async (...job) => createJobQueue(await startQueueOnce()).enqueue(...job),
+  }
   return {
     db,
     replica: null,
@@ -44,7 +41,7 @@ export async function testContext() {
     /** Can be the `DATABASE_URL` of a program that uses the same database. */
     url,
     clock: frozenClock('2026-11-02T09:00:00Z'),
-    jobs: createJobQueue(boss),
+    jobs,
     log,
     publicUrl: 'http://localhost:3000',
     staffMailbox: 'staff@talentpassage.example',
@@ -54,10 +51,31 @@ export async function testContext() {
     sessionSecret: 'a secret of these tests, long enough',
     /** Returns the data of all queued jobs with this name. */
     async waitingJobs<Name extends JobName>(name: Name): Promise<Array<JobData[Name]>> {
+      const boss = await startQueueOnce()
       const queuedJobs = await boss.findJobs<JobData[Name]>(name, { queued: true })
       return queuedJobs.map(job => job.data)
     },
   }
+}
+
+/** Starts the queue on its first use, because most verbs queue no job. */
+function lazily<Value>(create: () => Promise<Value>): () => Promise<Value> {
+  let created: Promise<Value> | undefined
+  return () => {
+    created ??= create()
+    return created
+  }
+}
+
+async function startQueue(url: string): Promise<PgBoss> {
+  const { db, close } = openDatabase(url, createLogger('silent'), 2)
+  const boss = new PgBoss({ db: fromDrizzle(db, sql), supervise: false, schedule: false, migrate: false })
+  onTestFinished(async () => {
+    await boss.stop({ graceful: false })
+    await close()
+  })
+  await boss.start()
+  return boss
 }
 
 /** Creates a `testContext` that also has an empty file storage in a temporary folder. */
