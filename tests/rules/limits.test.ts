@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from '#src/web/routes.ts'
-import { type Comment, filesBelow, folderSizes, sourceFiles } from '../support/source-code.ts'
+import { filesBelow, folderSizes, sourceFiles } from '../support/source-code.ts'
 
 /**
  * limits.json lists what exceeded limits from the start. No entry may be added or grow. `TIGHTEN=1 npx vitest run
@@ -31,11 +31,6 @@ const sizesOverLimits: RecordedLimits = {
     functions.filter(each => each.parameters > 4).map(each => [findName(each), each.parameters]),
   ),
   'folders with more than 40 files': collectSizes([...folderSizes('src')].filter(([, size]) => size > 40)),
-  'comment words per 100 lines, over 45': countCommentsPerRoom(45, () => true),
-  'comment words outside docstrings of exports per 100 lines, over 15': countCommentsPerRoom(
-    15,
-    comment => !comment.isDocstring,
-  ),
   'verbs without a test beside them': Object.fromEntries(findVerbsWithoutTest().map(path => [path, 1])),
 }
 
@@ -51,42 +46,23 @@ test.each(Object.keys(sizesOverLimits))('nothing new exceeds the limit "%s", and
   )
 })
 
-// The limits of comment words are left out, because these averages change with every line of code.
-const exactLimits = Object.keys(sizesOverLimits).filter(limit => !limit.startsWith('comment'))
-
-test.each(exactLimits)('limits.json records the current sizes of everything over the limit "%s"', limit => {
-  const currentSizes = sizesOverLimits[limit] ?? {}
-  const shrunkEntries = Object.entries(recordedLimits[limit] ?? {}).filter(
-    ([name, size]) => (currentSizes[name] ?? 0) < size,
-  )
-  expect(
-    shrunkEntries.map(([name, size]) => `${name}: ${currentSizes[name] ?? 'within the limit'}, on record ${size}`),
-  ).toEqual([])
-})
+test.each(Object.keys(sizesOverLimits))(
+  'limits.json records the current sizes of everything over the limit "%s"',
+  limit => {
+    const currentSizes = sizesOverLimits[limit] ?? {}
+    const shrunkEntries = Object.entries(recordedLimits[limit] ?? {}).filter(
+      ([name, size]) => (currentSizes[name] ?? 0) < size,
+    )
+    expect(
+      shrunkEntries.map(([name, size]) => `${name}: ${currentSizes[name] ?? 'within the limit'}, on record ${size}`),
+    ).toEqual([])
+  },
+)
 
 test('the names of all route modules end in .route, and other names do not', () => {
   const routeFilesByName = filesBelow('src/web').filter(path => /\.route\.tsx?$/.test(path))
   expect(new Set(routeFilesByName)).toEqual(new Set(findRouteFiles(routes).map(file => `src/web/${file}`)))
 })
-
-function countCommentsPerRoom(limit: number, counts: (comment: Comment) => boolean): SizesByName {
-  const rooms = Object.entries(Object.groupBy(files, ({ path }) => findRoom(path)))
-  const densities = rooms.map(([room, members = []]): [string, number] => {
-    const comments = members.flatMap(file => file.comments).filter(counts)
-    const words = comments.reduce((sum, comment) => sum + comment.words, 0)
-    const lines = members.reduce((sum, file) => sum + file.lines, 0)
-    // The density is rounded up to a multiple of five, so that removing one comment does not change limits.json.
-    return [room, Math.ceil((words / lines) * 20) * 5]
-  })
-  return collectSizes(densities.filter(([, density]) => density > limit))
-}
-
-/** Returns the room of a file: the folder of a feature, an area of `web`, or another folder of `src`. */
-function findRoom(path: string): string {
-  const [top = '', folder = '', inner = ''] = path.split('/').slice(0, -1)
-  const hasInnerRooms = folder === 'features' || /^(staff|applicant|site)$/.test(inner)
-  return [top, folder, hasInnerRooms ? inner : ''].filter(Boolean).join('/')
-}
 
 /** Lists the files of features that open a transaction and have no test beside them. */
 function findVerbsWithoutTest(): Array<string> {
