@@ -171,7 +171,7 @@ const NO_CHANGES_TEXT =
   /“No changes”: these times begin in less than 24 hours\. Once booked, they can’t be moved or cancelled\./
 
 test('a time within 24 hours is marked as not changeable before it is booked', async () => {
-  // It is Saturday, 11:00 in Lagos.
+  // The clock says Saturday, 11:00 in Lagos.
   const sunday = {
     calendarId: DEFAULT_CALENDAR_ID,
     day: '2026-11-22',

@@ -55,7 +55,7 @@ test('an invalid e-mail and a short name show errors at their fields and keep th
   expect(await ordersOf(person.email)).toHaveLength(1)
 })
 
-test('the same form from another browser creates another order', async () => {
+test('a form that another browser sends again creates another order', async () => {
   const person = aPerson()
   for (const visitor of [program.visitor(), program.visitor()]) {
     const form = await openPaymentForm(visitor, '30-Minute Consultation')

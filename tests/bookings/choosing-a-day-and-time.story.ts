@@ -79,7 +79,7 @@ test('a day and a time can be chosen and booked by keyboard', { tag: '@desk' }, 
 })
 
 test('the note about changes follows the chosen time', { tag: '@desk' }, async ({ page, records }) => {
-  // It is Saturday, 11:00 in Lagos.
+  // The clock says Saturday, 11:00 in Lagos.
   const sunday = {
     calendarId: DEFAULT_CALENDAR_ID,
     day: '2026-11-22',

@@ -5,7 +5,7 @@ import { expect, test } from '../support/browser/own-program.ts'
 
 test.use({ ownNow: NOW })
 
-test('a customer moves a booking, and cancels it although the calendar closes meanwhile', { tag: '@phone' }, async ({
+test('a customer moves a booking, and cancels it although the calendar has closed', { tag: '@phone' }, async ({
   page,
   records,
 }) => {

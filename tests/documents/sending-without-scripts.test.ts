@@ -74,7 +74,7 @@ test('a requested document can be uploaded and, after its rejection, uploaded ag
   expect(listRows(accepted, 'Document Requests')).toEqual([expect.stringMatching(/Fulfilled.*Uploaded/s)])
   expect(accepted.view.queryByRole('button', { name: /Upload Again/ })).toBeNull()
 
-  // A document that nobody requested can be rejected too.
+  // A document without a request can be rejected too.
   await aDocument(application).ofType('Passport').inStatus('rejected', 'It has expired.').saveTo(program.records)
   const asked = await reload()
   expect(asked.view.getByRole('tab', { name: 'Documents 1 asked for' })).toBeInTheDocument()

@@ -3,10 +3,10 @@ import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
-import { aPerson } from '../support/people.ts'
-import type { Records } from '../support/records.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, test } from '../support/browser/story.ts'
+import { aPerson } from '../support/people.ts'
+import type { Records } from '../support/records.ts'
 
 const SCRIPTS = [
   '<script>alert(1)</script>',

@@ -85,8 +85,7 @@ export function plainBrowser(origin: string, ipAddress: string, fetchOver: typeo
       return follow(href, { headers: { referer: answer.url.href } })
     },
     /**
-     * Fills in the form of the button and sends it as a browser does, with hidden fields and what stands in the others.
-     * `fields` are named by their labels: a string fills a field, picks an option or a radio; true or false ticks a box.
+     * Fills in the form of the button by its labels, and sends all its fields. A text fills a field or chooses an option.
      */
     async press(answer: PlainAnswer, button: string | RegExp, fields: Record<string, FieldValue> = {}) {
       const submitter = findButton(answer.view, button)

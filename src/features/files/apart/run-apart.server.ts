@@ -21,7 +21,7 @@ const SIGNALS_OF_HOSTILE_FILES: ReadonlyArray<NodeJS.Signals | null> = [
 
 /**
  * Reads a file in a separate process with limits of memory and time (ADR 049). Returns what the process wrote, or null
- * if the file made it exceed a limit. Throws Unavailable, also when the process fails by a fault of its own.
+ * if the file made it exceed a limit. Throws Unavailable, also for a fault of the process.
  */
 export async function runApart(task: ApartTask, input: number | Readable): Promise<Buffer | null> {
   const isDescriptor = typeof input === 'number'
@@ -46,7 +46,6 @@ export async function runApart(task: ApartTask, input: number | Readable): Promi
   if (code === 0) return answer
   if (SIGNALS_OF_HOSTILE_FILES.includes(signal)) return null
   if (signal !== null) throw new Unavailable(`Reading a file apart was ended by ${signal}.`)
-  // The fault is ours, so the file waits until the program is mended.
   throw new Unavailable(`The program that reads files apart failed: ${errorOutput.slice(0, MAX_LOGGED_ERROR_CHARS)}`)
 }
 

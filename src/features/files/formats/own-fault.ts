@@ -1,9 +1,6 @@
 const CODES_OF_OWN_FAULTS = ['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND', 'ENOENT', 'EACCES']
 
-/**
- * Rethrows an error that no content of a file can cause, such as a missing module. Without this, a `catch` for damaged
- * files answers a fault of ours as a damaged file, and nothing is logged.
- */
+/** Rethrows errors that no content of a file can cause. */
 export function rethrowOwnFault(error: unknown): void {
   const isOwnFault =
     error instanceof ReferenceError ||
