@@ -94,7 +94,7 @@ ${sections.join('\n')}
 \`npm test\` times nothing. It checks what does not depend on the machine: bytes, scripts and requests of a first visit to
 every page, and database statements of a request. It also counts the rows that the staff list, the dashboard, the
 books, the queue and the inbox read. The budgets are in
-\`tests/site/page-weight.story.ts\` and \`tests/reliability/statement-budgets.test.ts\`.
+\`tests/sweep/weights.ts\` and \`tests/reliability/statement-budgets.test.ts\`.
 `
 }
 

@@ -4,10 +4,6 @@ import { type LighthouseCategory, startLighthouse } from '#tests/bench/lighthous
 
 const CATEGORIES: ReadonlyArray<LighthouseCategory> = ['accessibility', 'best-practices', 'seo']
 const MIN_SCORE = 0.95
-/** Three different pages, because each audit takes ten seconds. `FULL=1` and `npm run bench` audit every page. */
-const AUDITED_PAGES = process.env.FULL
-  ? Object.values(SITE_PAGES)
-  : [SITE_PAGES.home, SITE_PAGES.services, SITE_PAGES.contact]
 
 /** Lighthouse starts its own browser, so this test does not use Playwright's page. */
 test('Lighthouse gives at least 95 points for accessibility, best practices and SEO', { tag: '@desk' }, async ({
@@ -17,7 +13,7 @@ test('Lighthouse gives at least 95 points for accessibility, best practices and 
   test.setTimeout(180_000)
   const lighthouse = await startLighthouse(launchOptions.executablePath)
   try {
-    for (const { path } of AUDITED_PAGES) {
+    for (const { path } of Object.values(SITE_PAGES)) {
       const { scores, faults } = await lighthouse.auditPage(new URL(path, baseURL).href, CATEGORIES)
       const lowCategories = CATEGORIES.filter(category => (scores[category] ?? 0) < MIN_SCORE)
       expect

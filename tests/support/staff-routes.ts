@@ -32,7 +32,11 @@ export function allRoutes(): Array<FlatRoute> {
 }
 
 /** The layout routes, which are not pages themselves. */
-const LAYOUT_FILES = ['staff/frame/frame.route.tsx', 'staff/account/ways-in.route.tsx']
+const LAYOUT_FILES = [
+  'staff/frame/frame.route.tsx',
+  'staff/account/sign-in-layout.route.tsx',
+  'sandbox/design-frame.route.tsx',
+]
 
 function flattenRoutes(entries: ReadonlyArray<RouteConfigEntry>, isInFrame: boolean, start = ''): Array<FlatRoute> {
   return entries.flatMap(({ id, file, path = '', children = [] }) => {

@@ -110,16 +110,16 @@ export async function expectNoOverflow(page: Page) {
   const viewport = page.viewportSize()
   if (viewport === null) throw new Error('This page has no viewport.')
   await waitForStyles(page)
-  expect(await overflowOf(page), `overflow at ${viewport.width} pixels`).toEqual([])
+  expect(await listOverflow(page), `overflow at ${viewport.width} pixels`).toEqual([])
   for (const width of NARROW_WIDTHS_PX.filter(narrow => narrow < viewport.width)) {
     await page.setViewportSize({ ...viewport, width })
-    expect(await overflowOf(page), `overflow at ${width} pixels`).toEqual([])
+    expect(await listOverflow(page), `overflow at ${width} pixels`).toEqual([])
   }
   await page.setViewportSize(viewport)
 }
 
 /** Lists the elements beyond the right edge of the screen, if the page can be scrolled sideways. */
-function overflowOf(page: Page): Promise<Array<string>> {
+export function listOverflow(page: Page): Promise<Array<string>> {
   return page.evaluate(() => {
     const screenWidth = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= screenWidth) return []
