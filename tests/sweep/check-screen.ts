@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import type axe from 'axe-core'
+import { expect, listOverflow } from '../support/browser/story.ts'
+
+type AxeWindow = { axe: typeof axe }
+
+/** Expects no violations of WCAG 2.2 AA. `part` limits the check to an element, `rules` to these rules. */
+export async function expectNoViolations(page: Page, where: string, { part }: { part?: string } = {}) {
+  const violations = await page.evaluate(async selector => {
+    const { axe: checker } = window as unknown as AxeWindow
+    const results = await checker.run(selector ?? document, {
+      resultTypes: ['violations'],
+      // Frames show files and emails, which have their own tests, and take no messages from the page.
+      iframes: false,
+      // Axe would load all styles again, for rules that are not among these.
+      preload: false,
+    })
+    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(', ')}`)
+  }, part)
+  expect.soft(violations, `${where}: violations`).toEqual([])
+}
+
+export async function expectFits(page: Page, where: string) {
+  expect.soft(await listOverflow(page), `${where}: wider than the screen`).toEqual([])
+  // A dialog scrolls by itself, so a wide one does not make the page wider.
+  const wideParts = await page
+    .locator('dialog[open], dialog[open] .admin-dialog-body')
+    .evaluateAll(all => all.filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.className))
+  expect.soft(wideParts, `${where}: wider than the dialog`).toEqual([])
+}
+
+/** Text of 200 % must grow, fit and not be cut off. */
+export async function expectEnlargeable(page: Page, where: string) {
+  const faults = await page.evaluate(() => {
+    const root = document.documentElement
+    const sizeOf = (text: Element) => Number.parseFloat(getComputedStyle(text).fontSize)
+    const text = [...document.querySelectorAll('main p')].find(each => each.getClientRects().length > 0)
+    const sizeBefore = text === undefined ? 0 : sizeOf(text)
+    root.style.setProperty('font-size', '200%')
+    const found: Array<string> = []
+    // Font sizes that also depend on the width of the screen grow a little less than twofold.
+    if (text !== undefined && sizeOf(text) < 1.8 * sizeBefore) found.push('the text does not grow')
+    if (root.scrollWidth > root.clientWidth) found.push(`${root.scrollWidth - root.clientWidth} px too wide`)
+    for (const part of document.querySelectorAll('main *')) {
+      const { overflowX, overflowY, position } = getComputedStyle(part)
+      const hidesOverflow = [overflowX, overflowY].some(each => each === 'hidden' || each === 'clip')
+      if (position === 'absolute' || !hidesOverflow || part.closest('.carousel')) continue
+      const { bottom, right } = part.getBoundingClientRect()
+      for (const word of part.querySelectorAll('h1, h2, h3, p, li, dt, dd, a')) {
+        const box = word.getBoundingClientRect()
+        if (box.height > 0 && (box.bottom > bottom + 1 || box.right > right + 1))
+          found.push(`cut off: ${word.textContent?.slice(0, 40)}`)
+      }
+    }
+    root.style.removeProperty('font-size')
+    return found
+  })
+  expect.soft(faults, `${where}, text of 200 %`).toEqual([])
+}
+
+/** With forced colours only a border shows where a button is. */
+export async function expectButtonsWithBorders(page: Page, where: string) {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expectFits(page, `${where}, forced colours`)
+  const buttons = await page.locator('.btn:visible, button:enabled:visible').evaluateAll(all =>
+    all
+      .filter(button => {
+        const { borderTopStyle, borderTopWidth } = getComputedStyle(button)
+        return borderTopStyle === 'none' || Number.parseFloat(borderTopWidth) < 1
+      })
+      .map(button => button.textContent),
+  )
+  expect.soft(buttons, `${where}: buttons without a border with forced colours`).toEqual([])
+  await page.emulateMedia({ forcedColors: 'none' })
+}
+
+export async function expectLargeTargets(page: Page, where: string) {
+  const smallTargets = await page
+    .locator('.btn:visible, button:visible, summary:visible, input:visible, select:visible, textarea:visible')
+    .evaluateAll(targets =>
+      targets.flatMap(target => {
+        // A finger can also press the label around a small field.
+        const { width, height } = (target.closest('label') ?? target).getBoundingClientRect()
+        const label = target.textContent || target.getAttribute('name')
+        return width < 44 || height < 44 ? [`${label}: ${Math.round(width)} × ${Math.round(height)}`] : []
+      }),
+    )
+  expect.soft(smallTargets, `${where}: touch targets below 44 px`).toEqual([])
+}
+
+/** Without scripts a reader must find the heading and every field that the page has with scripts. */
+export async function expectSameWithoutScripts(page: Page, where: string) {
+  const html = await (await page.request.get(page.url())).text()
+  const missing = await page.evaluate(sent => {
+    const plain = new DOMParser().parseFromString(sent, 'text/html')
+    const find = (root: Document) => {
+      const named = [...root.querySelectorAll<HTMLInputElement>('main form :is(input, select, textarea)[name]')]
+      return [
+        ...[...root.querySelectorAll('h1')].map(heading => `heading ${heading.textContent?.trim()}`),
+        ...named.map(({ name }) => `field ${name}`),
+      ]
+    }
+    const found = find(plain)
+    return find(document).filter(part => !found.includes(part))
+  }, html)
+  expect.soft(missing, `${where}: missing without scripts`).toEqual([])
+}

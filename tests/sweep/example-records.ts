@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aClosure } from '#factories/a-closure.server.ts'
+import { aDocument } from '#factories/a-document.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { aMail } from '#factories/a-mail.server.ts'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { DAY_MS } from '#src/clock.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
+import { applicationDeliveries, applications, deletedApplications } from '#src/features/applications/table.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { contactMessages, threads } from '#src/features/messages/table.server.ts'
+import { applicationMilestones } from '#src/features/milestones/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { PAY_LINK_VALIDITY_MS } from '#src/features/payments/pay-links/rules.ts'
+import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
+import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
+import { payouts } from '#src/features/payouts/table.server.ts'
+import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
+import { staffLinks, staffPasskeys, staffTotps } from '#src/features/staff/table.server.ts'
+import { caseNotes, tasks } from '#src/features/work/table.server.ts'
+import { hashToken } from '#src/hash-token.server.ts'
+import { PASSWORD } from '#tests/support/browser/staff.ts'
+import { nextWorkingDay } from '#tests/support/example-pages.ts'
+import type { Records } from '#tests/support/records.ts'
+import { createSecretConversation } from '#tests/support/secret-conversation.ts'
+
+/** Long words cannot break at a space, so they are the first to make a page too wide. */
+export const LONG_NAME = 'Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ-Akínwándé'
+const LONG_EMAIL = 'oluwadamilare.adebayo@ogunseye-akinwande-and-daughters-studio.example'
+const LONG_FILE_NAME = 'Recommendation_letter_from_the_Lagos_State_Council_for_Arts_and_Culture_signed_final_2026.pdf'
+const LONG_TEXT =
+  'The letter must say how long you worked together, on which products, and what would not exist without you. https://example.ng/a-link-that-is-longer-than-the-screen-of-a-phone/and-has-no-space-to-break'
+
+export type ExampleRecords = Awaited<ReturnType<typeof createExampleRecords>>
+
+/** Creates the records that the pages of the sweep show: a case with everything that a case can have, and a bare one. */
+export async function createExampleRecords(records: Records) {
+  const { db, clock } = records
+  const now = clock.now()
+  const today = dayInLagos(now)
+  const colleague = await aStaffMember()
+    .named(LONG_NAME)
+    .withEmail('a.colleague@talentpassage.example')
+    .saveTo(db, clock)
+  await aStaffMember().named('Ada Gone').withEmail('gone@talentpassage.example').disabled().saveTo(db, clock)
+  const owner = await aStaffMember()
+    .named('Obi Owner')
+    .withEmail('obi.owner@talentpassage.example')
+    .withPassword(PASSWORD)
+    .inRole('owner')
+    .saveTo(db, clock)
+  const otherOwner = await aStaffMember()
+    .withEmail('other.owner@talentpassage.example')
+    .inRole('owner')
+    .saveTo(db, clock)
+  for (const { id } of [owner, otherOwner]) await addSecondStep(records, id)
+  const passwordToken = randomUUID()
+  await db.insert(staffLinks).values({
+    ...{ tokenHash: hashToken(passwordToken), staffId: colleague.id, purpose: 'reset' },
+    ...{ createdAt: now, expiresAt: new Date(now.getTime() + DAY_MS) },
+  })
+
+  const { application, settled, refundId } = await createBusyCase(records, colleague.id)
+  const bare = await anApplication().withEmail('bare@example.ng').saveTo(db, clock)
+  const endorsed = await anApplication()
+    .withEmail(LONG_EMAIL)
+    .inStatus('endorsed')
+    .settled('complete')
+    .saveTo(db, clock)
+  // The queue asks for an owner of this one.
+  await anApplication().withEmail('unowned@example.ng').settled('initial').saveTo(db, clock)
+  const payLinkId = randomUUID()
+  const expiresAt = new Date(now.getTime() + PAY_LINK_VALIDITY_MS)
+  await db.insert(payLinks).values({ id: payLinkId, applicationId: bare.id, createdAt: now, expiresAt })
+
+  const bookedDay = nextWorkingDay(clock)
+  const { booking } = await aBooking().named(LONG_NAME).withEmail(LONG_EMAIL).at(bookedDay, '14:00').saveTo(db, clock)
+  await aClosure().from(addDays(bookedDay, 14), addDays(bookedDay, 15)).named('Founders’ retreat').saveTo(db, clock)
+  const order = await anOrder().named(LONG_NAME).withEmail(LONG_EMAIL).settled().saveTo(db, clock)
+
+  const { threadId } = await createSecretConversation(db, records.storage, { application, staffId: colleague.id })
+  const enquiryId = await createEnquiry(records)
+  const { id: mailId } = await aMail().to(LONG_EMAIL).about(application.id).failed('refused').saveTo(db, clock)
+  await aMail().to(LONG_EMAIL).about(application.id).withSubject(LONG_TEXT.slice(0, 150)).saveTo(db, clock)
+  const payoutId = await createPayout(records, today)
+  await createPrivacyRecords(records, { staffId: colleague.id, today })
+  return {
+    owner,
+    passwordToken,
+    application,
+    bare,
+    endorsed,
+    settled,
+    payLinkId,
+    refundId,
+    booking,
+    bookedDay,
+    unbookedReference: order.payment.reference,
+    enquiryId,
+    today,
+    email: LONG_EMAIL,
+    /** A value for each parameter in the URL patterns of the pages. */
+    parameters: {
+      id: application.id,
+      mailId,
+      paymentId: settled.paymentId,
+      payoutId,
+      personKind: 'application',
+      recordId: application.id,
+      threadId,
+      template: 'applications.payment-link',
+      sectorId: 'technology',
+    },
+    orderId: order.id,
+  }
+}
+
+/** A passkey and an authenticator app, which are shown but never used. */
+async function addSecondStep({ db, clock }: Pick<Records, 'db' | 'clock'>, staffId: string) {
+  const createdAt = clock.now()
+  await db.insert(staffTotps).values({ staffId, sealedSecret: 'never opened', createdAt, confirmedAt: createdAt })
+  const passkey = { counter: 0, transports: [], name: 'The office laptop of the founder', createdAt }
+  await db.insert(staffPasskeys).values({ credentialId: randomUUID(), staffId, publicKey: 'never read', ...passkey })
+}
+
+async function createBusyCase(records: Records, staffId: string) {
+  const { db, clock, storage } = records
+  const now = clock.now()
+  const today = dayInLagos(now)
+  const application = await anApplication()
+    .named(LONG_NAME)
+    .withEmail(LONG_EMAIL)
+    .withNotes(LONG_TEXT)
+    .withAdminNotes(LONG_TEXT)
+    .settled('initial')
+    .awaitingResubmission(LONG_TEXT)
+    .saveTo(db, clock)
+  const applicationId = application.id
+  await db.update(applications).set({ ownerId: staffId }).where(eq(applications.id, applicationId))
+  const [initial] = await db.select().from(payments).where(eq(payments.applicationId, applicationId))
+  const [entry] = await db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.paymentId, initial?.id ?? ''))
+  if (initial === undefined || entry === undefined) throw new Error('The first instalment was not saved.')
+  const purchase = toPurchaseDetails(application)
+  await aPayment().for(purchase).of('final', 4_000).inState('mismatch').flagged('amount').saveTo(db, clock)
+  await aPayment().for(purchase).of('final', 1_000).offline(staffId, LONG_TEXT).saveTo(db, clock)
+
+  for (const status of ['pending', 'approved', 'rejected'] as const) {
+    const comment = status === 'rejected' ? LONG_TEXT : null
+    await aDocument(application).named(LONG_FILE_NAME).inStatus(status, comment).saveTo({ db, clock, storage })
+  }
+  const request = aDocumentRequest(applicationId).withDescription(LONG_TEXT)
+  await request.dueOn('2020-02-29').saveTo(db, clock)
+  await request.ofType('Bank Statement').inStatus('fulfilled').saveTo(db, clock)
+
+  await db.insert(applicationDeliveries).values({
+    ...{ id: randomUUID(), applicationId, stage: 'assessment', what: LONG_TEXT.slice(0, 100), note: LONG_TEXT },
+    ...{ deliveredOn: today, recordedBy: staffId, recordedAt: now },
+  })
+  await db.insert(applicationMilestones).values({
+    ...{ id: randomUUID(), applicationId, kind: 'submitted', happenedOn: today },
+    ...{ recordedBy: staffId, recordedAt: now },
+  })
+  await db.insert(tasks).values({
+    ...{ id: randomUUID(), applicationId, title: LONG_TEXT.slice(0, 100), dueOn: today },
+    ...{ ownerId: staffId, createdBy: staffId, createdAt: now },
+  })
+  await db
+    .insert(caseNotes)
+    .values({ id: randomUUID(), applicationId, authorId: staffId, text: LONG_TEXT, createdAt: now })
+  const refundId = await createMoneyTroubles(records, initial, staffId)
+  await db.transaction(tx =>
+    recordEvent(records, tx, {
+      ...{ type: 'application.created', item: 'application_fee', plan: 'split', actor: { kind: 'visitor' } },
+      subject: { kind: 'application', id: applicationId },
+    }),
+  )
+  return {
+    application,
+    refundId,
+    settled: { paymentId: initial.id, reference: initial.reference, entryId: entry.id },
+  }
+}
+
+/** Returns the id of a refund that needs the payer's bank details. */
+async function createMoneyTroubles(
+  { db, clock }: Records,
+  payment: { id: string; reference: string },
+  staffId: string,
+): Promise<string> {
+  const now = clock.now()
+  const refund = {
+    ...({ paymentId: payment.id, amount: 100, currency: 'NGN', way: 'provider', reason: LONG_TEXT } as const),
+    ...{ termsNote: LONG_TEXT, proposedBy: staffId, proposedAt: now, stateChangedAt: now },
+  }
+  const needsAccountId = randomUUID()
+  await db.insert(refunds).values([
+    { ...refund, id: randomUUID(), state: 'proposed' },
+    { ...refund, id: needsAccountId, state: 'needs_attention', decidedBy: staffId, decidedAt: now },
+  ])
+  await db.insert(disputes).values({
+    ...{ id: randomUUID(), provider: 'paystack', providerId: randomUUID(), status: 'awaiting-merchant-feedback' },
+    ...{ paymentId: payment.id, paymentReference: payment.reference, openedAt: now, changedAt: now },
+  })
+  return needsAccountId
+}
+
+async function createEnquiry({ db, clock }: Records): Promise<string> {
+  const [id, contactMessageId, now] = [randomUUID(), randomUUID(), clock.now()]
+  await db.insert(contactMessages).values({
+    ...{ id: contactMessageId, name: LONG_NAME, email: LONG_EMAIL, sector: 'arts', message: LONG_TEXT },
+    ...{ fingerprint: contactMessageId, receivedOn: dayInLagos(now), receivedAt: now },
+  })
+  await db.insert(threads).values({ id, contactMessageId, waitingSince: now, lastMessageAt: now })
+  return id
+}
+
+async function createPayout({ db, clock }: Records, today: string): Promise<string> {
+  const id = randomUUID()
+  await db.insert(payouts).values({
+    ...{ id, provider: 'paystack', isSandbox: true, providerId: 'payout-of-the-sweep', source: 'api' },
+    ...{ status: 'success', paidOn: today, processedKobo: 0, feesKobo: 0, deductionsKobo: 0, paidKobo: 0 },
+    readAt: clock.now(),
+  })
+  return id
+}
+
+async function createPrivacyRecords(
+  { db, clock }: Records,
+  { staffId, today }: { staffId: string; today: string },
+): Promise<void> {
+  const now = clock.now()
+  await db.insert(deletedApplications).values({
+    ...{ id: randomUUID(), reference: null, email: `deleted.${LONG_EMAIL}`, applicantName: LONG_NAME },
+    ...{ deletedAt: now, deletedBy: staffId, eraseAt: new Date(now.getTime() + 30 * DAY_MS) },
+    ...{ filePaths: [], snapshot: {} },
+  })
+  await db
+    .insert(legalHolds)
+    .values({ id: randomUUID(), email: `held.${LONG_EMAIL}`, reason: LONG_TEXT, placedBy: staffId, placedAt: now })
+  await db.insert(privacyRequests).values({
+    ...{ id: randomUUID(), email: LONG_EMAIL, kind: 'copy', text: LONG_TEXT, receivedAt: now, dueOn: today },
+  })
+}

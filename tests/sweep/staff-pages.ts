@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import type { Role } from '#src/features/staff/roles.ts'
+import { pageRoutes, pathOf } from '#tests/support/staff-routes.ts'
+import type { ExampleRecords } from './example-records.ts'
+import type { SweepPage } from './visit.ts'
+
+/** The query of the example of a page that shows little without one. */
+const QUERIES: Record<string, (examples: ExampleRecords) => string> = {
+  'admin/calendar/day-sheet': ({ bookedDay }) => `?date=${bookedDay}`,
+  'admin/calendar': ({ bookedDay }) => `?date=${bookedDay}`,
+  'admin/privacy': ({ bare }) => `?email=${bare.email}`,
+}
+
+/** Lists one example of every route in the staff frame. A route with a new parameter fails until it has an example. */
+export function listStaffPages(examples: ExampleRecords, role: Role): Array<SweepPage> {
+  return pageRoutes()
+    .filter(({ isInFrame }) => isInFrame)
+    .map(route => ({
+      name: route.pattern,
+      pattern: route.pattern,
+      path: pathOf(route, examples.parameters) + (QUERIES[route.pattern]?.(examples) ?? ''),
+      status: statusOf(route.pattern, role),
+    }))
+}
+
+function statusOf(pattern: string, role: Role): number {
+  if (pattern.endsWith('*')) return 404
+  return pattern === 'admin/staff' && role !== 'owner' ? 403 : 200
+}
+
+/** States of pages that the example of the route does not show. Add one in one line. */
+export function listStaffStates({
+  bare,
+  bookedDay,
+  booking,
+  email,
+  orderId,
+  enquiryId,
+  today,
+}: ExampleRecords): Array<SweepPage> {
+  const empty = 'q=nobody-has-this-name'
+  return [
+    { name: 'an application without records', path: `/admin/applications/${bare.id}` },
+    { name: 'no application found', path: `/admin/applications?${empty}` },
+    { name: 'an application chosen', path: '/admin/applications?q=example', act: chooseOne },
+    { name: 'nothing in the queue', path: '/admin/queue?owner=mine' },
+    { name: 'work of the queue chosen', path: '/admin/queue', act: chooseOne },
+    { name: 'no document found', path: `/admin/documents?${empty}` },
+    { name: 'document requests', path: '/admin/applications?tab=documents&show=requests' },
+    { name: 'received documents', path: '/admin/applications?tab=documents' },
+    { name: 'no payment found', path: `/admin/payments?${empty}&month=all` },
+    { name: 'no email found', path: `/admin/mail?${empty}` },
+    { name: 'no event found', path: `/admin/audit?${empty}` },
+    { name: 'no help found', path: `/admin/help?${empty}` },
+    { name: 'no conversation found', path: `/admin/messages?${empty}` },
+    { name: 'an enquiry', path: `/admin/messages/${enquiryId}` },
+    { name: 'person with a consultation', path: `/admin/people/order/${orderId}` },
+    { name: 'consultations to book', path: '/admin/consultations?list=unbooked' },
+    { name: 'calendar of a week', path: '/admin/calendar?view=week' },
+    { name: 'calendar of a month', path: '/admin/calendar?view=month' },
+    { name: 'a booked time', path: `/admin/calendar?date=${bookedDay}`, opensDialog: blockBookedTime },
+    { name: 'calendar of today', path: `/admin/calendar?date=${today}` },
+    { name: 'no such application', path: `/admin/applications/${booking.id}`, status: 404 },
+    { name: 'a person who cannot be erased', path: `/admin/privacy?email=${encodeURIComponent(email)}` },
+    { name: 'privacy page without a person', path: '/admin/privacy' },
+  ]
+}
+
+async function chooseOne(page: Page) {
+  await page.getByRole('row').getByRole('checkbox').last().check()
+}
+
+async function blockBookedTime(page: Page) {
+  await page.getByRole('button', { name: 'Block 14:00' }).click()
+}

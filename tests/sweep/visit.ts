@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+import { waitForStaffHydration } from '../support/browser/staff.ts'
+import { expect } from '../support/browser/story.ts'
+import {
+  expectButtonsWithBorders,
+  expectEnlargeable,
+  expectFits,
+  expectLargeTargets,
+  expectNoViolations,
+  expectSameWithoutScripts,
+} from './check-screen.ts'
+import { createScale, createScreenSwitch, type ScreenSwitch } from './screens.ts'
+import { findWeightFault } from './weights.ts'
+
+export type SweepPage = {
+  /** Names the page in failures and in the table of weights. */
+  name: string
+  path: string
+  status?: number
+  /** The pattern of the route whose example this is: the page must keep to the budget of its weight. */
+  pattern?: string
+  /** Does on the page what leads to a state that no URL has. */
+  act?: (page: Page) => Promise<unknown>
+  /** Opens a dialog on a desk that no button announces. */
+  opensDialog?: (page: Page) => Promise<unknown>
+}
+
+export type Visit = { page: Page; name: string; showOn: ScreenSwitch }
+
+export type Sweep = Awaited<ReturnType<typeof startSweep>>
+
+/** Prepares a page of a phone, in which the sweep of one person visits all pages. */
+export async function startSweep(page: Page) {
+  await page.addInitScript(axe.source)
+  const showOn = await createScreenSwitch(page)
+  const scale = await createScale(page)
+  const links = new Map<string, string>()
+
+  async function open({ name, path, status = 200, pattern, act }: SweepPage) {
+    await showOn('phone')
+    // A busy browser sometimes loads a picture of the styles twice, so a page that is too heavy is weighed once more.
+    const fault = (await load()) && (await load())
+    expect.soft(fault, `${name} on a phone`).toBeNull()
+    await act?.(page)
+    await page.waitForLoadState()
+    await collectLinks(name)
+
+    async function load(): Promise<string | null> {
+      await scale.empty()
+      const answer = await page.goto(path)
+      expect.soft(answer?.status(), `status of ${name}`).toBe(status)
+      expect.soft(new URL(page.url()).pathname, `path of ${name}`).toBe(new URL(path, page.url()).pathname)
+      return pattern === undefined || act !== undefined ? null : findWeightFault(pattern, await scale.read())
+    }
+  }
+
+  /** Links to other pages are followed at the end. Those within the page must lead to something now. */
+  async function collectLinks(name: string) {
+    const { others, broken } = await page.locator('a[href]').evaluateAll(all => {
+      const hrefs = all.map(each => (each as HTMLAnchorElement).href)
+      const here = location.href.split('#')[0]
+      const within = hrefs
+        .filter(href => href.split('#')[0] === here)
+        .map(href => decodeURIComponent(new URL(href).hash))
+      return {
+        others: hrefs.filter(href => href.split('#')[0] !== here),
+        broken: within.filter(hash => hash !== '' && document.getElementById(hash.slice(1)) === null),
+      }
+    })
+    expect.soft(broken, `${name}: links to missing anchors`).toEqual([])
+    for (const href of others) if (!links.has(href)) links.set(href, name)
+  }
+
+  return {
+    links,
+    /** Checks a page of the site or of an applicant, which has one colour scheme and works without scripts. */
+    async visitPublicPage(visited: SweepPage) {
+      const { name } = visited
+      await open(visited)
+      await expectFits(page, `${name} on a phone`)
+      await expectNoViolations(page, `${name} on a phone`)
+      await expectLargeTargets(page, `${name} on a phone`)
+      await showOn('narrow phone')
+      await expectFits(page, `${name} at 320 px`)
+      for (const screen of ['tablet', 'laptop'] as const) {
+        await showOn(screen)
+        await expectFits(page, `${name} on a ${screen}`)
+      }
+      await showOn('enlarged text')
+      await expectEnlargeable(page, name)
+      await showOn('desk')
+      await expectFits(page, `${name} on a desk`)
+      await expectNoViolations(page, `${name} on a desk`)
+      await expectButtonsWithBorders(page, name)
+      if (visited.act === undefined) await expectSameWithoutScripts(page, name)
+    },
+    /** Checks the content of a page of staff whose styles another visit has checked. */
+    async visitStaffContent(visited: SweepPage, whileOnDesk?: (visit: Visit) => Promise<void>) {
+      const { name } = visited
+      await page.emulateMedia({ colorScheme: 'light' })
+      await open(visited)
+      await waitForStaffHydration(page)
+      await expectNoViolations(page, `${name} on a phone, light`)
+      await showOn('narrow phone')
+      await expectFits(page, `${name} at 320 px`)
+      await showOn('desk')
+      await expectFits(page, `${name} on a desk`)
+      await whileOnDesk?.({ page, name, showOn })
+    },
+    /** Checks a page of staff with light and dark colours, and lets `whileOnDesk` go on from there. */
+    async visitStaffPage(visited: SweepPage, whileOnDesk?: (visit: Visit) => Promise<void>) {
+      const { name } = visited
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await open(visited)
+      await waitForStaffHydration(page)
+      await expectFits(page, `${name} on a phone`)
+      await expectNoViolations(page, `${name} on a phone, dark`)
+      await showOn('narrow phone')
+      await expectFits(page, `${name} at 320 px`)
+      await showOn('enlarged text')
+      await expectEnlargeable(page, name)
+      await showOn('desk')
+      await page.emulateMedia({ colorScheme: 'light' })
+      await expectFits(page, `${name} on a desk`)
+      await expectNoViolations(page, `${name} on a desk, light`)
+      await whileOnDesk?.({ page, name, showOn })
+    },
+  }
+}
