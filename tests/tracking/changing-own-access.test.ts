@@ -9,24 +9,18 @@ import type { Database } from '#src/database/client.ts'
 import { applicantProofs } from '#src/features/access/table.server.ts'
 import { applicantSessionApplications, applications } from '#src/features/applications/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { closeAfterFile } from '../support/after-file.ts'
 import { proofCookie } from '../support/applicant-proof.ts'
-import { testDatabase } from '../support/database.ts'
-import { type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
-import { TEST_SECRET } from '../support/staff-session.ts'
+import type { PlainBrowser } from '../support/plain-browser.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
 const PHONE = '+234 801 999 0000'
 
-let program: RunningProgram
+let program: TestProgram
 let db: Database
 
 beforeAll(async () => {
-  const database = await testDatabase()
-  db = database.db
-  const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' }
-  program = await startProgram(env)
-  closeAfterFile(() => program.stopAndDeleteData())
+  program = await sharedProgram()
+  db = program.db
 }, 60_000)
 
 type Applicant = Awaited<ReturnType<typeof createApplicant>>
@@ -41,11 +35,8 @@ async function createApplicant() {
   return { id, reference: reference ?? '', email }
 }
 
-let browserCount = 0
-
 async function openBrowser(...applicants: Array<Applicant>): Promise<PlainBrowser> {
-  browserCount += 1
-  const browser = plainBrowser(program.origin, `198.18.11.${browserCount}`)
+  const browser = program.visitor()
   for (const { reference, email } of applicants) await browser.open(addresses.tracking({ reference, email }))
   return browser
 }
@@ -196,9 +187,8 @@ async function readMailedCode(to: string): Promise<string> {
 }
 
 async function readMailText(to: string): Promise<string> {
-  const answer = await fetch(`${program.origin}/sandbox/mail.json?to=${encodeURIComponent(to)}`)
-  const received: Array<{ text: string }> = await answer.json()
-  return received[0]?.text ?? ''
+  const [newest] = await program.mailTo(to)
+  return newest?.text ?? ''
 }
 
 test('ending a browser with an id that is no id ends nothing', async () => {

@@ -1,36 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { and, count, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
-import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { applicantCodes } from '#src/features/access/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { closeAfterFile } from '../support/after-file.ts'
 import { proofCookie } from '../support/applicant-proof.ts'
-import { testDatabase } from '../support/database.ts'
-import { type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
-import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+import type { PlainBrowser } from '../support/plain-browser.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
+import { staffCookie } from '../support/staff-session.ts'
 
 const PHONE = '+234 801 999 0000'
 const NOTES = 'I weave aso oke by night.'
 
-let program: RunningProgram
+let program: TestProgram
 let db: Database
 
 beforeAll(async () => {
-  const database = await testDatabase()
-  db = database.db
-  const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' }
-  program = await startProgram(env)
-  closeAfterFile(() => program.stopAndDeleteData())
+  program = await sharedProgram()
+  db = program.db
 }, 60_000)
 
 type Applicant = Awaited<ReturnType<typeof createApplicant>>
@@ -39,16 +31,12 @@ async function createApplicant(email = `ada.${randomUUID().slice(0, 12)}@example
   const draft = anApplication().withEmail(email).withPhone(PHONE).withNotes(NOTES).settled('initial')
   const { id, reference } = await draft.saveTo(db, systemClock)
   const application = { id, reference: reference ?? '', email }
-  const storage = createDiskStorage(join(program.dataDir, 'application_documents'))
-  const document = await aDocument(application).named('passport.pdf').saveTo({ db, clock: systemClock, storage })
+  const document = await aDocument(application).named('passport.pdf').saveTo(program.records)
   return { ...application, documentId: document.id }
 }
 
-let browserCount = 0
-
 async function openBrowser(...applicants: Array<Applicant>): Promise<PlainBrowser> {
-  browserCount += 1
-  const browser = plainBrowser(program.origin, `198.18.9.${browserCount}`)
+  const browser = program.visitor()
   for (const { reference, email } of applicants) await browser.open(addresses.tracking({ reference, email }))
   return browser
 }
@@ -64,14 +52,10 @@ function findCodeMails(email: string) {
     .where(and(eq(mails.to, email), eq(mails.template, 'access.code')))
 }
 
-type SandboxMail = { to: string; subject: string; text: string; sentAt: string }
-
 /** Waits until the mail has arrived, because a worker sends it. */
 async function readCode(email: string, mailCount = 1): Promise<string> {
-  const readMails = async (): Promise<Array<SandboxMail>> => {
-    const answer = await fetch(`${program.origin}/sandbox/mail.json?to=${encodeURIComponent(email)}`)
-    return (await answer.json()).filter(({ subject }: SandboxMail) => subject.startsWith('Your code for application'))
-  }
+  const readMails = async () =>
+    (await program.mailTo(email)).filter(({ subject }) => subject.startsWith('Your code for application'))
   await expect.poll(async () => (await readMails()).length, { timeout: 20_000 }).toBe(mailCount)
   return /Your code is (\d{3} \d{3})/i.exec((await readMails())[0]?.text ?? '')?.[1] ?? ''
 }
@@ -250,8 +234,8 @@ test('the target of the code page never leads to another site', async () => {
 test('signed-in staff get no code for an applicant', async () => {
   const applicant = await createApplicant()
   const browser = await openBrowser(applicant)
-  const staffMember = await aStaffMember().withEmail(`${randomUUID()}@talentpassage.example`).saveTo(db, systemClock)
-  const { name, value } = await staffCookie({ db, clock: systemClock }, staffMember.id)
+  const { staffMember } = await program.staff()
+  const { name, value } = await staffCookie(program.records, staffMember.id)
   browser.cookies.set(name, value)
   const answer = await browser.send(codePath(applicant), { intent: 'send' })
   expect(answer.visited.join()).toContain('signed in as staff')
@@ -271,13 +255,7 @@ test('C24: pages behind a code are never cached, and staff cannot read the mail'
   }
   await readCode(applicant.email)
   const [mail] = await findCodeMails(applicant.email)
-  const staff = await openBrowser()
-  const owner = await aStaffMember()
-    .withEmail(`${randomUUID()}@talentpassage.example`)
-    .inRole('owner')
-    .saveTo(db, systemClock)
-  const { name, value } = await staffCookie({ db, clock: systemClock }, owner.id)
-  staff.cookies.set(name, value)
+  const { browser: staff } = await program.staff('owner')
   const shown = await staff.open(addresses.adminMailMessage(mail?.id ?? ''))
   expect(shown.status).toBe(403)
   expect(shown.page).not.toMatch(/\d{3} \d{3}/)

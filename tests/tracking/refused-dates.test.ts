@@ -8,39 +8,24 @@ import type { Database } from '#src/database/client.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { applicationMilestones } from '#src/features/milestones/table.server.ts'
-import { closeAfterFile } from '../support/after-file.ts'
-import { proofCookie } from '../support/applicant-proof.ts'
-import { testDatabase } from '../support/database.ts'
-import { type PlainAnswer, type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
-import { TEST_SECRET } from '../support/staff-session.ts'
+import type { PlainAnswer, PlainBrowser } from '../support/plain-browser.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
-let program: RunningProgram
+let program: TestProgram
 let db: Database
 
 beforeAll(async () => {
-  const database = await testDatabase()
-  db = database.db
-  const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' }
-  program = await startProgram(env)
-  closeAfterFile(() => program.stopAndDeleteData())
+  program = await sharedProgram()
+  db = program.db
 }, 60_000)
 
 const today = () => dayInLagos(systemClock.now())
-
-let browserCount = 0
 
 async function openCase({ isProven = true } = {}) {
   const email = `ada.${randomUUID().slice(0, 12)}@example.ng`
   const builder = anApplication().forItem('full_support', 'full').inStatus('completed').settled('complete')
   const { id, reference } = await builder.inSector('technology').withEmail(email).saveTo(db, systemClock)
-  browserCount += 1
-  const browser = plainBrowser(program.origin, `198.18.21.${browserCount}`)
-  await browser.open(addresses.tracking({ reference: reference ?? '', email }))
-  if (isProven) {
-    const { name, value } = await proofCookie({ db, clock: systemClock }, email)
-    browser.cookies.set(name, value)
-  }
+  const { browser } = await program.applicant({ reference, email }, { proven: isProven })
   return { id, browser, path: addresses.applicantDates({ reference: reference ?? '' }) }
 }
 

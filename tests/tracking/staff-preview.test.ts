@@ -1,40 +1,29 @@
 import '@testing-library/jest-dom/vitest'
-import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { addresses } from '#src/addresses.ts'
-import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { applicantSessions } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
-import { closeAfterFile } from '../support/after-file.ts'
-import { testDatabase } from '../support/database.ts'
-import { plainBrowser } from '../support/plain-browser.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
 import { createSender, discardUpload, fileForm, postFile, sendChunk, startUpload } from '../support/sending-files.ts'
-import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
 const FILE = pdfOfSize(20_000)
 
-let program: RunningProgram
+let program: TestProgram
 let db: Database
 
 beforeAll(async () => {
-  const database = await testDatabase()
-  db = database.db
-  const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1' }
-  program = await startProgram({ ...env, LOG_LEVEL: 'fatal' })
-  closeAfterFile(() => program.stopAndDeleteData())
+  program = await sharedProgram()
+  db = program.db
 }, 60_000)
 
 test('staff can preview the tracking page of an applicant, and the audit log records it', async () => {
-  const { browser, staffMember } = await openStaffBrowser()
+  const { browser, staffMember } = await program.staff()
   const { id, reference } = await createSender(program, db, { awaitsResubmission: true })
   const response = await browser.open(addresses.adminPreview(id, { tab: 'documents' }))
   expect(response.status).toBe(200)
@@ -54,7 +43,7 @@ test('staff can preview the tracking page of an applicant, and the audit log rec
 })
 
 test('URLs of the tracking page redirect staff to the preview and open no applicant session', async () => {
-  const { browser } = await openStaffBrowser()
+  const { browser } = await program.staff()
   const { id, reference } = await createSender(program, db)
   const sessionsBefore = await db.select().from(applicantSessions)
   for (const path of [
@@ -75,11 +64,11 @@ test('URLs of the tracking page redirect staff to the preview and open no applic
 })
 
 test('C5: a browser with a staff session cannot upload or download as an applicant', async () => {
-  const { cookie, browser } = await openStaffBrowser()
+  const { browser } = await program.staff()
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const applicant = await createSender(program, db)
   const staffAndApplicant = { ...applicant, cookie: `${applicant.cookie}; ${cookie}` }
-  const storage = createDiskStorage(join(program.dataDir, 'application_documents'))
-  const document = await aDocument(applicant).saveTo({ db, clock: systemClock, storage })
+  const document = await aDocument(applicant).saveTo(program.records)
   const uploadPath = (await startUpload(applicant, FILE)).headers.get('location') ?? ''
 
   const postResponse = await postFile(staffAndApplicant, fileForm(FILE))
@@ -107,7 +96,7 @@ test('C5: a browser with a staff session cannot upload or download as an applica
 })
 
 test('staff who submit an applicant’s details get a message that the preview is read-only', async () => {
-  const { browser } = await openStaffBrowser()
+  const { browser } = await program.staff()
   const { reference } = await createSender(program, db)
   const response = await browser.send(addresses.tracking({ reference }), {
     intent: 'details',
@@ -119,7 +108,7 @@ test('staff who submit an applicant’s details get a message that the preview i
 })
 
 test('staff cannot pay for an applicant', async () => {
-  const { browser } = await openStaffBrowser()
+  const { browser } = await program.staff()
   const { id } = await createSender(program, db)
   const path = addresses.payment({ applicationId: id, email: 'ada.obi@example.ng', type: 'final' })
   const page = (await browser.open(path)).page
@@ -131,19 +120,6 @@ test('staff cannot pay for an applicant', async () => {
   const isOpenPayment = and(eq(payments.applicationId, id), eq(payments.state, 'open'))
   expect(await db.select().from(payments).where(isOpenPayment)).toEqual([])
 })
-
-let browserCount = 0
-
-async function openStaffBrowser() {
-  browserCount += 1
-  const staffMember = await aStaffMember()
-    .withEmail(`staff-${browserCount}@talentpassage.example`)
-    .saveTo(db, systemClock)
-  const { name, value } = await staffCookie({ db, clock: systemClock }, staffMember.id)
-  const browser = plainBrowser(program.origin, `198.18.7.${browserCount}`)
-  browser.cookies.set(name, value)
-  return { staffMember, browser, cookie: `${name}=${value}` }
-}
 
 function expectReadOnly(page: string) {
   expect(page).not.toContain('type="file"')

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
-import { testDatabase } from '../support/database.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
-import { TEST_SECRET } from '../support/staff-session.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
 // Failed look-ups are limited, but strangers who guess references must not lock applicants out.
-let program: RunningProgram
-let db: Awaited<ReturnType<typeof testDatabase>>['db']
+let program: TestProgram
 
 beforeAll(async () => {
-  const database = await testDatabase()
-  db = database.db
-  const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', TRUST_PROXY: '1' }
-  program = await startProgram({ ...env, LOG_LEVEL: 'error' })
+  program = await sharedProgram()
 }, 60_000)
-afterAll(() => program.stopAndDeleteData())
 
 const { times } = LIMITS['tracking-by-reference']
 
 async function createApplication() {
-  const { email, reference } = await anApplication().settled('initial').saveTo(db, systemClock)
+  const { email, reference } = await anApplication().settled('initial').saveTo(program.db, systemClock)
   if (reference === null) throw new Error('A paid application has a reference.')
   return { email, reference }
 }
@@ -104,7 +97,7 @@ test('opening the tracking page with an applicant session also sets the cookie t
       .find(cookie => cookie.startsWith('tp_applicant='))
       ?.split(';')[0] ?? ''
   const page = await fetch(`${program.origin}/application-tracking?reference=${application.reference}`, {
-    headers: { cookie: session },
+    headers: { cookie: session, 'x-forwarded-for': '198.51.100.1' },
   })
   expect(page.status).toBe(200)
   expect(

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addresses } from '#src/addresses.ts'
-import { testDatabase } from '../support/database.ts'
 import { createExamplePages, type ExamplePage } from '../support/example-pages.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
 import { createSender } from '../support/sending-files.ts'
-import { TEST_SECRET } from '../support/staff-session.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
-let program: RunningProgram
+let program: TestProgram
 let pages: ReadonlyArray<ExamplePage>
 let pageWithKeys: ExamplePage
 
 beforeAll(async () => {
-  const { url, db } = await testDatabase()
-  const env = { DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', TRUST_PROXY: '1' }
-  program = await startProgram({ ...env, LOG_LEVEL: 'error' })
-  pages = await createExamplePages(program, db)
-  const { reference, cookie } = await createSender(program, db, { awaitsResubmission: true })
+  program = await sharedProgram()
+  pages = await createExamplePages(program, program.db)
+  const { reference, cookie } = await createSender(program, program.db, { awaitsResubmission: true })
   pageWithKeys = { name: 'resubmission', path: addresses.tracking({ reference }), cookie }
-})
-afterAll(() => program.stopAndDeleteData())
+}, 60_000)
 
 const findPage = (name: string) => pages.find(each => each.name === name)
 
