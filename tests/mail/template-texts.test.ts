@@ -1,43 +1,30 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { systemClock } from '#src/clock.ts'
-import type { Role } from '#src/features/staff/roles.ts'
+import { mailTemplateTexts } from '#src/features/outbox/table.server.ts'
 import { closeAfterFile } from '../support/after-file.ts'
-import { testDatabase } from '../support/database.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
-import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+import type { PlainBrowser } from '../support/plain-browser.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
-let program: RunningProgram
-let ownerCookieHeader: string
-let staffCookieHeader: string
+let program: TestProgram
+let owner: PlainBrowser
+let caseworker: PlainBrowser
 
-const TEMPLATE_PATH = '/admin/mail/templates/applications.status-update'
+const TEMPLATE = 'applications.status-update'
+const TEMPLATE_PATH = `/admin/mail/templates/${TEMPLATE}`
 const PREVIEW_PATH = `${TEMPLATE_PATH}/preview`
 
 beforeAll(async () => {
-  const { db, url } = await testDatabase()
-  program = await startProgram({ DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', LOG_LEVEL: 'error' })
-  closeAfterFile(() => program.stopAndDeleteData())
-  const createCookieHeader = async (role: Role) => {
-    const { id } = await aStaffMember().inRole(role).withEmail(`${role}@house.example`).saveTo(db, systemClock)
-    const { name, value } = await staffCookie({ db, clock: systemClock }, id)
-    return `${name}=${value}`
-  }
-  ownerCookieHeader = await createCookieHeader('owner')
-  staffCookieHeader = await createCookieHeader('caseworker')
+  program = await sharedProgram()
+  // The mails of other test files have the usual texts again.
+  closeAfterFile(async () => {
+    await program.db.delete(mailTemplateTexts).where(eq(mailTemplateTexts.template, TEMPLATE))
+  })
+  owner = (await program.staff('owner')).browser
+  caseworker = (await program.staff('caseworker')).browser
 }, 60_000)
 
-function sendRequest(
-  path: string,
-  fields?: Record<string, string>,
-  cookieHeader = ownerCookieHeader,
-): Promise<Response> {
-  const postOptions = fields && { method: 'POST', body: new URLSearchParams(fields) }
-  return fetch(program.origin + path, {
-    headers: { cookie: cookieHeader, origin: program.origin },
-    redirect: 'manual',
-    ...postOptions,
-  })
+function sendRequest(path: string, fields?: Record<string, string>, browser = owner): Promise<Response> {
+  return browser.request(path, fields && { method: 'POST', body: new URLSearchParams(fields) })
 }
 
 const saveText = (textKey: string, text: string, expectedVersion: string) =>
@@ -75,18 +62,18 @@ test('a template text can be saved without scripts, and the page then opens at t
 })
 
 test('staff who are not owners can read and preview template texts but cannot change them', async () => {
-  const page = await (await sendRequest(TEMPLATE_PATH, undefined, staffCookieHeader)).text()
+  const page = await (await sendRequest(TEMPLATE_PATH, undefined, caseworker)).text()
   expect(page).toContain('Only an owner can change these texts.')
   expect(page).toContain('If a document is missing, we’ll ask you for it by email')
   expect(page).not.toMatch(/<textarea|value="(save|restore)"/)
-  expect(await (await sendRequest('/admin/mail/templates', undefined, staffCookieHeader)).text()).toContain(
+  expect(await (await sendRequest('/admin/mail/templates', undefined, caseworker)).text()).toContain(
     'Only an owner can change these texts.',
   )
-  expect((await sendRequest(`${PREVIEW_PATH}?textKey=pending`, undefined, staffCookieHeader)).status).toBe(200)
+  expect((await sendRequest(`${PREVIEW_PATH}?textKey=pending`, undefined, caseworker)).status).toBe(200)
   const fields = { intent: 'save', textKey: 'pending', text: 'Pay to another account.', expectedVersion: '0' }
   for (const intent of ['save', 'restore'])
     for (const path of [TEMPLATE_PATH, `${TEMPLATE_PATH}/text`]) {
-      expect((await sendRequest(path, { ...fields, intent }, staffCookieHeader)).status, `${intent} ${path}`).toBe(403)
+      expect((await sendRequest(path, { ...fields, intent }, caseworker)).status, `${intent} ${path}`).toBe(403)
     }
   expect(readForm(await (await sendRequest(TEMPLATE_PATH)).text(), 'pending').text).not.toContain('another account')
 })

@@ -1,37 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { messages, threads } from '#src/features/messages/table.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
-import { closeAfterFile } from '../support/after-file.ts'
-import { testDatabase } from '../support/database.ts'
 import { nextWorkingDay } from '../support/example-pages.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
-import { createSecretRecords } from '../support/secret-records.ts'
+import { createSecretConversation } from '../support/secret-conversation.ts'
 import { createSender, proveAddress, type Sender } from '../support/sending-files.ts'
-import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
-let program: RunningProgram
+let program: TestProgram
 let db: Database
-let others: Awaited<ReturnType<typeof createSecretRecords>>
+let others: Awaited<ReturnType<typeof createOthers>>
 let applicant: Sender
 let proven: string
 
 beforeAll(async () => {
-  const database = await testDatabase()
-  db = database.db
-  const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', TRUST_PROXY: '1' }
-  program = await startProgram({ ...env, LOG_LEVEL: 'fatal' })
-  closeAfterFile(() => program.stopAndDeleteData())
-  others = await createSecretRecords(db, createDiskStorage(join(program.dataDir, 'application_documents')))
+  program = await sharedProgram()
+  db = program.db
+  others = await createOthers()
   applicant = await createSender(program, db)
   proven = (await proveAddress(db, applicant)).cookie
 }, 60_000)
@@ -41,7 +33,7 @@ test('without a code an applicant sends nothing, and opens no file of a message'
   expect(sent.status).toBe(302)
   expect(sent.headers.get('location')).toMatch(/^\/application-tracking\/code\?/)
   const file = await open(
-    addresses.messageFile({ fileId: foreignFileId(), reference: applicant.reference }),
+    addresses.messageFile({ fileId: others.fileId, reference: applicant.reference }),
     applicant.cookie,
   )
   expect(file.headers.get('location')).toMatch(/^\/application-tracking\/code\?/)
@@ -49,7 +41,7 @@ test('without a code an applicant sends nothing, and opens no file of a message'
 })
 
 test('a message to the application of another person is not stored', async () => {
-  const reference = others.application.reference ?? ''
+  const { reference } = others
   const sent = await write(reference, proven, { text: 'To another person' })
   expect(sent.status).toBe(302)
   expect(sent.headers.get('location')).toMatch(/^\/application-tracking\?reference=/)
@@ -71,7 +63,7 @@ test('a question about the deliverable of another person is stored as a plain me
 
 test('a foreign, unknown or invalid file id is not found', async () => {
   const { reference } = applicant
-  for (const fileId of [foreignFileId(), randomUUID(), 'x']) {
+  for (const fileId of [others.fileId, randomUUID(), 'x']) {
     const answer = await open(addresses.messageFile({ fileId, reference }), proven)
     expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('canary')])
   }
@@ -79,7 +71,7 @@ test('a foreign, unknown or invalid file id is not found', async () => {
 
 test('a place in a conversation that no message can have is ignored', async () => {
   await write(applicant.reference, proven, { text: 'Still shown' })
-  const threadId = others.parameterExamples.threadId ?? ''
+  const { threadId } = others
   const cookie = await createCookie('owner')
   for (const before of ['999999999999999', '253402300800000', '-1', 'x']) {
     const page = await open(addresses.tracking({ reference: applicant.reference, tab: 'messages', before }), proven)
@@ -110,7 +102,7 @@ test('a customer needs the key of the booking, and a repeated form sends one mes
 })
 
 test('without the permission staff change no conversation, and an unknown one is not found', async () => {
-  const threadId = others.parameterExamples.threadId ?? ''
+  const { threadId } = others
   const [before] = await db.select().from(threads).where(eq(threads.id, threadId))
   const forms = (id: string): Array<[path: string, form: Record<string, string>]> => [
     [addresses.adminAnswerThread(id), { text: 'Not allowed' }],
@@ -131,8 +123,13 @@ test('without the permission staff change no conversation, and an unknown one is
   expect(await db.select().from(threads).where(eq(threads.id, threadId))).toEqual([before])
 })
 
-function foreignFileId(): string {
-  return others.parameterExamples.fileId ?? ''
+/** A paid application of another person, with a conversation. */
+async function createOthers() {
+  const { staffMember } = await program.staff()
+  const { id, reference } = await anApplication().settled('initial').saveTo(db, systemClock)
+  const application = { id, reference: reference ?? '' }
+  const conversation = { application, staffId: staffMember.id }
+  return { ...application, ...(await createSecretConversation(db, program.records.storage, conversation)) }
 }
 
 function findTexts(text: string) {
@@ -163,7 +160,6 @@ function open(path: string, cookie: string): Promise<Response> {
 }
 
 async function createCookie(role: Role): Promise<string> {
-  const { id } = await aStaffMember().inRole(role).withEmail(`${role}@talentpassage.example`).saveTo(db, systemClock)
-  const { name, value } = await staffCookie({ db, clock: systemClock }, id)
-  return `${name}=${value}`
+  const { browser } = await program.staff(role)
+  return [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }

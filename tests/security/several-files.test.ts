@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { addresses } from '#src/addresses.ts'
-import type { Database } from '#src/database/client.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
-import { closeAfterFile } from '../support/after-file.ts'
-import { testDatabase } from '../support/database.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
 import { createSender, intakeFiles, proveAddress, type Sender } from '../support/sending-files.ts'
-import { TEST_SECRET } from '../support/staff-session.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
-let program: RunningProgram
-let db: Database
+let program: TestProgram
 let applicant: Sender
 
 beforeAll(async () => {
-  const database = await testDatabase()
-  db = database.db
-  const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', TRUST_PROXY: '1' }
-  program = await startProgram({ ...env, LOG_LEVEL: 'fatal' })
-  closeAfterFile(() => program.stopAndDeleteData())
-  applicant = await proveAddress(db, await createSender(program, db))
+  program = await sharedProgram()
+  applicant = await proveAddress(program.db, await createSender(program, program.db))
 }, 60_000)
 
 test.each([
