@@ -2,59 +2,47 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aDocument, type SavedDocument } from '#factories/a-document.server.ts'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
-import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
-import { systemClock } from '#src/clock.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { rateLimits } from '#src/features/limits/table.server.ts'
-import { closeAfterFile } from '../support/after-file.ts'
 import { eventsAbout } from '../support/app-context.ts'
-import { proofCookie } from '../support/applicant-proof.ts'
-import { testDatabase } from '../support/database.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
+import type { PlainBrowser } from '../support/plain-browser.ts'
 import { readArchive } from '../support/read-archive.ts'
-import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+import type { Records } from '../support/records.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
 const MALICIOUS_FILE_NAME = 'Ìwé "ìrìnnà"\r\nset-cookie: a=b.exe'
 
-let program: RunningProgram
-let context: Awaited<ReturnType<typeof createContext>>
+let program: TestProgram
+let context: Records
 let staffCookieHeader: string
 let application: Awaited<ReturnType<typeof createSignedInApplicant>>
 let otherApplication: Awaited<ReturnType<typeof createSignedInApplicant>>
 let pdf: SavedDocument
 
 beforeAll(async () => {
-  const database = await testDatabase()
-  program = await startProgram({ DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'fatal' })
-  closeAfterFile(() => program.stopAndDeleteData())
-  context = await createContext(database)
-  const { id } = await aStaffMember().saveTo(context.db, context.clock)
-  const { name, value } = await staffCookie(context, id)
-  staffCookieHeader = `${name}=${value}`
-  application = await createSignedInApplicant('ada@studio.example')
-  otherApplication = await createSignedInApplicant('musa@studio.example')
+  program = await sharedProgram()
+  context = program.records
+  staffCookieHeader = cookieHeaderOf((await program.staff()).browser)
+  application = await createSignedInApplicant('ada')
+  otherApplication = await createSignedInApplicant('musa')
   pdf = await aDocument(application)
     .named(MALICIOUS_FILE_NAME)
     .withFile('pdf', createSamplePdf('Passport'))
     .saveTo(context)
 }, 60_000)
 
-async function createContext({ db }: Awaited<ReturnType<typeof testDatabase>>) {
-  return { db, clock: systemClock, storage: createDiskStorage(join(program.dataDir, 'application_documents')) }
+async function createSignedInApplicant(name: string) {
+  const email = `${name}.${randomUUID().slice(0, 12)}@studio.example`
+  const application = await anApplication().withEmail(email).settled('initial').saveTo(context.db, context.clock)
+  return { ...application, cookie: cookieHeaderOf((await program.applicant(application)).browser) }
 }
 
-async function createSignedInApplicant(email: string) {
-  const application = await anApplication().withEmail(email).settled('initial').saveTo(context.db, context.clock)
-  const query = new URLSearchParams({ reference: application.reference ?? '', email })
-  const answer = await fetch(`${program.origin}/application-tracking?${query}`, { redirect: 'manual' })
-  const proof = await proofCookie(context, email)
-  const cookies = answer.headers.getSetCookie().map(each => each.split(';')[0])
-  return { ...application, cookie: [...cookies, `${proof.name}=${proof.value}`].join('; ') }
+function cookieHeaderOf({ cookies }: PlainBrowser): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
 function fetchAs(path: string, cookie: string, { headers = {}, method = 'GET' }: RequestInit = {}) {
@@ -228,6 +216,10 @@ test('downloads above the rate limit are refused with the time to wait, and the 
     [archivePath(), staffCookieHeader],
   ] as const
   for (const [path, cookie] of limitedRequests) await (await fetchAs(path, cookie)).arrayBuffer()
+  // Other test files download with fresh limits.
+  onTestFinished(async () => {
+    await context.db.delete(rateLimits).where(like(rateLimits.key, 'download-by-%'))
+  })
   await context.db.update(rateLimits).set({ points: 10_000 }).where(like(rateLimits.key, 'download-by-%'))
 
   const listNewEvents = await watchNewEvents()

@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { createSamplePdf } from '#factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
@@ -13,11 +12,9 @@ import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/documents/file-forma
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { CHOICE_ERRORS, PRIVACY_VERSION, REFUSALS } from '#src/features/files/uploads.ts'
 import { type AbuseFile, abuseFiles, acceptedFiles, EICAR, pdfOfSize } from '../support/abuse-files.ts'
-import { closeAfterFile } from '../support/after-file.ts'
-import { testDatabase } from '../support/database.ts'
 import { IS_FULL_RUN } from '../support/full-run.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
-import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+import type { PlainBrowser } from '../support/plain-browser.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
 type Applicant = { id: string; reference: string; cookie: string }
 /** A part of a multipart form. `name` is the file name, escaped as the header needs it. */
@@ -32,19 +29,14 @@ const ABUSE_FILES = IS_FULL_RUN
       resubmit: chooseOneOfEach(({ refusal }) => refusal),
     }
 
-let program: RunningProgram
+let program: TestProgram
 let db: Database
-let staffCookieHeader = ''
+let staff: PlainBrowser
 
 beforeAll(async () => {
-  const database = await testDatabase()
-  db = database.db
-  const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1' }
-  program = await startProgram({ ...env, LOG_LEVEL: 'fatal' })
-  closeAfterFile(() => program.stopAndDeleteData())
-  const { id } = await aStaffMember().saveTo(db, systemClock)
-  const { name, value } = await staffCookie({ db, clock: systemClock }, id)
-  staffCookieHeader = `${name}=${value}`
+  program = await sharedProgram()
+  db = program.db
+  staff = (await program.staff()).browser
 }, 60_000)
 
 test.each(['upload', 'resubmit'] as const)(
@@ -272,7 +264,7 @@ function aFile(bytes: Buffer = createSamplePdf('Passport')): FormPart {
 
 async function fetchFile(id: string, download: '1' | undefined): Promise<Response> {
   const path = addresses.adminFile(id, download === undefined ? {} : { download })
-  const answer = await fetch(program.origin + path, { headers: { cookie: staffCookieHeader }, redirect: 'manual' })
+  const answer = await staff.request(path)
   expect(answer.status).toBe(200)
   return answer
 }

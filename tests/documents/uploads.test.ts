@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createSamplePdf } from '#factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
 import type { Database } from '#src/database/client.ts'
-import { applicantSessions } from '#src/features/applications/table.server.ts'
+import { applicantSessionApplications, applicantSessions } from '#src/features/applications/table.server.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { REFUSALS, UPLOAD_QUOTA } from '#src/features/files/uploads.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
-import { closeAfterFile } from '../support/after-file.ts'
-import { testDatabase } from '../support/database.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
 import {
   createSender,
   discardUpload,
@@ -32,9 +29,10 @@ import {
   sendChunk,
   startUpload,
 } from '../support/sending-files.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
 // The tests of this file are about how uploads arrive. `uploads-abuse.test.ts` is about the content of files.
-let program: RunningProgram
+let program: TestProgram
 let db: Database
 
 /** This file is larger than a socket buffer, so that the connection can drop in the middle of it. */
@@ -42,10 +40,8 @@ const FILE = pdfOfSize(300_000)
 const EXECUTABLE = Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(2_000, 7)])
 
 beforeAll(async () => {
-  const database = await testDatabase()
-  db = database.db
-  program = await startProgram({ DATABASE_URL: database.url, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' })
-  closeAfterFile(() => program.stopAndDeleteData())
+  program = await sharedProgram()
+  db = program.db
 }, 60_000)
 
 test.each([1, 50, 99])(
@@ -208,7 +204,11 @@ test('an upload that has begun may finish after the session has ended', async ()
   const sender = await createSender(program, db)
   const path = await startUploadForPath(sender, FILE)
   await sendChunk(sender, path, FILE.subarray(0, 5_000), 0)
-  await db.delete(applicantSessions)
+  const sessionIds = db
+    .select({ id: applicantSessionApplications.sessionId })
+    .from(applicantSessionApplications)
+    .where(eq(applicantSessionApplications.applicationId, sender.id))
+  await db.delete(applicantSessions).where(inArray(applicantSessions.id, sessionIds))
   expect((await startUpload(sender, FILE)).status).toBe(403)
   const restAnswer = await sendChunk({ ...sender, cookie: '' }, path, FILE.subarray(5_000), 5_000)
   expect(restAnswer.headers.get('upload-state')).toBe('stored')
