@@ -1,32 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication, type SavedApplication } from '#factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
+import { DAY_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { closeAfterFile } from '../support/after-file.ts'
-import { testDatabase } from '../support/database.ts'
-import { type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
-import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+import type { PlainBrowser } from '../support/plain-browser.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
-const NOW = '2026-11-21T10:00:00Z'
-const CLOCK = { now: () => new Date(NOW) }
 const TIMEOUT_MS = 60_000
 const NGOZI = { name: 'Ngozi Adeyemi', email: 'ngozi@studio-yaba.example' }
 
-let program: RunningProgram
+let program: TestProgram
 let db: Database
 
 beforeAll(async () => {
-  const database = await testDatabase()
-  db = database.db
-  const env = { NOW, DATABASE_URL: database.url, TRUST_PROXY: '1', LOG_LEVEL: 'fatal', SESSION_SECRET: TEST_SECRET }
-  program = await startProgram(env)
-  closeAfterFile(() => program.stopAndDeleteData())
+  program = await sharedProgram()
+  db = program.db
 }, 60_000)
 
 test('the page of a link shows the sum and a short name, and nothing else of the application', {
@@ -34,7 +26,7 @@ test('the page of a link shows the sum and a short name, and nothing else of the
 }, async () => {
   const { application, path } = await shareLink()
   for (const address of [path, `${path}.data`, `${path}?part=500000`]) {
-    const { page, status } = await openBrowser().open(address)
+    const { page, status } = await program.visitor().open(address)
     expect(status, address).toBe(200)
     expect(page).toContain('Adaeze O.')
     for (const secret of secretsOf(application)) expect(page, `${secret} at ${address}`).not.toContain(secret)
@@ -80,14 +72,14 @@ test('an unknown, an altered, an expired and a cancelled link give the same answ
   const askPath = askPathOf(application)
   await browser.send(askPath, { intent: 'cancel' })
   const expired = await shareLink()
-  const past = (days: number) => new Date(Date.parse(NOW) - days * 24 * 3_600_000)
+  const past = (days: number) => new Date(Date.now() - days * DAY_MS)
   await db
     .update(payLinks)
     .set({ createdAt: past(15), expiresAt: past(1) })
     .where(eq(payLinks.applicationId, expired.application.id))
   const paths = [path, expired.path, `${path.slice(0, -1)}z`, addresses.payLink('0'.repeat(65)), '/pay/nonsense']
   for (const each of paths) {
-    const { status, page } = await openBrowser().open(each)
+    const { status, page } = await program.visitor().open(each)
     expect(status, each).toBe(404)
     expect(page).toContain('This link doesn’t work any more')
     expect(page).not.toContain('Adaeze')
@@ -96,13 +88,13 @@ test('an unknown, an altered, an expired and a cancelled link give the same answ
 
 test('when nothing is due, the link says so', { timeout: TIMEOUT_MS }, async () => {
   const { application, path, browser } = await shareLink(anApplication())
-  const checkout = await pressPay(openBrowser(), path, NGOZI)
+  const checkout = await pressPay(program.visitor(), path, NGOZI)
   await browser.send(checkout.url.pathname, { choice: 'pay' })
   const [link] = await db.select().from(payLinks).where(eq(payLinks.applicationId, application.id))
-  const second = await pressPay(openBrowser(), path, { name: 'Bola', email: 'bola@studio-yaba.example' })
+  const second = await pressPay(program.visitor(), path, { name: 'Bola', email: 'bola@studio-yaba.example' })
   await browser.send(second.url.pathname, { choice: 'pay' })
   expect(link?.revokedAt).toBeNull()
-  const { status, page } = await openBrowser().open(path)
+  const { status, page } = await program.visitor().open(path)
   expect(status).toBe(200)
   expect(page).toContain('There’s nothing to pay')
 })
@@ -111,7 +103,7 @@ test('a missing name and a wrong email are refused by the field, and everything 
   timeout: TIMEOUT_MS,
 }, async () => {
   const { application, path } = await shareLink()
-  const browser = openBrowser()
+  const browser = program.visitor()
   const { page } = await browser.open(path)
   const typed = { name: '', email: 'ngozi at example', pay_by: 'card' }
   const answer = await browser.send(path, { ...readHiddenFields(page), ...typed, intent: 'pay' })
@@ -126,7 +118,7 @@ test('the person who pays sees the result of the payment and nothing of the appl
   timeout: TIMEOUT_MS,
 }, async () => {
   const { application, path } = await shareLink()
-  const browser = openBrowser()
+  const browser = program.visitor()
   const checkout = await pressPay(browser, path, NGOZI)
   expect(checkout.page).not.toContain(application.email)
   const declined = await browser.send(checkout.url.pathname, { choice: 'decline' })
@@ -154,7 +146,7 @@ test('the person who pays sees the result of the payment and nothing of the appl
 
 test('a payment cannot charge a part that the page did not offer', { timeout: TIMEOUT_MS }, async () => {
   const { application, path } = await shareLink()
-  const browser = openBrowser()
+  const browser = program.visitor()
   const fields = { ...readHiddenFields((await browser.open(path)).page), ...NGOZI, intent: 'pay' }
   for (const part of ['1', '9999900', '999999999999', 'NaN', '']) {
     const answer = await browser.send(path, { ...fields, part_kobo: part })
@@ -169,15 +161,12 @@ test('a payment cannot charge a part that the page did not offer', { timeout: TI
 test('only the id and email of an application open the page that creates its link, and never for staff', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const { id, email } = await anApplication().withEmail(newEmail()).saveTo(db, CLOCK)
-  const staffBrowser = openBrowser()
-  const owner = await aStaffMember().inRole('owner').saveTo(db, CLOCK)
-  const { name, value } = await staffCookie({ db, clock: CLOCK }, owner.id)
-  staffBrowser.cookies.set(name, value)
+  const { id, email } = await anApplication().withEmail(newEmail()).saveTo(db, systemClock)
+  const { browser: staffBrowser } = await program.staff('owner')
   for (const [browser, path] of [
-    [openBrowser(), addresses.askToPay({ applicationId: id, email: 'x@example.ng' })],
-    [openBrowser(), addresses.askToPay({ applicationId: randomUUID(), email })],
-    [openBrowser(), addresses.askToPay.pattern],
+    [program.visitor(), addresses.askToPay({ applicationId: id, email: 'x@example.ng' })],
+    [program.visitor(), addresses.askToPay({ applicationId: randomUUID(), email })],
+    [program.visitor(), addresses.askToPay.pattern],
     [staffBrowser, addresses.askToPay({ applicationId: id, email })],
   ] as const) {
     expect((await browser.open(path)).status, path).toBe(404)
@@ -187,8 +176,8 @@ test('only the id and email of an application open the page that creates its lin
 })
 
 async function shareLink(draft = anApplication().forItem('full_support', 'split')) {
-  const application = await draft.named('Adaeze Ngozi Okafor').withEmail(newEmail()).saveTo(db, CLOCK)
-  const browser = openBrowser()
+  const application = await draft.named('Adaeze Ngozi Okafor').withEmail(newEmail()).saveTo(db, systemClock)
+  const browser = program.visitor()
   const { page } = await browser.send(askPathOf(application), { intent: 'create' })
   const path = /\/pay\/[\w-]{65}/.exec(page)?.[0] ?? ''
   expect(path).not.toBe('')
@@ -222,13 +211,6 @@ async function pressPay(browser: PlainBrowser, path: string, payer: { name: stri
 function readHiddenFields(page: string): Record<string, string> {
   const inputs = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
   return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, value]))
-}
-
-let visitorCount = 0
-
-function openBrowser(): PlainBrowser {
-  visitorCount += 1
-  return plainBrowser(program.origin, `198.18.11.${visitorCount}`)
 }
 
 function newEmail(): string {

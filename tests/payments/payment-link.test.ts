@@ -1,40 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
-import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { addresses } from '#src/addresses.ts'
-import { DAY_MS } from '#src/clock.ts'
+import { DAY_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { dateInWords, noonOf } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { TERMS_VERSION } from '#src/features/payments/terms.ts'
 import { transactions } from '#src/sandbox/paystack/table.server.ts'
-import { closeAfterFile } from '../support/after-file.ts'
-import { testDatabase } from '../support/database.ts'
+import { nextWorkingDay } from '../support/example-pages.ts'
 import { type PlainAnswer, type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
 // This file tests what strangers can see with a payment reference or a payment link, which has an id and an e-mail
 // address.
-const NOW = '2026-11-21T10:00:00Z'
-const CLOCK = { now: () => new Date(NOW) }
-
 /** Each test loads dozens of pages, and during the first test the server is still slow. */
 const TIMEOUT_MS = 60_000
 
-let program: RunningProgram
+let program: TestProgram
 let db: Database
 
 beforeAll(async () => {
-  const database = await testDatabase()
-  db = database.db
-  program = await startProgram({ NOW, DATABASE_URL: database.url, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' })
-  closeAfterFile(() => program.stopAndDeleteData())
+  program = await sharedProgram()
+  db = program.db
 }, 60_000)
 
 test('a stranger who applied in another person’s name cannot see the application after that person has paid', {
@@ -48,8 +41,7 @@ test('a stranger who applied in another person’s name cannot see the applicati
   const { id, reference } = await findApplication(email)
   const firstPaymentPath = addresses.payment({ applicationId: id, email, type: 'initial' })
   expect((await victim.open(firstPaymentPath)).page).toContain('Ada Victim')
-  const storage = createDiskStorage(join(program.dataDir, 'application_documents'))
-  const document = await aDocument({ id, reference }).saveTo({ db, clock: CLOCK, storage })
+  const document = await aDocument({ id, reference }).saveTo(program.records)
 
   for (const stranger of [attacker, openBrowser()]) {
     const answer = await stranger.open(firstPaymentPath)
@@ -131,7 +123,7 @@ test('a forged, altered or unsigned payer cookie is ignored', {
 
   await db
     .update(payments)
-    .set({ settledAt: new Date(Date.parse(NOW) - DAY_MS) })
+    .set({ settledAt: new Date(Date.now() - DAY_MS) })
     .where(eq(payments.applicationId, id))
   const browserAfterADay = openBrowser()
   browserAfterADay.cookies.set('tp_payer', payerCookie)
@@ -224,15 +216,15 @@ test('anyone with a payment reference can book a time, but only the payer sees t
   const reference = resultPage.url.searchParams.get('reference') ?? ''
   const payersPage = await payer.open(addresses.booking({ reference }))
   for (const text of ['Choose a time to talk', 'Booking Summary', 'Ada Victim']) expect(payersPage.page).toContain(text)
+  const [date, time] = [nextWorkingDay(systemClock), '16:00']
   const strangersBrowser = openBrowser()
   for (const { page } of [
     await strangersBrowser.open(addresses.booking({ reference })),
-    await strangersBrowser.send(addresses.booking({ reference }), { date: '2026-11-26', time: '' }),
+    await strangersBrowser.send(addresses.booking({ reference }), { date, time: '' }),
   ]) {
     expect(page).toContain('Booking Summary')
     for (const secret of ['Ada Victim', email]) expect(page).not.toContain(secret)
   }
-  const [date, time] = ['2026-11-26', '14:00']
   const bookedPage = await payer.send(addresses.booking({ reference }), { date, time })
 
   const [booking] = await db.select().from(bookings).where(eq(bookings.email, email))
@@ -240,7 +232,7 @@ test('anyone with a payment reference can book a time, but only the payer sees t
   const secrets = ['Ada Victim', email, booking.meetingLink, booking.changeKey, 'Google Calendar']
   for (const { page } of [bookedPage, await openBrowser().open(addresses.booking({ reference }))]) {
     expect(page).toContain('Booking Confirmed!')
-    expect(page).toContain('26 November 2026')
+    expect(page).toContain(dateInWords(noonOf(date)))
     expect(page).toContain('confirmation email')
     for (const secret of secrets) expect(page).not.toContain(secret)
   }
@@ -318,9 +310,13 @@ test.each([
       .forItem(item, item === 'review_finalize' ? 'full' : 'split')
       .withEmail(newEmail())
       .addedByStaff('Tech Global Talent')
-      .saveTo(db, CLOCK)
+      .saveTo(db, systemClock)
     for (const [instalment, pence] of parts) {
-      await aPayment().for(toPurchaseDetails(application)).of(instalment, pence).inState('settled').saveTo(db, CLOCK)
+      await aPayment()
+        .for(toPurchaseDetails(application))
+        .of(instalment, pence)
+        .inState('settled')
+        .saveTo(db, systemClock)
     }
     const { id, email, reference } = application
     const { page } = await openBrowser().open(addresses.payment({ applicationId: id, email }))
@@ -335,12 +331,15 @@ test.each([
 test('the payment page promises a reference only for an application that has none yet', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const { id, email } = await anApplication().withEmail(newEmail()).addedByStaff('Tech Global Talent').saveTo(db, CLOCK)
+  const { id, email } = await anApplication()
+    .withEmail(newEmail())
+    .addedByStaff('Tech Global Talent')
+    .saveTo(db, systemClock)
   const pageOfAddedApplication = await openBrowser().open(addresses.payment({ applicationId: id, email }))
   expect(pageOfAddedApplication.page).toContain('first of two payments')
   expect(pageOfAddedApplication.page).toContain('We email you a receipt within minutes')
   expect(pageOfAddedApplication.page).not.toContain('your reference and a receipt')
-  const unpaidApplication = await anApplication().withEmail(newEmail()).saveTo(db, CLOCK)
+  const unpaidApplication = await anApplication().withEmail(newEmail()).saveTo(db, systemClock)
   const pageOfUnpaidApplication = await openBrowser().open(
     addresses.payment({ applicationId: unpaidApplication.id, email: unpaidApplication.email }),
   )
@@ -381,7 +380,7 @@ test('all pages for the payer show a pending bank transfer, and a second payment
 })
 
 function openBrowser(): PlainBrowser {
-  return plainBrowser(program.origin, newIpAddress())
+  return program.visitor()
 }
 
 let visitorCount = 0

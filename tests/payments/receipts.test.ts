@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { listReceiptsOfApplication } from '#src/features/payments/receipts/queries.server.ts'
 import { signId } from '#src/signed-id.server.ts'
-import { testContext } from '../support/app-context.ts'
-import { startInstance } from '../support/instances.ts'
 import { readPdf } from '../support/read-pdf.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
+import { TEST_SECRET } from '../support/staff-session.ts'
 
-const SECRET = 'a secret of these tests, long enough'
+let program: TestProgram
+beforeAll(async () => {
+  program = await sharedProgram()
+}, 60_000)
 
 test('the link of a receipt opens its page without React and its PDF, and a changed link opens nothing', {
   timeout: 60_000,
 }, async () => {
-  const { db, clock, url } = await testContext()
+  const { db, clock, origin } = program
   const { id, reference } = await anApplication().settled('initial').saveTo(db, clock)
   const [receipt] = await listReceiptsOfApplication(db, id)
-  const token = signId(SECRET, 'receipt links', receipt?.entryId ?? '')
-  const env = { NOW: clock.now().toISOString(), DATABASE_URL: url, SESSION_SECRET: SECRET, ROLE: 'web' }
-  const { origin } = await startInstance(env)
+  const token = signId(TEST_SECRET, 'receipt links', receipt?.entryId ?? '')
 
   const page = await fetch(origin + addresses.receipt(token))
   const html = await page.text()
@@ -46,11 +47,9 @@ test('the link of a receipt opens its page without React and its PDF, and a chan
 })
 
 test('a React Router data request for the URL of a file about money gets 404', { timeout: 60_000 }, async () => {
-  const { url } = await testContext()
-  const { origin } = await startInstance({ DATABASE_URL: url, ROLE: 'web' })
   const id = randomUUID()
   const paths = [
-    addresses.receiptFile(signId(SECRET, 'receipt links', id)),
+    addresses.receiptFile(signId(TEST_SECRET, 'receipt links', id)),
     addresses.adminReceipt({ paymentId: id, entryId: id }),
     addresses.adminPaymentProof(id),
     addresses.adminRefundProof(id),
@@ -59,7 +58,7 @@ test('a React Router data request for the URL of a file about money gets 404', {
     addresses.adminExportMonthReport.pattern,
   ]
   for (const address of paths.flatMap(path => [`${path}.data`, `${path}/_.data`, `${path}.%64ata`])) {
-    const { status } = await fetch(origin + address, { redirect: 'manual' })
+    const { status } = await fetch(program.origin + address, { redirect: 'manual' })
     expect([address, status]).toEqual([address, 404])
   }
 })

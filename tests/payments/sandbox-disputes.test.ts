@@ -1,33 +1,28 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
 import { HOUR_MS } from '#src/clock.ts'
-import type { Database } from '#src/database/client.ts'
 import { disputes, transactions } from '#src/sandbox/paystack/table.server.ts'
-import { closeAfterFile } from '../support/after-file.ts'
-import { testDatabase } from '../support/database.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
 const secretKey = `sk_test_${createHmac('sha256', TEST_SECRET).update('sandbox paystack').digest('hex')}`
 
-let program: RunningProgram
-let db: Database
+let program: TestProgram
 
 beforeAll(async () => {
-  const database = await testDatabase()
-  db = database.db
-  program = await startProgram({ DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'fatal' })
-  closeAfterFile(() => program.stopAndDeleteData())
+  program = await sharedProgram()
 }, 60_000)
 
 test('a dispute of the sandbox is contested through the running program, with a PDF of several megabytes', async () => {
+  const { db } = program
   const now = Date.now()
   const [transaction] = await db
     .insert(transactions)
     .values({
-      reference: 'TP-AAAA',
-      accessCode: 'a'.repeat(15),
+      reference: randomUUID(),
+      accessCode: randomUUID().slice(0, 15),
       email: 'ada@example.ng',
       askedAmount: 500_000,
       amount: 500_000,
@@ -59,9 +54,12 @@ test('a dispute of the sandbox is contested through the running program, with a 
     deliveredOn: null,
   })
   expect(answer).toEqual({ outcome: 'accepted' })
-  expect(await db.select().from(disputes)).toMatchObject([
-    { status: 'awaiting-bank-feedback', uploadedBytes: 5 * 1024 * 1024 },
-  ])
+  expect(
+    await db
+      .select()
+      .from(disputes)
+      .where(eq(disputes.id, dispute?.id ?? 0)),
+  ).toMatchObject([{ status: 'awaiting-bank-feedback', uploadedBytes: 5 * 1024 * 1024 }])
 })
 
 test('the sandbox refuses an answer without its key, and a file without its signature', async () => {
