@@ -1,29 +1,36 @@
+import { randomUUID } from 'node:crypto'
 import { like } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { rateLimits } from '#src/features/limits/table.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffPasskeys, staffRecoveryCodes } from '#src/features/staff/table.server.ts'
-import { testDatabase } from '../support/database.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 import { PASSWORD } from '../support/staff-context.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
-const { db, url } = await testDatabase()
-let program: RunningProgram
+let program: TestProgram
 beforeAll(async () => {
-  program = await startProgram({ DATABASE_URL: url, ROLE: 'web', SESSION_SECRET: TEST_SECRET })
+  program = await sharedProgram()
 }, 60_000)
-afterAll(() => program.stopAndDeleteData())
 
 test('C16: a thief who knows the password may guess 50 codes a day, and a known device is not locked', {
   timeout: 60_000,
 }, async () => {
-  const { id, email } = await aStaffMember().withPassword(PASSWORD).saveTo(db, systemClock)
+  const { db } = program
+  const address = `${randomUUID()}@talentpassage.example`
+  const { id, email } = await aStaffMember().withEmail(address).withPassword(PASSWORD).saveTo(db, systemClock)
   const knownDevice = readCookie(await typePassword(email), 'tp_device')
-  const passkey = { staffId: id, credentialId: 'phone', publicKey: 'key', counter: 0, transports: [], name: 'Phone' }
+  const passkey = {
+    staffId: id,
+    credentialId: randomUUID(),
+    publicKey: 'key',
+    counter: 0,
+    transports: [],
+    name: 'Phone',
+  }
   await db.insert(staffPasskeys).values({ ...passkey, createdAt: systemClock.now() })
   const { hashRecoveryCode } = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: program.origin })
   await db.insert(staffRecoveryCodes).values({ staffId: id, codeHash: hashRecoveryCode(RECOVERY_CODE) })
@@ -61,7 +68,7 @@ function typeCode(cookie: string, code = '123456') {
 }
 
 function post(path: string, fields: Record<string, string>, cookie: string) {
-  const headers = { cookie, origin: program.origin }
+  const headers = { cookie, origin: program.origin, 'x-forwarded-for': '198.18.255.16' }
   const body = new URLSearchParams(fields)
   return fetch(program.origin + path, { method: 'POST', headers, body, redirect: 'manual' })
 }
@@ -74,5 +81,5 @@ function readCookie(answer: Response, name: string): string {
 
 /** The limits of a quarter of an hour end, and those of a day go on. */
 async function letQuarterHourPass() {
-  await db.delete(rateLimits).where(like(rateLimits.key, 'sign-in-%'))
+  await program.db.delete(rateLimits).where(like(rateLimits.key, 'sign-in-%'))
 }

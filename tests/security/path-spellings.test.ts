@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningProgram, startProgram } from '../support/program.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { rawRequest } from '../support/raw-request.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
 /** The built program in sandbox mode. Some tests request it under other host names. */
-let program: RunningProgram
+let program: TestProgram
 
 beforeAll(async () => {
-  program = await startProgram()
+  program = await sharedProgram()
 }, 60_000)
-afterAll(() => program.stopAndDeleteData())
 
 test.each([
   ['/SERVICES', '/services'],
@@ -50,20 +49,6 @@ test.each(['/Application-Tracking', '/application-tracking/', '/%61pplication-tr
     expect(answer.headers.location).toBeUndefined()
   },
 )
-
-test('C90: an undecodable path is not found, and the log stays JSON', async () => {
-  const previousLength = program.output().length
-  for (const path of ['/%ff', '/services%ff', '/%', '//x', '/%2fx', '/%E0%A4%A', '/%5c%ff']) {
-    const answer = await rawRequest(program.origin, path)
-    expect(answer.status).toBe(404)
-    expect(answer.headers['content-type']).toContain('text/html')
-    expect(answer.body.toString()).toContain('Oops! Page not found')
-  }
-  await rawRequest(program.origin, '/the-last-of-these')
-  const logged = () => program.output().slice(previousLength)
-  await expect.poll(logged).toMatch(/the-last-of-these.*\n/)
-  for (const line of logged().trim().split('\n')) expect(() => JSON.parse(line), line).not.toThrow()
-})
 
 test('C100: a path with 15,000 slashes is answered without delay', async () => {
   const path = `/a${'/'.repeat(15_000)}x`
