@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
-import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#src/clock.ts'
 import { backups } from '#src/features/backups/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { settingsTable } from '#src/features/settings/table.server.ts'
+import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { readDocumentedMetrics } from '../support/documented-metrics.ts'
-import { freePort } from '../support/free-port.ts'
 import { startInstance } from '../support/instances.ts'
+import { startProgram } from '../support/program.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { TEST_SECRET } from '../support/staff-session.ts'
 
 const METRICS_TOKEN = 'the token of the metrics collector'
 const createBearerHeaders = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-test('metrics cover the process, requests by route, queues and payments', async () => {
+/** A program that all machines of the network reach, without a proxy. */
+let loopbackOrigin: string
+
+beforeAll(async () => {
   const { db, url } = await testDatabase()
   const now = new Date('2026-11-22T10:00:00Z')
   await db.insert(mails).values({
@@ -29,12 +31,18 @@ test('metrics cover the process, requests by route, queues and payments', async 
     ...{ id: randomUUID(), finishedAt: new Date(Date.now() - HOUR_MS), sha256: '0'.repeat(64), isEncrypted: true },
     ...{ sizeBytes: 1, fileCount: 0, rowCount: 0 },
   })
-  const { origin } = await startInstance({ DATABASE_URL: url, DATABASE_READ_URL: url })
-  for (const path of ['/about', '/about?x=1', '/sectors/fashion', '/admin/documents/8f1c/file', '/wp-login.php'])
-    await fetch(origin + path, { redirect: 'manual' })
-  for (const path of ['/healthz', '/readyz', '/metrics']) await fetch(origin + path)
+  const env = { DATABASE_URL: url, DATABASE_READ_URL: url, HOST: '0.0.0.0', METRICS_TOKEN, LOG_LEVEL: 'fatal' }
+  const program = await startProgram(env)
+  closeAfterFile(() => program.stopAndDeleteData())
+  loopbackOrigin = program.origin.replace(/\/\/[^:]+/, '//127.0.0.1')
+}, 60_000)
 
-  const answer = await fetch(`${origin}/metrics`)
+test('metrics cover the process, requests by route, queues and payments', async () => {
+  for (const path of ['/about', '/about?x=1', '/sectors/fashion', '/admin/documents/8f1c/file', '/wp-login.php'])
+    await fetch(loopbackOrigin + path, { redirect: 'manual' })
+  for (const path of ['/healthz', '/readyz', '/metrics']) await fetch(loopbackOrigin + path)
+
+  const answer = await fetch(`${loopbackOrigin}/metrics`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toContain('text/plain')
   const text = await answer.text()
@@ -66,16 +74,12 @@ test('metrics cover the process, requests by route, queues and payments', async 
     'payments_flagged',
   ])
     expect(text).toContain(`# TYPE ${name} `)
-}, 60_000)
+})
 
 const requestMetricsStatus = async (serverOrigin: string, init: RequestInit = {}) =>
   (await fetch(`${serverOrigin}/metrics`, init)).status
 
 test('metrics are served to requests from the same machine or with the token; other requests get a 404', async () => {
-  const { url } = await testDatabase()
-  const env = { DATABASE_URL: url, HOST: '0.0.0.0', METRICS_TOKEN }
-  const { origin } = await startInstance(env)
-  const loopbackOrigin = origin.replace(/\/\/[^:]+/, '//127.0.0.1')
   expect(await requestMetricsStatus(loopbackOrigin)).toBe(200)
 
   // Such a header shows that a proxy on this machine forwarded the request, perhaps for a stranger.
@@ -99,7 +103,7 @@ test('metrics are served to requests from the same machine or with the token; ot
     expect(await requestMetricsStatus(externalOrigin)).toBe(404)
     expect(await requestMetricsStatus(externalOrigin, createBearerHeaders(METRICS_TOKEN))).toBe(200)
   }
-}, 60_000)
+})
 
 test.each([
   ['127.0.0.1', 200],
@@ -107,65 +111,27 @@ test.each([
   ['LOCALHOST:8080', 200],
   ['passage.example', 404],
   ['localhost.passage.example', 404],
-])(
-  'a loopback request for metrics with the Host header %s gets a %i',
-  async (host, status) => {
-    const { url } = await testDatabase()
-    const { origin } = await startInstance({ DATABASE_URL: url })
-    expect((await rawRequest(origin, '/metrics', { headers: { host } })).status).toBe(status)
-  },
-  60_000,
-)
+])('a loopback request for metrics with the Host header %s gets a %i', async (host, status) => {
+  expect((await rawRequest(loopbackOrigin, '/metrics', { headers: { host } })).status).toBe(status)
+})
 
-test.each<[setting: string, env: Record<string, string>]>([
-  ['a trusted proxy', { TRUST_PROXY: '1' }],
-  [
-    'a public URL',
-    { PUBLIC_URL: 'https://passage.example', TRUST_PROXY: '0', ALLOW_SANDBOX: '1', SESSION_SECRET: TEST_SECRET },
-  ],
-])(
-  'with %s, metrics need the token even over loopback',
-  async (_, env) => {
-    const { url } = await testDatabase()
-    const PORT = String(await freePort())
-    await startInstance({ PORT, DATABASE_URL: url, METRICS_TOKEN, ...env })
-    // A proxy on this machine may add no header, so even a loopback request may come from a stranger.
-    const loopbackOrigin = `http://127.0.0.1:${PORT}`
-    expect(await requestMetricsStatus(loopbackOrigin)).toBe(404)
-    expect(await requestMetricsStatus(loopbackOrigin, createBearerHeaders(METRICS_TOKEN))).toBe(200)
-  },
-  60_000,
-)
-
-test('metrics are available in maintenance mode and without the database', async () => {
+test('behind a trusted proxy, metrics need the token even over loopback, also in maintenance and without the database', async () => {
   const { db, url } = await testDatabase()
   await db.insert(settingsTable).values({ key: 'maintenanceMode', value: true, savedAt: new Date() })
   const databaseProxy = await startDatabaseProxy(url)
-  const { origin } = await startInstance({ DATABASE_URL: databaseProxy.url })
+  const { origin } = await startInstance({ DATABASE_URL: databaseProxy.url, TRUST_PROXY: '1', METRICS_TOKEN })
+  // A proxy on this machine may add no header, so even a loopback request may come from a stranger.
+  expect(await requestMetricsStatus(origin)).toBe(404)
   expect((await fetch(`${origin}/about`)).status).toBe(503)
-  expect(await (await fetch(`${origin}/metrics`)).text()).toContain('database_up 1')
+  const request = () => fetch(`${origin}/metrics`, createBearerHeaders(METRICS_TOKEN))
+  expect(await (await request()).text()).toContain('database_up 1')
   await databaseProxy.close()
-  const answer = await fetch(`${origin}/metrics`)
+  const answer = await request()
   expect(answer.status).toBe(200)
   const text = await answer.text()
   expect(text).toContain('database_up 0')
   expect(text).toContain('process_cpu_seconds_total')
   await databaseProxy.open()
-}, 60_000)
-
-test('a worker with a port of its own answers health checks and metrics there, and nothing else', async () => {
-  const { db, url } = await testDatabase()
-  const WORKER_PORT = String(await freePort())
-  await startInstance({ ROLE: 'worker', DATABASE_URL: url, WORKER_PORT })
-  const request = (path: string) => fetch(`http://127.0.0.1:${WORKER_PORT}${path}`)
-  expect((await request('/healthz')).status).toBe(200)
-  expect((await request('/readyz')).status).toBe(200)
-  expect((await request('/')).status).toBe(404)
-  // Scheduled jobs have no data.
-  await db.execute(sql`insert into pgboss.job (name, data) values ('finish-uploads', null)`)
-  await expect
-    .poll(async () => await (await request('/metrics')).text(), { timeout: 40_000 })
-    .toMatch(/^jobs_finished_total\{queue="finish-uploads",outcome="succeeded"\} [1-9]/m)
 }, 60_000)
 
 test('with several web processes, metrics include the jobs of the first process', async () => {

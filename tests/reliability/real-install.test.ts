@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { HOUR_MS, systemClock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
 import { backups } from '#src/features/backups/table.server.ts'
+import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import { startInstance } from '../support/instances.ts'
+import { startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-test('on a real install, owners are warned while there is no backup, and when the last one is too old', async () => {
-  const { db, url } = await testDatabase()
+const METRICS_TOKEN = 'the token of the metrics collector'
+
+let db: Database
+let origin: string
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  db = database.db
   const port = String(await freePort())
-  await startInstance({
-    DATABASE_URL: url,
+  const program = await startProgram({
+    DATABASE_URL: database.url,
     PORT: port,
     PUBLIC_URL: 'https://passage.example',
     TRUST_PROXY: '0',
@@ -20,14 +28,22 @@ test('on a real install, owners are warned while there is no backup, and when th
     PAYSTACK_SECRET_KEY: 'sk_test_warning',
     SMTP_URL: 'smtp://127.0.0.1:1',
     EXCHANGE_RATE_URL: 'http://127.0.0.1:1/rate',
+    METRICS_TOKEN,
+    LOG_LEVEL: 'fatal',
   })
+  closeAfterFile(() => program.stopAndDeleteData())
+  // The URL at which a proxy would reach the program. The program prints the public one.
+  origin = `http://127.0.0.1:${port}`
+}, 60_000)
+
+test('owners are warned while there is no backup, and when the last one is too old', async () => {
   const readDashboard = async (role: 'owner' | 'caseworker') => {
     const { id } = await aStaffMember()
       .inRole(role)
       .withEmail(`${randomUUID()}@passage.example`)
       .saveTo(db, systemClock)
     const cookie = await staffCookie({ db, clock: systemClock }, id)
-    const answer = await fetch(`http://127.0.0.1:${port}/admin/dashboard`, {
+    const answer = await fetch(`${origin}/admin/dashboard`, {
       headers: { cookie: `__Host-${cookie.name}=${cookie.value}` },
     })
     expect(answer.status).toBe(200)
@@ -44,4 +60,11 @@ test('on a real install, owners are warned while there is no backup, and when th
   expect(await readDashboard('caseworker')).not.toContain('last backup')
   await recordBackup(25)
   expect(await readDashboard('owner')).not.toContain('too old')
-}, 60_000)
+})
+
+test('at a public URL, metrics need the token even over loopback', async () => {
+  // A proxy on this machine may add no header, so even a loopback request may come from a stranger.
+  expect((await fetch(`${origin}/metrics`)).status).toBe(404)
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  expect((await fetch(`${origin}/metrics`, { headers })).status).toBe(200)
+})
