@@ -14,7 +14,7 @@ export type Records = ReturnType<typeof openRecords>
 
 /** Opens the program's database, so that tests can check rows and bring forward what the sandbox would do later. */
 export function openRecords(url: string, dataDir: string, clock: Clock = systemClock) {
-  const { db, close } = openDatabase(url, createLogger('silent'), 2)
+  const { db, pool, close } = openDatabase(url, createLogger('silent'), 2)
   const waitingWebhooks = (reference: string) =>
     db
       .select({ id: deliveries.id })
@@ -23,6 +23,7 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
 
   return {
     db,
+    pool,
     clock,
     close,
     storage: createDiskStorage(join(dataDir, 'application_documents')),
