@@ -1,5 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { settingsTable } from '#src/features/settings/table.server.ts'
 import { WEEKLY_HOURS_FIELDS } from '#src/features/settings/weekly-hours.ts'
 import { faults } from '#src/sandbox/paystack/table.server.ts'
 import { offeredTimes } from '../support/booking-visitor.ts'
@@ -122,6 +124,33 @@ test('in maintenance mode visitors see a notice, and staff see the website', asy
   const off = await sendSettings(browser, await browser.open(PATH), 'site', { maintenanceMode: null })
   expect(off.page).toContain('Maintenance mode is off')
   expect((await visitor.open('/services')).status).toBe(200)
+})
+
+test('people without a required second step can open only the page where they add one', async () => {
+  const { browser } = await program.staff()
+  const request = async (path: string, init?: RequestInit) => {
+    const { status, headers } = await browser.request(path, init)
+    return { status, location: headers.get('location') }
+  }
+  expect(await request('/admin/dashboard')).toMatchObject({ status: 200 })
+
+  const isRequired = eq(settingsTable.key, 'secondStepRequired')
+  await program.db
+    .insert(settingsTable)
+    .values({ key: 'secondStepRequired', value: true, savedAt: program.clock.now() })
+  onTestFinished(async () => {
+    await program.db.delete(settingsTable).where(isRequired)
+  })
+  for (const path of ['/admin/dashboard', '/admin/applications', PATH, '/admin/applications/export.csv'])
+    expect(await request(path)).toEqual({ status: 302, location: '/admin/account' })
+  const invitation = { method: 'POST', body: new URLSearchParams({ intent: 'invite' }) }
+  expect(await request('/admin/staff/change', invitation)).toMatchObject({ status: 302 })
+  const fromDialog = { ...invitation, headers: { accept: 'application/json' } }
+  const refused = await browser.request('/admin/staff/change', fromDialog)
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ ok: false, title: 'Please add a second step.' })
+  expect(await request('/admin/account')).toMatchObject({ status: 200 })
+  expect(await request('/admin/confirm')).toMatchObject({ status: 200 })
 })
 
 test('a new paid case gets the owner of its sector, and the applicant reads the name of their adviser', async () => {
