@@ -1,21 +1,61 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { changeFeed, findFeed } from '#src/features/calendars/feed.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
+import { closeAfterFile } from '../support/after-file.ts'
 import { testContext } from '../support/app-context.ts'
-import { startInstance } from '../support/instances.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+import { TEST_SECRET } from '../support/staff-session.ts'
 
-const SECRET = 'a secret of these tests, long enough'
+let program: RunningProgram
+let app: Awaited<ReturnType<typeof testContext>>
 
-test('C84: a calendar program downloads a staff member’s feed, and logs never contain the secret of its URL', {
-  timeout: 60_000,
-}, async () => {
-  const { db, app, staffMember, program, fetchPath, path } = await startWithFeed()
+beforeAll(async () => {
+  app = { ...(await testContext()), sessionSecret: TEST_SECRET }
+  program = await startProgram({
+    NOW: app.clock.now().toISOString(),
+    DATABASE_URL: app.url,
+    SESSION_SECRET: TEST_SECRET,
+    ROLE: 'web',
+    LOG_LEVEL: 'info',
+  })
+  closeAfterFile(() => program.stopAndDeleteData())
+}, 60_000)
+
+test('every invalid feed URL gets the same 404', async () => {
+  const { db } = app
+  const { staffMember, path } = await createFeed()
+  const expectNotFound = async (feedPath: string) => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetchPath(feedPath, method)
+      expect([feedPath, answer.status, await answer.text()]).toEqual([feedPath, 404, ''])
+    }
+  }
+  await expectNotFound(path.replace(staffMember.id, randomUUID()))
+  await expectNotFound(path.replace(staffMember.id, 'nobody'))
+  await expectNotFound(addresses.calendarFeed({ staffId: staffMember.id, token: 'x' }))
+  await expectNotFound(addresses.calendarFeed({ staffId: staffMember.id, token: '%00' }))
+  expect((await fetchPath(`${path}.data`)).status).toBe(404)
+  expect((await fetchPath(path, 'POST')).status).not.toBe(200)
+
+  await db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, staffMember.id))
+  await expectNotFound(path)
+  await db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, staffMember.id))
+  expect((await fetchPath(path)).status).toBe(200)
+  await changeFeed(app, staffMember, 'replaced')
+  await expectNotFound(path)
+  await changeFeed(app, staffMember, 'revoked')
+  await expectNotFound(path)
+})
+
+test('C84: a calendar program downloads a staff member’s feed, and logs never contain the secret of its URL', async () => {
+  const { db } = app
+  const { staffMember, path } = await createFeed()
   await aBooking().named('Ọláwálé Adébáyọ̀').saveTo(db, app.clock)
   const answer = await fetchPath(path)
   expect(answer.status).toBe(200)
@@ -41,47 +81,17 @@ test('C84: a calendar program downloads a staff member’s feed, and logs never 
   expect(program.output()).not.toContain(token)
 })
 
-test('every invalid feed URL gets the same 404', { timeout: 60_000 }, async () => {
-  const { db, app, staffMember, fetchPath, path } = await startWithFeed()
-  const expectNotFound = async (feedPath: string) => {
-    for (const method of ['GET', 'HEAD']) {
-      const answer = await fetchPath(feedPath, method)
-      expect([feedPath, answer.status, await answer.text()]).toEqual([feedPath, 404, ''])
-    }
-  }
-  await expectNotFound(path.replace(staffMember.id, randomUUID()))
-  await expectNotFound(path.replace(staffMember.id, 'nobody'))
-  await expectNotFound(addresses.calendarFeed({ staffId: staffMember.id, token: 'x' }))
-  await expectNotFound(addresses.calendarFeed({ staffId: staffMember.id, token: '%00' }))
-  expect((await fetchPath(`${path}.data`)).status).toBe(404)
-  expect((await fetchPath(path, 'POST')).status).not.toBe(200)
-
-  await db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, staffMember.id))
-  await expectNotFound(path)
-  await db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, staffMember.id))
-  expect((await fetchPath(path)).status).toBe(200)
-  await changeFeed(app, staffMember, 'replaced')
-  await expectNotFound(path)
-  await changeFeed(app, staffMember, 'revoked')
-  await expectNotFound(path)
-})
-
-/** Starts the built program with a staff member who has a feed. */
-async function startWithFeed() {
-  const context = await testContext()
-  const app = { ...context, sessionSecret: SECRET }
-  const { db, clock } = context
-  const { id } = await aStaffMember().withPassword('a password of these tests').saveTo(db, clock)
+/** Creates a staff member who has a feed. */
+async function createFeed() {
+  const email = `${randomUUID()}@talentpassage.example`
+  const draft = aStaffMember().withEmail(email).withPassword('a password of these tests')
+  const { id } = await draft.saveTo(app.db, app.clock)
   const staffMember = { kind: 'staff', id } as const
   await changeFeed(app, staffMember, 'made')
   const token = (await findFeed(app, id))?.token ?? ''
-  const program = await startInstance({
-    NOW: clock.now().toISOString(),
-    DATABASE_URL: context.url,
-    SESSION_SECRET: SECRET,
-    ROLE: 'web',
-    LOG_LEVEL: 'info',
-  })
-  const fetchPath = (requestPath: string, method = 'GET') => fetch(program.origin + requestPath, { method })
-  return { db, app, staffMember, program, fetchPath, path: addresses.calendarFeed({ staffId: id, token }) }
+  return { staffMember, path: addresses.calendarFeed({ staffId: id, token }) }
+}
+
+function fetchPath(path: string, method = 'GET') {
+  return fetch(program.origin + path, { method })
 }
