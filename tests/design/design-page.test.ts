@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
 /** Has settings for real services, which hide the sandbox. The tests need no answer from these services. */
@@ -6,6 +7,7 @@ let program: RunningProgram
 
 beforeAll(async () => {
   program = await startProgram({
+    DATABASE_URL: (await testDatabase()).url,
     PAYSTACK_SECRET_KEY: 'sk_test_ofthedesignpage',
     PAYSTACK_URL: 'http://127.0.0.1:1',
     EXCHANGE_RATE_URL: 'http://127.0.0.1:1/rate',

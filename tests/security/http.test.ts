@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
+import { testDatabase } from '../support/database.ts'
 import { programThatEnds, type RunningProgram, startProgram } from '../support/program.ts'
 import { rawRequest } from '../support/raw-request.ts'
 
@@ -13,6 +14,7 @@ const SECRET_KEY = 'sk_test_ofthehttptests'
 beforeAll(async () => {
   // The key signs webhooks like a real one. No server listens at the URL, so the provider is always down.
   program = await startProgram({
+    DATABASE_URL: (await testDatabase()).url,
     PAYSTACK_SECRET_KEY: SECRET_KEY,
     PAYSTACK_URL: 'http://127.0.0.1:1',
     TRUST_PROXY: '1',
