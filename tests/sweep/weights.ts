@@ -3,7 +3,7 @@ import type { PageWeight } from '#tests/bench/measure-page.ts'
 /** KiB in all and of scripts, both with headers, and requests. */
 type Budget = readonly [kib: number, scriptKib: number, requests: number]
 
-/** What a first visit of a phone may transfer at most, by route. A commit that raises a budget must say why. */
+/** The most that a first visit of a phone may transfer, by route. A commit that raises a budget must say why. */
 const BUDGETS: Record<string, Budget> = {
   'application-tracking/details': [72, 10, 7],
   'application-tracking/address': [72, 10, 7],
