@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
@@ -14,7 +14,7 @@ import { type FuzzRequest, type FuzzRoute, type FuzzSender, generateRequests } f
 import { readRouteWords } from '../support/fuzz/route-words.ts'
 import { describeFuzz, type FuzzAnswer, isHuge, sendFuzz } from '../support/fuzz/send-fuzz.ts'
 import { hashRowsAbout, hashTables } from '../support/hash-tables.ts'
-import { type RunningProgram, startProgram } from '../support/program.ts'
+import { PROGRAM_ENTRY, type RunningProgram, startProgram } from '../support/program.ts'
 import { createSecretRecords } from '../support/secret-records.ts'
 import { createSender } from '../support/sending-files.ts'
 import { allRoutes } from '../support/staff-routes.ts'
@@ -28,7 +28,6 @@ const CHUNK = 2_000
 const MAX_ANSWER_MS = 20_000
 /** Node itself answers requests whose headers are malformed or longer than 16 KB, without a body of ours. */
 const STATUSES_BY_NODE = [400, 431]
-const PROGRAM_ENTRY = resolve('build/server/index.js')
 /** Collects garbage when the test asks, so that the test need not wait until V8 does (ADR 070). */
 const COLLECT_ON_SIGNAL = `data:text/javascript,process.on('SIGUSR2',()=>gc())`
 

@@ -7,7 +7,7 @@ import { memoryEnv, memoryOptions } from '../../bin/launch/serve.mjs'
 
 export type RunningProgram = Awaited<ReturnType<typeof startProgram>>
 
-const PROGRAM_ENTRY = resolve('build/server/index.js')
+export const PROGRAM_ENTRY = resolve('build/server/index.js')
 const TIMEOUT_MS = 60_000
 
 /** Creates a folder that other users can enter: when we run as root, PostgreSQL runs as another user. */

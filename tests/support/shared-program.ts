@@ -1,17 +1,22 @@
 import '@testing-library/jest-dom/vitest'
 import { randomInt, randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { inject } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { frozenClock, systemClock } from '#src/clock.ts'
 import type { Role } from '#src/features/staff/roles.ts'
+import { memoryOptions } from '../../bin/launch/serve.mjs'
 import { closeAfterTestOrFile } from './after-file.ts'
 import { proofCookie } from './applicant-proof.ts'
 import { createDatabase, testDatabase } from './database.ts'
 import { type PlainBrowser, plainBrowser } from './plain-browser.ts'
-import { type RunningProgram, startProgram } from './program.ts'
+import { PROGRAM_ENTRY, type RunningProgram, startProgram, temporaryDataDir } from './program.ts'
 import { openRecords, type Records } from './records.ts'
 import { staffCookie, TEST_SECRET } from './staff-session.ts'
 
 export type TestProgram = Awaited<ReturnType<typeof sharedProgram>>
+
+const STOP_WITH_PARENT = resolve('bin/launch/stop-with-parent.mjs')
 
 let shared: Promise<RunningProgram & { databaseUrl: string }> | undefined
 
@@ -29,9 +34,10 @@ export async function sharedProgram() {
 
 async function start() {
   const databaseUrl = await createDatabase()
-  const program = await startProgram({ ...PROGRAM_ENV, DATABASE_URL: databaseUrl })
-  // The worker ends without waiting, and the cluster is deleted as a whole.
-  process.once('exit', () => program.pid !== undefined && process.kill(program.pid, 'SIGKILL'))
+  const dataDir = await temporaryDataDir(inject('cluster').folder)
+  // Vitest kills its workers at the end, so the program itself must notice that.
+  const args = [...memoryOptions, `--import=${STOP_WITH_PARENT}`, PROGRAM_ENTRY]
+  const program = await startProgram({ ...PROGRAM_ENV, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, args)
   return { ...program, databaseUrl }
 }
 

@@ -41,10 +41,3 @@ export async function proceedToCheckout(page: Page, person: Person, amount = 'â‚
 export async function pressAtCheckout(page: Page, button: string) {
   await page.getByRole('button', { name: button, exact: true }).click()
 }
-
-/** Presses the sandbox's button "Mark as Paid". Returns the application's reference. */
-export async function markAsPaid(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Mark as Paid' }).click()
-  await expect(page).toHaveURL(/\/application-tracking\?reference=GT-/)
-  return new URL(page.url()).searchParams.get('reference') ?? ''
-}
