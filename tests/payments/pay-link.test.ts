@@ -69,8 +69,8 @@ test('an unknown, an altered, an expired and a cancelled link give the same answ
   timeout: TIMEOUT_MS,
 }, async () => {
   const { application, path, browser } = await shareLink()
-  const askPath = askPathOf(application)
-  await browser.send(askPath, { intent: 'cancel' })
+  const cancelled = await browser.press(await browser.open(askPathOf(application)), 'Cancel the link')
+  expect(cancelled.view.getByRole('button', { name: 'Create a link' })).toBeInTheDocument()
   const expired = await shareLink()
   const past = (days: number) => new Date(Date.now() - days * DAY_MS)
   await db
