@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   closeAfterFile(close)
   program = await ownProgram({ EXCHANGE_RATE_URL: `${url}/v2/rate/GBP/NGN` })
-  // The outage leaves a connection open, for which a stop would wait 25 seconds.
+  // A stop sometimes waits 25 seconds for a connection without requests.
   closeAfterFile(() => program.kill())
 }, 60_000)
 
