@@ -198,3 +198,15 @@ test('a server without a proxy, or whose proxy does not check it, closes at once
     await closed
   }
 })
+
+test('a connection that was opened in advance and never used does not delay the stop', {
+  timeout: 10_000,
+}, async () => {
+  const env = { PORT: 0, HOST: '127.0.0.1', TRUST_PROXY: 0 } as Env
+  const server = await listen(env, () => (_, response) => response.end('answered'))
+  const unused = connect(server.port, '127.0.0.1')
+  onTestFinished(() => void unused.destroy())
+  // The answer shows that the server has accepted the connection before.
+  await (await fetch(`http://127.0.0.1:${server.port}/`)).text()
+  await server.close()
+})

@@ -11,6 +11,7 @@ import type { Handler, HttpFactory, WebServer } from './run.ts'
 export const STOP_TIMEOUT_MS = 25_000
 
 const DRAIN_MS = 3_000
+const FIRST_BYTE_TIMEOUT_MS = 500
 const MAX_CHECK_INTERVAL_MS = 15_000
 
 /** Opens the port. Until `serve` is called, requests get 503 or wait. */
@@ -39,6 +40,11 @@ export async function listen(
     }),
   )
   setServerTimeouts(server)
+  const connections = new Set<Socket>()
+  server.on('connection', connection => {
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
@@ -60,7 +66,7 @@ export async function listen(
       if (isProxyChecking(env, checkedAt)) await pause(DRAIN_MS)
       isClosing = true
       ready.resolve(answerNotReady)
-      return closeServer(server)
+      return closeServer(server, connections)
     },
   }
 }
@@ -102,7 +108,7 @@ function isProxyChecking({ TRUST_PROXY }: Env, checkedAt: number): boolean {
   return TRUST_PROXY > 0 && (cluster.isWorker || performance.now() - checkedAt < MAX_CHECK_INTERVAL_MS)
 }
 
-function closeServer(server: Server): Promise<void> {
+function closeServer(server: Server, connections: Iterable<Socket>): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
   return new Promise(resolve => {
     server.close(() => {
@@ -110,6 +116,10 @@ function closeServer(server: Server): Promise<void> {
       resolve()
     })
     server.closeIdleConnections()
+    // Browsers open connections in advance. Node counts those without a request as busy.
+    setTimeout(() => {
+      for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
+    }, FIRST_BYTE_TIMEOUT_MS)
   })
 }
 
