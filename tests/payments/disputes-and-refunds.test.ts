@@ -12,7 +12,6 @@ import {
   transactions,
 } from '#src/sandbox/paystack/table.server.ts'
 import { signId } from '#src/signed-id.server.ts'
-import { closeAfterFile } from '../support/after-file.ts'
 import { applyAndChoose, expectHeading } from '../support/paying-visitor.ts'
 import { aPerson } from '../support/people.ts'
 import type { PageView } from '../support/plain-browser.ts'
@@ -23,8 +22,6 @@ import { TEST_SECRET } from '../support/staff-session.ts'
 let program: TestProgram
 beforeAll(async () => {
   program = await ownProgram()
-  // A stop sometimes waits 25 seconds for a connection without requests.
-  closeAfterFile(() => program.kill())
 }, 60_000)
 
 test('the dashboard, the bell and the application show a dispute with its deadline until it is resolved', async () => {
