@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Clock, DAY_MS } from '#src/clock.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
 import { reminderMail } from '#src/features/documents/emails/mails.ts'
@@ -34,25 +34,39 @@ export async function deliverPastMail(app: MailContext, mailAt: (clock: Clock) =
   const failedIds = await failPastMail(app, queuedMails)
   const mailsToSend = queuedMails.filter(mail => !failedIds.has(mail.id))
   const mailsBeforeInbox = mailsToSend.slice(0, -MAX_MAILS_IN_INBOX)
-  for (const { id, template, data, queuedAt } of mailsBeforeInbox) {
-    const mailTemplate = app.mailTemplates.get(template)
-    const content = await mailTemplate?.load()
-    const sentFields = {
-      subject: content?.subject(data as never),
-      sentAt: addMs(queuedAt, DELIVERY_DELAY_MS),
-      tries: 1,
-    }
-    await app.db
-      .update(mails)
-      .set({ ...sentFields, state: 'sent', ...(mailTemplate?.isSecret && { data: {} }) })
-      .where(eq(mails.id, id))
-  }
+  await markAsSent(app, mailsBeforeInbox)
   // Leaves out `checkOutdated`, which would find most past mails outdated.
   const mailTemplates = new Map([...app.mailTemplates].map(([name, mail]) => [name, { ...mail, checkOutdated: null }]))
   for (const { id, queuedAt } of mailsToSend.slice(mailsBeforeInbox.length)) {
     const clock = { now: () => addMs(queuedAt, DELIVERY_DELAY_MS) }
     await deliverMail({ ...app, clock, mailTemplates, mail: mailAt(clock) }, id)
   }
+}
+
+/** Stores only the subjects, in one statement, because there are many of these mails. */
+async function markAsSent(app: MailContext, pastMails: ReadonlyArray<{ id: string; template: string; data: unknown }>) {
+  const subjects = await Promise.all(
+    pastMails.map(async ({ template, data }) => {
+      const content = await app.mailTemplates.get(template)?.load()
+      return content?.subject(data as never) ?? null
+    }),
+  )
+  const ids = pastMails.map(({ id }) => id)
+  await app.db
+    .update(mails)
+    .set({
+      subject: sql`past.subject`,
+      sentAt: sql`${mails.queuedAt} + ${DELIVERY_DELAY_MS} * interval '1 millisecond'`,
+      tries: 1,
+      state: 'sent',
+    })
+    .from(sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(subjects)}::text[]) as past (id, subject)`)
+    .where(eq(mails.id, sql`past.id`))
+  const secretTemplates = [...app.mailTemplates].filter(([, { isSecret }]) => isSecret).map(([name]) => name)
+  await app.db
+    .update(mails)
+    .set({ data: {} })
+    .where(and(inArray(mails.id, ids), inArray(mails.template, secretTemplates)))
 }
 
 async function failPastMail(
