@@ -21,13 +21,13 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
-import { testDatabase } from './database.ts'
+import { reusedDatabase } from './reused-database.ts'
 
 export type TestPaymentContext = Awaited<ReturnType<typeof testPaymentContext>>
 
 /** Creates an `AppContext` for one test, with its own database, a real job queue and a frozen clock. */
 export async function testContext() {
-  const { db, pool, changes, url } = await testDatabase()
+  const { db, pool, changes, url } = await reusedDatabase()
   const log = createLogger('silent')
   const startQueueOnce = lazily(() => startQueue(url))
   const jobs: JobQueue = {

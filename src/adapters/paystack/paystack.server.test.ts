@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { frozenClock } from '#src/clock.ts'
 import { GatewayUnavailable } from '#src/features/checkout/payment-gateway.ts'
 import { transactions } from '#src/sandbox/paystack/table.server.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { reusedDatabase } from '#tests/support/reused-database.ts'
 import { listen, readWebhook, runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
 import { createPaystackGateway } from './paystack.ts'
 
@@ -18,7 +18,7 @@ const checkout = {
 const { reference } = checkout
 
 async function startSandboxPaystack() {
-  const { db } = await testDatabase()
+  const { db } = await reusedDatabase()
   const clock = frozenClock('2026-11-02T09:00:00Z')
   const paystack = await runningPaystack({ db, clock })
   onTestFinished(paystack.close)

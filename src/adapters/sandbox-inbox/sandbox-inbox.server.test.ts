@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { frozenClock } from '#src/clock.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { reusedDatabase } from '#tests/support/reused-database.ts'
 import { createSandboxInboxTransport } from './sandbox-inbox.ts'
 
 test('a mail sent twice arrives once in the sandbox inbox, with its invitation', async () => {
-  const { db } = await testDatabase()
+  const { db } = await reusedDatabase()
   const inbox = createSandboxInbox({ db, clock: frozenClock('2026-11-02T09:00:00Z') })
   const transport = createSandboxInboxTransport(inbox.deliver)
   const mail = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testDatabase } from '#tests/support/database.ts'
+import { reusedDatabase } from '#tests/support/reused-database.ts'
 import { createLimiter, type Limiter } from './limiter.server.ts'
 import { LIMITS } from './limits.ts'
 import { rateLimits } from './table.server.ts'
@@ -18,18 +18,18 @@ async function countAllowedAttempts(limiters: Array<Limiter>, count: number, who
 }
 
 test('C14: of a hundred concurrent attempts, exactly as many as the limit are allowed', async () => {
-  const { pool } = await testDatabase()
+  const { pool } = await reusedDatabase()
   expect(await countAllowedAttempts([createLimiter(pool, SECRET)], 100)).toBe(times)
 })
 
 test('two instances of the server share the count of attempts', async () => {
-  const { pool } = await testDatabase()
+  const { pool } = await reusedDatabase()
   expect(await countAllowedAttempts([createLimiter(pool, SECRET), createLimiter(pool, SECRET)], 60)).toBe(times)
   expect(await countAllowedAttempts([createLimiter(pool, SECRET)], 5)).toBe(0)
 })
 
 test('a batch of attempts is counted completely or not at all, even when batches are concurrent', async () => {
-  const { pool } = await testDatabase()
+  const { pool } = await reusedDatabase()
   const limiter = createLimiter(pool, SECRET)
   await countAllowedAttempts([limiter], times - 3)
   expect(await limiter.takeAttempt('tracking-by-reference', 'GT-7K2M-9QXD', 4)).toMatchObject({ ok: false })
@@ -42,7 +42,7 @@ test('a batch of attempts is counted completely or not at all, even when batches
 })
 
 test('a refused attempt returns how many seconds to wait', async () => {
-  const { pool } = await testDatabase()
+  const { pool } = await reusedDatabase()
   const limiter = createLimiter(pool, SECRET)
   await countAllowedAttempts([limiter], times)
   const result = await limiter.takeAttempt('tracking-by-reference', 'GT-7K2M-9QXD')
@@ -53,7 +53,7 @@ test('a refused attempt returns how many seconds to wait', async () => {
 })
 
 test('an attempt that is given back can be used again', async () => {
-  const { pool } = await testDatabase()
+  const { pool } = await reusedDatabase()
   const limiter = createLimiter(pool, SECRET)
   for (let visit = 0; visit < times * 2; visit++) {
     expect(await limiter.takeAttempt('tracking-by-reference', 'GT-7K2M-9QXD')).toEqual({ ok: true })
@@ -65,7 +65,7 @@ test('an attempt that is given back can be used again', async () => {
 })
 
 test('resetting the attempts of one visitor keeps those of other visitors', async () => {
-  const { pool } = await testDatabase()
+  const { pool } = await reusedDatabase()
   const limiter = createLimiter(pool, SECRET)
   await countAllowedAttempts([limiter], times)
   await countAllowedAttempts([limiter], times, 'GT-0000-0000')
@@ -75,7 +75,7 @@ test('resetting the attempts of one visitor keeps those of other visitors', asyn
 })
 
 test('attempts are counted separately for each visitor and each limit', async () => {
-  const { pool } = await testDatabase()
+  const { pool } = await reusedDatabase()
   const limiter = createLimiter(pool, SECRET)
   await countAllowedAttempts([limiter], times + 1)
   expect(await limiter.takeAttempt('tracking-by-reference', 'GT-0000-0000')).toEqual({ ok: true })
@@ -83,7 +83,7 @@ test('attempts are counted separately for each visitor and each limit', async ()
 })
 
 test('the limiter does not store IP addresses in plain text', async () => {
-  const { pool, db } = await testDatabase()
+  const { pool, db } = await reusedDatabase()
   await createLimiter(pool, SECRET).takeAttempt('tracking-by-address', '203.0.113.7')
   const rows = await db.select().from(rateLimits)
   expect(rows.length).toBe(1)
@@ -91,7 +91,7 @@ test('the limiter does not store IP addresses in plain text', async () => {
 })
 
 test('the limiter stores IP addresses as keyed hashes, which differ between installations', async () => {
-  const { pool, db } = await testDatabase()
+  const { pool, db } = await reusedDatabase()
   for (const secret of [SECRET, `another ${SECRET}`]) {
     await createLimiter(pool, secret).takeAttempt('tracking-by-address', '203.0.113.7')
   }
@@ -101,7 +101,7 @@ test('the limiter stores IP addresses as keyed hashes, which differ between inst
 })
 
 test('C15: a limiter whose database fails throws instead of allowing the attempt', async () => {
-  const { pool, db } = await testDatabase()
+  const { pool, db } = await reusedDatabase()
   await db.execute('drop table rate_limits')
   await expect(createLimiter(pool, SECRET).takeAttempt('tracking-by-address', '203.0.113.7')).rejects.toThrow(
     'rate_limits',

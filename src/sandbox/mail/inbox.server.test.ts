@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { frozenClock } from '#src/clock.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { reusedDatabase } from '#tests/support/reused-database.ts'
 import { createSandboxInbox } from './inbox.ts'
 
 const mail = {
@@ -16,7 +16,7 @@ const mail = {
 }
 
 async function createInbox() {
-  const { db } = await testDatabase()
+  const { db } = await reusedDatabase()
   const clock = frozenClock('2026-11-02T09:00:00Z')
   const { app, deliver } = createSandboxInbox({ db, clock })
   const server = new Hono().route('/sandbox', app)

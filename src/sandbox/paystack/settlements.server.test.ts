@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { frozenClock } from '#src/clock.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { reusedDatabase } from '#tests/support/reused-database.ts'
 import { runningPaystack } from '#tests/support/running-paystack.ts'
 
 async function startPaystack() {
-  const { db } = await testDatabase()
+  const { db } = await reusedDatabase()
   const clock = frozenClock('2026-11-02T09:00:00Z')
   const paystack = await runningPaystack({ db, clock })
   onTestFinished(paystack.close)

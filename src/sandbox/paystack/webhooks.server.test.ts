@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { frozenClock } from '#src/clock.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { reusedDatabase } from '#tests/support/reused-database.ts'
 import { type ReceivedWebhook, runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
 
 async function paystackWithCheckout() {
-  const { db } = await testDatabase()
+  const { db } = await reusedDatabase()
   const clock = frozenClock('2026-11-02T09:00:00Z')
   const paystack = await runningPaystack({ db, clock })
   onTestFinished(paystack.close)
@@ -102,7 +102,7 @@ test('a re-encoded webhook has the same content, but only its raw bytes match th
 })
 
 test('paying by reference, without the checkout page, sends the webhook too', async () => {
-  const { db } = await testDatabase()
+  const { db } = await reusedDatabase()
   const paystack = await runningPaystack({ db, clock: frozenClock('2026-11-02T09:00:00Z') })
   onTestFinished(paystack.close)
   await paystack.call('/transaction/initialize', { email: 'ada@example.ng', amount: 500_000, reference: 'TP-BBBB' })
