@@ -2,31 +2,65 @@ import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect, listOverflow } from '../support/browser/story.ts'
 
-type AxeWindow = { axe: typeof axe }
+type AxeWindow = { axe: typeof axe; shown?: WeakSet<Element> }
 
-/** Expects no violations of WCAG 2.2 AA. `part` limits the check to an element, `rules` to these rules. */
-export async function expectNoViolations(page: Page, where: string, { part }: { part?: string } = {}) {
-  const violations = await page.evaluate(async selector => {
-    const { axe: checker } = window as unknown as AxeWindow
-    const results = await checker.run(selector ?? document, {
-      resultTypes: ['violations'],
-      // Frames show files and emails, which have their own tests, and take no messages from the page.
-      iframes: false,
-      // Axe would load all styles again, for rules that are not among these.
-      preload: false,
-    })
-    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(', ')}`)
-  }, part)
+type AxeScope = {
+  /** The selector of the only part to check. */
+  part?: string
+  /** The frame around the page, which is left out because an earlier page has shown it. */
+  without?: ReadonlyArray<string>
+}
+
+/** Expects no violations of WCAG 2.2 AA and of the best practices of axe. */
+export async function expectNoViolations(page: Page, where: string, scope: AxeScope = {}) {
+  await expectNone(page, where, scope, false)
+}
+
+/**
+ * Checks a page again that passed with other colours or on another screen. Only the contrast can differ, unless this
+ * screen shows an element that the other one hid: then every rule applies again.
+ */
+export async function expectNoFurtherViolations(page: Page, where: string, scope: AxeScope = {}) {
+  await expectNone(page, where, scope, true)
+}
+
+async function expectNone(page: Page, where: string, { part, without = [] }: AxeScope, isRepeated: boolean) {
+  const violations = await page.evaluate(
+    async ({ part, without, isRepeated }) => {
+      const checker = window as unknown as AxeWindow
+      const left = without.filter(selector => document.querySelector(selector) !== null)
+      const elements = [...document.querySelectorAll(`${part ?? 'body'} *`)]
+      const shown = elements.filter(each => each.checkVisibility() && !left.some(selector => each.closest(selector)))
+      const hasNewElement = shown.some(each => !checker.shown?.has(each))
+      checker.shown = new WeakSet(shown)
+      const context = part === undefined ? { exclude: left } : { include: [part] }
+      const results = await checker.axe.run(context, {
+        resultTypes: ['violations'],
+        // Frames show files and emails, which have their own tests, and take no messages from the page.
+        iframes: false,
+        // Axe would load all styles again, for rules that are not among these.
+        preload: false,
+        ...(isRepeated && !hasNewElement ? { runOnly: ['color-contrast'] } : {}),
+      })
+      return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(', ')}`)
+    },
+    { part, without, isRepeated },
+  )
   expect.soft(violations, `${where}: violations`).toEqual([])
 }
 
 export async function expectFits(page: Page, where: string) {
-  expect.soft(await listOverflow(page), `${where}: wider than the screen`).toEqual([])
-  // A dialog scrolls by itself, so a wide one does not make the page wider.
-  const wideParts = await page
-    .locator('dialog[open], dialog[open] .admin-dialog-body')
-    .evaluateAll(all => all.filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.className))
-  expect.soft(wideParts, `${where}: wider than the dialog`).toEqual([])
+  const { isWide, wideDialogs } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    // A dialog scrolls by itself, so a wide one does not make the page wider.
+    const dialogs = [...document.querySelectorAll('dialog[open], dialog[open] .admin-dialog-body')]
+    return {
+      isWide: scrollWidth > clientWidth,
+      wideDialogs: dialogs.filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.className),
+    }
+  })
+  if (isWide) expect.soft(await listOverflow(page), `${where}: wider than the screen`).toEqual([])
+  expect.soft(wideDialogs, `${where}: wider than the dialog`).toEqual([])
 }
 
 /** Text of 200 % must grow, fit and not be cut off. */

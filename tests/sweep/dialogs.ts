@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from '../support/browser/story.ts'
-import { expectFits, expectNoViolations } from './check-screen.ts'
+import { expectFits, expectNoFurtherViolations, expectNoViolations } from './check-screen.ts'
 import type { Visit } from './visit.ts'
 
 /** The titles of dialogs whose title the source does not say in one word. */
@@ -23,17 +23,70 @@ const COMPUTED_TITLES: Record<string, RegExp> = {
 const FRAMES_OF_DIALOGS = ['parts/admin-dialog.tsx', 'parts/dialog-form.tsx']
 const DIALOG = 'dialog[open]'
 
-export type SeenDialogs = { titles: Set<string>; checked: Set<string>; scripts: Set<string> }
+/** The pages of the owner in three parts, and the starts of the source files whose dialogs these pages open. */
+export const AREAS = {
+  application: {
+    pages: /^\/admin\/applications\/./,
+    sources: ['application/', 'disputes/', 'documents/add', 'payments/', 'refunds/', 'work/task'],
+  },
+  lists: {
+    pages: /^\/admin\/(dashboard|applications|messages|queue|documents|mail|payments|audit)\b/,
+    sources: [
+      ...['applications/', 'documents/document', 'documents/finish', 'documents/preview', 'documents/re', 'frame/'],
+      ...['mail/', 'messages/', 'work/assign', 'work/save'],
+    ],
+  },
+  office: {
+    pages: /^\/admin\//,
+    sources: [
+      'account/',
+      'bookings/',
+      'calendar/',
+      'own-account/',
+      'payouts/',
+      'people/',
+      'privacy/',
+      'work/give-away',
+    ],
+  },
+} as const
+
+export type Area = keyof typeof AREAS
+
+export const AREA_NAMES = Object.keys(AREAS) as Array<Area>
+
+/** Returns the first area whose pattern the path has. */
+export function areaOf(path: string): Area | undefined {
+  return AREA_NAMES.find(area => AREAS[area].pages.test(path))
+}
+
+export type SeenDialogs = { openers: Set<string>; titles: Set<string>; checked: Set<string>; scripts: Set<string> }
 
 /** Remembers which dialogs the sweep has seen, and the scripts that were loaded for them. */
 export function watchDialogs(page: Page): SeenDialogs {
-  const seen = { titles: new Set<string>(), checked: new Set<string>(), scripts: new Set<string>() }
+  const seen = {
+    openers: new Set<string>(),
+    titles: new Set<string>(),
+    checked: new Set<string>(),
+    scripts: new Set<string>(),
+  }
   page.on('request', request => seen.scripts.add(new URL(request.url()).pathname))
   return seen
 }
 
+type DialogOptions = {
+  /** Which buttons open a dialog. */
+  selector?: string
+  /** Leaves out the buttons that an earlier page had in the same words, because they open the same dialogs. */
+  onlyNew?: boolean
+}
+
 /** Opens each kind of dialog of the page once, and checks those that no earlier page has shown. */
-export async function visitDialogs(visit: Visit, seen: SeenDialogs, selector = 'main [aria-haspopup="dialog"]') {
+export async function visitDialogs(
+  visit: Visit,
+  seen: SeenDialogs,
+  { selector = 'main [aria-haspopup="dialog"]', onlyNew = false }: DialogOptions = {},
+) {
   const openers = visit.page.locator(`${selector}:visible`)
   const kinds = await openers.evaluateAll(all =>
     all.map(opener => {
@@ -54,9 +107,22 @@ export async function visitDialogs(visit: Visit, seen: SeenDialogs, selector = '
   )
   const buttons = await openers.elementHandles()
   for (const [index, kind] of kinds.entries()) {
-    if (kinds.indexOf(kind) !== index) continue
-    await buttons[index]?.click()
+    if (kinds.indexOf(kind) !== index || (onlyNew && seen.openers.has(kind))) continue
+    seen.openers.add(kind)
+    await buttons[index]?.evaluate(pressVisibleButton)
     await checkDialog(visit, seen, kind)
+  }
+}
+
+/** Playwright's click waits for two frames before, which takes as long as the rest of the visit of a dialog. */
+function pressVisibleButton(button: Element) {
+  button.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { left, top, width, height } = button.getBoundingClientRect()
+  const target = document.elementFromPoint(left + width / 2, top + height / 2)
+  if (target === null || !button.contains(target)) throw new Error(`“${button.textContent}” is covered.`)
+  if (button instanceof HTMLElement) {
+    button.focus()
+    button.click()
   }
 }
 
@@ -78,14 +144,17 @@ export async function checkDialog({ page, name, showOn }: Visit, seen: SeenDialo
   if (!seen.checked.has(`${title}: ${fields}`)) {
     seen.checked.add(`${title}: ${fields}`)
     const where = `${name}, dialog “${title}”`
+    await hidePageBehindDialog(page, true)
     await expectNoViolations(page, `${where} on a desk, light`, { part: DIALOG })
     await expectFitsOnPhones(where)
     await page.emulateMedia({ colorScheme: 'dark' })
-    const withErrors = (await sendEmptyForm()) ? `${where} with errors` : where
-    if (withErrors !== where) await expectFitsOnPhones(withErrors)
-    await expectNoViolations(page, `${withErrors} on a phone, dark`, { part: DIALOG })
+    if (await sendEmptyForm()) {
+      await expectFitsOnPhones(`${where} with errors`)
+      await expectNoViolations(page, `${where} with errors on a phone, dark`, { part: DIALOG })
+    } else await expectNoFurtherViolations(page, `${where} on a phone, dark`, { part: DIALOG })
     await page.emulateMedia({ colorScheme: 'light' })
     await showOn('desk')
+    await hidePageBehindDialog(page, false)
   }
   await page.keyboard.press('Escape')
   await expect(dialog, `${name}: “${title}” closes`).toHaveCount(0)
@@ -112,22 +181,42 @@ export async function checkDialog({ page, name, showOn }: Visit, seen: SeenDialo
   }
 }
 
-/** Expects that the sweep has seen every dialog that the source of the staff pages defines. */
-export async function expectEveryDialogSeen({ titles, checked, scripts }: SeenDialogs) {
+/** Axe looks at every visible element of the page, although it only reports on the dialog. */
+async function hidePageBehindDialog(page: Page, isHidden: boolean) {
+  await page.evaluate(hides => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('body *:not(:has(dialog[open]), dialog[open], dialog[open] *) { display: none !important }')
+    document.adoptedStyleSheets = hides ? [sheet] : []
+  }, isHidden)
+}
+
+/** Expects that the sweep has seen every dialog that the source of this area defines. */
+export async function expectEveryDialogSeen({ titles, checked, scripts }: SeenDialogs, area: Area) {
   const missing: Array<string> = []
   const sources = await readStaffSources()
   for (const { file, text } of sources.filter(source => !FRAMES_OF_DIALOGS.includes(source.file))) {
+    if (!definesDialog(file, text, area)) continue
     for (const title of findTitles(file, text)) {
       const isSeen = [...titles].some(seen => (typeof title === 'string' ? seen === title : title.test(seen)))
       if (!isSeen) missing.push(`${file}: ${title}`)
     }
-    for (const [, module = ''] of text.matchAll(/loadDialog\(\s*async \(\) => \(await import\('([^']+)'\)\)/g)) {
+    for (const [, module = ''] of text.matchAll(DIALOG_SCRIPT)) {
       const script = new RegExp(String.raw`/assets/${basename(module, '.tsx')}-[\w-]{8}\.js$`)
       if (![...scripts].some(path => script.test(path))) missing.push(`${file}: the script of ${module}`)
     }
   }
   expect.soft(missing, 'dialogs that no page of the sweep opens').toEqual([])
-  expect(checked.size).toBeGreaterThan(40)
+  expect(checked.size).toBeGreaterThan(10)
+}
+
+const DIALOG_SCRIPT = /loadDialog\(\s*async \(\) => \(await import\('([^']+)'\)\)/g
+
+/** Throws for a file with dialogs that no area has, because then no test would miss them. */
+function definesDialog(file: string, text: string, area: Area): boolean {
+  const owners = AREA_NAMES.filter(name => AREAS[name].sources.some(start => file.startsWith(start)))
+  const hasDialog = findTitles(file, text).length > 0 || text.search(DIALOG_SCRIPT) >= 0
+  if (hasDialog && owners.length !== 1) throw new Error(`${file} has a dialog. Add it to one of the AREAS.`)
+  return owners[0] === area
 }
 
 async function readStaffSources() {

@@ -17,14 +17,18 @@ const EXTERNAL_HOSTS = [
 
 const PARALLEL_REQUESTS = 6
 
-/**
- * Requests each link once. `links` has the name of a page that shows it. `isRefused` tells the paths that the reader
- * sees but may not open.
- */
+type LinkOptions = {
+  /** Paths that a visit has opened, so that only links to their anchors need a request. */
+  visitedPaths?: ReadonlySet<string>
+  /** Tells the paths that the reader sees but may not open. */
+  isRefused?: (path: string) => boolean
+}
+
+/** Requests each link once. `links` has the name of a page that shows it. */
 export async function expectNoDeadLinks(
   page: Page,
   links: ReadonlyMap<string, string>,
-  isRefused: (path: string) => boolean = () => false,
+  { visitedPaths = new Set(), isRefused = () => false }: LinkOptions = {},
 ) {
   const { origin } = new URL(page.url())
   const anchors = new Map<string, Map<string, string>>()
@@ -40,7 +44,9 @@ export async function expectNoDeadLinks(
     if (UNVISITED.test(path)) continue
     anchors.set(path, (anchors.get(path) ?? new Map()).set(decodeURIComponent(url.hash.slice(1)), name))
   }
-  const remaining = anchors.entries()
+  const isVisited = ([path, names]: [string, Map<string, string>]) =>
+    visitedPaths.has(path) && [...names.keys()].every(anchor => anchor === '')
+  const remaining = [...anchors].filter(each => !isVisited(each)).values()
   const followRemaining = async () => {
     for (const [path, names] of remaining) dead.push(...(await follow(path, names)))
   }

@@ -19,8 +19,10 @@ export async function createScreenSwitch(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   return async (screen: Screen) => {
     const { mobile } = SCREENS[screen]
-    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: mobile })
-    await devtools.send('Emulation.setDeviceMetricsOverride', { ...SCREENS[screen], deviceScaleFactor: 1 })
+    await Promise.all([
+      devtools.send('Emulation.setTouchEmulationEnabled', { enabled: mobile }),
+      devtools.send('Emulation.setDeviceMetricsOverride', { ...SCREENS[screen], deviceScaleFactor: 1 }),
+    ])
   }
 }
 

@@ -7,6 +7,7 @@ import {
   expectEnlargeable,
   expectFits,
   expectLargeTargets,
+  expectNoFurtherViolations,
   expectNoViolations,
   expectSameWithoutScripts,
 } from './check-screen.ts'
@@ -22,6 +23,8 @@ export type SweepPage = {
   pattern?: string
   /** Does on the page what leads to a state that no URL has. */
   act?: (page: Page) => Promise<unknown>
+  /** Whether buttons open other dialogs in this state than the same buttons on earlier pages. */
+  hasOwnDialogs?: boolean
   /** Opens a dialog on a desk that no button announces. */
   opensDialog?: (page: Page) => Promise<unknown>
 }
@@ -30,15 +33,22 @@ export type Visit = { page: Page; name: string; showOn: ScreenSwitch }
 
 export type Sweep = Awaited<ReturnType<typeof startSweep>>
 
+/** The frame around pages. Most pages have the same, so each look of it is checked once. */
+const FRAME_PARTS = ['.site-head', '.foot', '.top-bar', '.sidebar']
+
 /** Prepares a page of a phone, in which the sweep of one person visits all pages. */
 export async function startSweep(page: Page) {
   await page.addInitScript(axe.source)
   const showOn = await createScreenSwitch(page)
   const scale = await createScale(page)
   const links = new Map<string, string>()
+  const visitedPaths = new Set<string>()
+  const seenFrames = new Set<string>()
 
   async function open({ name, path, status = 200, pattern, act }: SweepPage) {
     await showOn('phone')
+    // Only a page that is weighed starts with an empty cache, because loading all scripts again takes most of the time.
+    const isWeighed = pattern !== undefined && act === undefined
     // A busy browser sometimes loads a picture of the styles twice, so a page that is too heavy is weighed once more.
     const fault = (await load()) && (await load())
     expect.soft(fault, `${name} on a phone`).toBeNull()
@@ -47,12 +57,27 @@ export async function startSweep(page: Page) {
     await collectLinks(name)
 
     async function load(): Promise<string | null> {
-      await scale.empty()
+      if (isWeighed) await scale.empty()
       const answer = await page.goto(path)
       expect.soft(answer?.status(), `status of ${name}`).toBe(status)
       expect.soft(new URL(page.url()).pathname, `path of ${name}`).toBe(new URL(path, page.url()).pathname)
-      return pattern === undefined || act !== undefined ? null : findWeightFault(pattern, await scale.read())
+      if (status === 200) visitedPaths.add(path)
+      return isWeighed ? findWeightFault(pattern, await scale.read()) : null
     }
+  }
+
+  /** Returns the parts of the frame that an earlier page has shown with this look. */
+  async function findSeenFrame(look: string): Promise<Array<string>> {
+    const parts = await page.evaluate(
+      selectors => selectors.map(selector => document.querySelector(selector)?.outerHTML ?? ''),
+      FRAME_PARTS,
+    )
+    return FRAME_PARTS.filter((_, index) => {
+      const html = parts[index]?.replace(/ (id|for|href|value|aria-(controls|labelledby|current))="[^"]*"/g, '')
+      const isSeen = seenFrames.has(`${look}: ${html}`)
+      seenFrames.add(`${look}: ${html}`)
+      return isSeen
+    })
   }
 
   /** Links to other pages are followed at the end. Those within the page must lead to something now. */
@@ -74,12 +99,13 @@ export async function startSweep(page: Page) {
 
   return {
     links,
+    visitedPaths,
     /** Checks a page of the site or of an applicant, which has one colour scheme and works without scripts. */
     async visitPublicPage(visited: SweepPage) {
       const { name } = visited
       await open(visited)
       await expectFits(page, `${name} on a phone`)
-      await expectNoViolations(page, `${name} on a phone`)
+      await expectNoViolations(page, `${name} on a phone`, { without: await findSeenFrame('phone') })
       await expectLargeTargets(page, `${name} on a phone`)
       await showOn('narrow phone')
       await expectFits(page, `${name} at 320 px`)
@@ -91,7 +117,7 @@ export async function startSweep(page: Page) {
       await expectEnlargeable(page, name)
       await showOn('desk')
       await expectFits(page, `${name} on a desk`)
-      await expectNoViolations(page, `${name} on a desk`)
+      await expectNoFurtherViolations(page, `${name} on a desk`, { without: await findSeenFrame('desk') })
       await expectButtonsWithBorders(page, name)
       if (visited.act === undefined) await expectSameWithoutScripts(page, name)
     },
@@ -101,7 +127,7 @@ export async function startSweep(page: Page) {
       await page.emulateMedia({ colorScheme: 'light' })
       await open(visited)
       await waitForStaffHydration(page)
-      await expectNoViolations(page, `${name} on a phone, light`)
+      await expectNoViolations(page, `${name} on a phone, light`, { without: await findSeenFrame('phone, light') })
       await showOn('narrow phone')
       await expectFits(page, `${name} at 320 px`)
       await showOn('desk')
@@ -115,7 +141,7 @@ export async function startSweep(page: Page) {
       await open(visited)
       await waitForStaffHydration(page)
       await expectFits(page, `${name} on a phone`)
-      await expectNoViolations(page, `${name} on a phone, dark`)
+      await expectNoViolations(page, `${name} on a phone, dark`, { without: await findSeenFrame('phone, dark') })
       await showOn('narrow phone')
       await expectFits(page, `${name} at 320 px`)
       await showOn('enlarged text')
@@ -123,7 +149,7 @@ export async function startSweep(page: Page) {
       await showOn('desk')
       await page.emulateMedia({ colorScheme: 'light' })
       await expectFits(page, `${name} on a desk`)
-      await expectNoViolations(page, `${name} on a desk, light`)
+      await expectNoFurtherViolations(page, `${name} on a desk, light`, { without: await findSeenFrame('desk, light') })
       await whileOnDesk?.({ page, name, showOn })
     },
   }
