@@ -20,6 +20,7 @@ export function wordStream({ isEncrypted = false, size = 4096, text = '' } = {})
 /** An OLE compound file, the container of DOC files, with these streams by path. */
 export function sampleCompoundFile(streams: Streams): Buffer {
   const file = utils.cfb_new()
-  for (const [path, bytes] of Object.entries(streams)) utils.cfb_add(file, path, bytes)
+  // Each path is new. `unsafe` saves sorting all streams again after each of them, half a minute for thousands.
+  for (const [path, bytes] of Object.entries(streams)) utils.cfb_add(file, path, bytes, { unsafe: true })
   return Buffer.from(write(file, { type: 'buffer' }))
 }
