@@ -113,8 +113,8 @@ export async function fillDemonstration(
 }
 
 /**
- * Runs the transactions of the verbs inside this one, so that an interrupted fill leaves nothing. They get no
- * savepoints, which would be a fifth of all statements, because any error ends the whole fill.
+ * Runs the transactions of the verbs inside this one, so that an interrupted fill leaves nothing. Without savepoints,
+ * because any error ends the whole fill.
  */
 function joinTransaction(tx: Transaction): Database {
   tx.transaction = work => work(tx)

@@ -23,8 +23,7 @@ export type ReadDatabase = Pick<
 export function openDatabase(url: string, log: Logger, connections = 10, statementTimeoutMs = 7_000) {
   const pool = openPool(url, log, connections, statementTimeoutMs)
   failFastAfterTimeout(pool)
-  const db: Database = drizzle({ client: pool })
-  db.transaction = (work, config) => inTransaction(pool, work, config)
+  const db = drizzleOn(pool)
   const changes = listenForChanges(url)
   const locks = createSharedLocks(url)
   const close = async () => {
@@ -33,6 +32,12 @@ export function openDatabase(url: string, log: Logger, connections = 10, stateme
     await pool.end()
   }
   return { db, pool, changes, locks, close }
+}
+
+export function drizzleOn(pool: pg.Pool): Database {
+  const db: Database = drizzle({ client: pool })
+  db.transaction = (work, config) => inTransaction(pool, work, config)
+  return db
 }
 
 /**

@@ -2,14 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc, eq, sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
 import { onTestFinished } from 'vitest'
 import { createDiskIntake } from '#src/adapters/disk/disk-intake.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
 import { frozenClock } from '#src/clock.ts'
-import { type Database, openDatabase } from '#src/database/client.ts'
+import type { Database } from '#src/database/client.ts'
 import { createJobQueue, type JobData, type JobName, type JobQueue } from '#src/database/jobs.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
@@ -25,13 +24,12 @@ import { reusedDatabase } from './reused-database.ts'
 
 export type TestPaymentContext = Awaited<ReturnType<typeof testPaymentContext>>
 
-/** Creates an `AppContext` for one test, with its own database, a real job queue and a frozen clock. */
+/** Creates an `AppContext` for one test, with a database without records, a real job queue and a frozen clock. */
 export async function testContext() {
-  const { db, pool, changes, url } = await reusedDatabase()
+  const { db, pool, changes, url, startQueue } = await reusedDatabase()
   const log = createLogger('silent')
-  const startQueueOnce = lazily(() => startQueue(url))
   const jobs: JobQueue = {
-    enqueue: async (...job) => createJobQueue(await startQueueOnce()).enqueue(...job),
+    enqueue: async (...job) => createJobQueue(await startQueue()).enqueue(...job),
   }
   return {
     db,
@@ -51,31 +49,11 @@ export async function testContext() {
     sessionSecret: 'a secret of these tests, long enough',
     /** Returns the data of all queued jobs with this name. */
     async waitingJobs<Name extends JobName>(name: Name): Promise<Array<JobData[Name]>> {
-      const boss = await startQueueOnce()
+      const boss = await startQueue()
       const queuedJobs = await boss.findJobs<JobData[Name]>(name, { queued: true })
       return queuedJobs.map(job => job.data)
     },
   }
-}
-
-/** Starts the queue on its first use, because most verbs queue no job. */
-function lazily<Value>(create: () => Promise<Value>): () => Promise<Value> {
-  let created: Promise<Value> | undefined
-  return () => {
-    created ??= create()
-    return created
-  }
-}
-
-async function startQueue(url: string): Promise<PgBoss> {
-  const { db, close } = openDatabase(url, createLogger('silent'), 2)
-  const boss = new PgBoss({ db: fromDrizzle(db, sql), supervise: false, schedule: false, migrate: false })
-  onTestFinished(async () => {
-    await boss.stop({ graceful: false })
-    await close()
-  })
-  await boss.start()
-  return boss
 }
 
 /** Creates a `testContext` that also has an empty file storage in a temporary folder. */

@@ -1,43 +1,55 @@
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { openDatabase } from '#src/database/client.ts'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import { drizzleOn, openDatabase } from '#src/database/client.ts'
+import { listenForChanges } from '#src/database/listen-for-changes.ts'
 import { createLogger } from '#src/logger.ts'
 import { closeAfterTestOrFile } from './after-file.ts'
 import { createDatabase } from './database.ts'
 
-type ReusedDatabase = {
-  url: string
-  /** Brings back the state after the migrations. Returns false if it cannot, because a test has changed the schema. */
-  reset(): Promise<boolean>
-}
-
-const unused: Array<ReusedDatabase> = []
+const unused: Array<Awaited<ReturnType<typeof createReusedDatabase>>> = []
 
 /**
- * Returns a migrated database without records. After the test it is emptied for the next test of the worker, which takes
- * less than half the time of a copy. Programs get a copy, because they may still write after the test.
+ * Returns a migrated database without records. After the test it is emptied for the next test of the worker, with its
+ * connections and its job queue, because PostgreSQL answers a new connection and a new database slowly at first.
  */
 export async function reusedDatabase() {
   const reused = unused.pop() ?? (await createReusedDatabase())
-  const { db, pool, changes, close } = openDatabase(reused.url, createLogger('silent'))
+  const { url, pool, startQueue } = reused
+  const changes = listenForChanges(url)
   closeAfterTestOrFile(async () => {
-    await close()
+    await changes.close()
     if (await reused.reset()) unused.push(reused)
+    else await reused.close()
   })
-  return { url: reused.url, db, pool, changes }
+  // Verbs remember some reads by this object.
+  const db = drizzleOn(pool)
+  return { url, db, pool, changes, startQueue }
 }
 
-async function createReusedDatabase(): Promise<ReusedDatabase> {
+async function createReusedDatabase() {
   const url = await createDatabase()
   const admin = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
   const seededTables = await readColumn(admin, LIST_FILLED_TABLES)
   await admin.query('create schema untouched')
   for (const table of seededTables) await admin.query(`create table ${copyOf(table)} as table ${table}`)
+  await admin.query(`create table untouched.sequences as ${SEQUENCES}`)
   await admin.query(WATCH_SCHEMA)
+
+  const { pool, close: closePool } = openDatabase(url, createLogger('silent'))
+  let queue: Promise<PgBoss> | undefined
 
   return {
     url,
-    async reset() {
-      await admin.query(END_OTHER_CONNECTIONS)
+    pool,
+    startQueue(): Promise<PgBoss> {
+      queue ??= startQueue(url)
+      return queue
+    },
+    /** Brings back the state after the migrations. Returns false if a test still works or has changed the schema. */
+    async reset(): Promise<boolean> {
+      if (pool.idleCount !== pool.totalCount) return false
+      await admin.query(END_BUSY_CONNECTIONS)
       const filledTables = await readColumn(admin, LIST_FILLED_TABLES)
       await admin.query(
         [
@@ -53,10 +65,22 @@ async function createReusedDatabase(): Promise<ReusedDatabase> {
       // New rows would fill the gaps of deleted ones, but tests list rows in the order of their places.
       await admin.query(`vacuum ${filledTables.join(', ')}`)
       const schemaChanges = await readColumn(admin, 'select command from untouched.schema_changes')
-      if (schemaChanges.length > 0) await admin.end()
       return schemaChanges.length === 0
     },
+    async close() {
+      await (await queue)?.stop({ graceful: false })
+      await closePool()
+      await admin.end()
+    },
   }
+}
+
+/** Most verbs queue no job, so the queue starts on its first use. */
+async function startQueue(url: string): Promise<PgBoss> {
+  const { db } = openDatabase(url, createLogger('silent'), 2)
+  const boss = new PgBoss({ db: fromDrizzle(db, sql), supervise: false, schedule: false, migrate: false })
+  await boss.start()
+  return boss
 }
 
 const LIST_FILLED_TABLES = `
@@ -69,12 +93,17 @@ const WATCH_SCHEMA = `
     $$ begin insert into untouched.schema_changes values (tg_tag); end $$;
   create event trigger note_schema_change on ddl_command_end execute function untouched.note_schema_change()`
 
-const END_OTHER_CONNECTIONS = `
-  select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+const END_BUSY_CONNECTIONS = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
+
+const SEQUENCES = `
+  select format('%I.%I', schemaname, sequencename) as name, start_value, last_value from pg_sequences`
 
 const RESTART_SEQUENCES = `
-  select setval(format('%I.%I', schemaname, sequencename), start_value, false)
-  from pg_sequences where last_value is not null`
+  select setval(name, coalesce(before.last_value, start_value), before.last_value is not null)
+  from untouched.sequences before join (${SEQUENCES}) now using (name, start_value)
+  where now.last_value is distinct from before.last_value`
 
 function copyOf(table: string): string {
   return `untouched."${table}"`

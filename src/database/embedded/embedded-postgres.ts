@@ -160,7 +160,8 @@ async function startServer(cluster: Cluster, fast: boolean) {
     listen_addresses: "''",
     unix_socket_directories: socketFolder,
     port: PORT,
-    max_connections: 100,
+    // All tests of a run share one cluster.
+    max_connections: fast ? 300 : 100,
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
