@@ -10,8 +10,8 @@ import { createDatabase } from './database.ts'
 const unused: Array<Awaited<ReturnType<typeof createReusedDatabase>>> = []
 
 /**
- * Returns a migrated database without records. After the test it is emptied for the next test of the worker, with its
- * connections and its job queue, because PostgreSQL answers a new connection and a new database slowly at first.
+ * Returns a migrated database without records. After the test it is emptied for the next test of the worker. It keeps
+ * its connections and its job queue, because PostgreSQL answers slowly at first.
  */
 export async function reusedDatabase() {
   const reused = unused.pop() ?? (await createReusedDatabase())
