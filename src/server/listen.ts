@@ -11,6 +11,7 @@ import type { Handler, HttpFactory, WebServer } from './run.ts'
 export const STOP_TIMEOUT_MS = 25_000
 
 const DRAIN_MS = 3_000
+/** How long a connection that was just opened may take to send its request. */
 const FIRST_BYTE_TIMEOUT_MS = 500
 const MAX_CHECK_INTERVAL_MS = 15_000
 
@@ -111,15 +112,16 @@ function isProxyChecking({ TRUST_PROXY }: Env, checkedAt: number): boolean {
 function closeServer(server: Server, connections: Iterable<Socket>): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
   return new Promise(resolve => {
+    // Browsers open connections in advance. Node counts those without a request as busy.
+    const unusedTimer = setTimeout(() => {
+      for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
+    }, FIRST_BYTE_TIMEOUT_MS)
     server.close(() => {
       clearTimeout(timer)
+      clearTimeout(unusedTimer)
       resolve()
     })
     server.closeIdleConnections()
-    // Browsers open connections in advance. Node counts those without a request as busy.
-    setTimeout(() => {
-      for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
-    }, FIRST_BYTE_TIMEOUT_MS)
   })
 }
 
