@@ -43,7 +43,7 @@ async function createReusedDatabase() {
     url,
     pool,
     startQueue(): Promise<PgBoss> {
-      queue ??= startQueue(url)
+      queue ??= startQueue(pool)
       return queue
     },
     /** Brings back the state after the migrations. Returns false if a test still works or has changed the schema. */
@@ -76,9 +76,8 @@ async function createReusedDatabase() {
 }
 
 /** Most verbs queue no job, so the queue starts on its first use. */
-async function startQueue(url: string): Promise<PgBoss> {
-  const { db } = openDatabase(url, createLogger('silent'), 2)
-  const boss = new PgBoss({ db: fromDrizzle(db, sql), supervise: false, schedule: false, migrate: false })
+async function startQueue(pool: pg.Pool): Promise<PgBoss> {
+  const boss = new PgBoss({ db: fromDrizzle(drizzleOn(pool), sql), supervise: false, schedule: false, migrate: false })
   await boss.start()
   return boss
 }
