@@ -34,6 +34,7 @@ export function openDatabase(url: string, log: Logger, connections = 10, stateme
   return { db, pool, changes, locks, close }
 }
 
+/** Returns Drizzle on a pool, with transactions that are safe after a lost connection. */
 export function drizzleOn(pool: pg.Pool): Database {
   const db: Database = drizzle({ client: pool })
   db.transaction = (work, config) => inTransaction(pool, work, config)

@@ -24,8 +24,8 @@ export type EmbeddedPostgres = {
 }
 
 /**
- * Runs Postgres from npm on a private socket. If our process crashes, the next one uses the running server. With
- * `fast`, a power cut may lose data.
+ * Runs Postgres from npm on a private socket. If our process crashes, the next one uses the running server.
+ * `fast` is for tests: a power cut may lose data, and all tests of a run get connections.
  */
 export async function openEmbeddedPostgres(options: {
   dataDir: string
@@ -160,7 +160,6 @@ async function startServer(cluster: Cluster, fast: boolean) {
     listen_addresses: "''",
     unix_socket_directories: socketFolder,
     port: PORT,
-    // All tests of a run share one cluster.
     max_connections: fast ? 300 : 100,
     timezone: 'UTC',
     log_timezone: 'UTC',
