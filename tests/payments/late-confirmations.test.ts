@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { applyAndChoose, expectHeading, findToast } from '../support/paying-visitor.ts'
+import { applyAndChoose, expectHeading, findToast, listPaymentStates, listReceipts } from '../support/paying-visitor.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -59,7 +59,7 @@ test.each(['Notice lost', 'Notice late', 'Notice repeated'])(
       expect(page.view.text).toContain('Your initial payment has been received')
     }
     await expectOneReceipt(person.email)
-    expect(await listStates(person.email)).toEqual(['settled'])
+    expect(await listPaymentStates(program, person.email)).toEqual(['settled'])
   },
 )
 
@@ -68,7 +68,7 @@ test('a payer who does not return from the checkout gets a receipt with a link t
   const person = aPerson()
   expectHeading(await applyAndChoose(visitor, person, 'Never comes back'), 'The payment went through')
   await expectOneReceipt(person.email)
-  const [receipt] = await listReceipts(person.email)
+  const [receipt] = await listReceipts(program, person.email)
   const link = /href="([^"]*application-tracking[^"]*)"/.exec(receipt?.html ?? '')?.[1]?.replaceAll('&amp;', '&')
   const tracking = await program.visitor().open(link ?? '')
   expectHeading(tracking, person.fullName)
@@ -86,27 +86,19 @@ test('C54: a payment of a wrong amount is not accepted, and the payer gets no re
     const links = page.view.queryAllByRole('link', { name: 'Track Your Application' })
     expect(links.filter(link => link.closest('main') !== null)).toEqual([])
   }
-  expect(await listReceipts(person.email)).toEqual([])
+  expect(await listReceipts(program, person.email)).toEqual([])
   const sent = await program.mailTo(person.email)
   expect(sent.map(({ html }) => html).join()).not.toMatch(/GT-[A-Z0-9]{4}-/)
   expect(await program.records.applicationsOf(person.email)).toMatchObject([
     { paid: false, paymentStage: null, reference: null },
   ])
-  expect(await listStates(person.email)).toEqual(['mismatch'])
+  expect(await listPaymentStates(program, person.email)).toEqual(['mismatch'])
 })
 
 /** Waits until all webhooks and their jobs have run. Then expects exactly one receipt. */
 async function expectOneReceipt(email: string) {
   await program.records.deliverAllWebhooks(email)
-  expect(await listReceipts(email)).toHaveLength(1)
-}
-
-async function listReceipts(email: string) {
-  return (await program.mailTo(email)).filter(({ subject }) => subject.startsWith('We have received'))
-}
-
-async function listStates(email: string) {
-  return (await program.records.paymentsOf(email)).map(({ state }) => state)
+  expect(await listReceipts(program, email)).toHaveLength(1)
 }
 
 async function findApplication(email: string) {

@@ -4,7 +4,14 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { HOUR_MS } from '#src/clock.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { apply, applyAndChoose, expectHeading, proceedToCheckout } from '../support/paying-visitor.ts'
+import {
+  apply,
+  applyAndChoose,
+  expectHeading,
+  listPaymentStates,
+  listReceipts,
+  proceedToCheckout,
+} from '../support/paying-visitor.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -26,8 +33,8 @@ test('a payer whose card is declined sees an error and can pay on the next try',
   expectHeading(await visitor.press(secondTry, 'Pay'), 'Payment Successful!')
 
   await program.records.deliverAllWebhooks(person.email)
-  expect(await listReceipts(person.email)).toHaveLength(1)
-  expect((await listStates(person.email)).toSorted()).toEqual(['failed', 'settled'])
+  expect(await listReceipts(program, person.email)).toHaveLength(1)
+  expect((await listPaymentStates(program, person.email)).toSorted()).toEqual(['failed', 'settled'])
 })
 
 test('a payer whose bank transfer was not accepted learns why, by email too, and can pay again', async () => {
@@ -104,8 +111,11 @@ test('after a chargeback the tracking page shows the returned payment, and the p
   const application = await anApplication().withEmail(aPerson().email).settled('initial').saveTo(db, clock)
   const [payment] = await db.select().from(payments).where(eq(payments.applicationId, application.id))
   const app = {
-    ...{ db, clock, jobs: { enqueue: async () => undefined }, log: undefined },
-    ...{ staffMailbox: 'staff@talentpassage.example', publicUrl: program.origin },
+    db,
+    clock,
+    jobs: { enqueue: async () => undefined },
+    staffMailbox: 'staff@talentpassage.example',
+    publicUrl: program.origin,
   } as unknown as Parameters<typeof recordOutcome>[0]
   await recordOutcome(app, payment?.reference ?? '', { kind: 'reversed' })
 
@@ -116,11 +126,3 @@ test('after a chargeback the tracking page shows the returned payment, and the p
   const paymentPage = await browser.click(page, 'Make Initial Payment')
   expect(paymentPage.view.getByRole('button', { name: /^Pay £59/ })).toBeInTheDocument()
 })
-
-async function listReceipts(email: string) {
-  return (await program.mailTo(email)).filter(({ subject }) => subject.startsWith('We have received'))
-}
-
-async function listStates(email: string) {
-  return (await program.records.paymentsOf(email)).map(({ state }) => state)
-}

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Person } from './people.ts'
 import type { PageView, PlainAnswer, PlainBrowser } from './plain-browser.ts'
+import type { TestProgram } from './shared-program.ts'
 
 /** Sends the application form, and returns the payment page that follows. */
 export async function apply(browser: PlainBrowser, person: Person): Promise<PlainAnswer> {
@@ -37,4 +38,12 @@ export function expectHeading({ view }: PlainAnswer, heading: string) {
 /** Returns the message with this title that a redirect or a refused form shows. */
 export function findToast(view: PageView, title: string): HTMLElement | undefined {
   return view.queryAllByRole('status').find(({ textContent }) => textContent.includes(title))
+}
+
+export async function listReceipts({ mailTo }: TestProgram, email: string) {
+  return (await mailTo(email)).filter(({ subject }) => subject.startsWith('We have received'))
+}
+
+export async function listPaymentStates({ records }: TestProgram, email: string) {
+  return (await records.paymentsOf(email)).map(({ state }) => state)
 }
