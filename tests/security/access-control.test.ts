@@ -463,20 +463,20 @@ const REQUESTS_TO_EVERY_ROUTE = ['page', 'data of the page alone', 'POST a form'
 
 /** A sample sends each route its reads and writes, and every other kind of request to some routes. */
 function listRequestsOfRole(route: FlatRoute, routeIndex: number): Array<NamedRequest> {
-  const [always, sometimes] = [true, false].map(isAlways =>
-    listEveryRequest(route).filter(({ what }) => REQUESTS_TO_EVERY_ROUTE.includes(what) === isAlways),
-  )
-  return [...(always ?? []), ...pickSample(sometimes ?? [], routeIndex)]
+  const requests = listEveryRequest(route)
+  const rareRequests = requests.filter(({ what }) => !REQUESTS_TO_EVERY_ROUTE.includes(what))
+  const usualRequests = requests.filter(({ what }) => REQUESTS_TO_EVERY_ROUTE.includes(what))
+  return [...usualRequests, ...pickSample(rareRequests, routeIndex)]
 }
 
 function listPathSpellings(route: FlatRoute, routeIndex: number): Array<NamedRequest> {
   return pickSample(listEveryPathSpelling(route), routeIndex)
 }
 
-/** One request in so many. It is prime to the number of path spellings, so that neighbouring routes differ. */
+/** A sample has one request in so many. */
 const SAMPLE_INTERVAL = 7
 
-/** Picks other requests for the next route, so that a sample of a few routes contains every kind of request. */
+/** Picks other requests for the next route, so that seven routes together get every kind of request. */
 function pickSample(requests: ReadonlyArray<NamedRequest>, routeIndex: number): Array<NamedRequest> {
   return requests.filter((_, index) => IS_FULL_RUN || (index + routeIndex) % SAMPLE_INTERVAL === 0)
 }
