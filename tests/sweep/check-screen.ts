@@ -13,7 +13,7 @@ type AxeScope = {
 
 /** Expects no violations of WCAG 2.2 AA and of the best practices of axe. */
 export async function expectNoViolations(page: Page, where: string, scope: AxeScope = {}) {
-  await expectNone(page, where, scope, false)
+  await runAxe(page, where, scope, false)
 }
 
 /**
@@ -21,26 +21,26 @@ export async function expectNoViolations(page: Page, where: string, scope: AxeSc
  * screen shows an element that the other one hid: then every rule applies again.
  */
 export async function expectNoFurtherViolations(page: Page, where: string, scope: AxeScope = {}) {
-  await expectNone(page, where, scope, true)
+  await runAxe(page, where, scope, true)
 }
 
-async function expectNone(page: Page, where: string, { part, without = [] }: AxeScope, isRepeated: boolean) {
+async function runAxe(page: Page, where: string, { part, without = [] }: AxeScope, isRepeated: boolean) {
   const violations = await page.evaluate(
     async ({ part, without, isRepeated }) => {
-      const checker = window as unknown as AxeWindow
-      const left = without.filter(selector => document.querySelector(selector) !== null)
+      const axeWindow = window as unknown as AxeWindow
+      const exclude = without.filter(selector => document.querySelector(selector) !== null)
       const elements = [...document.querySelectorAll(`${part ?? 'body'} *`)]
-      const shown = elements.filter(each => each.checkVisibility() && !left.some(selector => each.closest(selector)))
-      const hasNewElement = shown.some(each => !checker.shown?.has(each))
-      checker.shown = new WeakSet(shown)
-      const context = part === undefined ? { exclude: left } : { include: [part] }
-      const results = await checker.axe.run(context, {
+      const shown = elements.filter(each => each.checkVisibility() && !exclude.some(selector => each.closest(selector)))
+      const hasNewElement = shown.some(each => !axeWindow.shown?.has(each))
+      axeWindow.shown = new WeakSet(shown)
+      const context = part === undefined ? { exclude } : { include: [part] }
+      const results = await axeWindow.axe.run(context, {
         resultTypes: ['violations'],
         // Frames show files and emails, which have their own tests, and take no messages from the page.
         iframes: false,
         // Axe would load all styles again, for rules that are not among these.
         preload: false,
-        ...(isRepeated && !hasNewElement ? { runOnly: ['color-contrast'] } : {}),
+        runOnly: isRepeated && !hasNewElement ? ['color-contrast'] : undefined,
       })
       return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(', ')}`)
     },

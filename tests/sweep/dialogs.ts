@@ -32,8 +32,16 @@ export const AREAS = {
   lists: {
     pages: /^\/admin\/(dashboard|applications|messages|queue|documents|mail|payments|audit)\b/,
     sources: [
-      ...['applications/', 'documents/document', 'documents/finish', 'documents/preview', 'documents/re', 'frame/'],
-      ...['mail/', 'messages/', 'work/assign', 'work/save'],
+      'applications/',
+      'documents/document',
+      'documents/finish',
+      'documents/preview',
+      'documents/re',
+      'frame/',
+      'mail/',
+      'messages/',
+      'work/assign',
+      'work/save',
     ],
   },
   office: {
