@@ -22,6 +22,7 @@ import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { payouts } from '#src/features/payouts/table.server.ts'
 import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
+import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffLinks, staffPasskeys, staffTotps } from '#src/features/staff/table.server.ts'
 import { caseNotes, tasks } from '#src/features/work/table.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
@@ -29,6 +30,7 @@ import { PASSWORD } from '#tests/support/browser/staff.ts'
 import { nextWorkingDay } from '#tests/support/example-pages.ts'
 import type { Records } from '#tests/support/records.ts'
 import { createSecretConversation } from '#tests/support/secret-conversation.ts'
+import { TEST_SECRET } from '#tests/support/staff-session.ts'
 
 /** Long words cannot break at a space, so they are the first to make a page too wide. */
 export const LONG_NAME = 'Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ-Akínwándé'
@@ -124,7 +126,9 @@ export async function createExampleRecords(records: Records) {
 /** A passkey and an authenticator app, which are shown but never used. */
 async function addSecondStep({ db, clock }: Pick<Records, 'db' | 'clock'>, staffId: string) {
   const createdAt = clock.now()
-  await db.insert(staffTotps).values({ staffId, sealedSecret: 'never opened', createdAt, confirmedAt: createdAt })
+  const { seal } = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: '' })
+  const sealedSecret = seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
+  await db.insert(staffTotps).values({ staffId, sealedSecret, createdAt, confirmedAt: createdAt })
   const passkey = { counter: 0, transports: [], name: 'The office laptop of the founder', createdAt }
   await db.insert(staffPasskeys).values({ credentialId: randomUUID(), staffId, publicKey: 'never read', ...passkey })
 }

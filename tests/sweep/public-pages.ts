@@ -76,7 +76,7 @@ export function listApplicantPages({ application, endorsed }: ExampleRecords): R
 }
 
 /** States that no route's example shows. Add one in one line. */
-export function listVisitorStates({ application }: ExampleRecords): Array<SweepPage> {
+export function listVisitorStates({ application, owner }: ExampleRecords): Array<SweepPage> {
   return [
     { name: 'fashion', pattern: 'sectors/:sectorId', path: addresses.sector('fashion') },
     { name: 'arts', pattern: 'sectors/:sectorId', path: addresses.sector('arts') },
@@ -101,6 +101,7 @@ export function listVisitorStates({ application }: ExampleRecords): Array<SweepP
       status: 404,
     },
     { name: 'empty sign-in', path: addresses.adminLogin(), act: send('Sign In') },
+    { name: 'wrong code of the second step', path: addresses.adminLogin(), act: enterWrongCode(owner.email) },
   ]
 }
 
@@ -138,6 +139,14 @@ function empty(field: string, button: string) {
   return async (page: Page) => {
     await page.getByLabel(field).fill('')
     await send(button)(page)
+  }
+}
+
+function enterWrongCode(email: string) {
+  return async (page: Page) => {
+    await signIn(page, email)
+    await page.getByLabel('Code').fill('000000')
+    await send('Continue')(page)
   }
 }
 
