@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+import { expect, expectAccessible, expectLooksRight, expectNoOverflow, test } from '../support/browser/story.ts'
 
 test('axe finds no violations in the components of the staff pages, in light and dark mode', { tag: '@desk' }, async ({
   page,
@@ -32,7 +32,8 @@ async function expectPartsLookRight(page: Page) {
   ] as const) {
     await page.getByRole('button', { name: opener, exact: true }).last().click()
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
-    await expectLooksRight(page, true)
+    await expectAccessible(page, true, 'dialog[open]')
+    await expectNoOverflow(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }

@@ -78,16 +78,16 @@ export async function expectLooksRight(page: Page, javaScriptEnabled: boolean | 
   await expectNoOverflow(page)
 }
 
-/** Checks the page with axe at WCAG 2.2 AA and its best practices. */
-export async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined) {
+/** Checks the page, or the only part that the selector finds, with axe at WCAG 2.2 AA and its best practices. */
+export async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined, selector = 'html') {
   // Axe needs scripts. Without scripts the HTML is the same, and stories with scripts check it.
   if (javaScriptEnabled === false) return
   await waitForStyles(page)
   await Promise.all(page.frames().map(loadAxe))
-  const violations = await page.evaluate(async () => {
-    const results = await (window as unknown as AxeWindow).axe.run({ resultTypes: ['violations'] })
+  const violations = await page.evaluate(async part => {
+    const results = await (window as unknown as AxeWindow).axe.run(part, { resultTypes: ['violations'] })
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(', ')}`)
-  })
+  }, selector)
   expect(violations).toEqual([])
 }
 
