@@ -7,6 +7,7 @@ import { LIMITS } from '#src/features/limits/limits.ts'
 import { rateLimits } from '#src/features/limits/table.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffPasskeys, staffRecoveryCodes } from '#src/features/staff/table.server.ts'
+import { countAttempts } from '../support/count-attempts.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 import { PASSWORD } from '../support/staff-context.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
@@ -16,9 +17,7 @@ beforeAll(async () => {
   program = await sharedProgram()
 }, 60_000)
 
-test('C16: a thief who knows the password may guess 50 codes a day, and a known device is not locked', {
-  timeout: 60_000,
-}, async () => {
+test('C16: a thief who knows the password may guess 50 codes a day, and a known device is not locked', async () => {
   const { db } = program
   const address = `${randomUUID()}@talentpassage.example`
   const { id, email } = await aStaffMember().withEmail(address).withPassword(PASSWORD).saveTo(db, systemClock)
@@ -35,9 +34,10 @@ test('C16: a thief who knows the password may guess 50 codes a day, and a known 
   const { hashRecoveryCode } = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: program.origin })
   await db.insert(staffRecoveryCodes).values({ staffId: id, codeHash: hashRecoveryCode(RECOVERY_CODE) })
 
+  await countAttempts(program, 'second-step-by-account', id, LIMITS['second-step-by-account'].times - 7)
   const statuses: Array<number> = []
   let refusal: Response | undefined
-  while (refusal === undefined && statuses.length <= 100) {
+  while (refusal === undefined && statuses.length <= 20) {
     const pendingSignIn = readCookie(await typePassword(email), 'tp_sign_in')
     // Five wrong codes end a sign-in.
     for (let tries = 0; tries < 5 && refusal === undefined; tries += 1) {
@@ -47,7 +47,7 @@ test('C16: a thief who knows the password may guess 50 codes a day, and a known 
     }
     await letQuarterHourPass()
   }
-  expect(statuses.filter(status => status !== 429)).toHaveLength(LIMITS['second-step-by-account'].times)
+  expect(statuses.filter(status => status !== 429)).toHaveLength(7)
   expect(await refusal?.text()).toContain('Please try again in 24 hours.')
 
   const ownSignIn = readCookie(await typePassword(email, knownDevice), 'tp_sign_in')

@@ -4,19 +4,27 @@ import { beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { createLimiter } from '#src/features/limits/limiter.server.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
+import { countAttempts } from '../support/count-attempts.ts'
+import { chooseSize } from '../support/full-run.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 import { countStatus, postForm, type SignInAnswer, signIn } from '../support/sign-in-requests.ts'
 import { OTHER_PASSWORD, PASSWORD } from '../support/staff-context.ts'
-import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+import { staffCookie } from '../support/staff-session.ts'
 
 const readSessionCookie = ({ cookies }: SignInAnswer) =>
   cookies.find(cookie => cookie.startsWith('tp_staff='))?.split(';')[0] ?? ''
 
 const readDeviceCookie = ({ cookies }: SignInAnswer) =>
   cookies.find(cookie => cookie.startsWith('tp_device='))?.split(';')[0] ?? ''
+
+/** Returns who the limit by device counts. */
+function readDevice(cookie: string): string {
+  const [signedText = ''] = decodeURIComponent(cookie.slice('tp_device='.length)).split('.')
+  const { staffId, device } = JSON.parse(Buffer.from(signedText, 'base64').toString())
+  return `${staffId} ${device}`
+}
 
 const requestPage = (origin: string, path: string, cookie: string) =>
   fetch(origin + path, { headers: { cookie }, redirect: 'manual' })
@@ -40,12 +48,7 @@ test('after sixty failed sign-ins an IP address is refused, but not a known devi
   const { email } = await createAccountDraft().saveTo(db, systemClock)
   const cookie = readDeviceCookie(await signIn(origin, email, PASSWORD, '', headers))
   const { times } = LIMITS['sign-in-by-address']
-  // Checking sixty passwords takes seconds of a processor, so all attempts but two are only counted.
-  await createLimiter(program.records.pool, TEST_SECRET).takeAttempt(
-    'sign-in-by-address',
-    headers['x-forwarded-for'],
-    times - 2,
-  )
+  await countAttempts(program, 'sign-in-by-address', headers['x-forwarded-for'], times - 2)
   const tries = Array.from({ length: 5 }, () => signIn(origin, `${randomUUID()}@house.example`, 'wrong', '', headers))
   const answers = await Promise.all(tries)
   expect(countStatus(answers, 401)).toBe(2)
@@ -61,19 +64,18 @@ test('C13: failed attempts lock an account on unknown devices, not on known ones
   expect(firstSignIn.cookies.find(set => set.startsWith('tp_device='))).toMatch(
     /; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
   )
-  const { times } = LIMITS['sign-in-by-account']
-  const unknownDeviceAnswers = await Promise.all(
-    Array.from({ length: times + 2 }, () => signIn(origin, email, 'wrong')),
-  )
-  expect(countStatus(unknownDeviceAnswers, 401)).toBe(times)
+  await countAttempts(program, 'sign-in-by-account', email, LIMITS['sign-in-by-account'].times - 2)
+  const unknownDeviceAnswers = await Promise.all(Array.from({ length: 4 }, () => signIn(origin, email, 'wrong')))
+  expect([countStatus(unknownDeviceAnswers, 401), countStatus(unknownDeviceAnswers, 429)]).toEqual([2, 2])
   expect((await signIn(origin, email, PASSWORD)).status).toBe(429)
   expect((await signIn(origin, email, PASSWORD, '', { cookie })).status).toBe(302)
 
   // A known device has a limit of its own. A device with a forged cookie counts as unknown.
+  await countAttempts(program, 'sign-in-by-device', readDevice(cookie), LIMITS['sign-in-by-device'].times - 2)
   const knownDeviceAnswers = await Promise.all(
-    Array.from({ length: times + 2 }, () => signIn(origin, email, 'wrong', '', { cookie })),
+    Array.from({ length: 4 }, () => signIn(origin, email, 'wrong', '', { cookie })),
   )
-  expect([countStatus(knownDeviceAnswers, 401), countStatus(knownDeviceAnswers, 429)]).toEqual([times, 2])
+  expect([countStatus(knownDeviceAnswers, 401), countStatus(knownDeviceAnswers, 429)]).toEqual([2, 2])
   const otherAccount = await createAccountDraft().saveTo(db, systemClock)
   const otherDeviceCookie = readDeviceCookie(await signIn(origin, otherAccount.email, PASSWORD))
   for (const forgedCookie of [otherDeviceCookie, `${cookie}x`, 'tp_device=e30']) {
@@ -96,8 +98,7 @@ test('an owner sees failed sign-ins, and a hash of their IP address', async () =
 
 test('a staff member who chose a new password by a mailed link can sign in despite earlier failures', async () => {
   const { email } = await createAccountDraft().saveTo(db, systemClock)
-  const { times } = LIMITS['sign-in-by-account']
-  const useUpAttempts = () => Promise.all(Array.from({ length: times }, () => signIn(origin, email, 'wrong')))
+  const useUpAttempts = () => countAttempts(program, 'sign-in-by-account', email, LIMITS['sign-in-by-account'].times)
   await useUpAttempts()
   expect((await signIn(origin, email, PASSWORD)).status).toBe(429)
   await postForm(`${origin}/admin/forgotten`, { email })
@@ -114,34 +115,26 @@ test('a staff member who chose a new password by a mailed link can sign in despi
   )
 })
 
-test('C14: many concurrent requests for password links do not delay pages, and those beyond the limit are asked to retry', async () => {
+test('C14: many concurrent requests for password links do not delay pages', async () => {
   let acceptedCount = 0
-  const requests = Array.from({ length: 80 }, async () => {
+  const requests = Array.from({ length: chooseSize({ sample: 24, full: 80 }) }, async () => {
     const answer = await postForm(`${origin}/admin/forgotten`, { email: `${randomUUID()}@house.example` })
     if (answer.status === 302) acceptedCount += 1
-    return answer
   })
   await Promise.race(requests)
   // Compression shares its threads with password hashing. Without a limit on hashing, this page would arrive last.
   const page = await fetch(`${origin}/admin/login`, { headers: { 'accept-encoding': 'gzip' } })
   await page.text()
   const acceptedBeforePage = acceptedCount
-  const answers = await Promise.all(requests)
+  await Promise.all(requests)
   expect(page.headers.get('content-encoding')).toBe('gzip')
   expect(acceptedBeforePage).toBeLessThan(acceptedCount / 2)
-
-  const busyAnswers = answers.filter(({ status }) => status === 503)
-  expect(busyAnswers.length).toBe(80 - acceptedCount)
-  expect(busyAnswers.length).toBeGreaterThan(0)
-  for (const { retryAfter, page: text } of busyAnswers) {
-    expect(Number(retryAfter)).toBeGreaterThan(0)
-    expect(text).toContain('Many people are signing in at the moment. Please try again in a few seconds.')
-  }
 })
 
 test('successful sign-ins do not count towards the rate limit', async () => {
   const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
-  for (let time = 0; time <= LIMITS['sign-in-by-account'].times; time += 1) {
+  await countAttempts(program, 'sign-in-by-account', owner.email, LIMITS['sign-in-by-account'].times - 1)
+  for (let time = 0; time < 3; time += 1) {
     expect((await signIn(origin, owner.email, PASSWORD)).status).toBe(302)
   }
 })
@@ -150,19 +143,19 @@ test('C9: every failed sign-in shows the same page', async () => {
   const owner = await createAccountDraft().inRole('owner').saveTo(db, systemClock)
   const invited = await aStaffMember().withEmail(`${randomUUID()}@house.example`).saveTo(db, systemClock)
   const disabled = await createAccountDraft().disabled().saveTo(db, systemClock)
-  const pages = []
-  for (const email of [owner.email, invited.email, disabled.email, UNKNOWN_EMAIL]) {
+  const failSignIn = async (email: string) => {
     const { status, page } = await signIn(origin, email, email === disabled.email ? PASSWORD : 'wrong')
     expect(status).toBe(401)
-    pages.push(page.replaceAll(email, '').replace(/"requestId.*?,/g, ''))
     expect(page).toContain('Invalid email or password')
     expect(page).toContain(`value="${email}"`)
+    return page.replaceAll(email, '').replace(/"requestId.*?,/g, '')
   }
-  expect(new Set(pages).size).toBe(1)
+  const emails = [owner.email, invited.email, disabled.email, UNKNOWN_EMAIL]
+  expect(new Set(await Promise.all(emails.map(failSignIn))).size).toBe(1)
   // Zero bytes and lone surrogates would make a PostgreSQL query fail.
-  for (const email of ['a\0@house.example', '\ud83d@house.example', `${'a'.repeat(15_000)}@house.example`]) {
-    expect((await signIn(origin, email, 'wrong\0')).status).toBe(401)
-  }
+  const strangeEmails = ['a\0@house.example', '\ud83d@house.example', `${'a'.repeat(15_000)}@house.example`]
+  const strangeAnswers = await Promise.all(strangeEmails.map(email => signIn(origin, email, 'wrong\0')))
+  expect(countStatus(strangeAnswers, 401)).toBe(strangeEmails.length)
   const empty = await signIn(origin, '', '')
   expect(empty.status).toBe(400)
   expect(empty.page).toContain('Email and password are required')
@@ -238,9 +231,9 @@ test('after too many wrong current passwords, password changes are refused but t
       { intent: 'password', current, password: OTHER_PASSWORD, repeat: OTHER_PASSWORD },
       { cookie },
     )
-  const answers = await Promise.all(Array.from({ length: 15 }, () => changePassword('wrong')))
-  expect(countStatus(answers, 400)).toBe(LIMITS['password-change-by-account'].times)
-  expect(countStatus(answers, 429)).toBe(15 - LIMITS['password-change-by-account'].times)
+  await countAttempts(program, 'password-change-by-account', owner.id, LIMITS['password-change-by-account'].times - 2)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => changePassword('wrong')))
+  expect([countStatus(answers, 400), countStatus(answers, 429)]).toEqual([2, 3])
   expect((await changePassword(PASSWORD)).status).toBe(429)
   expect((await requestPage(origin, '/admin/dashboard', cookie)).status).toBe(200)
 

@@ -12,13 +12,14 @@ export const OTHER_PASSWORD = 'seven goats cross the bridge'
 export const KNOWN_DEVICE = { browser: 'Chrome on Windows', isKnown: true }
 
 /** Creates the context that functions of the feature `staff` need, for one test. */
-export async function staffTestContext() {
+export async function staffTestContext(limits: { waitingHashes?: number } = {}) {
   const context = await testContext()
   const sessionSecret = 'a secret of this test, long enough'
   const auth = createStaffAuth({
     db: context.db,
     secret: sessionSecret,
     publicUrl: 'https://passage.example',
+    ...limits,
   })
   const ownerDraft = () => aStaffMember().named('Adaọbi Ezeigbo').withEmail('adaobi@house.example').inRole('owner')
   return {

@@ -45,7 +45,7 @@ test('C17: a code works once, also when it is entered twice at the same time', a
   expect(await app.db.select().from(applicantProofs)).toHaveLength(1)
 })
 
-test('of 100 parallel guesses at most five are compared, and the right code then fails too', async () => {
+test('C20: of 100 parallel guesses at most five are compared, and the right code then fails too', async () => {
   const { app, code, wrongCode, enter } = await createContextWithCode()
   const results = await Promise.all(Array.from({ length: 100 }, () => enter(wrongCode)))
   expect(results.filter(result => !result.ok && result.reason === 'wrong')).toHaveLength(5)

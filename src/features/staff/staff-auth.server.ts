@@ -28,13 +28,16 @@ export type StaffAuth = ReturnType<typeof createStaffAuth>
 export const STAFF_COOKIE_KEY_LABEL = 'cookie tp_staff'
 
 /** Each hash occupies one of four libuv threads for 100 ms. */
-const HASHING_LIMITS = { atOnce: 2, waiting: 40 }
+const HASHES_AT_ONCE = 2
+const WAITING_HASHES = 40
 
 const SCRYPT_OPTIONS = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 64
 
-export function createStaffAuth({ db, secret, publicUrl }: { db: Database; secret: string; publicUrl: string }) {
-  const limitHashing = limitConcurrency(HASHING_LIMITS)
+type StaffAuthParts = { db: Database; secret: string; publicUrl: string; waitingHashes?: number }
+
+export function createStaffAuth({ db, secret, publicUrl, waitingHashes = WAITING_HASHES }: StaffAuthParts) {
+  const limitHashing = limitConcurrency({ atOnce: HASHES_AT_ONCE, waiting: waitingHashes })
   const cookieSecret = deriveSecret(secret, STAFF_COOKIE_KEY_LABEL)
   const isSecure = publicUrl.startsWith('https:')
   const codeSecret = deriveSecret(secret, 'recovery codes of staff')
