@@ -10,7 +10,7 @@ import { createCalendarModel } from '../support/calendar-model.ts'
 import { chooseSize } from '../support/full-run.ts'
 
 /** `FULL=1` tries many more histories than a usual run. A history is a random sequence of commands. */
-const HISTORY_COUNT = chooseSize({ sample: 10, full: 1_000 })
+const HISTORY_COUNT = chooseSize({ sample: 4, full: 1_000 })
 
 /** Half of the paid consultations take 30 minutes, the others 60. */
 const PAYMENT_COUNT = 8

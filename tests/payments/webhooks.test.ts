@@ -10,6 +10,7 @@ import { transactions } from '#src/sandbox/paystack/table.server.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { eventsAbout, queuedMail } from '../support/app-context.ts'
 import { testDatabase } from '../support/database.ts'
+import { chooseSize } from '../support/full-run.ts'
 import { hashTables } from '../support/hash-tables.ts'
 import { plainBrowser } from '../support/plain-browser.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
@@ -26,12 +27,12 @@ beforeAll(async () => {
   closeAfterFile(() => program.stopAndDeleteData())
 }, 60_000)
 
-test('C52: a valid webhook that arrives 150 times settles one payment with one receipt', async () => {
+test('C52: a valid webhook that arrives many times settles one payment with one receipt', async () => {
   const { id, email, reference } = await payWithoutWebhook()
   const webhook = { event: 'charge.success', data: { reference } }
-  expect(await sendTimes(100, webhook)).toEqual(new Set([200]))
+  expect(await sendTimes(chooseSize({ sample: 10, full: 100 }), webhook)).toEqual(new Set([200]))
   await expect.poll(() => loadState(reference)).toBe('settled')
-  expect(await sendTimes(50, webhook)).toEqual(new Set([200]))
+  expect(await sendTimes(chooseSize({ sample: 5, full: 50 }), webhook)).toEqual(new Set([200]))
 
   const [payment] = await db.select().from(payments).where(eq(payments.reference, reference))
   const entries = await db
@@ -62,7 +63,8 @@ test('C53: an authentic webhook about nothing that we know is accepted or refuse
     'charge.success',
     1e308,
   ]
-  for (const body of bodies) expect([...(await sendTimes(1, body))].every(status => status < 500)).toBe(true)
+  const answers = await Promise.all(bodies.map(body => sendWebhook(JSON.stringify(body))))
+  expect(answers.every(({ status }) => status < 500)).toBe(true)
   const huge = { event: 'charge.success', data: { reference, note: 'x'.repeat(1024 * 1024) } }
   expect(await sendTimes(1, huge)).toEqual(new Set([413]))
   expect((await sendWebhook('{"event":')).status).toBe(200)
