@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { closeAfterFile } from '../support/after-file.ts'
 import { createEmail, markAsPaid, submitApplication } from '../support/applying-visitor.ts'
 import { chooseSize } from '../support/full-run.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
@@ -17,13 +18,18 @@ const PROGRAM_ENV = { TRUST_PROXY: '1' }
  */
 type JournalEntry = { email: string; paymentPath: string; payment: 'none' | 'requested' | 'acknowledged' }
 
+/** Runs on its own embedded database. Each test leaves a running program to the next one. */
+let program: RunningProgram
+
+beforeAll(async () => {
+  program = await startProgram(PROGRAM_ENV)
+  closeAfterFile(() => program.stopAndDeleteData())
+}, 60_000)
+
 test(`C78, C79: killing the program ${KILL_COUNT} times while visitors apply and pay loses nothing that it has acknowledged`, {
   timeout: 200_000 + KILL_COUNT * 15_000,
 }, async () => {
   const journal: Array<JournalEntry> = []
-  let program = await startProgram(PROGRAM_ENV)
-  onTestFinished(() => program.stopAndDeleteData())
-
   for (let kill = 0; kill < KILL_COUNT; kill++) {
     const acknowledgedCount = journal.length
     const writersAbort = new AbortController()
@@ -44,8 +50,6 @@ test(`C78, C79: killing the program ${KILL_COUNT} times while visitors apply and
 test('C95: on SIGTERM the program finishes open requests, stops the database and exits with code 0', {
   timeout: 60_000,
 }, async () => {
-  const program = await startProgram(PROGRAM_ENV)
-  onTestFinished(() => program.stopAndDeleteData())
   const submissions = Array.from({ length: 20 }, () => submitApplication(program, createEmail()))
   await Promise.race(submissions)
   const exitCode = program.stop()
@@ -57,11 +61,8 @@ test('C95: on SIGTERM the program finishes open requests, stops the database and
   expect(paymentPaths.length).toBeGreaterThan(0)
   expect(paymentPaths.filter(paymentPath => paymentPath === null)).toEqual([])
 
-  const restartedProgram = await startProgram({ ...PROGRAM_ENV, DATA_DIR: program.dataDir })
-  onTestFinished(async () => {
-    await restartedProgram.stop()
-  })
-  for (const paymentPath of paymentPaths) expect((await fetch(restartedProgram.origin + paymentPath)).status).toBe(200)
+  program = await startProgram({ ...PROGRAM_ENV, DATA_DIR: program.dataDir })
+  for (const paymentPath of paymentPaths) expect((await fetch(program.origin + paymentPath)).status).toBe(200)
 })
 
 /** Submits applications until `stop`, pays every second one, and records what was acknowledged in the journal. */
