@@ -165,7 +165,8 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
     await databaseProxy.close()
   })
 
-  test('C80: every page answers in time, shows the request id and keeps its usual layout', async () => {
+  // The tests wait side by side, because each of them waits for a timeout while the database hangs.
+  test.concurrent('C80: every page answers in time, shows the request id and keeps its usual layout', async () => {
     expect(PAGES.length).toBeGreaterThan(30)
     const faults: Array<string> = []
     // Requests only a few pages at a time, because rendering many at once would add to the measured time.
@@ -206,7 +207,6 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
     expect(unknownPatterns).toEqual([])
   })
 
-  // The other tests run in parallel, because each of them waits for a timeout while the database hangs.
   test.concurrent.each(FORMS)(
     'the form at %s answers in time and keeps its input',
     async (path, typed, message) => {

@@ -42,8 +42,10 @@ test('C17, C22: an applicant who sends any id of another person to any route see
 }, async () => {
   const before = await hashRowsOfOthers()
   const ids = [...new Set([...Object.values(records.parameterExamples), records.application.reference ?? ''])]
-  const requests = listPublicRoutes().flatMap(route => ids.flatMap(id => requestsWithId(route, id)))
-  expect(requests.length).toBeGreaterThan(500)
+  // The sample reads with every second id and writes with the others.
+  const all = listPublicRoutes().flatMap(route => ids.flatMap(id => requestsWithId(route, id)))
+  const requests = chooseSize({ sample: all.filter((_, index) => index % 4 === 0 || index % 4 === 3), full: all })
+  expect(requests.length).toBeGreaterThan(chooseSize({ sample: 250, full: 500 }))
   const shown: Array<string> = []
   await sendAll(program.origin, requests, (sent, answer) => {
     const words = findWordsOfOthers(answer).filter(word => !`${sent.path}${sent.body}`.includes(word))
@@ -78,10 +80,12 @@ test('C18: an unknown reference and a wrong e-mail get the same page, and a know
 test('C28: requests that only read change nothing in the database', { timeout: TIMEOUT_MS }, async () => {
   const { name, value } = await staffCookie({ db, clock: systemClock }, records.owner.id)
   const cookies = ['', applicant.cookie, `${name}=${value}`]
-  const paths = allRoutes().flatMap(route => [fillPath(route), `${fillPath(route)}.data`])
-  const requests = paths.flatMap(path =>
-    cookies.flatMap(cookie => METHODS_OF_READING.map(method => ({ method, path, headers: { cookie } }))),
-  )
+  const requests = allRoutes()
+    .map(route => fillPath(route))
+    .flatMap(path => [
+      ...cookies.flatMap(cookie => METHODS_OF_READING.map(method => ({ method, path, headers: { cookie } }))),
+      { method: 'GET', path: `${path}.data`, headers: { cookie: cookies.at(-1) ?? '' } },
+    ])
   const before = await hashTables(db)
   await send(requests)
   const after = await hashTables(db)
