@@ -150,3 +150,12 @@ test('a program whose port is in use reports that and exits with code 1', async 
   expect(secondProgram.code).toBe(1)
   expect(secondProgram.output).toContain(`Port ${port} is in use`)
 }, 120_000)
+
+test('with several web processes, metrics include the jobs of the first process', async () => {
+  const { origin } = await startWithWebProcesses()
+  const text = await (await fetch(`${origin}/metrics`)).text()
+  expect(text).toMatch(/^jobs_finished_total\{queue="deliver-mail",outcome="failed"\} 0$/m)
+  expect(text).toMatch(/^job_last_success_timestamp_seconds\{queue="finish-uploads"\} \d/m)
+  expect(text).toMatch(/^build_info\{version="[\d.]+"\} 1$/m)
+  expect(text.match(/^# TYPE process_cpu_seconds_total /gm)).toHaveLength(1)
+}, 60_000)

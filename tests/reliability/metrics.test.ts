@@ -133,13 +133,3 @@ test('behind a trusted proxy, metrics need the token even over loopback, also in
   expect(text).toContain('process_cpu_seconds_total')
   await databaseProxy.open()
 }, 60_000)
-
-test('with several web processes, metrics include the jobs of the first process', async () => {
-  const { url } = await testDatabase()
-  const { origin } = await startInstance({ DATABASE_URL: url, WEB_PROCESSES: '2' })
-  const text = await (await fetch(`${origin}/metrics`)).text()
-  expect(text).toMatch(/^jobs_finished_total\{queue="deliver-mail",outcome="failed"\} 0$/m)
-  expect(text).toMatch(/^job_last_success_timestamp_seconds\{queue="finish-uploads"\} \d/m)
-  expect(text).toMatch(/^build_info\{version="[\d.]+"\} 1$/m)
-  expect(text.match(/^# TYPE process_cpu_seconds_total /gm)).toHaveLength(1)
-}, 60_000)
