@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import {
   aFile,
+  chooseLargeFiles,
   MEGABYTE,
   openDocuments,
   sha256,
   slowDownNetwork,
   storedDocuments,
   storedUploads,
+  waitForFirstChunk,
   waitForScript,
 } from '../support/browser/documents.ts'
 import { expect, test } from '../support/browser/story.ts'
@@ -22,7 +24,7 @@ test('an upload resumes after a lost connection and after a reload, and is store
 
   const progressBar = page.getByRole('progressbar', { name: 'Uploading certificate.pdf' })
   const readPercent = async () => Number(await progressBar.getAttribute('value'))
-  await expect.poll(readPercent).toBeGreaterThan(20)
+  await waitForFirstChunk(progressBar)
   await network.set({ offline: true })
   await expect(
     page.getByText(/No connection\. .* of 4 MB has arrived, and the upload will continue when you’re back online\./),
@@ -46,7 +48,7 @@ test('an upload resumes after a lost connection and after a reload, and is store
   await page.getByLabel('File').setInputFiles(aFile('another.pdf'))
   const otherFileWarning = dialog.getByText('This isn’t the file you started with (certificate.pdf, 4 MB).')
   await expect(otherFileWarning).toBeVisible()
-  await page.getByLabel('File').setInputFiles(file)
+  await chooseLargeFiles(page.getByLabel('File'), file)
   await expect(otherFileWarning).toBeHidden()
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByRole('tabpanel').getByRole('status').first()).toContainText(
@@ -63,10 +65,11 @@ test('leaving the page during an upload asks for confirmation, and a paused uplo
   tag: '@desk',
 }, async ({ page, records }) => {
   const application = await openDocuments(page, records)
-  await slowDownNetwork(page)
+  const network = await slowDownNetwork(page)
   await startUpload(page, aFile('certificate.pdf', 4 * MEGABYTE))
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
-  await expect(dialog.getByRole('progressbar')).toBeVisible()
+  await waitForFirstChunk(dialog.getByRole('progressbar'))
+  await network.set({ bytesPerSecond: MEGABYTE / 64 })
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
@@ -77,7 +80,6 @@ test('leaving the page during an upload asks for confirmation, and a paused uplo
     .getByRole('button', { name: 'Stay' })
     .click()
   await expect(dialog).toBeVisible()
-  await expect.poll(async () => Number(await dialog.getByRole('progressbar').getAttribute('value'))).toBeGreaterThan(25)
 
   await dialog.getByRole('button', { name: 'Pause' }).click()
   await expect(dialog).toContainText('Paused. We keep what has arrived for two days')
@@ -123,7 +125,7 @@ async function startUpload(page: Page, file: ReturnType<typeof aFile>, prepare =
   await waitForScript(page)
   await page.getByRole('button', { name: 'Upload Document' }).click()
   await page.getByLabel('Document Type').selectOption('Certificate')
-  await page.getByLabel('File').setInputFiles(file)
+  await chooseLargeFiles(page.getByLabel('File'), file)
   await prepare()
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }

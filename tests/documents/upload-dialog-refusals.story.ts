@@ -1,6 +1,6 @@
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { listUsualRequests } from '#src/features/documents/document-types.ts'
-import { aFile, openDocuments, storedDocuments, waitForScript } from '../support/browser/documents.ts'
+import { aFile, chooseLargeFiles, openDocuments, storedDocuments, waitForScript } from '../support/browser/documents.ts'
 import { expect, test } from '../support/browser/story.ts'
 
 test('the upload dialog refuses files of a wrong type or size, and the server refuses a program named as a PDF', {
@@ -33,7 +33,7 @@ test('the upload dialog refuses files of a wrong type or size, and the server re
 
   await fileField.setInputFiles({ name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
   await expect(fileField).toHaveAccessibleDescription(/File must be a PDF, Word document, or image \(JPEG\/PNG\)/)
-  await fileField.setInputFiles(aFile('large.pdf', 10 * 1024 * 1024 + 1))
+  await chooseLargeFiles(fileField, aFile('large.pdf', 10 * 1024 * 1024 + 1))
   await expect(fileField).toHaveAccessibleDescription(/File size must be less than 10MB/)
   await expect(dialog).toContainText('10,240 KB (10 MB)')
   await uploadButton.click()

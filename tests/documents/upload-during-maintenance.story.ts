@@ -1,12 +1,14 @@
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import {
   aFile,
+  chooseLargeFiles,
   MEGABYTE,
   openDocuments,
   sha256,
   slowDownNetwork,
   storedDocuments,
   storedUploads,
+  waitForFirstChunk,
   waitForScript,
 } from '../support/browser/documents.ts'
 import { expect, test } from '../support/browser/own-program.ts'
@@ -25,11 +27,10 @@ test('an upload waits while maintenance mode is on and resumes by itself', {
   await waitForScript(page)
   await page.getByRole('button', { name: 'Upload Document' }).click()
   await page.getByLabel('Document Type').selectOption('Certificate')
-  await page.getByLabel('File').setInputFiles(file)
+  await chooseLargeFiles(page.getByLabel('File'), file)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 
-  const progressBar = page.getByRole('progressbar', { name: 'Uploading certificate.pdf' })
-  await expect.poll(async () => Number(await progressBar.getAttribute('value'))).toBeGreaterThan(25)
+  await waitForFirstChunk(page.getByRole('progressbar', { name: 'Uploading certificate.pdf' }))
   // With a HEAD request, the upload library asks where to resume. After a 503, it must not start from the beginning.
   const refusedHead = page.waitForResponse(answer => answer.request().method() === 'HEAD' && answer.status() === 503)
   await setMaintenance(true)

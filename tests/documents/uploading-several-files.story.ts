@@ -2,10 +2,12 @@ import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { createSamplePdf } from '#factories/sample-files.ts'
 import {
   aFile,
+  chooseLargeFiles,
   MEGABYTE,
   openDocuments,
   slowDownNetwork,
   storedDocuments,
+  waitForFirstChunk,
   waitForScript,
 } from '../support/browser/documents.ts'
 import { expect, test } from '../support/browser/story.ts'
@@ -60,10 +62,9 @@ test('three files arrive completely although the connection breaks', { tag: '@de
   await page.getByRole('button', { name: 'Upload Document' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
   await dialog.getByLabel('Document Type').selectOption('Certificate')
-  await dialog.getByLabel('File').setInputFiles([pdf('a.pdf'), aFile('b.pdf', 3 * MEGABYTE), pdf('c.pdf')])
+  await chooseLargeFiles(dialog.getByLabel('File'), pdf('a.pdf'), aFile('b.pdf', 4 * MEGABYTE), pdf('c.pdf'))
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  const bar = page.getByRole('progressbar', { name: 'Uploading b.pdf' })
-  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(20)
+  await waitForFirstChunk(page.getByRole('progressbar', { name: 'Uploading b.pdf' }))
   await network.set({ offline: true })
   await expect(page.getByText(/No connection\./)).toBeVisible()
   await network.set({ offline: false, bytesPerSecond: 20 * MEGABYTE })

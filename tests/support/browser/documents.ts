@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { type Locator, type Page, test } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { anApplication } from '#factories/an-application.server.ts'
 import { createSamplePdf } from '#factories/sample-files.ts'
@@ -30,12 +31,12 @@ export async function waitForScript(page: Page) {
   await expect(page.locator('html[data-updates]')).toBeAttached()
 }
 
-/** Limits uploads of the page to 256 KB a second. The returned `set` changes that speed or cuts the connection. */
+/** Limits uploads of the page to 512 KB a second. The returned `set` changes that speed or cuts the connection. */
 export async function slowDownNetwork(page: Page) {
   const session = await page.context().newCDPSession(page)
   const setConditions = ({
     offline = false,
-    bytesPerSecond = MEGABYTE / 4,
+    bytesPerSecond = MEGABYTE / 2,
   }: {
     offline?: boolean
     bytesPerSecond?: number
@@ -51,12 +52,26 @@ export async function slowDownNetwork(page: Page) {
   return { set: setConditions }
 }
 
+/** Waits until the first chunk of 4 MB has arrived, and a part of the second one is on its way. */
+export async function waitForFirstChunk(progressBar: Locator) {
+  const readPercent = async () => Number(await progressBar.getAttribute('value'))
+  await expect.poll(readPercent, { intervals: [100] }).toBeGreaterThan(13)
+}
+
 /** A PDF of at least `bytes` bytes, in the form that Playwright's `setInputFiles` takes. */
 export function aFile(name = 'passport page, the one with the photograph.pdf', bytes = 0) {
   const pdf = createSamplePdf('Passport', [name])
   const pdfEnd = pdf.subarray(pdf.lastIndexOf('startxref'))
   const padding = Buffer.alloc(Math.max(0, bytes - pdf.length - pdfEnd.length), '% nothing but a comment\n')
   return { name, mimeType: 'application/pdf', buffer: Buffer.concat([pdf, padding, Buffer.from('\n'), pdfEnd]) }
+}
+
+/** Chooses files from the disk, because Playwright needs seconds to send a large buffer to the browser. */
+export async function chooseLargeFiles(field: Locator, ...files: Array<{ name: string; buffer: Buffer }>) {
+  const paths = files.map(({ name }) => test.info().outputPath(name))
+  await mkdir(test.info().outputDir, { recursive: true })
+  for (const [index, { buffer }] of files.entries()) await writeFile(paths[index] ?? '', buffer)
+  await field.setInputFiles(paths)
 }
 
 export function sha256(bytes: Buffer): string {
