@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { expect, test } from '../support/browser/own-program.ts'
-import { openStaffPage, signInAs, waitForStaffHydration } from '../support/browser/staff.ts'
+import { openStaffPage, passTenSeconds, signInAs } from '../support/browser/staff.ts'
 import type { Records } from '../support/records.ts'
 
 /** Creates an application and its audit event, as if a visitor had applied. */
@@ -152,14 +152,6 @@ test('visible tabs poll for notifications, hidden tabs do not, and no tab polls 
   await expect(secondTab).toHaveURL(/\/admin\/login/)
   await colleague.close()
 })
-
-/** Moves the clocks of the tabs on by ten seconds, so that each visible tab polls. */
-async function passTenSeconds(...tabs: Array<Page>) {
-  for (const tab of tabs) {
-    await waitForStaffHydration(tab)
-    await tab.clock.fastForward(10_000)
-  }
-}
 
 /** Changes the visibility that the page sees, because Playwright keeps every tab visible. */
 async function setVisibility(tab: Page, state: 'hidden' | 'visible') {

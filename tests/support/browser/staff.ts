@@ -37,6 +37,14 @@ export async function openStaffPage(page: Page, path: string) {
   await waitForStaffHydration(page)
 }
 
+/** Moves the clocks of the tabs on by ten seconds, so that each visible tab polls. `page.clock` must be installed. */
+export async function passTenSeconds(...tabs: Array<Page>) {
+  for (const tab of tabs) {
+    await waitForStaffHydration(tab)
+    await tab.clock.fastForward(10_000)
+  }
+}
+
 /** An unsaved staff member with a unique e-mail address. */
 export function aColleague(role: Role = 'caseworker') {
   return aStaffMember()
