@@ -41,7 +41,7 @@ export async function chooseDayAndTime(page: Page, day: string, time: string) {
 /** Waits for a mail to this e-mail address whose subject begins with `subject`, and returns the newest one. */
 export async function waitForMail(page: Page, email: string, subject: string) {
   const findMail = async () => (await mailTo(page, email)).find(mail => mail.subject.startsWith(subject))
-  await expect.poll(async () => (await findMail())?.subject, { timeout: 20_000 }).toContain(subject)
+  await expect.poll(async () => (await findMail())?.subject, { timeout: 20_000, intervals: [100] }).toContain(subject)
   const mail = await findMail()
   if (mail === undefined) throw new Error(`The mail "${subject}" has disappeared.`)
   return mail
