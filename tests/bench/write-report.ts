@@ -92,9 +92,9 @@ ${sections.join('\n')}
 ## What the tests check
 
 \`npm test\` times nothing. It checks what does not depend on the machine: bytes, scripts and requests of a first visit to
-every page, and database statements of a request. It also counts the rows that the staff list, the dashboard, the
-books, the queue and the inbox read. The budgets are in
-\`tests/sweep/weights.ts\` and \`tests/reliability/statement-budgets.test.ts\`.
+every page, and database statements of a request. The budgets are in \`tests/sweep/weights.ts\` and
+\`tests/reliability/statement-budgets.test.ts\`. \`npm run test:full\` also counts the rows that the staff list, the
+dashboard, the books, the queue and the inbox read (\`tests/proofs/rows-read.test.ts\`).
 `
 }
 
