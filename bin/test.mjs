@@ -131,7 +131,8 @@ function listFailedStories(suites = []) {
 }
 
 /**
- * Lists the stories that passed only when they were repeated, with the trace of the repetition.
+ * Lists the stories that passed only when they were repeated, with the screenshot of the first attempt and the trace of
+ * the repetition.
  * @param {Suite[]} [suites]
  * @returns {string[]}
  */
@@ -140,16 +141,23 @@ function listFlakyStories(suites = []) {
     ...specs.flatMap(({ title, file, tests }) =>
       tests
         .filter(({ status }) => status === 'flaky')
-        .map(run => `${file} › ${title} [${run.projectName}]\n${formatErrorMessages([run])}\nTrace: ${findTrace(run)}`),
+        .map(run => {
+          const files = `Screenshot: ${findAttachment(run, 'screenshot')}\nTrace: ${findAttachment(run, 'trace')}`
+          return `${file} › ${title} [${run.projectName}]\n${formatErrorMessages([run])}\n${files}`
+        }),
     ),
     ...listFlakyStories(innerSuites),
   ])
 }
 
-/** @param {StoryRun} run */
-function findTrace({ results }) {
+/**
+ * Returns the path of the first file of this kind, over all attempts.
+ * @param {StoryRun} run
+ * @param {string} kind
+ */
+function findAttachment({ results }, kind) {
   const attachments = results.flatMap(result => result.attachments)
-  return attachments.find(({ name }) => name === 'trace')?.path ?? 'none'
+  return attachments.find(({ name }) => name === kind)?.path ?? 'none'
 }
 
 /**
