@@ -92,6 +92,7 @@ async function expectRowsRead({
   await program.stop()
   const tables = await countRowsRead(db)
   const total = tables.reduce((sum, { rows }) => sum + rows, 0)
+  expect(total).toBeGreaterThan(0)
   expect(total, JSON.stringify(tables)).toBeLessThanOrEqual(atMost)
 }
 
@@ -107,7 +108,7 @@ async function vacuumAndCountUnmarkedPages(db: Database): Promise<number | undef
 async function countRowsRead(db: Database) {
   const { rows } = await db.execute<{ table: string; rows: number }>(sql`
     select relname as table, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
-    from pg_stat_user_tables order by rows desc limit 8`)
+    from pg_stat_user_tables order by rows desc`)
   return rows
 }
 

@@ -91,6 +91,7 @@ export function plainBrowser(origin: string, ipAddress: string, fetchOver: typeo
       const submitter = findButton(answer.view, button)
       const form = submitter.form
       if (form === null) throw new Error(`The button ${button} belongs to no form.`)
+      if (submitter.disabled) throw new Error(`The button ${button} is disabled.`)
       for (const [label, value] of Object.entries(fields)) fillIn(form, label, value)
       const url = new URL(submitter.hasAttribute('formaction') ? submitter.formAction : form.action)
       const entries = listEntries(answer.view.window, form, submitter, fields)
@@ -130,6 +131,7 @@ function findButton(view: PageView, name: string | RegExp): HTMLButtonElement {
 
 function fillIn(form: HTMLFormElement, label: string, value: FieldValue) {
   const field = findField(form, label, value)
+  if (field.matches(':disabled')) throw new Error(`${label} is disabled.`)
   if (typeof value === 'boolean') {
     ;(field as HTMLInputElement).checked = value
   } else if (field.tagName === 'SELECT') {

@@ -11,7 +11,7 @@ const unused: Array<Awaited<ReturnType<typeof createReusedDatabase>>> = []
 
 /**
  * Returns a migrated database without records. After the test it is emptied for the next test of the worker. It keeps
- * its connections and its job queue, because PostgreSQL answers slowly at first.
+ * its connections and its job queue, because the first queries of a connection are slow.
  */
 export async function reusedDatabase() {
   const reused = unused.pop() ?? (await createReusedDatabase())
@@ -22,7 +22,7 @@ export async function reusedDatabase() {
     if (await reused.reset()) unused.push(reused)
     else await reused.close()
   })
-  // Verbs remember some reads by this object.
+  // Verbs cache some reads by this object, so each test gets a new one.
   const db = drizzleOn(pool)
   return { url, db, pool, changes, startQueue }
 }
@@ -43,7 +43,7 @@ async function createReusedDatabase() {
     url,
     pool,
     startQueue(): Promise<PgBoss> {
-      queue ??= startQueue(pool)
+      queue ??= createQueue(pool)
       return queue
     },
     /** Brings back the state after the migrations. Returns false if a test still works or has changed the schema. */
@@ -54,7 +54,7 @@ async function createReusedDatabase() {
       await admin.query(
         [
           'begin',
-          // Without triggers, foreign keys do not ask for an order.
+          // Turns triggers off, so that foreign keys allow any order.
           'set local session_replication_role = replica',
           ...filledTables.map(table => `delete from ${table}`),
           ...seededTables.map(table => `insert into ${table} table ${copyOf(table)}`),
@@ -76,7 +76,7 @@ async function createReusedDatabase() {
 }
 
 /** Most verbs queue no job, so the queue starts on its first use. */
-async function startQueue(pool: pg.Pool): Promise<PgBoss> {
+async function createQueue(pool: pg.Pool): Promise<PgBoss> {
   const boss = new PgBoss({ db: fromDrizzle(drizzleOn(pool), sql), supervise: false, schedule: false, migrate: false })
   await boss.start()
   return boss

@@ -40,7 +40,6 @@ function newIpAddress(): Record<string, string> {
   return { 'x-forwarded-for': `198.18.${visitorCount >> 8}.${visitorCount & 255}` }
 }
 
-/** Headers like those of a request that our own pages send. */
 /** Returns the sender with the proof of the address, as if a mailed code had been entered. */
 export async function proveAddress(db: Database, sender: Sender): Promise<Sender> {
   const [application] = await db.select().from(applications).where(eq(applications.id, sender.id))
@@ -48,6 +47,7 @@ export async function proveAddress(db: Database, sender: Sender): Promise<Sender
   return { ...sender, cookie: `${sender.cookie}; ${name}=${value}` }
 }
 
+/** Headers like those of a request that our own pages send. */
 function headersFromOurPages({ cookie }: Pick<Sender, 'cookie'>): Record<string, string> {
   return { cookie, 'sec-fetch-site': 'same-origin', ...newIpAddress() }
 }

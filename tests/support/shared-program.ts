@@ -78,7 +78,7 @@ function describeProgram(program: RunningProgram & { databaseUrl: string }, reco
       addCookie(browser, await staffCookie(records, staffMember.id))
       return { browser, staffMember }
     },
-    /** A browser in which an application is open. With `proven`, as after entering a mailed code. */
+    /** A browser in which an application is open. With `proven: false`, no mailed code was entered. */
     async applicant({ reference, email }: { reference: string | null; email: string }, { proven = true } = {}) {
       const browser = visitor()
       if (proven) addCookie(browser, await proofCookie(records, email))

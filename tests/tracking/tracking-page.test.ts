@@ -41,7 +41,7 @@ test.each<[status: Status, badge: string, percent: number, completedStages: numb
     status === 'resubmission' ? anApplication().awaitingResubmission(REASON) : anApplication().inStatus(status)
   const { page } = await openTrackingPage(draft.settled('initial'))
   const { view } = page
-  expect(view.getAllByText(badge, { exact: true })[0]).toBeInTheDocument()
+  expect(view.getAllByText(badge, { exact: true, selector: '.badge' })).not.toEqual([])
   expect(view.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', String(percent))
   expect(view.getByText(`${percent}%`, { exact: true })).toBeInTheDocument()
 
