@@ -102,7 +102,7 @@ test('customers book in the new weekly hours and get the new meeting link, and t
   expect(mail?.text).toMatch(/https:\/\/rooms\.example\/[0-9a-f]{32}\/in/)
 
   const emptied = await sendSettings(browser, linked, 'weekly-hours', { 'thursday-12:30': null })
-  expect(emptied.page).toContain('1 upcoming booking is outside these hours, and stay as they are.')
+  expect(emptied.page).toContain('1 upcoming booking is outside these hours. It stays as it is.')
   expect(emptied.view.text).toContain('1 upcoming booking is outside these hours.')
 })
 

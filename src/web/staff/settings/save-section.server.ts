@@ -191,7 +191,10 @@ export async function saveWeeklyHours(app: AppContext, actor: StaffActor, form: 
   })
   if (result.ok) {
     const outsideCount = await countOutsideHours(app, weeklyHours)
-    const outsideNote = outsideCount === 0 ? '' : ` ${describeOutsideHours(outsideCount)}, and stay as they are.`
+    const outsideNote =
+      outsideCount === 0
+        ? ''
+        : ` ${describeOutsideHours(outsideCount)}. ${outsideCount === 1 ? 'It stays as it is' : 'They stay as they are'}.`
     return done('Settings Saved', `The weekly hours apply to every date without changes of its own.${outsideNote}`)
   }
   const colleagueHours = result.calendar.weeklyHours
