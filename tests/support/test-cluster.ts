@@ -74,7 +74,7 @@ async function startClusterProcess(dataDir: string, flags: ReadonlyArray<string>
 }
 
 /** Prefers a folder in memory, where copying the hundreds of files of a test database takes half the time. */
-async function pickTempFolder(): Promise<string> {
+export async function pickTempFolder(): Promise<string> {
   const memoryFolder = '/dev/shm'
   const fileSystem = await statfs(memoryFolder).catch(() => null)
   return fileSystem !== null && fileSystem.bavail * fileSystem.bsize > ENOUGH_BYTES ? memoryFolder : tmpdir()

@@ -1,20 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import {
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  realpath,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, chown, mkdir, readdir, readFile, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +9,10 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLogger } from '#src/logger.ts'
+import { closeAfterFile } from '#tests/support/after-file.ts'
+import { chooseSize } from '#tests/support/full-run.ts'
+import { temporaryDataDir } from '#tests/support/program.ts'
+import { pickTempFolder } from '#tests/support/test-cluster.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 
 const CLUSTER_PROCESS = fileURLToPath(new URL('../../../tests/support/cluster-process.ts', import.meta.url))
@@ -64,7 +55,7 @@ test('a new data folder gets a durable database without a network port', async (
 })
 
 test('rows are still there when the database is opened again', async () => {
-  const dataDir = await createDataFolder()
+  const dataDir = await createUsedDataFolder()
   const first = await openDatabaseIn(dataDir)
   await insertName(first.url, 'Adaeze')
   await first.release()
@@ -74,7 +65,7 @@ test('rows are still there when the database is opened again', async () => {
 })
 
 test('after a process is killed, the next one uses the same database server and stops it at its own end', async () => {
-  const dataDir = await createDataFolder()
+  const dataDir = await createUsedDataFolder()
   const clusterProcess = await startClusterProcess(dataDir)
   await insertName(clusterProcess.url, 'Adaeze')
   const serversBefore = await findServers(dataDir)
@@ -88,7 +79,7 @@ test('after a process is killed, the next one uses the same database server and 
 })
 
 test('a stale lock file is removed even when another process has its process id', async () => {
-  const dataDir = await createDataFolder()
+  const dataDir = await createUsedDataFolder()
   const clusterProcess = await startClusterProcess(dataDir)
   await insertName(clusterProcess.url, 'Adaeze')
   await kill(clusterProcess.process)
@@ -125,9 +116,9 @@ test('processes that start together share one database, and the last one stops i
 })
 
 test('a process that starts while the last one stops gets a running database', async () => {
-  const dataDir = await createDataFolder()
+  const dataDir = await createUsedDataFolder()
   let current = await openDatabaseIn(dataDir)
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < chooseSize({ sample: 2, full: 5 }); round += 1) {
     const [, next] = await Promise.all([current.release(), openDatabaseIn(dataDir)])
     expect((await runQuery(next.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
     current = next
@@ -152,7 +143,7 @@ test('a database cluster is created again after its first creation was interrupt
 })
 
 test('a killed server is restarted under the same URL', async () => {
-  const dataDir = await createDataFolder()
+  const dataDir = await createUsedDataFolder()
   const { url } = await openDatabaseIn(dataDir)
   await insertName(url, 'Adaeze')
   await killServer(dataDir)
@@ -162,7 +153,7 @@ test('a killed server is restarted under the same URL', async () => {
 
 test('an ordinary user gets a clear error for a data folder of another account', async () => {
   const dataDir = await createDataFolder()
-  await (await openDatabaseIn(dataDir)).release()
+  await mkdir(join(dataDir, 'postgres'))
   vi.spyOn(process, 'getuid').mockReturnValue(47_110)
   onTestFinished(() => {
     vi.restoreAllMocks()
@@ -209,8 +200,7 @@ if (process.getuid?.() === 0) {
 }
 
 async function createDataFolder() {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'passage-test-')))
-  await chmod(folder, 0o755)
+  const folder = await realpath(await temporaryDataDir(await pickTempFolder()))
   onTestFinished(async () => {
     const [, , , , socketFolder] = (await readLockFile(folder)).split('\n')
     for (const pid of await findServers(folder)) killIfRunning(pid)
@@ -218,6 +208,24 @@ async function createDataFolder() {
     await expectNoServerOf(folder)
     await rm(folder, { recursive: true, force: true })
   })
+  return folder
+}
+
+let usedDataFolder: Promise<string> | undefined
+
+/** Copies a data folder that has a database, because creating one takes two seconds. */
+async function createUsedDataFolder() {
+  usedDataFolder ??= createFirstDataFolder()
+  const folder = await createDataFolder()
+  await promisify(execFile)('cp', ['-a', `${await usedDataFolder}/.`, folder])
+  return folder
+}
+
+async function createFirstDataFolder() {
+  const folder = await temporaryDataDir(await pickTempFolder())
+  closeAfterFile(() => rm(folder, { recursive: true, force: true }))
+  const { release } = await openEmbeddedPostgres({ dataDir: folder, log: silentLog, fast: true })
+  await release()
   return folder
 }
 

@@ -16,7 +16,7 @@ export async function runCommand(name: string, args: Array<string>): Promise<nev
   process.exit(await runAndReturnExitCode(name, args))
 }
 
-async function runAndReturnExitCode(name: string, args: Array<string>): Promise<number> {
+export async function runAndReturnExitCode(name: string, args: Array<string>): Promise<number> {
   const loadCommand = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (loadCommand === undefined)
     return printErrorAndReturnCode(2, `Unknown command "${name}". Commands: ${Object.keys(COMMANDS).join(', ')}.`)
