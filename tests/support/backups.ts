@@ -12,7 +12,7 @@ import { type RestoreTarget, restore } from '#src/features/backups/restore.serve
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import { createLogger } from '#src/logger.ts'
 import type { TestFileContext } from './app-context.ts'
-import { emptyDatabase } from './database.ts'
+import { emptyDatabase, testDatabase } from './database.ts'
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'passage-backup-'))
@@ -56,6 +56,11 @@ export async function emptyTarget(storage?: FileStorage, url?: string) {
     intake: createDiskIntake(join(folder, 'uploads')),
     keepSecret: async () => {},
   }
+}
+
+/** A target whose database is migrated, which saves a second when it is restored. */
+export async function migratedTarget() {
+  return emptyTarget(undefined, (await testDatabase()).url)
 }
 
 /** Verifies and restores a backup, as the command does. */

@@ -1,10 +1,15 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { runMigrations } from '#src/database/migrating/run-migrations.ts'
-import { emptyDatabase } from './database.ts'
+import { emptyDatabase, testDatabase } from './database.ts'
 
 export async function createEmptyDatabase() {
   const url = await emptyDatabase()
+  return { url, runQuery: (statement: string) => runQuery(url, statement) }
+}
+
+export async function createMigratedDatabase() {
+  const { url } = await testDatabase()
   return { url, runQuery: (statement: string) => runQuery(url, statement) }
 }
 

@@ -1,6 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, test } from 'vitest'
-import { createEmptyDatabase, migrateToRelease } from '#tests/support/empty-database.ts'
+import { createEmptyDatabase, createMigratedDatabase, migrateToRelease } from '#tests/support/empty-database.ts'
 import { migrate } from './migrate.ts'
 
 const EXPECTED_QUEUES = [
@@ -43,8 +43,7 @@ test('C97: three instances that start at once migrate an empty database', async 
 })
 
 test('C97: migrating again changes nothing, not even an edited price', async () => {
-  const { url, runQuery } = await createEmptyDatabase()
-  await migrate(url)
+  const { url, runQuery } = await createMigratedDatabase()
   await runQuery("update prices set pence = 12300 where item = 'application_fee'")
   const before = await runQuery('select hash from drizzle.__drizzle_migrations order by id')
   await migrate(url)
@@ -88,8 +87,7 @@ test('migrating an unreachable database fails at once', async () => {
 })
 
 test('a database of another release gets the queues of this one', async () => {
-  const { url, runQuery } = await createEmptyDatabase()
-  await migrate(url)
+  const { url, runQuery } = await createMigratedDatabase()
   const queues = 'select name, retry_limit, retry_delay from pgboss.queue order by name'
   const before = await runQuery(queues)
   await runQuery("update pgboss.queue set retry_limit = 99; comment on schema pgboss is 'another release'")
@@ -98,8 +96,7 @@ test('a database of another release gets the queues of this one', async () => {
 })
 
 test('a release that returns to the database of a newer one serves it and leaves its queues alone', async () => {
-  const { url, runQuery } = await createEmptyDatabase()
-  await migrate(url)
+  const { url, runQuery } = await createMigratedDatabase()
   const newest = Math.max(
     ...readMigrationFiles({ migrationsFolder: 'src/database/migrations' }).map(each => each.folderMillis),
   )

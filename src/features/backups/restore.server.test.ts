@@ -20,6 +20,7 @@ import {
   backUpToFile,
   connectClient,
   emptyTarget,
+  migratedTarget,
   openRestored,
   restoreFrom,
   temporaryFolder,
@@ -58,7 +59,7 @@ test('every row, file and job is back in another database and bucket, and back a
   await expect(restored.execute(sql`truncate audit_events`)).rejects.toThrow()
   for (const upload of uploads) expect(await inBucket.intake.size(upload)).toBe(await app.intake.size(upload))
 
-  const onDisk = await emptyTarget()
+  const onDisk = await migratedTarget()
   const path = await backUpToFile({ ...app, ...inBucket, db: restored })
   const failing = { ...onDisk.intake, write: async () => Promise.reject(new Error('The power failed.')) }
   await expect(restoreFrom(path, { ...onDisk, intake: failing })).rejects.toThrow('The power failed.')
@@ -76,7 +77,7 @@ test('files with the same content are restored side by side', async () => {
   const before = await readFiles(app)
   expect(new Set(Object.values(before)).size).toBe(1)
 
-  const target = await emptyTarget()
+  const target = await migratedTarget()
   const second = Promise.withResolvers<void>()
   const sources: Array<string> = []
   const storage: FileStorage = {
@@ -154,8 +155,7 @@ test.each([
   ['drizzle', '__drizzle_migrations'],
   ['pg_catalog', 'pg_authid'],
 ])('a file with rows for %s.%s, which no backup has, is refused', async (schema, name) => {
-  const source = await emptyTarget()
-  await migrate(source.url)
+  const source = await migratedTarget()
   const path = await writeArchive(source.client, [], { schema, name, columns: ['name'], rows: 1 })
   const target = await emptyTarget()
   await expect(restoreFrom(path, target)).rejects.toThrow('not a backup of this program')
