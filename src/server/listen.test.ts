@@ -171,7 +171,7 @@ test('C95: a replacement that stops before it is ready answers the requests that
 
 test('a server behind a proxy that checks it serves requests while its check fails, and closes afterwards', async () => {
   const env = { PORT: 0, HOST: '127.0.0.1', TRUST_PROXY: 1 } as Env
-  const server = await listen(env, () => (_, response) => response.end('answered'))
+  const server = await listen(env, () => (_, response) => response.end('answered'), { drainMs: 500 })
   await server.serve({} as Program, env, '')
   const url = `http://127.0.0.1:${server.port}`
   expect((await fetch(`${url}/readyz`)).status).toBe(200)

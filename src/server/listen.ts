@@ -19,7 +19,7 @@ const MAX_CHECK_INTERVAL_MS = 15_000
 export async function listen(
   env: Env,
   createHttp: HttpFactory,
-  { holdsRequests = false, variable = 'PORT' } = {},
+  { holdsRequests = false, variable = 'PORT', drainMs = DRAIN_MS } = {},
 ): Promise<WebServer> {
   const ready = Promise.withResolvers<Handler>()
   let handler: Handler = holdsRequests
@@ -64,7 +64,7 @@ export async function listen(
     },
     async close() {
       isDraining = true
-      if (isProxyChecking(env, checkedAt)) await pause(DRAIN_MS)
+      if (isProxyChecking(env, checkedAt)) await pause(drainMs)
       isClosing = true
       ready.resolve(answerNotReady)
       return closeServer(server, connections)

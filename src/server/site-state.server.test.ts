@@ -20,6 +20,7 @@ import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
 import { createSiteState, type ReadSiteState } from './site-state.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
+const SHORT_TIMEOUT_MS = 500
 
 test('staff see a saved setting with the next request, even while an earlier read is running', async () => {
   const app = await testContext()
@@ -140,7 +141,7 @@ function countStatements(siteState: ReadSiteState): Promise<number> {
 
 test('a slow database query times out, and the last state is used until it answers', async () => {
   const app = await testContext()
-  const siteState = createSiteState(app, app.changes)
+  const siteState = createSiteState(app, app.changes, SHORT_TIMEOUT_MS)
   const lastState = await siteState()
   await app.db.transaction(async tx => {
     await tx.execute(sql`lock table settings in access exclusive mode`)
@@ -152,7 +153,7 @@ test('a slow database query times out, and the last state is used until it answe
 
 test('while the database hangs only one query runs, and only the first requests wait for it', async () => {
   const app = await testContext()
-  const siteState = createSiteState(app, app.changes)
+  const siteState = createSiteState(app, app.changes, SHORT_TIMEOUT_MS)
   const lastState = await siteState()
   await app.db.transaction(async tx => {
     await tx.execute(sql`lock table prices in access exclusive mode`)

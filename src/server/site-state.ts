@@ -26,7 +26,11 @@ const STALE_RATE_CACHE_PERIOD_MS = 5 * MINUTE_MS
 export type ReadSiteState = (options?: { isFresh: boolean }) => Promise<SiteState>
 
 /** Keeps the state until a notice of a change, for one second at most (ADR 011), and during a database outage. */
-export function createSiteState(app: { db: Database; clock: Clock }, changes: ChangeListener): ReadSiteState {
+export function createSiteState(
+  app: { db: Database; clock: Clock },
+  changes: ChangeListener,
+  readTimeoutMs = READ_TIMEOUT_MS,
+): ReadSiteState {
   let lastState: SiteState = { maintenanceMode: false, pageCacheKey: null }
   let readAt: { version: number | null; second: number } | null = null
   let isReadOverdue = false
@@ -35,7 +39,7 @@ export function createSiteState(app: { db: Database; clock: Clock }, changes: Ch
     if (isReadOverdue) return lastState
     const startedAt = { version: changes.version(), second: currentSecond() }
     const reading = readState(app)
-    isReadOverdue = !(await finishesInTime(Promise.allSettled([reading]), READ_TIMEOUT_MS))
+    isReadOverdue = !(await finishesInTime(Promise.allSettled([reading]), readTimeoutMs))
     if (isReadOverdue) {
       // Starts no further read until this one ends, because each holds a connection.
       const markReadEnded = () => {

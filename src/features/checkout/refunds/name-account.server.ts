@@ -13,8 +13,10 @@ import { findGateway, type PaymentContext } from '../start-payment.server.ts'
 
 export type RefundForPayer = NonNullable<Awaited<ReturnType<typeof findRefundForPayer>>>
 
+const BANKS_TIMEOUT_MS = 3_000
+
 /** Returns what the payer's page shows of a refund. `banks` is null when the provider gives no list. */
-export async function findRefundForPayer(app: PaymentContext, refundId: string) {
+export async function findRefundForPayer(app: PaymentContext, refundId: string, banksTimeoutMs = BANKS_TIMEOUT_MS) {
   const found = await findRefund(app, refundId)
   if (found === null) return null
   const { refund, item, provider } = found
@@ -25,7 +27,7 @@ export async function findRefundForPayer(app: PaymentContext, refundId: string) 
     itemName: ITEMS[item].name,
     accountEnding: refund.accountEnding,
     needsAccount,
-    banks: needsAccount ? await findBanks(app, provider) : [],
+    banks: needsAccount ? await findBanks(app, provider, banksTimeoutMs) : [],
   }
 }
 
@@ -39,12 +41,14 @@ async function findRefund({ db }: PaymentContext, refundId: string) {
   return found ?? null
 }
 
-const BANKS_TIMEOUT_MS = 3_000
-
-async function findBanks(app: PaymentContext, provider: string | null): Promise<ReadonlyArray<Bank> | null> {
+async function findBanks(
+  app: PaymentContext,
+  provider: string | null,
+  timeoutMs: number,
+): Promise<ReadonlyArray<Bank> | null> {
   const banks = findGateway(app, provider)?.banks() ?? null
   try {
-    return await Promise.race([banks, pause(BANKS_TIMEOUT_MS, null, { ref: false })])
+    return await Promise.race([banks, pause(timeoutMs, null, { ref: false })])
   } catch (err) {
     if (!(err instanceof GatewayUnavailable)) throw err
     app.log.warn({ err }, 'payment provider gave no list of banks')
