@@ -12,13 +12,12 @@ import {
 } from './application-list.server.ts'
 import { BYTE_ORDER_MARK, csvLines } from './csv-lines.server.ts'
 
-const ROWS_PER_BATCH = 1000
-
 /** Returns chunks of CSV. Records the export first, with search terms as erasable values, because they may be names. */
 export async function exportApplications(
   app: AppContext,
   actor: StaffActor,
   query: ApplicationQuery,
+  rowsPerBatch = 1000,
 ): Promise<AsyncGenerator<string>> {
   const activeFilters = APPLICATION_FILTERS.filterParams(query.filters)
   const values = Object.entries(activeFilters).map(([name, value]) => [name, { before: null, after: value }])
@@ -35,18 +34,18 @@ export async function exportApplications(
       Object.fromEntries(values),
     ),
   )
-  return csvChunks(app, query)
+  return csvChunks(app, query, rowsPerBatch)
 }
 
 /** The order of receipt never changes, so no row is exported twice. */
-async function* csvChunks(app: AppContext, query: ApplicationQuery): AsyncGenerator<string> {
+async function* csvChunks(app: AppContext, query: ApplicationQuery, rowsPerBatch: number): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([APPLICATION_COLUMNS.map(({ heading, exportHeading = heading }) => exportHeading)])
   const matches = queryConditions(query)
   const now = app.clock.now()
   for (let previousCursor: string | null = null; ; ) {
     const { rows, next }: Awaited<ReturnType<typeof EXPORTED_APPLICATIONS.batch>> = await readFromReplica(
       app,
-      ({ db }) => EXPORTED_APPLICATIONS.batch(db, { matches, after: previousCursor, limit: ROWS_PER_BATCH }),
+      ({ db }) => EXPORTED_APPLICATIONS.batch(db, { matches, after: previousCursor, limit: rowsPerBatch }),
     )
     if (rows.length > 0) {
       yield csvLines(rows.map(row => APPLICATION_COLUMNS.map(({ text, exported = text }) => exported(row, now))))

@@ -13,11 +13,10 @@ import { PAYMENT_FILTERS } from './payment-filters.server.ts'
 const STAFF = { kind: 'staff', id: 'a-member' } as const
 type App = Awaited<ReturnType<typeof testContext>>
 
-async function readExport(app: App, query = ''): Promise<Array<string>> {
+async function readExport(app: App, query = '', rowsPerBatch?: number): Promise<Array<string>> {
+  const filters = PAYMENT_FILTERS.read(new URLSearchParams(query))
   const chunks = []
-  for await (const chunk of await exportPayments(app, STAFF, PAYMENT_FILTERS.read(new URLSearchParams(query)))) {
-    chunks.push(chunk)
-  }
+  for await (const chunk of await exportPayments(app, STAFF, filters, rowsPerBatch)) chunks.push(chunk)
   return chunks.join('').trimEnd().split('\r\n')
 }
 
@@ -74,10 +73,10 @@ test('an export of several batches contains each entry once', async () => {
     with new as (
       insert into payments (id, reference, item, instalment, pence, kobo, currency, state, provider, is_sandbox, opened_at, settled_at)
       select gen_random_uuid(), 'TP-' || lpad(i::text, 20, '0'), 'application_fee', 'full', 100, 100, 'NGN', 'settled', 'paystack', true, '2026-11-02Z', '2026-11-02Z'
-      from generate_series(1, 2300) i returning id
+      from generate_series(1, 23) i returning id
     ) insert into ledger_entries (id, payment_id, kind, pence, kobo, at, recorded_at)
     select gen_random_uuid(), id, 'receipt', 100, 100, '2026-11-02Z', '2026-11-02Z' from new`)
-  const lines = (await readExport(app)).slice(1)
-  expect(lines).toHaveLength(2_300)
-  expect(new Set(lines.map(line => line.split(',')[0])).size).toBe(2_300)
+  const lines = (await readExport(app, '', 10)).slice(1)
+  expect(lines).toHaveLength(23)
+  expect(new Set(lines.map(line => line.split(',')[0])).size).toBe(23)
 })

@@ -14,13 +14,12 @@ import {
   shownMonth,
 } from './payment-filters.server.ts'
 
-const ROWS_PER_BATCH = 1000
-
 /** Returns chunks of CSV, one line for each ledger entry. Records the export first, with search terms as erasable values. */
 export async function exportPayments(
   app: AppContext,
   actor: StaffActor,
   filters: PaymentFilters,
+  rowsPerBatch = 1000,
 ): Promise<AsyncGenerator<string>> {
   const now = app.clock.now()
   const activeFilters = PAYMENT_FILTERS.filterParams({ ...filters, month: shownMonth(filters, now) })
@@ -38,10 +37,14 @@ export async function exportPayments(
       Object.fromEntries(values),
     ),
   )
-  return csvChunks(app, filters, now)
+  return csvChunks(app, filters, { now, rowsPerBatch })
 }
 
-async function* csvChunks(app: AppContext, filters: PaymentFilters, now: Date): AsyncGenerator<string> {
+async function* csvChunks(
+  app: AppContext,
+  filters: PaymentFilters,
+  { now, rowsPerBatch }: { now: Date; rowsPerBatch: number },
+): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([ENTRY_HEADINGS])
   const month = shownMonth(filters, now)
   const matches = [
@@ -50,7 +53,7 @@ async function* csvChunks(app: AppContext, filters: PaymentFilters, now: Date): 
   ]
   for (let after: string | null = null; ; ) {
     const { rows, next }: Awaited<ReturnType<typeof EXPORTED_ENTRIES.batch>> = await readFromReplica(app, ({ db }) =>
-      EXPORTED_ENTRIES.batch(db, { matches, after, limit: ROWS_PER_BATCH }),
+      EXPORTED_ENTRIES.batch(db, { matches, after, limit: rowsPerBatch }),
     )
     if (rows.length > 0) yield csvLines(rows.map(listEntryCells))
     if (next === null) return
