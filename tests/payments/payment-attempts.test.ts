@@ -101,9 +101,8 @@ test('the result page of a settled payment still shows success after 40 loads', 
   const visitor = program.visitor()
   const result = await applyAndChoose(visitor, aPerson(), 'Pay')
   expectHeading(result, 'Payment Successful!')
-  for (let loadCount = 0; loadCount < 40; loadCount++) {
-    expect((await visitor.open(result.url)).page).toContain('Payment Successful!')
-  }
+  const loads = await Promise.all(Array.from({ length: 40 }, () => visitor.open(result.url)))
+  for (const { page } of loads) expect(page).toContain('Payment Successful!')
 })
 
 test('after a chargeback the tracking page shows the returned payment, and the payment page asks for it again', async () => {

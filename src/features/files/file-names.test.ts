@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FORMATS } from '#src/features/documents/file-formats.ts'
+import { chooseSize } from '#tests/support/full-run.ts'
 import { addExtension, cleanFileName, createArchiveNames } from './file-names.ts'
 
 test.each([
@@ -110,7 +111,7 @@ test('C42: any typed file name becomes safe, and cleaning it again changes nothi
       expect(cleanName).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)\s*(\.|$)/i)
       expect(cleanFileName(cleanName)).toBe(cleanName)
     }),
-    { numRuns: 2000 },
+    { numRuns: chooseSize({ sample: 200, full: 2_000 }) },
   )
 })
 

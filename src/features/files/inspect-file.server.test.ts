@@ -59,9 +59,10 @@ test('inspecting a file in a separate process gives the same result as inspectin
   const pickOnePer = <Each extends { bytes: Buffer }>(files: ReadonlyArray<Each>, of: (each: Each) => string) => [
     ...new Map(files.map(file => [of(file), file])).values(),
   ]
-  for (const { bytes, format } of pickOnePer(validFiles, file => file.format))
+  const most = chooseSize({ sample: 2, full: 100 })
+  for (const { bytes, format } of pickOnePer(validFiles, file => file.format).slice(0, most))
     expect(await inspectApart(bytes)).toEqual({ ok: true, format })
-  for (const { bytes, refusal } of pickOnePer(hostileFiles, file => file.refusal))
+  for (const { bytes, refusal } of pickOnePer(hostileFiles, file => file.refusal).slice(0, most))
     expect(await inspectApart(bytes)).toEqual({ ok: false, refusal })
 })
 
@@ -105,25 +106,30 @@ test.each([`<a b="<a c='" d="' e="f"`, `<Relationship Type="a/frame" Target="`, 
     const docx = sampleDocx({ more: [{ name: 'word/_rels/webSettings.xml.rels', bytes: relationships }] })
     const { result, cpuMs } = await inspectMeasured(docx)
     expect(result).toEqual({ ok: false, refusal: 'damaged' })
-    expect(cpuMs).toBeLessThan(await plainTextCpuMs())
+    expect(cpuMs).toBeLessThan((await measurePlainText()).cpuMs)
   },
 )
 
+test('a DOCX with a long plain text is accepted', async () => {
+  expect((await measurePlainText()).result).toEqual({ ok: true, format: 'docx' })
+})
+
 test.each([
-  ['<w:instrText>', false],
-  ['<w:instrText><!--', false],
-  ['<w:instrText></w:instrText>', false],
-  ['<w:instrText><!----><![CDATA[]]></w:instrText>', false],
-  ['<w:fldSimple w:instr="', false],
-  ['<w:fldSimple w:instr ', false],
-  ['<w:fldChar/>', false],
-  ['<', false],
-  ['a', true],
-])('a DOCX whose text repeats %j is checked quickly', async (piece, isTaken) => {
+  '<w:instrText>',
+  '<w:instrText><!--',
+  '<w:fldSimple w:instr="',
+  '<w:fldSimple w:instr ',
+  '<w:fldChar/>',
+  '<',
+  ...chooseSize({
+    sample: [],
+    full: ['<w:instrText></w:instrText>', '<w:instrText><!----><![CDATA[]]></w:instrText>'],
+  }),
+])('a DOCX whose text repeats %j is checked quickly', async piece => {
   const text = piece.repeat(Math.floor(TEXT_LENGTH / piece.length))
   const { result, cpuMs } = await inspectMeasured(sampleDocx({ text }))
-  expect(result).toEqual(isTaken ? { ok: true, format: 'docx' } : { ok: false, refusal: 'cannot-be-checked' })
-  expect(cpuMs).toBeLessThan(MOST_TIMES_PLAIN_TEXT * (await plainTextCpuMs()))
+  expect(result).toEqual({ ok: false, refusal: 'cannot-be-checked' })
+  expect(cpuMs).toBeLessThan(MOST_TIMES_PLAIN_TEXT * (await measurePlainText()).cpuMs)
 })
 
 test('a DOCX field code with many spaces is checked in linear time', async () => {
@@ -244,10 +250,10 @@ const MOST_TIMES_PLAIN_TEXT = 3
 
 let plainTextMeasurement: ReturnType<typeof inspectMeasured> | undefined
 
-/** The processor time for `TEXT_LENGTH` letters of plain text, because machines differ. */
-async function plainTextCpuMs(): Promise<number> {
+/** Measures the processor time for `TEXT_LENGTH` letters of plain text, because machines differ. */
+function measurePlainText() {
   plainTextMeasurement ??= inspectMeasured(sampleDocx({ text: 'a'.repeat(TEXT_LENGTH) }))
-  return (await plainTextMeasurement).cpuMs
+  return plainTextMeasurement
 }
 
 async function inspectMeasured(file: Buffer) {

@@ -7,6 +7,7 @@ import { instantInLagos } from '#src/dates.ts'
 import type { PaymentState } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
+import { chooseSize } from '#tests/support/full-run.ts'
 import { type CountedSum, reconcilePayouts } from './reconciliation.server.ts'
 import { MAX_LISTED } from './rules.ts'
 import { PAID_OUT } from './states.ts'
@@ -178,6 +179,6 @@ test('for any history, what arrived is paid out, on its way or missing, and the 
       expect(unknown.rows.reduce((sum, { kobo }) => sum + kobo, 0)).toBe(unknown.kobo)
       expect(different.rows.reduce((sum, { differenceKobo }) => sum + differenceKobo, 0)).toBe(different.kobo)
     }),
-    { numRuns: 30 },
+    { numRuns: chooseSize({ sample: 8, full: 100 }) },
   )
 }, 120_000)

@@ -15,6 +15,7 @@ import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
 import { ledgerMonthSums, payments } from '#src/features/payments/table.server.ts'
 import { storePayout } from '#src/features/payouts/store-payout.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
+import { chooseSize } from '#tests/support/full-run.ts'
 import { STAFF } from '#tests/support/paid-application.ts'
 
 type App = Awaited<ReturnType<typeof testContext>>
@@ -47,7 +48,7 @@ test('the sums of the months are the sums of the ledger after every step of any 
         expect(await storedSums(app), step.kind).toEqual(await sumsOfLedger(app))
       }
     }),
-    { numRuns: 20 },
+    { numRuns: chooseSize({ sample: 5, full: 50 }) },
   )
 })
 
