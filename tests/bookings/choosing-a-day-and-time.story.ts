@@ -30,11 +30,28 @@ test('a selected day is marked at once, and its times scroll into view', { tag: 
   }
 })
 
-test('changing the month keeps the selected day and time, and focus stays on the button', {
+test('the note about changes follows the chosen time, and changing the month keeps day, time and focus', {
   tag: '@desk',
 }, async ({ page, records }) => {
+  // The clock says Saturday, 11:00 in Lagos.
+  const sunday = {
+    calendarId: DEFAULT_CALENDAR_ID,
+    day: '2026-11-22',
+    state: 'available',
+    changedAt: CLOCK.now(),
+  } as const
+  await records.db.insert(timeSlots).values(['10:00', '13:00'].map(time => ({ ...sunday, time })))
   const { path } = await aPaidConsultation(records)
   await openBookingCalendar(page, path)
+  const fixed = page.getByText('This time begins in less than 24 hours, so it can’t be moved or cancelled.')
+  const changeable = page.getByText('You can move or cancel your consultation up to 24 hours before.')
+  await chooseDayAndTime(page, 'Sunday 22 November 2026', '10:00')
+  await expect(fixed).toBeVisible()
+  await expect(changeable).toBeHidden()
+  await page.getByRole('radio', { name: '13:00' }).check()
+  await expect(changeable).toBeVisible()
+  await expect(fixed).toBeHidden()
+
   await chooseDayAndTime(page, 'Thursday 26 November 2026', '14:00')
   const next = page.getByRole('button', { name: /^Next month/ })
   await next.focus()
@@ -76,27 +93,6 @@ test('a day and a time can be chosen and booked by keyboard', { tag: '@desk' }, 
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name })).toBeFocused()
   }
-})
-
-test('the note about changes follows the chosen time', { tag: '@desk' }, async ({ page, records }) => {
-  // The clock says Saturday, 11:00 in Lagos.
-  const sunday = {
-    calendarId: DEFAULT_CALENDAR_ID,
-    day: '2026-11-22',
-    state: 'available',
-    changedAt: CLOCK.now(),
-  } as const
-  await records.db.insert(timeSlots).values(['10:00', '13:00'].map(time => ({ ...sunday, time })))
-  const { path } = await aPaidConsultation(records)
-  await page.goto(path)
-  const fixed = page.getByText('This time begins in less than 24 hours, so it can’t be moved or cancelled.')
-  const changeable = page.getByText('You can move or cancel your consultation up to 24 hours before.')
-  await chooseDayAndTime(page, 'Sunday 22 November 2026', '10:00')
-  await expect(fixed).toBeVisible()
-  await expect(changeable).toBeHidden()
-  await page.getByRole('radio', { name: '13:00' }).check()
-  await expect(changeable).toBeVisible()
-  await expect(fixed).toBeHidden()
 })
 
 /** Delays the next page until the returned function is called. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { aDocument } from '#factories/a-document.server.ts'
 import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
-import { applicationDraft, openDialog, openDialogByButton } from '../support/browser/staff-dialogs.ts'
+import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'
 import { readArchive } from '../support/read-archive.ts'
 import type { Records } from '../support/records.ts'
@@ -128,13 +128,14 @@ test('staff can download one document or all documents, and the history records 
   }
 })
 
-test('the preview of a scanned PDF shows the scanned picture', {
+test('a preview shows a scan, keeps its buttons in place while a file arrives, and says when a file is missing', {
   tag: '@desk',
 }, async ({ page, records }) => {
-  const application = await applicationDraft().saveTo(records.db, records.clock)
+  const { application, pdf, picture } = await createThreeDocuments(records)
   await aDocument(application).named('scan.pdf').withFile('pdf', createScannedPdf()).saveTo(records)
+  await records.storage.remove(pdf.filePath)
   await signInAs(page, records)
-  await page.goto(`/admin/documents?q=${application.reference}`)
+  await openStaffPage(page, `/admin/documents?q=${application.reference}`)
   const dialog = await openDialogByButton(page, 'Preview scan.pdf')
   const renderedPage = dialog.getByRole('img', { name: 'Page 1 of 1' })
   const readMiddlePixel = () =>
@@ -145,33 +146,25 @@ test('the preview of a scanned PDF shows the scanned picture', {
       return [...(pixel?.getImageData(0, 0, 1, 1).data ?? [])]
     })
   await expect.poll(readMiddlePixel).toEqual([0, 0, 0, 255])
-})
+  await page.keyboard.press('Escape')
 
-test('the buttons of a preview stay in place when its file arrives', { tag: '@desk' }, async ({ page, records }) => {
-  const { application } = await createThreeDocuments(records)
-  await signInAs(page, records)
   const { promise: fileReleased, resolve: releaseFile } = Promise.withResolvers<void>()
   await page.route('**/admin/documents/*/file', async route => {
     await fileReleased
     await route.continue()
   })
-  const dialog = await openDialog(page, application.id, 'Preview certificate.png')
+  await openDialogByButton(page, 'Preview certificate.png')
   await expect(dialog.getByText('Loading the preview...')).toBeVisible()
   const approveButton = dialog.getByRole('button', { name: 'Approve' })
   const positionBefore = await approveButton.boundingBox()
   releaseFile()
   await expect(dialog.getByTitle('Preview of certificate.png')).toBeVisible()
   expect(await approveButton.boundingBox()).toEqual(positionBefore)
-})
+  await page.keyboard.press('Escape')
 
-test('the preview of a document whose file is missing shows an error', { tag: '@desk' }, async ({ page, records }) => {
-  const { application, pdf, picture } = await createThreeDocuments(records)
-  await records.storage.remove(pdf.filePath)
   await records.storage.remove(picture.filePath)
-  await signInAs(page, records)
-  await page.goto(`/admin/documents?q=${application.reference}`)
   for (const name of [pdf.fileName, picture.fileName]) {
-    const dialog = await openDialogByButton(page, `Preview ${name}`)
+    await openDialogByButton(page, `Preview ${name}`)
     await expect(dialog.getByRole('alert')).toHaveText(
       'Error loading preview: Failed to load the document. Please try downloading it instead.',
     )

@@ -30,4 +30,7 @@ test('the result page of a paid consultation opens the calendar after three seco
   await page.clock.resume()
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })).toBeVisible()
   await expect(page).toHaveTitle(/^Choose a time to talk/)
+  await page.goto('/contact')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })).toBeVisible()
 })

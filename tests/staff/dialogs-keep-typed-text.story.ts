@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
-import { openStaffPage, setStaffCookie, signInAs } from '../support/browser/staff.ts'
+import { setStaffCookie, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, findApplication, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'
 import { staffCookie } from '../support/staff-session.ts'
 
-test('a lost connection, a server error or an unread form keeps the dialog and its input, and a retry saves it', {
+test('C12: a lost connection, a server error, an unread form or an ended session keeps the input, and a retry saves it', {
   tag: '@desk',
 }, async ({ page, records, browserGuard }) => {
   browserGuard.expectBrowserError(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/)
   browserGuard.expectBrowserError(/the server responded with a status of 503/)
   const saved = await applicationDraft().saveTo(records.db, records.clock)
-  await signInAs(page, records)
+  const staffMember = await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Update Status')
   await dialog.getByLabel('Admin Notes').fill('Written on a train.')
   await dialog.getByRole('radio', { name: 'Final Review' }).check()
@@ -46,6 +46,14 @@ test('a lost connection, a server error or an unread form keeps the dialog and i
   await expect(dialog.getByLabel('Admin Notes')).toHaveValue('Written on a train.')
   await page.unroute(isStatusRequest)
 
+  await records.db.delete(staffSessions).where(eq(staffSessions.staffId, staffMember.id))
+  await updateButton.click()
+  await expect(alert).toContainText('Your session has ended.')
+  await expect(alert.getByRole('link', { name: 'Sign in in another tab' })).toHaveAttribute('href', '/admin/login')
+  expect(await findApplication(records, saved.email)).toMatchObject({ status: 'evidence_review', version: 1 })
+
+  await setStaffCookie(page, records, staffMember.id)
+  await expect(dialog.getByRole('radio', { name: 'Final Review' })).toBeChecked()
   await updateButton.click()
   await expect(dialog).toBeHidden()
   expect(await findApplication(records, saved.email)).toMatchObject({
@@ -55,20 +63,9 @@ test('a lost connection, a server error or an unread form keeps the dialog and i
   })
 })
 
-test('a double click on Send sends one email to the applicant', { tag: '@desk' }, async ({ page, records }) => {
-  const saved = await applicationDraft().saveTo(records.db, records.clock)
-  await signInAs(page, records)
-  const dialog = await openDialog(page, saved.id, 'Email Applicant')
-  await dialog.getByLabel('Message').fill('Once is enough.')
-  await dialog.getByRole('button', { name: 'Send', exact: true }).dblclick()
-  await expect(page.getByRole('status').filter({ hasText: 'Email Sent' })).toBeVisible()
-  expect(await records.db.select({ id: mails.id }).from(mails).where(eq(mails.to, saved.email))).toHaveLength(1)
-})
-
-test('Escape asks for confirmation before it discards input, and restores the focus', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
+test('Escape asks before it discards input, and restores the focus, and a double click sends one email', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const saved = await applicationDraft().saveTo(records.db, records.clock)
   await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Email Applicant')
@@ -98,15 +95,14 @@ test('Escape asks for confirmation before it discards input, and restores the fo
   await dialog.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Email Applicant' })).toBeFocused()
-})
 
-test('Escape closes a dialog at the moment when it opens, without a question', { tag: '@desk' }, async ({
-  page,
-  records,
-}) => {
-  const saved = await applicationDraft().saveTo(records.db, records.clock)
-  await signInAs(page, records)
-  await openStaffPage(page, `/admin/applications/${saved.id}`)
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Message').fill('Once is enough.')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).dblclick()
+  await expect(page.getByRole('status').filter({ hasText: 'Email Sent' })).toBeVisible()
+  expect(await records.db.select({ id: mails.id }).from(mails).where(eq(mails.to, saved.email))).toHaveLength(1)
+
+  // Pressed at the moment when a dialog opens, Escape closes it without a question.
   const escapePressed = page.evaluate(
     () =>
       new Promise<void>(resolve => {
@@ -157,27 +153,6 @@ test('C89: after a colleague’s change, a dialog shows it, keeps what was typed
     adminNotes: 'What I know.',
     version: 3,
   })
-})
-
-test('C12: after the session expires, a form keeps its input and can be sent after signing in again', {
-  tag: '@desk',
-}, async ({ page, records }) => {
-  const saved = await applicationDraft().saveTo(records.db, records.clock)
-  const staffMember = await signInAs(page, records)
-  const dialog = await openDialog(page, saved.id, 'Update Status')
-  await dialog.getByRole('radio', { name: 'Rejected' }).check()
-  await records.db.delete(staffSessions).where(eq(staffSessions.staffId, staffMember.id))
-
-  await dialog.getByRole('button', { name: 'Update status' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Your session has ended.')
-  await expect(dialog.getByRole('link', { name: 'Sign in in another tab' })).toHaveAttribute('href', '/admin/login')
-  expect(await findApplication(records, saved.email)).toMatchObject({ status: 'evidence_review', version: 1 })
-
-  await setStaffCookie(page, records, staffMember.id)
-  await expect(dialog.getByRole('radio', { name: 'Rejected' })).toBeChecked()
-  await dialog.getByRole('button', { name: 'Update status' }).click()
-  await expect(dialog).toBeHidden()
-  expect(await findApplication(records, saved.email)).toMatchObject({ status: 'rejected', version: 2 })
 })
 
 test('a status can be changed by keyboard', { tag: '@desk' }, async ({ page, records }) => {

@@ -3,7 +3,7 @@ import { proofCookie } from '../support/applicant-proof.ts'
 import { applicationDraft } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'
 
-test('without scripts an applicant opens the tabs, and sends a message with several files', {
+test('without scripts an applicant opens the tabs and the upload dialog, and sends a message with several files', {
   tag: '@phone-no-js',
 }, async ({ page, records }) => {
   const { reference, email } = await applicationDraft().settled('complete').saveTo(records.db, records.clock)
@@ -16,6 +16,11 @@ test('without scripts an applicant opens the tabs, and sends a message with seve
   await expect(page.getByRole('tabpanel')).toHaveCount(1)
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Upload Document' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await expect(dialog.getByLabel('File')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
 
   await page.context().addCookies([{ ...(await proofCookie(records, email)), url: new URL('/', page.url()).href }])
   await page.getByRole('tab', { name: 'Messages' }).click()
