@@ -75,7 +75,9 @@ async function payAtTheCheckout(page: Page, amount: string, person: Person) {
 }
 
 async function waitForMails(page: Page, person: Person, count: number) {
-  await expect.poll(async () => (await mailTo(page, person.email)).length, { timeout: 20_000 }).toBe(count)
+  await expect
+    .poll(async () => (await mailTo(page, person.email)).length, { timeout: 20_000, intervals: [100] })
+    .toBe(count)
   return mailTo(page, person.email)
 }
 

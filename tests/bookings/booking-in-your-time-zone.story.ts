@@ -12,13 +12,6 @@ const DAY = 'Thursday 26 November 2026'
 const TIME_ZONE_CASES = [
   { zone: 'Africa/Lagos', time: '09:00', lagosSpan: '09:00 to 09:30', localStart: null, localTexts: [] },
   {
-    zone: 'America/Los_Angeles',
-    time: '09:30',
-    lagosSpan: '09:30 to 10:00',
-    localStart: '00:30 in Los Angeles',
-    localTexts: ['Your time (Los Angeles)', '00:30 to 01:00'],
-  },
-  {
     zone: 'Pacific/Honolulu',
     time: '10:00',
     lagosSpan: '10:00 to 10:30',

@@ -30,7 +30,7 @@ test('staff see what each person owes, overdue first, and remind, receive and wi
   const dialog = await openDialogByButton(page, remindNow)
   await dialog.getByRole('button', { name: 'Send Reminder' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'The email lists all 3 documents.' })).toBeVisible()
-  await expect.poll(async () => (await mailTo(page, application.email)).length).toBe(1)
+  await expect.poll(async () => (await mailTo(page, application.email)).length, { intervals: [100] }).toBe(1)
   await openDialogByButton(page, remindNow)
   await dialog.getByRole('button', { name: 'Send Reminder' }).click()
   await expect(dialog.getByRole('alert')).toContainText('already been reminded today')

@@ -58,7 +58,7 @@ test("staff can request several documents from the sector's list, and the applic
   for (const type of ['Third Recommendation Letter', 'Credits and Releases', 'Awards and Shortlists'])
     await expect(documents.getByRole('row', { name: type })).toContainText('31 January 2099')
   await expect(documents.getByRole('row', { name: 'Festival Selections' })).toContainText('Toronto and Dakar')
-  await expect.poll(async () => (await mailTo(page, application.email)).length).toBe(1)
+  await expect.poll(async () => (await mailTo(page, application.email)).length, { intervals: [100] }).toBe(1)
   const [mail] = await mailTo(page, application.email)
   expect(mail?.subject).toContain('4 documents needed for your application')
   for (const words of ['Credits and Releases', 'The letters of Toronto and Dakar.', 'Upload them here'])

@@ -45,7 +45,7 @@ test('staff can find, read and resend a mail with the keyboard alone', { tag: '@
   // The focus returns to the button that opened the dialog, which is now in the second row.
   await expect(page.locator('button:focus')).toHaveText(subject)
   const countReceived = async () => (await mailTo(page, email)).filter(mail => mail.subject === subject).length
-  await expect.poll(countReceived, { timeout: 20_000 }).toBe(2)
+  await expect.poll(countReceived, { timeout: 20_000, intervals: [100] }).toBe(2)
   await records.waitForSentMail(email)
   await page.reload()
   await expect(row).toHaveCount(2)
@@ -57,5 +57,7 @@ test('staff can find, read and resend a mail with the keyboard alone', { tag: '@
   await failedRow.getByRole('button', { name: /^Resend/ }).press('Enter')
   await dialog.getByRole('button', { name: 'Resend' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'No emails match' })).toBeVisible()
-  await expect.poll(() => mailTo(page, failedMail.to).then(all => all.length), { timeout: 20_000 }).toBe(1)
+  await expect
+    .poll(() => mailTo(page, failedMail.to).then(all => all.length), { timeout: 20_000, intervals: [100] })
+    .toBe(1)
 })

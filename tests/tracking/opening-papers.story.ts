@@ -50,6 +50,6 @@ async function createApplicationWithDocument(records: Records) {
 
 async function readCode(page: Page, email: string): Promise<string> {
   const findCode = async () => /Your code is (\d{3} \d{3})/i.exec((await mailTo(page, email))[0]?.text ?? '')?.[1] ?? ''
-  await expect.poll(findCode, { timeout: 20_000 }).toMatch(/\d/)
+  await expect.poll(findCode, { timeout: 20_000, intervals: [100] }).toMatch(/\d/)
   return findCode()
 }
