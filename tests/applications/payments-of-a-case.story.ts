@@ -29,7 +29,7 @@ test('an offline payment is recorded once, with its proof, and can be reversed w
   await expect(dialog.getByLabel('Proof')).toHaveAccessibleDescription(/File type not allowed/)
   await expect(dialog.getByLabel('Bank reference')).toHaveValue('FT26-0815')
   // This file exceeds the 1 MB limit of forms without files.
-  await dialog.getByLabel('Proof').setInputFiles({ ...proof, name: 'slip.pdf', buffer: pdfOfSize(2_000_000) })
+  await dialog.getByLabel('Proof').setInputFiles({ ...proof, name: 'slip.pdf', buffer: pdfOfSize(1_100_000) })
   await submit.dblclick()
 
   const toast = (text: string) => page.getByRole('status').filter({ hasText: text })
@@ -40,7 +40,7 @@ test('an offline payment is recorded once, with its proof, and can be reversed w
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('Bank reference FT26-0815')
   await expect(page.getByRole('button', { name: 'Record Payment' })).toHaveCount(0)
-  await expect.poll(async () => (await mailTo(page, saved.email)).length).toBe(1)
+  await expect.poll(async () => (await mailTo(page, saved.email)).length, { intervals: [100] }).toBe(1)
   const [receipt] = await mailTo(page, saved.email)
   expect(receipt?.subject).toContain('We have received £40.00')
   expect(receipt?.text).toContain('Paid to us directly')

@@ -31,12 +31,12 @@ test('a refund outside the website is recorded once, with its proof, and the pay
   await submit.click()
   await expect(dialog.getByLabel('Proof')).toHaveAccessibleDescription(/File type not allowed/)
   // This file exceeds the 1 MB limit of forms without files.
-  await dialog.getByLabel('Proof').setInputFiles({ ...proof, name: 'slip.pdf', buffer: pdfOfSize(2_000_000) })
+  await dialog.getByLabel('Proof').setInputFiles({ ...proof, name: 'slip.pdf', buffer: pdfOfSize(1_100_000) })
   await submit.click()
   await expect(dialog.getByLabel('Amount in naira')).toHaveAccessibleDescription(/At most ₦121,387 of this payment/)
   await expect(dialog.getByLabel('Reason')).toHaveValue('Agreed on the phone')
   await dialog.getByLabel('Amount in naira').fill('20,575')
-  await dialog.getByLabel('Proof').setInputFiles({ ...proof, name: 'slip.pdf', buffer: pdfOfSize(2_000_000) })
+  await dialog.getByLabel('Proof').setInputFiles({ ...proof, name: 'slip.pdf', buffer: pdfOfSize(1_100_000) })
   await submit.dblclick()
 
   await expect(page.getByRole('status').filter({ hasText: 'Refund Recorded' })).toBeVisible()
@@ -54,7 +54,7 @@ test('a refund outside the website is recorded once, with its proof, and the pay
   ])
   expect(download.suggestedFilename()).toMatch(/\.pdf$/)
 
-  await expect.poll(async () => (await mailTo(page, application.email)).length).toBe(1)
+  await expect.poll(async () => (await mailTo(page, application.email)).length, { intervals: [100] }).toBe(1)
   expect((await mailTo(page, application.email))[0]?.text).toContain('₦20,575')
   const isOfApplication = eq(payments.applicationId, application.id)
   const recorded = await records.db
