@@ -49,6 +49,7 @@ export async function createExampleRecords(records: Records) {
   const colleague = await aStaffMember()
     .named(LONG_NAME)
     .withEmail('a.colleague@talentpassage.example')
+    .withPassword(PASSWORD)
     .saveTo(db, clock)
   await aStaffMember().named('Ada Gone').withEmail('gone@talentpassage.example').disabled().saveTo(db, clock)
   const owner = await aStaffMember()
@@ -88,6 +89,8 @@ export async function createExampleRecords(records: Records) {
 
   const { threadId } = await createSecretConversation(db, records.storage, { application, staffId: colleague.id })
   const enquiryId = await createEnquiry(records)
+  await aMail().to(LONG_EMAIL).about(application.id).waiting(1, 'unreachable').saveTo(db, clock)
+  await aMail().to(LONG_EMAIL).about(application.id).keptBack('cancelled').saveTo(db, clock)
   const { id: mailId } = await aMail().to(LONG_EMAIL).about(application.id).failed('refused').saveTo(db, clock)
   await aMail().to(LONG_EMAIL).about(application.id).withSubject(LONG_TEXT.slice(0, 150)).saveTo(db, clock)
   const payoutId = await createPayout(records, today)
@@ -155,6 +158,7 @@ async function createBusyCase(records: Records, staffId: string) {
   if (initial === undefined || entry === undefined) throw new Error('The first instalment was not saved.')
   const purchase = toPurchaseDetails(application)
   await aPayment().for(purchase).of('final', 4_000).inState('mismatch').flagged('amount').saveTo(db, clock)
+  await aPayment().for(purchase).of('final', 3_000).inState('settled').flagged('paid-twice').saveTo(db, clock)
   await aPayment().for(purchase).of('final', 1_000).offline(staffId, LONG_TEXT).saveTo(db, clock)
 
   for (const status of ['pending', 'approved', 'rejected'] as const) {
