@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/browser/story.ts'
 
-/** The sandbox is not part of the site, and opening the way out would end the session. */
+/** The sandbox is not part of the site, and opening the sign-out would end the session. */
 const UNVISITED = /^\/sandbox\/|^\/admin\/logout/
 
 /** The other websites that our pages may link to. */

@@ -5,7 +5,7 @@ import type { SweepPage } from './visit.ts'
 /** Reads pages over HTTP, and tells which look different from all pages that it has read before. */
 export function createMarkupReader(page: Page) {
   const seen = new Set<string>()
-  /** The first link to each route, by the name of a page that shows it. */
+  /** The first link to each route, with the name of a page that shows it. */
   const links = new Map<string, string>()
   const linkedRoutes = new Map<string, string>()
   return {

@@ -9,14 +9,14 @@ import { createExampleRecords, type ExampleRecords } from './example-records.ts'
 
 export { expect } from '../support/browser/story.ts'
 
-type SweepHouse = { program: RunningProgram; records: Records; examples: ExampleRecords }
+type SweepProgram = { program: RunningProgram; records: Records; examples: ExampleRecords }
 
 /**
  * The sweep only looks, so its tests share one program per worker. The program has a database of its own, because the
  * records of other stories would change what its pages show.
  */
-export const test = storyTest.extend<{ examples: ExampleRecords }, { house: SweepHouse }>({
-  house: [
+export const test = storyTest.extend<{ examples: ExampleRecords }, { sweepProgram: SweepProgram }>({
+  sweepProgram: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern, and this fixture needs none
     async ({}, use) => {
       const database = `sweep_${randomUUID().replaceAll('-', '')}`
@@ -37,9 +37,9 @@ export const test = storyTest.extend<{ examples: ExampleRecords }, { house: Swee
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ house }, use) => use(house.program.origin),
-  records: ({ house }, use) => use(house.records),
-  examples: ({ house }, use) => use(house.examples),
+  baseURL: ({ sweepProgram }, use) => use(sweepProgram.program.origin),
+  records: ({ sweepProgram }, use) => use(sweepProgram.records),
+  examples: ({ sweepProgram }, use) => use(sweepProgram.examples),
 })
 
 async function runAsAdmin(statement: string) {

@@ -31,8 +31,6 @@ export type SweepPage = {
 
 export type Visit = { page: Page; name: string; showOn: ScreenSwitch }
 
-export type Sweep = Awaited<ReturnType<typeof startSweep>>
-
 /** The frame around pages. Most pages have the same, so each look of it is checked once. */
 const FRAME_PARTS = ['.site-head', '.foot', '.top-bar', '.sidebar']
 
