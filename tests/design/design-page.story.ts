@@ -4,9 +4,9 @@ import { expect, expectAccessible, expectNoOverflow, test } from '../support/bro
 const DESIGN_PATH = '/sandbox/design'
 
 // The design page shows states that no other page reaches.
-test('axe finds no violations on the design page on a desk and a phone, in light and dark mode', { tag: '@desk' }, async ({
-  page,
-}) => {
+test('axe finds no violations on the design page on a desk and a phone, in light and dark mode', {
+  tag: '@desk',
+}, async ({ page }) => {
   await openDesignPage(page)
   await expectPartsAccessible(page)
   await page.setViewportSize({ width: 390, height: 900 })
