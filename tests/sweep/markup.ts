@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../support/browser/story.ts'
 import type { SweepPage } from './visit.ts'
 
-/** Reads pages over HTTP, and tells which look different from all pages that it has read before. */
+/** Reads pages over HTTP, and tells which have a kind of element that no page had that it has read before. */
 export function createMarkupReader(page: Page) {
   const seen = new Set<string>()
   /** The first link to each route, with the name of a page that shows it. */
@@ -23,13 +23,17 @@ export function createMarkupReader(page: Page) {
         }
       }
       const content = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? html
-      const markup = content.replace(/ (id|for|name|value|href|aria-(controls|describedby|labelledby))="[^"]*"/g, '')
-      const isNew = !seen.has(markup)
-      seen.add(markup)
+      const kinds = content.match(/<[a-z][^>]*>/g)?.map(tag => tag.replace(OWN_VALUES, '')) ?? []
+      const isNew = kinds.some(kind => !seen.has(kind))
+      for (const kind of kinds) seen.add(kind)
       return isNew
     },
   }
 }
+
+/** Attributes whose values differ between elements of the same kind. */
+const OWN_VALUES =
+  / (id|for|name|value|href|action|src|alt|title|datetime|style|data-[a-z-]+|aria-(label|controls|describedby|labelledby))="[^"]*"/g
 
 /** Permissions depend on the route, not on the record, the filter or the page of a list. */
 function routeOf({ origin, pathname, searchParams }: URL): string {
