@@ -179,8 +179,8 @@ test('an upload that hangs is given up', async () => {
     return url.endsWith('/upload-here') ? new Promise<Response>(() => {}) : Response.json({ status: true, data })
   })
   onTestFinished(server.close)
-  const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url, timeoutMs: 50 })
-  await expect(gateway.contestDispute('5', contest)).rejects.toThrow('No answer from Paystack in 300 ms')
+  const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url, timeoutMs: 250 })
+  await expect(gateway.contestDispute('5', contest)).rejects.toThrow('No answer from Paystack in 1500 ms')
 })
 
 test('payouts and their payments are read, with refunds deducted', async () => {
