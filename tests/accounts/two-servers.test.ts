@@ -1,21 +1,18 @@
-import '@testing-library/jest-dom/vitest'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
-import { staffMembers } from '#src/features/staff/table.server.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { chooseSize } from '../support/full-run.ts'
 import { originInTurn } from '../support/instances.ts'
-import { plainBrowser } from '../support/plain-browser.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { countStatus, postForm, signIn } from '../support/sign-in-requests.ts'
 import { PASSWORD } from '../support/staff-context.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
-// The tests of this file follow each other: two new installs, an attack, and a restart.
+// The tests of this file follow each other: a new install, an attack, and a restart.
 const database = await testDatabase()
 const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1', LOG_LEVEL: 'trace' }
 
@@ -50,38 +47,6 @@ test('the setup link that the server prints creates one first account and is nev
   const logs = () => servers.flatMap(({ output }) => output().split('\n')).filter(line => line.startsWith('{'))
   await expect.poll(() => logs().filter(line => line.includes('"path":"/admin/setup"')).length).toBe(5)
   expect(logs().filter(line => line.includes(token) || line.includes('zuwaira') || line.includes(PASSWORD))).toEqual([])
-})
-
-test('the form of the setup link keeps what was typed until it is right, and the first owner can sign in', async () => {
-  await database.db.delete(staffMembers)
-  const link = new URL(/^First staff account: +(\S+)$/m.exec(first.output())?.[1] ?? '')
-  const visitor = plainBrowser(first.origin, '198.18.254.1')
-  const form = await visitor.open(link.pathname + link.search)
-  const wrongEmail = await visitor.press(form, 'Create account', {
-    Name: 'Fọláṣadé Nwosu',
-    Email: 'folasade@talentpassage',
-    Password: 'folasade1234',
-    'Repeat Password': 'folasade1234',
-  })
-  expect(wrongEmail.view.getByLabelText('Email')).toHaveAccessibleDescription(/valid email/)
-  expect(wrongEmail.view.getByLabelText('Name')).toHaveValue('Fọláṣadé Nwosu'.normalize('NFC'))
-
-  const email = 'folasade@talentpassage.example'
-  const weakPassword = await visitor.press(wrongEmail, 'Create account', {
-    Email: email,
-    Password: 'folasade1234',
-    'Repeat Password': 'folasade1234',
-  })
-  expect(weakPassword.view.getByLabelText('Password')).toHaveAccessibleDescription(/mostly your name/)
-
-  const passwords = { Password: PASSWORD, 'Repeat Password': PASSWORD }
-  const created = await visitor.press(weakPassword, 'Create account', passwords)
-  expect(created.page).toContain('Account Created')
-  const signedIn = await visitor.press(created, 'Sign In', { Email: email, Password: PASSWORD })
-  expect(signedIn.url.pathname).toBe('/admin/dashboard')
-
-  const deadLink = await visitor.open(link.pathname + link.search)
-  expect(deadLink.view.getByRole('heading', { level: 1 })).toHaveTextContent('This link no longer works')
 })
 
 test('C13: of many concurrent wrong passwords on two servers only ten are checked, and after a restart neither more nor a setup', {
