@@ -11,9 +11,9 @@ import { applicantSessionApplications, applicantSessions } from '#src/features/a
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { REFUSALS, UPLOAD_QUOTA } from '#src/features/files/uploads.ts'
-import { createLimiter } from '#src/features/limits/limiter.server.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
+import { countAttempts } from '../support/count-attempts.ts'
 import {
   createSender,
   discardUpload,
@@ -31,7 +31,6 @@ import {
   startUpload,
 } from '../support/sending-files.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
-import { TEST_SECRET } from '../support/staff-session.ts'
 
 // The tests of this file are about how uploads arrive. `uploads-abuse.test.ts` is about the content of files.
 let program: TestProgram
@@ -293,9 +292,7 @@ test('a rate limit refuses too many chunks of one upload, but the upload is kept
   const sender = await createSender(program, db)
   const path = await startUploadForPath(sender, FILE)
   const { times } = LIMITS['piece-by-upload']
-  // Four hundred requests take seconds, so all pieces but two are only counted.
-  const limiter = createLimiter(program.records.pool, TEST_SECRET)
-  await limiter.takeAttempt('piece-by-upload', basename(path), times - 2)
+  await countAttempts(program, 'piece-by-upload', basename(path), times - 2)
   const tries = Array.from({ length: 3 }, () => sendChunk(sender, path, FILE.subarray(0, 1), 1))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   expect(statuses.filter(status => status === 429)).toHaveLength(1)
