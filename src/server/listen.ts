@@ -11,7 +11,7 @@ import type { Handler, HttpFactory, WebServer } from './run.ts'
 export const STOP_TIMEOUT_MS = 25_000
 
 const DRAIN_MS = 3_000
-/** How long a connection that was just opened may take to send its request. */
+/** At a stop, how long a connection may take to send its first byte. */
 const FIRST_BYTE_TIMEOUT_MS = 500
 const MAX_CHECK_INTERVAL_MS = 15_000
 
