@@ -6,8 +6,8 @@ import { type App, appContext, type Visitor, visitorContext } from '../../app-co
 import { action } from './forgotten.route.tsx'
 
 test('C14: a request for a password link that finds the queue of hashes full is asked to retry', async () => {
-  const context = await staffTestContext({ waitingHashes: 0 })
-  const app = { ...context, limiter: createLimiter(context.pool, 'a secret') } as unknown as App
+  const staff = await staffTestContext({ waitingHashes: 0 })
+  const app = { ...staff, limiter: createLimiter(staff.pool, 'a secret') } as unknown as App
   const askForLink = () => {
     const context = new RouterContextProvider()
     context.set(appContext, app)
