@@ -2,10 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { timeSlots } from '#src/features/bookings/table.server.ts'
 import { DEFAULT_TIMES } from '#src/features/settings/weekly-hours.ts'
-import { aPaidConsultation, CLOCK, NOW } from '../support/paid-consultation.ts'
+import { aPaidConsultation, CLOCK, NOW, openTimesOnSunday } from '../support/paid-consultation.ts'
 import { aPerson } from '../support/people.ts'
 import type { PageView } from '../support/plain-browser.ts'
 import { ownProgram, type TestProgram } from '../support/shared-program.ts'
@@ -171,14 +169,7 @@ const NO_CHANGES_TEXT =
   /“No changes”: these times begin in less than 24 hours\. Once booked, they can’t be moved or cancelled\./
 
 test('a time within 24 hours is marked as not changeable before it is booked', async () => {
-  // The clock says Saturday, 11:00 in Lagos.
-  const sunday = {
-    calendarId: DEFAULT_CALENDAR_ID,
-    day: '2026-11-22',
-    state: 'available',
-    changedAt: CLOCK.now(),
-  } as const
-  await program.db.insert(timeSlots).values(['10:00', '10:30', '13:00'].map(time => ({ ...sunday, time })))
+  await openTimesOnSunday(program.records, ['10:00', '10:30', '13:00'])
   const { path } = await aPaidConsultation(program.records)
   const visitor = program.visitor()
   const page = await visitor.open(`${path}&date=2026-11-22`)

@@ -1,8 +1,7 @@
 import type { Page, Route } from '@playwright/test'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { timeSlots } from '#src/features/bookings/table.server.ts'
-import { aPaidConsultation, CLOCK, chooseDayAndTime, NOW, openBookingCalendar } from '../support/browser/booking.ts'
+import { aPaidConsultation, chooseDayAndTime, NOW, openBookingCalendar } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
+import { openTimesOnSunday } from '../support/paid-consultation.ts'
 
 test.use({ ownNow: NOW })
 
@@ -33,14 +32,7 @@ test('a selected day is marked at once, and its times scroll into view', { tag: 
 test('the note about changes follows the chosen time, and changing the month keeps day, time and focus', {
   tag: '@desk',
 }, async ({ page, records }) => {
-  // The clock says Saturday, 11:00 in Lagos.
-  const sunday = {
-    calendarId: DEFAULT_CALENDAR_ID,
-    day: '2026-11-22',
-    state: 'available',
-    changedAt: CLOCK.now(),
-  } as const
-  await records.db.insert(timeSlots).values(['10:00', '13:00'].map(time => ({ ...sunday, time })))
+  await openTimesOnSunday(records, ['10:00', '13:00'])
   const { path } = await aPaidConsultation(records)
   await openBookingCalendar(page, path)
   const fixed = page.getByText('This time begins in less than 24 hours, so it can’t be moved or cancelled.')

@@ -1,5 +1,6 @@
 import { anOrder } from '#factories/an-order.server.ts'
-import { calendars } from '#src/features/bookings/table.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { calendars, timeSlots } from '#src/features/bookings/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import type { Records } from './records.ts'
 
@@ -13,6 +14,12 @@ export async function aPaidConsultation({ db }: Records, item: ConsultationItem 
   const email = `chukwuemeka.${crypto.randomUUID().slice(0, 8)}@studio-yaba.example`
   const { payment } = await anOrder().forItem(item).named(name).withEmail(email).settled().saveTo(db, CLOCK)
   return { name, email, reference: payment.reference, path: `/booking?reference=${payment.reference}` }
+}
+
+/** Opens these times on Sunday 22 November 2026, the day after `NOW`. Those before 11:00 begin within 24 hours. */
+export async function openTimesOnSunday({ db }: Records, times: ReadonlyArray<string>) {
+  const sunday = { calendarId: DEFAULT_CALENDAR_ID, day: '2026-11-22', state: 'available' } as const
+  await db.insert(timeSlots).values(times.map(time => ({ ...sunday, time, changedAt: CLOCK.now() })))
 }
 
 export async function setCalendarOpen({ db }: Records, isOpen: boolean) {
