@@ -108,17 +108,17 @@ export async function visitDialogs(
       const copy = opener.cloneNode(true) as HTMLElement
       for (const hidden of copy.querySelectorAll('.visually-hidden')) hidden.remove()
       const [action, title] = [opener.getAttribute('data-action'), opener.getAttribute('title')]
-      const act = [action, title].filter(Boolean).join(' ') || opener.className
+      const actionAndTitle = [action, title].filter(Boolean).join(' ') || opener.className
       const part = opener.closest('section, nav, table')
       const labels = [
         opener.ariaLabel,
         copy.textContent?.trim(),
-        act,
+        actionAndTitle,
         part?.ariaLabel,
         part?.getAttribute('aria-labelledby'),
       ]
       // In a row, the name of a file or an email is the label of its button.
-      return opener.classList.contains('file-name') ? act : labels.filter(Boolean).join(', ')
+      return opener.classList.contains('file-name') ? actionAndTitle : labels.filter(Boolean).join(', ')
     }),
   )
   const buttons = await openers.elementHandles()
