@@ -82,6 +82,7 @@ import {
 import {
   accountNeededMail,
   offlineRefundMail,
+  refundAddressMail,
   refundFailedMail,
   refundPaidMail,
   refundProposedMail,
@@ -1050,6 +1051,15 @@ const MAIL_CASES = [
       accountUrl: 'http://localhost:3000/refund/a.b',
     },
     ['₦1,234,567', 'Review & Finalize', 'http://localhost:3000/refund/a.b', 'We never ask for a card number'],
+  ),
+  mailCase(
+    'the mail about the chosen address, to the other address',
+    refundAddressMail,
+    {
+      ...{ amount: 123_456_700, currency: 'NGN', itemName: 'Review & Finalize' },
+      ...{ paymentReference: RECEIPT.paymentReference, isChosen: false },
+    },
+    ['₦1,234,567', 'Review & Finalize', 'goes to the other address', 'please write to us'],
   ),
 ]
 

@@ -165,7 +165,7 @@ test('a payer whose bank refuses the refund names an account and gets the money 
   expect(await program.db.select().from(mails).where(isLink)).toHaveLength(1)
 
   const path = addresses.refundAccount(signId(TEST_SECRET, 'refund links', (await findRefund(paymentId))?.id ?? ''))
-  expectHeading(await payer.open(`${path}x`), 'This link is not complete')
+  expectHeading(await payer.open(`${path}x`), 'This link doesn’t work')
   const page = await payer.open(path)
   expect(page.view.text).toContain('₦121,387')
   const refused = await payer.press(page, 'Send My Refund Here', { 'Account Number': '12345' })

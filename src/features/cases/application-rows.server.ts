@@ -102,6 +102,7 @@ export async function restoreSnapshot(tx: Transaction, id: string, snapshot: Sna
   await tx.execute(sql`
     update ${payments} set application_id = stored.application_id, application_reference = stored.application_reference,
       name = stored.name, email = stored.email, payer_name = stored.payer_name, payer_email = stored.payer_email,
+      refund_email = stored.refund_email,
       pay_link_id = (select id from pay_links where id = stored.pay_link_id), quote_id = stored.quote_id, recorded_note = stored.recorded_note,
       offline_reference = stored.offline_reference, proof_key = stored.proof_key, checkout_url = stored.checkout_url
     from jsonb_populate_recordset(null::${payments}, ${storedPayments}::jsonb) as stored where ${payments.id} = stored.id`)

@@ -7,7 +7,12 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { calculateChangeDeadline } from '#src/features/bookings/rules.ts'
 import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import type { Payment } from '#src/features/payments/purchase.server.ts'
+import {
+  findPayerAddresses,
+  findPayerEmail,
+  type PayerAddresses,
+  type Payment,
+} from '#src/features/payments/purchase.server.ts'
 import {
   findRefundablePayments,
   type RefundableSum,
@@ -21,6 +26,8 @@ import { findStaffNames } from '#src/features/staff/queries.server.ts'
 
 export type RefundOffer = {
   payment: Payment
+  /** Null unless staff must choose one of two addresses. */
+  payerAddresses: PayerAddresses | null
   sum: RefundableSum
   termsNote: string
   /** The sum that the terms give of this payment, in hundredths of the currency of `sum`. */
@@ -51,11 +58,21 @@ export async function findRefundsOfPayments(app: AppContext, paymentIds: Readonl
     app.db,
     refundRows.flatMap(({ proposedBy, decidedBy }) => [proposedBy, ...(decidedBy === null ? [] : [decidedBy])]),
   )
+  const payers = new Map<string, { reference: string; email: string | null; addresses: PayerAddresses | null }>()
+  for (const payment of rows)
+    if (refundRows.some(({ paymentId }) => paymentId === payment.id))
+      payers.set(payment.id, {
+        reference: payment.reference,
+        email: findPayerEmail(payment),
+        addresses: await findPayerAddresses(app.db, payment),
+      })
   return {
     offers,
     refunds: refundRows.map(refund => ({
       ...refund,
-      reference: rows.find(({ id }) => id === refund.paymentId)?.reference ?? '',
+      reference: payers.get(refund.paymentId)?.reference ?? '',
+      payerEmail: payers.get(refund.paymentId)?.email ?? null,
+      payerAddresses: payers.get(refund.paymentId)?.addresses ?? null,
       proposedByName: names.get(refund.proposedBy) ?? null,
       decidedByName: refund.decidedBy === null ? null : (names.get(refund.decidedBy) ?? null),
     })),
@@ -70,12 +87,13 @@ async function listOffers(app: AppContext, rows: ReadonlyArray<Payment>): Promis
   for (const refundable of await findRefundablePayments(app.db, rows)) {
     if (refundable.sum.left === 0) continue
     const service = await describeService(app, refundable.payment, applicationServices)
-    offers.push(toOffer(refundable, service, app.clock.now()))
+    const payerAddresses = await findPayerAddresses(app.db, refundable.payment)
+    offers.push({ ...toOffer(refundable, service, app.clock.now()), payerAddresses })
   }
   return offers
 }
 
-function toOffer({ payment, sum, balance }: RefundablePayment, service: PaidService, now: Date): RefundOffer {
+function toOffer({ payment, sum, balance }: RefundablePayment, service: PaidService, now: Date) {
   if (payment.flag === 'overpaid' && payment.flagClearedAt === null) {
     const surplus = Math.max(0, sum.left - balance.kobo)
     return { payment, sum, byTerms: surplus, termsNote: 'The terms give the surplus: more arrived than was due.' }

@@ -28,6 +28,7 @@ export async function anonymisePayments(tx: Transaction, isTheirs: SQL): Promise
       email: null,
       payerName: null,
       payerEmail: null,
+      refundEmail: null,
       applicationReference: sql`coalesce((select ${applications.reference} from ${applications}
         where ${applications.id} = ${payments.applicationId}), ${payments.applicationReference})`,
       applicationId: null,

@@ -154,16 +154,31 @@ export function readPurchaseKey(payment: { applicationId: string | null; orderId
   return payment.orderId === null ? null : { kind: 'order', id: payment.orderId }
 }
 
-type PayerColumns = Pick<Payment, 'applicationId' | 'orderId' | 'email' | 'payerName' | 'payerEmail' | 'payLinkId'>
+type PayerColumns = Pick<
+  Payment,
+  'applicationId' | 'orderId' | 'email' | 'payerName' | 'payerEmail' | 'payLinkId' | 'refundEmail'
+>
 
-/** Returns today's address of the customer, or that of the other person who paid. Null when it was erased. */
-export async function findPayerEmail(db: DatabaseOrTransaction, payment: PayerColumns): Promise<string | null> {
-  if (isPaidByOther(payment)) return payment.payerEmail
+/** Returns the address of the person who paid, or the one that staff chose for refunds. Null when it was erased. */
+export function findPayerEmail(payment: Omit<PayerColumns, 'applicationId' | 'orderId'>): string | null {
+  return payment.refundEmail ?? (isPaidByOther(payment) ? payment.payerEmail : payment.email)
+}
+
+/** `chosen` is null until staff chose one of the two since the last correction. */
+export type PayerAddresses = { paidWith: string; current: string; chosen: string | null }
+
+/** Returns both addresses when that of the purchase differs from the one that paid, so that staff must choose. */
+export async function findPayerAddresses(
+  db: DatabaseOrTransaction,
+  payment: PayerColumns,
+): Promise<PayerAddresses | null> {
   const key = readPurchaseKey(payment)
-  if (key === null) return payment.email
+  if (key === null || payment.email === null || isPaidByOther(payment)) return null
   const purchase =
     key.kind === 'application' ? await findApplicationPurchase(db, key) : await findOrderPurchase(db, key)
-  return purchase?.email ?? payment.email
+  return purchase === null || purchase.email === payment.email
+    ? null
+    : { paidWith: payment.email, current: purchase.email, chosen: payment.refundEmail }
 }
 
 /** Stays true after the other person's name and address were erased. */

@@ -103,6 +103,8 @@ export const payments = pgTable(
     payLinkId: uuid('pay_link_id').references(() => payLinks.id, { onDelete: 'set null' }),
     payerEmail: text('payer_email'),
     payerName: text('payer_name'),
+    /** Staff chose this address for mails about refunds. A trigger empties it when the purchase's address changes. */
+    refundEmail: text('refund_email'),
     state: text({ enum: PAYMENT_STATE_KEYS }).notNull(),
     /** We ask only this provider about the payment. */
     provider: text(),

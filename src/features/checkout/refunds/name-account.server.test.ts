@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applications } from '#src/features/applications/table.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { refunds as providerRefunds } from '#src/sandbox/paystack/table.server.ts'
@@ -13,10 +12,9 @@ import { findRefundForPayer, nameRefundAccount } from './name-account.server.ts'
 import { sendRefund } from './send-refund.server.ts'
 
 /** A refund that the payer's bank did not accept. */
-async function refusedByBank({ correctedEmail = EMAIL } = {}) {
+async function refusedByBank() {
   const paid = await paidApplication()
   const { app, reference } = paid
-  await app.db.update(applications).set({ email: correctedEmail })
   const refundId = randomUUID()
   const paymentId = (await paid.payment()).id
   await proposeRefund(app, STAFF, {
@@ -58,17 +56,6 @@ test('the payer gets one email with a link that opens the refund', async () => {
     refundId,
   )
   expect(await findRefundForPayer(app, refundId)).toMatchObject({ needsAccount: true, sum: '₦121,387' })
-})
-
-test('after a correction of the email, the link and the credit note go to the new address only', async () => {
-  const { app, refundId, account, finish } = await refusedByBank({ correctedEmail: 'corrected@example.ng' })
-  await nameRefundAccount(app, refundId, account)
-  await finish()
-  const templates = (await queuedMail(app.db, 'corrected@example.ng')).map(({ template }) => template)
-  expect(templates).toEqual(['payments.refund-account', 'payments.credit-note'])
-  const toOldAddress = (await queuedMail(app.db, EMAIL)).map(({ template }) => template)
-  expect(toOldAddress).not.toContain('payments.refund-account')
-  expect(toOldAddress).not.toContain('payments.credit-note')
 })
 
 test('an account sent five times at once goes to the provider once, and we keep four digits of it', async () => {

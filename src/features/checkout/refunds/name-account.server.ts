@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { lockPayment } from '#src/features/payments/purchase.server.ts'
 import { followRefund } from '#src/features/payments/refunds/follow-refund.server.ts'
@@ -29,6 +29,13 @@ export async function findRefundForPayer(app: PaymentContext, refundId: string, 
     needsAccount,
     banks: needsAccount ? await findBanks(app, provider, banksTimeoutMs) : [],
   }
+}
+
+/** `linkId` comes from the signed link. Returns null for a link that a later one or a correction has replaced. */
+export async function findRefundOfLink({ db }: PaymentContext, linkId: string): Promise<string | null> {
+  const isLatest = or(eq(refunds.accountLinkId, linkId), and(eq(refunds.id, linkId), isNull(refunds.accountLinkId)))
+  const [found] = await db.select({ id: refunds.id }).from(refunds).where(isLatest)
+  return found?.id ?? null
 }
 
 async function findRefund({ db }: PaymentContext, refundId: string) {

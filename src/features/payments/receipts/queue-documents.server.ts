@@ -8,7 +8,7 @@ import { findReceipt } from './queries.server.ts'
 
 type PayerAndSubject = Pick<
   Payment,
-  'id' | 'applicationId' | 'orderId' | 'email' | 'payerEmail' | 'payerName' | 'payLinkId'
+  'id' | 'applicationId' | 'orderId' | 'email' | 'payerEmail' | 'payerName' | 'payLinkId' | 'refundEmail'
 >
 
 /** Mails the credit note of a ledger entry to the person who paid. Returns false if the entry moved no money. */
@@ -19,7 +19,7 @@ export async function queueCreditNote(
   entryId: string,
 ): Promise<boolean> {
   const receipt = await findReceipt(tx, entryId)
-  const email = receipt === null ? null : await findPayerEmail(tx, payment)
+  const email = receipt === null ? null : findPayerEmail(payment)
   if (receipt === null || email === null) return receipt !== null
   const { creditedNumber } = receipt
   await notify(app, tx, payment.applicationId === null ? visitor(email) : applicant(email), {

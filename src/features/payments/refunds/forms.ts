@@ -6,6 +6,11 @@ import { isSumOrEmpty, parseHundredths, SUM_ERROR } from '../forms.ts'
 import { OFFLINE_METHODS } from '../rules.ts'
 
 const amountSchema = singleLine({ max: 40 }).refine(isSumOrEmpty, SUM_ERROR).default('')
+/** Empty unless the form asks which address of the payer gets the mails. */
+const sendToSchema = singleLine({ max: 320 })
+  .default('')
+  .transform(address => (address === '' ? null : address))
+
 const reasonSchema = multiLine({ required: 'Please say why the money goes back', max: 2_000 })
 
 /** `left` and `terms` are the sums that the form showed, in kobo. */
@@ -14,6 +19,7 @@ export const proposeRefundSchema = z
     share: z.enum(['all', 'terms', 'part'], { error: 'Please choose how much to refund' }),
     amount: amountSchema,
     reason: reasonSchema,
+    sendTo: sendToSchema,
     left: z.coerce.number().int().catch(-1),
     terms: z.coerce.number().int().catch(-1),
   })
@@ -23,7 +29,9 @@ export const proposeRefundSchema = z
   })
   .transform(({ amount, ...form }) => ({ ...form, partKobo: parseHundredths(amount) }))
 
-export const PROPOSE_REFUND_FIELDS = ['share', 'amount', 'reason', 'left', 'terms'] as const
+export const PROPOSE_REFUND_FIELDS = ['share', 'amount', 'reason', 'sendTo', 'left', 'terms'] as const
+
+export const mailAccountLinkSchema = z.object({ sendTo: sendToSchema })
 
 export const declineRefundSchema = z.object({
   reason: multiLine({ required: 'Please say why you’re declining it', max: 2_000 }),
@@ -41,6 +49,7 @@ export function recordRefundSchema(today: string) {
         .refine(day => day <= today, 'Please choose today or an earlier day')
         .refine(day => day === '' || day >= FOUNDING_DAY, `Please enter a day since ${BRAND.founded}`),
       reason: reasonSchema,
+      sendTo: sendToSchema,
     })
     .superRefine(({ amount, method, reference }, context) => {
       const addError = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -56,4 +65,4 @@ export function recordRefundSchema(today: string) {
     }))
 }
 
-export const RECORD_REFUND_FIELDS = ['amount', 'method', 'reference', 'paidOn', 'reason'] as const
+export const RECORD_REFUND_FIELDS = ['amount', 'method', 'reference', 'paidOn', 'reason', 'sendTo'] as const

@@ -5,6 +5,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment, type Payment } from '../purchase.server.ts'
 import { payments } from '../table.server.ts'
+import { choosePayerAddress } from './choose-payer-address.server.ts'
 import { findRefundableSum, hasOpenDispute, type RefundRow, sumRefundsOfOtherPayments } from './queries.server.ts'
 import { queueRefundProposedMail } from './queue-mails.server.ts'
 import { calculateNextRefundCheck, needsOwner } from './rules.ts'
@@ -13,7 +14,7 @@ import { refunds } from './table.server.ts'
 
 /**
  * `idempotencyKey` becomes the refund's id. `kobo` is null for all that is left. `isOutdated`: the terms give another sum
- * than the form showed, so only a repeated request succeeds.
+ * than the form showed, so only a repeated request succeeds. `sendTo` is the chosen address of the payer, or null.
  */
 export type RefundProposal = {
   idempotencyKey: string
@@ -21,32 +22,35 @@ export type RefundProposal = {
   kobo: number | null
   reason: string
   termsNote: string
+  sendTo?: string | null
   isOutdated?: boolean
 }
 
 export type ProposeRefundResult =
   | { ok: true; state: RefundRow['state']; kobo: number }
-  | { ok: false; reason: 'not-found' | 'not-refundable' | 'disputed' | 'outdated' }
+  | { ok: false; reason: 'not-found' | 'not-refundable' | 'disputed' | 'outdated' | 'choose-address' }
   | { ok: false; reason: 'too-much'; leftKobo: number }
 
 /** Proposes a refund through the provider. A large one waits for an owner, any other is sent at once. */
 export async function proposeRefund(
   app: AppContext,
   actor: StaffActor,
-  { idempotencyKey: id, paymentId, kobo, reason, termsNote, isOutdated = false }: RefundProposal,
+  { idempotencyKey: id, paymentId, kobo, reason, termsNote, sendTo = null, isOutdated = false }: RefundProposal,
 ): Promise<ProposeRefundResult> {
   return app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.id, paymentId))
     if (locked === null) return { ok: false, reason: 'not-found' }
-    const { payment } = locked
     const [existing] = await tx.select().from(refunds).where(eq(refunds.id, id))
     if (existing !== undefined) return { ok: true, state: existing.state, kobo: existing.amount }
     if (isOutdated) return { ok: false, reason: 'outdated' }
     if (await hasOpenDispute(tx, paymentId)) return { ok: false, reason: 'disputed' }
-    const sum = payment.provider === null ? null : await findRefundableSum(tx, payment)
+    const sum = locked.payment.provider === null ? null : await findRefundableSum(tx, locked.payment)
     if (sum === null || sum.left === 0) return { ok: false, reason: 'not-refundable' }
     const amount = kobo ?? sum.left
     if (amount > sum.left) return { ok: false, reason: 'too-much', leftKobo: sum.left }
+    const chosen = { payment: locked.payment, refund: { amount, currency: 'NGN' }, sendTo } as const
+    const payment = await choosePayerAddress(app, tx, chosen)
+    if (payment === null) return { ok: false, reason: 'choose-address' }
 
     const otherKobo = sum.refunded + (await sumRefundsOfOtherPayments(tx, payment))
     const state = needsOwner({ kobo: amount, otherKobo }) ? 'proposed' : APPROVED

@@ -7,7 +7,7 @@ import type { MailSubject } from '#src/features/outbox/mail.ts'
 import { applicant, notify, staffMailbox, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { findStaffNames, listActiveOwners } from '#src/features/staff/queries.server.ts'
 import { signId } from '#src/signed-id.server.ts'
-import { findPayerEmail, type Payment } from '../purchase.server.ts'
+import { findPayerAddresses, findPayerEmail, type Payment } from '../purchase.server.ts'
 import { choosePayerSubject, queueCreditNote } from '../receipts/queue-documents.server.ts'
 import { OFFLINE_METHOD_WORDS } from '../rules.ts'
 import { REVERSED } from '../states.ts'
@@ -70,14 +70,14 @@ export async function queueOfflineRefundMail(
   }
 }
 
-/** Sends nothing when the payer's data has been erased. */
+/** Sends nothing when the payer's data has been erased, or while staff must choose the address. */
 export async function queueAccountNeededMail(
   app: AppContext & { sessionSecret: string },
   tx: Transaction,
   { refund, payment, mailId }: RefundOfPayment & { mailId?: string },
 ): Promise<void> {
-  const email = await findPayerEmail(tx, payment)
-  if (email === null) return
+  const email = findPayerEmail(payment)
+  if (email === null || (await findPayerAddresses(tx, payment))?.chosen === null) return
   await notify(app, tx, applicant(email), {
     mail: accountNeededMail,
     id: mailId,
@@ -87,7 +87,9 @@ export async function queueAccountNeededMail(
       name: payment.payerName ?? payment.name ?? 'customer',
       itemName: ITEMS[payment.item].name,
       paymentReference: payment.reference,
-      accountUrl: app.publicUrl + addresses.refundAccount(signId(app.sessionSecret, 'refund links', refund.id)),
+      accountUrl:
+        app.publicUrl +
+        addresses.refundAccount(signId(app.sessionSecret, 'refund links', refund.accountLinkId ?? refund.id)),
     },
   })
 }
@@ -100,7 +102,7 @@ export async function queueRefundPaidMail(
 ): Promise<void> {
   const hasCreditNote = await queueCreditNote(app, tx, payment, entryId)
   if (hasCreditNote || payment.state === REVERSED) return
-  const email = await findPayerEmail(tx, payment)
+  const email = findPayerEmail(payment)
   if (email === null) return
   await notify(app, tx, applicant(email), {
     mail: refundPaidMail,

@@ -8,6 +8,7 @@ import { findLedgerEntries, loadLedgerBalance } from '../queries.server.ts'
 import { recordLedgerEntry } from '../record-entry.server.ts'
 import { calculateBalanceAfterRefunds, type OfflineMethod, type Sum } from '../rules.ts'
 import { payments } from '../table.server.ts'
+import { choosePayerAddress } from './choose-payer-address.server.ts'
 import { closeRefundedPayment } from './close-refunded-payment.server.ts'
 import { recordRefundEvent } from './propose-refund.server.ts'
 import { findRefundableSum, type RefundRow, sumPaidRefunds, sumRefundsBegunElsewhere } from './queries.server.ts'
@@ -25,10 +26,11 @@ export type OfflineRefund = {
   reason: string
   termsNote: string
   proofKey: string | null
+  sendTo?: string | null
 }
 
 export type RecordRefundRefusal =
-  | { ok: false; reason: 'not-found' | 'not-refundable' | 'not-yet' }
+  | { ok: false; reason: 'not-found' | 'not-refundable' | 'not-yet' | 'choose-address' }
   | { ok: false; reason: 'too-much'; left: number; currency: RefundRow['currency'] }
 
 /** Records money that staff paid back outside the website, and mails the payer and the other owners. */
@@ -40,17 +42,23 @@ export async function recordOfflineRefund(
   return app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.id, refund.paymentId))
     if (locked === null) return { ok: false, reason: 'not-found' }
-    const { payment } = locked
     const [existing] = await tx
       .select({ proofKey: refunds.proofKey })
       .from(refunds)
       .where(eq(refunds.id, refund.idempotencyKey))
     if (existing !== undefined) return { ok: true, ...existing }
-    const sum = await findRefundableSum(tx, payment)
+    const sum = await findRefundableSum(tx, locked.payment)
     if (sum === null || sum.left === 0) return { ok: false, reason: 'not-refundable' }
     const { left, currency } = sum
     if (refund.amount > left) return { ok: false, reason: 'too-much', left, currency }
     if (refund.paidOn > dayInLagos(app.clock.now())) return { ok: false, reason: 'not-yet' }
+    const chosen = {
+      payment: locked.payment,
+      refund: { amount: refund.amount, currency },
+      sendTo: refund.sendTo ?? null,
+    }
+    const payment = await choosePayerAddress(app, tx, chosen)
+    if (payment === null) return { ok: false, reason: 'choose-address' }
 
     const written = await insertRefund(app, tx, { refund, actor, currency })
     await recordInLedger(app, tx, payment, written)
@@ -69,7 +77,7 @@ async function insertRefund(
   { refund, actor, currency }: { refund: OfflineRefund; actor: StaffActor; currency: RefundRow['currency'] },
 ): Promise<RefundRow> {
   const now = app.clock.now()
-  const { idempotencyKey: id, method: offlineMethod, reference: offlineReference, ...fields } = refund
+  const { idempotencyKey: id, method: offlineMethod, reference: offlineReference, sendTo: _, ...fields } = refund
   const [written] = await tx
     .insert(refunds)
     .values({

@@ -27,6 +27,8 @@ export const refunds = pgTable(
     providerRefundId: text('provider_refund_id'),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     problem: text(),
+    /** The payer's link has this id, or the refund's own if it is null. A trigger renews it when the purchase's address changes. */
+    accountLinkId: uuid('account_link_id'),
     accountEnding: text('account_ending'),
     offlineMethod: text('offline_method', { enum: OFFLINE_METHODS }),
     offlineReference: text('offline_reference'),
@@ -38,6 +40,7 @@ export const refunds = pgTable(
   table => [
     unique('refunds_once_at_provider').on(table.paymentId, table.providerRefundId),
     index('refunds_of_payment').on(table.paymentId),
+    index('refunds_by_account_link').on(table.accountLinkId).where(sql`account_link_id is not null`),
     index('refunds_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('refunds_open')
       .on(table.state, table.proposedAt)

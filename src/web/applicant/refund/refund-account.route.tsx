@@ -3,12 +3,13 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import {
   findRefundForPayer,
+  findRefundOfLink,
   nameRefundAccount,
   type RefundForPayer,
 } from '#src/features/checkout/refunds/name-account.server.ts'
 import { refundAccountSchema } from '#src/features/payments/refunds/account-form.ts'
 import { readSignedId } from '#src/signed-id.server.ts'
-import { appContext } from '../../app-context.ts'
+import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { ReturnHome } from '../../parts/failure.tsx'
@@ -30,16 +31,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const overLimit = await takeAttemptByIp(context, 'payment-by-address')
   if (overLimit !== null) throw data(overLimit.message, { status: 429, headers: overLimit.headers })
   const app = context.get(appContext)
-  const refundId = readSignedId(app.sessionSecret, 'refund links', params.token)
+  const refundId = await readLink(app, params.token)
   const refund = refundId === null ? null : await findRefundForPayer(app, refundId)
   return data(refund, { status: refund === null ? 404 : 200 })
+}
+
+async function readLink(app: App, token: string): Promise<string | null> {
+  const linkId = readSignedId(app.sessionSecret, 'refund links', token)
+  return linkId === null ? null : findRefundOfLink(app, linkId)
 }
 
 type Refusal = { errors: { bank?: string; accountNumber?: string }; message: string | null; status: number }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const refundId = readSignedId(app.sessionSecret, 'refund links', params.token)
+  const refundId = await readLink(app, params.token)
   if (refundId === null) return data(null, { status: 404 })
   const form = await readForm(request, ['bank', 'accountNumber'])
   const typed = { bank: String(form.get('bank') ?? ''), accountNumber: String(form.get('accountNumber') ?? '') }
@@ -86,8 +92,11 @@ export default function RefundAccount({ loaderData, actionData }: Route.Componen
   if (loaderData === null) {
     return (
       <section className="wrap page">
-        <h1>This link is not complete</h1>
-        <p className="lead">Please open the link in our email again, or write to us and we’ll send you a new one.</p>
+        <h1>This link doesn’t work</h1>
+        <p className="lead">
+          It may be incomplete, or a newer email has replaced it. Please open the link in our latest email, or write to
+          us and we’ll send you a new one.
+        </p>
         <p>
           <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
         </p>

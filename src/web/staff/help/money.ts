@@ -46,7 +46,7 @@ export const MONEY_TOPIC: Topic = {
       question: 'How do I refund someone?',
       answer: [
         'On the application’s page, under Payments, press “Refund” beside the payment. The form shows what the terms give, from the deliveries that we recorded or the time of the consultation. Choose how much and say why. From ₦1,000,000 on, counting all refunds of the same application or consultation, an owner must confirm it: owners get an email, and the dashboard shows it.',
-        '{provider} sends the money to the card or account it came from. Under Refunds you see how far it is. Once it is paid, it stops counting as paid here, and the payer gets a credit note by email, or a short email if the money had never counted. If the payer’s bank refuses it, we email the payer a link to name an account, and “Send Link Again” repeats that. If it fails, we email you, and you can refund again.',
+        '{provider} sends the money to the card or account it came from. Under Refunds you see how far it is. Once it is paid, it stops counting as paid here, and the payer gets a credit note by email, or a short email if the money had never counted. If the payer’s bank refuses it, we email the payer a link to name an account, and “Send Link Again” repeats that. If the email address was changed after the payment, you choose which of the two addresses gets our emails and the link, and both hear about it. If it fails, we email you, and you can refund again.',
         'If you paid it back outside the website, press “Record Refund” instead. Refunds made in {provider}’s dashboard are counted too.',
       ],
       keywords: 'refund money back return',

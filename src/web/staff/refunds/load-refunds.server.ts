@@ -12,7 +12,7 @@ export type RefundOffer = RefundsPanel['offers'][number]
 export async function loadRefunds(app: App, paymentIds: ReadonlyArray<string>) {
   const { offers, refunds } = await findRefundsOfPayments(app, paymentIds)
   return {
-    offers: offers.map(({ payment, sum: { currency, left }, byTerms, termsNote }) => ({
+    offers: offers.map(({ payment, payerAddresses, sum: { currency, left }, byTerms, termsNote }) => ({
       paymentId: payment.id,
       reference: payment.reference,
       isOnline: payment.provider !== null,
@@ -20,6 +20,7 @@ export async function loadRefunds(app: App, paymentIds: ReadonlyArray<string>) {
       left,
       byTerms,
       termsNote,
+      payerAddresses,
       today: dayInLagos(app.clock.now()),
     })),
     refunds: refunds.map(refund => ({
@@ -33,6 +34,8 @@ export async function loadRefunds(app: App, paymentIds: ReadonlyArray<string>) {
       since: dateAndClock(refund.stateChangedAt),
       paidBy: refund.offlineMethod && OFFLINE_METHOD_WORDS[refund.offlineMethod],
       bankReference: refund.offlineReference,
+      sendTo: refund.payerEmail,
+      payerAddresses: refund.payerAddresses,
       reason: refund.reason,
       termsNote: refund.termsNote,
       problem: refund.problem,

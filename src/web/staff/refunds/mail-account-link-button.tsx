@@ -1,11 +1,13 @@
 import { addresses } from '#src/addresses.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
+import type { RefundsPanel } from './load-refunds.server.ts'
+import { PayerAddressField } from './payer-address-field.tsx'
 
 export function MailAccountLinkButton({
-  refund: { id, sum, reference },
+  refund: { id, sum, reference, payerAddresses },
 }: {
-  refund: Record<'id' | 'sum' | 'reference', string>
+  refund: Pick<RefundsPanel['refunds'][number], 'id' | 'sum' | 'reference' | 'payerAddresses'>
 }) {
   const name = `${sum} of payment ${reference}`
   return (
@@ -28,11 +30,14 @@ export function MailAccountLinkButton({
             failed={{ title: 'Failed to Send Link', description: 'Unable to send the link. Please try again.' }}
             onClose={close}
           >
-            {() => (
-              <p>
-                The payer’s bank refused the refund. We email the payer the link to name another account, to the address
-                that we have now.
-              </p>
+            {({ field }) => (
+              <>
+                <p>
+                  The payer’s bank refused the refund. We email the payer the link to name another account. Links that
+                  we sent to another address no longer work.
+                </p>
+                <PayerAddressField field={field} addresses={payerAddresses} />
+              </>
             )}
           </DialogForm>
         )}

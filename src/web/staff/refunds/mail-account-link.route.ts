@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import { mailAccountLinkSchema } from '#src/features/payments/refunds/forms.ts'
 import { type MailAccountLinkResult, mailAccountLink } from '#src/features/payments/refunds/mail-account-link.server.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { CHOOSE_ADDRESS } from './refuse-decision.server.ts'
 
 export const loader = refuseGet()
 
@@ -8,16 +9,17 @@ export const action = staffAction({
   may: 'refunds',
   failed: 'Failed to Send Link',
   ids: ['refundId'],
-  schema: z.object({}),
+  schema: mailAccountLinkSchema,
   sendsMail: true,
-  async run({ app, actor, ids: { refundId }, idempotencyKey }) {
+  async run({ app, actor, ids: { refundId }, form: { sendTo }, idempotencyKey }) {
     const mailId = idempotencyKey('account-link', refundId)
-    const result = await mailAccountLink(app, actor, { refundId, mailId })
-    return result.ok ? done('Link Sent', 'The payer gets an email with the link.') : refuse(REFUSALS[result.reason])
+    const result = await mailAccountLink(app, actor, { refundId, mailId, sendTo })
+    if (result.ok) return done('Link Sent', 'The payer gets an email with the link.')
+    return result.reason === 'choose-address' ? CHOOSE_ADDRESS : refuse(REFUSALS[result.reason])
   },
 })
 
-const REFUSALS: Record<Extract<MailAccountLinkResult, { ok: false }>['reason'], string> = {
+const REFUSALS: Record<Exclude<Extract<MailAccountLinkResult, { ok: false }>['reason'], 'choose-address'>, string> = {
   'not-found': 'We can’t find this refund.',
   'not-needed': 'This refund no longer needs bank details.',
   erased: 'The payer’s data was erased, so we have no email address.',

@@ -4,7 +4,7 @@ import { PROPOSE_REFUND_FIELDS, proposeRefundSchema } from '#src/features/paymen
 import { type ProposeRefundResult, proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { naira } from '#src/money.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
-import { PAYMENT_DISPUTED } from './refuse-decision.server.ts'
+import { CHOOSE_ADDRESS, PAYMENT_DISPUTED } from './refuse-decision.server.ts'
 
 export const loader = refuseGet()
 
@@ -14,7 +14,13 @@ export const action = staffAction({
   ids: ['paymentId'],
   schema: proposeRefundSchema,
   fields: PROPOSE_REFUND_FIELDS,
-  async run({ app, actor, ids: { paymentId }, form: { share, partKobo, left, terms, reason }, idempotencyKey }) {
+  async run({
+    app,
+    actor,
+    ids: { paymentId },
+    form: { share, partKobo, left, terms, reason, sendTo },
+    idempotencyKey,
+  }) {
     const offer = await findRefundOffer(app, paymentId)
     const kobo = { all: left, terms, part: partKobo }[share]
     if (kobo <= 0) return refuse('Please reload the page and try again.', 400)
@@ -23,6 +29,7 @@ export const action = staffAction({
       paymentId,
       kobo,
       reason,
+      sendTo,
       termsNote: offer?.termsNote ?? '',
       isOutdated: share === 'terms' && offer !== null && offer.byTerms !== terms,
     })
@@ -39,6 +46,8 @@ function describeProposal(result: ProposeRefundResult): Outcome {
   switch (result.reason) {
     case 'not-found':
       return refuse('We can’t find this payment.', 404)
+    case 'choose-address':
+      return CHOOSE_ADDRESS
     case 'not-refundable':
       return refuse('Nothing of this payment can be refunded any more. A colleague may have refunded it.')
     case 'disputed':

@@ -4,9 +4,10 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { OfflineMoneyFields } from '../payments/offline-money-fields.tsx'
 import type { RefundOffer } from './load-refunds.server.ts'
+import { PayerAddressField } from './payer-address-field.tsx'
 
 export function RecordRefundDialog({
-  offer: { paymentId, reference, currency, left, termsNote, today },
+  offer: { paymentId, reference, currency, left, termsNote, today, payerAddresses },
   onClose,
 }: {
   offer: RefundOffer
@@ -39,6 +40,7 @@ export function RecordRefundDialog({
             required
           />
           <OfflineMoneyFields field={field} day={{ name: 'paidOn', label: 'Paid back on', today }} />
+          <PayerAddressField field={field} addresses={payerAddresses} />
           <TextArea
             field={field('reason')}
             label="Reason"

@@ -4,9 +4,10 @@ import { RadioField } from '../../ui/choice-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { RefundOffer } from './load-refunds.server.ts'
+import { PayerAddressField } from './payer-address-field.tsx'
 
 export function RefundDialog({
-  offer: { paymentId, reference, left, byTerms, termsNote },
+  offer: { paymentId, reference, left, byTerms, termsNote, payerAddresses },
   onClose,
 }: {
   offer: RefundOffer
@@ -51,6 +52,7 @@ export function RefundDialog({
             short
             conditional
           />
+          <PayerAddressField field={field} addresses={payerAddresses} />
           <TextArea
             field={field('reason')}
             label="Reason"

@@ -53,6 +53,7 @@ export function RefundsSection({ refunds }: { refunds: ReadonlyArray<Refund> }) 
 function RefundState({ refund }: { refund: Refund }) {
   const { id, tone, label, paidBy, bankReference, problem, accountEnding, hasProof, waitsForOwner, needsAccount, sum } =
     refund
+  const { sendTo, payerAddresses } = refund
   const mayOpenProof = useMay('payments')
   return (
     <>
@@ -61,6 +62,15 @@ function RefundState({ refund }: { refund: Refund }) {
       {bankReference !== null && <span className="under">Bank reference {bankReference}</span>}
       {problem !== null && <span className="under as-typed">{problem}</span>}
       {accountEnding !== null && <span className="under">To the account ending in {accountEnding}</span>}
+      {sendTo !== null && <span className="under">Emails go to {sendTo}</span>}
+      {payerAddresses !== null && (
+        <span className="under">
+          Paid by {payerAddresses.paidWith}, whose address is now {payerAddresses.current}
+        </span>
+      )}
+      {needsAccount && payerAddresses?.chosen === null && (
+        <span className="under">Nobody has the link yet: please choose who gets it.</span>
+      )}
       {hasProof && mayOpenProof && (
         <a className="under" href={addresses.adminRefundProof(id)} download>
           Proof <span className="visually-hidden">of the refund of {sum}</span>

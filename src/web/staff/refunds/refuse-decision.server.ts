@@ -5,6 +5,11 @@ import { type RefusedOutcome, refuse } from '../parts/staff-action.server.ts'
 export const PAYMENT_DISPUTED =
   'The payer’s bank disputes this payment. Please answer the dispute instead, or wait for its end.'
 
+export const CHOOSE_ADDRESS: RefusedOutcome = {
+  ok: false,
+  errors: { sendTo: 'The email address was changed after this payment. Please choose who gets our emails about it' },
+}
+
 export function refuseDecision(reason: Extract<DecideRefundResult, { ok: false }>['reason']): RefusedOutcome {
   switch (reason) {
     case 'not-found':

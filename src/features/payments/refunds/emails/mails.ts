@@ -70,6 +70,23 @@ export const accountNeededMail = defineMail({
   template: () => import('./account-needed.tsx'),
 })
 
+export type RefundAddressMailData = z.infer<typeof refundAddressSchema>
+/** `isChosen`: this address gets all further mails about the refund. */
+const refundAddressSchema = refundSumSchema.extend({
+  itemName: z.string(),
+  paymentReference: z.string(),
+  isChosen: z.boolean(),
+})
+
+export const refundAddressMail = defineMail({
+  name: 'payments.refund-address',
+  label: 'Address chosen for a refund, to both addresses',
+  audience: 'applicant',
+  about: ['application', 'order', 'payment'],
+  data: refundAddressSchema,
+  template: () => import('./refund-address.tsx'),
+})
+
 export type RefundPaidMailData = z.infer<typeof refundPaidSchema>
 const refundPaidSchema = refundSumSchema.extend({
   name: z.string().nullable(),
@@ -92,5 +109,6 @@ export const refundMails = [
   refundFailedMail,
   offlineRefundMail,
   accountNeededMail,
+  refundAddressMail,
   refundPaidMail,
 ] as const
