@@ -14,13 +14,10 @@ import type { WorkedCase } from './work-diary.server.ts'
 type VisaStep = { fact: DatedFact; days: readonly [number, number]; share: number; daysAhead?: number }
 
 const STEPS_AFTER: Partial<Record<Status, ReadonlyArray<VisaStep>>> = {
-  submitted: [
-    { fact: 'passport', days: [1, 1], share: 0.5, daysAhead: 900 },
-    { fact: 'body_form_sent', days: [1, 2], share: 0.6 },
-  ],
+  submitted: [{ fact: 'passport', days: [1, 1], share: 0.5, daysAhead: 900 }],
   refused: [{ fact: 'review_requested', days: [1, 3], share: 0.8 }],
   endorsed: [
-    { fact: 'tb_certificate', days: [4, 12], share: 0.9 },
+    { fact: 'tb_valid_until', days: [4, 12], share: 0.9, daysAhead: 170 },
     { fact: 'visa_applied', days: [4, 40], share: 0.9 },
     { fact: 'biometrics', days: [5, 15], share: 0.9 },
     { fact: 'granted', days: [12, 21], share: 0.9 },
@@ -51,9 +48,7 @@ export function createVisaEntries(
   return entries
 }
 
-const TB_DAYS_AGO = 180
-
-/** A TB certificate that runs out in two or three days. */
+/** A TB certificate that runs out in two days. */
 export function createNearDeadline(now: Date, staff: StaffActor): DiaryEntry {
   return {
     at: addMs(now, -30 * HOUR_MS),
@@ -65,8 +60,8 @@ export function createNearDeadline(now: Date, staff: StaffActor): DiaryEntry {
         .orderBy(desc(applications.statusSince))
         .limit(1)
       if (found === undefined) throw new Error('The demonstration has no application with a deadline.')
-      const day = addDays(dayInLagos(app.clock.now()), -TB_DAYS_AGO)
-      await recordDay(app, staff, { applicationId: found.id, fact: 'tb_certificate', day })
+      const day = addDays(dayInLagos(app.clock.now()), 3)
+      await recordDay(app, staff, { applicationId: found.id, fact: 'tb_valid_until', day })
     },
   }
 }

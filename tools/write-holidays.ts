@@ -8,23 +8,18 @@ const DAY_MS = 86_400_000
 
 if (process.argv.includes('--write')) writeFileSync(FILE, createHolidayFile())
 
-/** Returns the source of `holidays.ts`: the public holidays of Nigeria and England from date-holidays. */
+/** Returns the source of `holidays.ts`: the public holidays of Nigeria from date-holidays. */
 export function createHolidayFile(): string {
   return `/** Written by \`node tools/write-holidays.ts --write\` from date-holidays (ADR 095). */
-export const HOLIDAYS: Readonly<Record<'nigeria' | 'england', Readonly<Record<string, string>>>> = {
-  nigeria: {
+export const HOLIDAYS: Readonly<Record<string, string>> = {
 ${formatYears(new Holidays('NG', { languages: 'en' }))}
-  },
-  england: {
-${formatYears(new Holidays('GB', 'ENG', { languages: 'en' }))}
-  },
 }
 `
 }
 
 function formatYears(country: Holidays): string {
   const years = Array.from({ length: LAST_YEAR - FIRST_YEAR + 1 }, (_, index) => FIRST_YEAR + index)
-  return years.map(year => `    ${year}: '${listDays(country, year).join(' ')}',`).join('\n')
+  return years.map(year => `  ${year}: '${listDays(country, year).join(' ')}',`).join('\n')
 }
 
 function listDays(country: Holidays, year: number): Array<string> {

@@ -80,7 +80,7 @@ test('a date is recorded on a day that is not in the future, and starts the dead
   expect(await record(dayInLagos(program.clock.now()))).toMatchObject({ ok: true, title: 'Date Recorded' })
   const recorded = await openRegion(browser, path, 'Dates and deadlines')
   expect(recorded).toHaveTextContent('Home Office form sent')
-  expect(recorded).toHaveTextContent('Send the endorsing body’s form by')
+  expect(recorded).toHaveTextContent('Expect the endorsing body’s decision by')
 })
 
 function createApplication(draft = anApplication().inStatus('evidence_review').settled('initial')) {

@@ -7,7 +7,7 @@ test('the committed holidays are those of the installed package', () => {
   expect(createHolidayFile()).toBe(readFileSync('src/features/working-days/holidays.ts', 'utf8'))
 })
 
-test.each(Object.entries(HOLIDAYS))('the table of %s has holidays for the next ten years', (_, years) => {
-  const lastYear = Math.max(...Object.keys(years).map(Number))
+test('the table has holidays for the next ten years', () => {
+  const lastYear = Math.max(...Object.keys(HOLIDAYS).map(Number))
   expect(lastYear).toBeGreaterThanOrEqual(new Date().getUTCFullYear() + 10)
 })

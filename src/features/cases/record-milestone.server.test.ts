@@ -30,10 +30,7 @@ test('a recorded day starts its clocks, moves the status and mails the applicant
   const { app, applicationId, dayAfter, record, readStatus } = await createFinishedCase()
   expect(await record('submitted', 10)).toEqual({ ok: true, changed: true })
   expect(await readStatus()).toBe('submitted')
-  expect((await listRunningClocks(app.db, applicationId)).map(({ clock }) => clock)).toEqual([
-    'body_form',
-    'body_answer',
-  ])
+  expect((await listRunningClocks(app.db, applicationId)).map(({ clock }) => clock)).toEqual(['body_answer'])
 
   expect(await record('endorsed', 50)).toEqual({ ok: true, changed: true })
   expect(await readStatus()).toBe('endorsed')

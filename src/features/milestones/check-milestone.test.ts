@@ -30,7 +30,12 @@ describe('a day is refused', () => {
       check('endorsed', '2027-02-02', { submitted: '2026-12-01', refused: '2027-02-01' }),
       'opposite decision',
     ],
-    ['for a passport that has run out', check('passport', '2027-02-28'), 'no longer valid'],
+    ['for a passport that has run out', check('passport', '2027-02-28'), 'This passport is no longer valid'],
+    [
+      'for a TB certificate that has run out',
+      check('tb_valid_until', '2027-02-28'),
+      'This TB certificate is no longer valid',
+    ],
   ])('%s', (_, error, words) => {
     expect(error).toContain(words)
   })
@@ -38,7 +43,7 @@ describe('a day is refused', () => {
 
 test('each step can be recorded on the day of the step before, up to the visa', () => {
   let days: DatedDays = {}
-  for (const fact of ['submitted', 'body_form_sent', 'endorsed', 'visa_applied', 'biometrics', 'granted'] as const) {
+  for (const fact of ['submitted', 'endorsed', 'visa_applied', 'biometrics', 'granted'] as const) {
     expect(listRecordableFacts(days)).toContain(fact)
     expect(check(fact, '2027-02-01', days)).toBeNull()
     days = { ...days, [fact]: '2027-02-01' }
@@ -53,8 +58,8 @@ test('a refusal can become an endorsement after a review', () => {
 })
 
 test('papers need no step before them', () => {
-  expect(listRecordableFacts({})).toEqual(['submitted', 'tb_certificate', 'passport'])
-  expect(check('tb_certificate', '2026-04-01')).toBeNull()
+  expect(listRecordableFacts({})).toEqual(['submitted', 'tb_valid_until', 'passport'])
+  expect(check('tb_valid_until', '2027-08-01')).toBeNull()
   expect(check('passport', '2031-04-01')).toBeNull()
 })
 

@@ -3,8 +3,8 @@ import {
   DATED_FACTS,
   type DatedDays,
   type DatedFact,
+  findPaper,
   formatFact,
-  isExpiry,
   isMilestone,
   MILESTONE_KEYS,
   type Milestone,
@@ -17,7 +17,6 @@ const APPLIED: Previous = { when: 'the visa was applied for', dayOf: days => day
 
 const PREVIOUS: Readonly<Record<Milestone, Previous | null>> = {
   submitted: null,
-  body_form_sent: SENT,
   endorsed: SENT,
   refused: SENT,
   review_requested: { when: 'the endorsing body refused', dayOf: days => days.refused },
@@ -39,8 +38,9 @@ export function checkMilestone(
   { days, today, appliedOn }: { days: DatedDays; today: string; appliedOn: string },
 ): string | null {
   if (readPlausibleDay(day) === null) return 'Please enter a day, such as 3 March 2027'
-  if (isExpiry(fact))
-    return day < today ? 'This passport is no longer valid. Please enter the last day of the new one' : null
+  const paper = findPaper(fact)
+  if (paper !== null)
+    return day < today ? `This ${paper} is no longer valid. Please enter the last day of the new one` : null
   if (day > today) return 'Please enter today or an earlier day'
   if (!isMilestone(fact)) return null
   if (day < appliedOn)

@@ -3,18 +3,16 @@ import { CLOCK_RULES, computeClocks, describeClock, describeLastDay, findNextClo
 import { CLOCKS, type DatedDays } from './milestones.ts'
 
 function findClock(clock: (typeof CLOCKS)[number], days: DatedDays) {
-  return computeClocks(days, 'technology').find(each => each.clock === clock)
+  return computeClocks(days).find(each => each.clock === clock)
 }
 
 describe('the last day of a clock', () => {
   test.each([
-    ['body_form', { submitted: '2026-12-14' }, '2027-01-07'],
     ['body_answer', { submitted: '2026-11-26' }, '2027-01-21'],
-    ['body_answer', { submitted: '2026-11-26', body_form_sent: '2026-11-30' }, '2027-01-25'],
     ['review', { refused: '2028-02-01' }, '2028-02-29'],
     ['visa_application', { endorsed: '2026-11-14' }, '2027-02-14'],
     ['visa_application', { endorsed: '2026-11-30' }, '2027-02-28'],
-    ['tb_certificate', { tb_certificate: '2026-08-31' }, '2027-02-28'],
+    ['tb_certificate', { tb_valid_until: '2027-02-28' }, '2027-02-28'],
     ['passport', { passport: '2029-01-05' }, '2029-01-05'],
   ] as const)('of %s after %o is %s', (clock, days, endsOn) => {
     expect(findClock(clock, days)).toMatchObject({ endsOn, metOn: null })
@@ -26,16 +24,18 @@ test('a clock ends with the step that meets it, and without its start there is n
     '2026-12-01',
   )
   expect(findClock('review', { refused: '2026-11-14', review_requested: '2026-11-20' })?.metOn).toBe('2026-11-20')
-  expect(computeClocks({}, 'technology')).toEqual([])
+  expect(computeClocks({})).toEqual([])
 })
 
-test.each(['arts', 'fashion', 'science', null])(
-  'the form of an endorsing body has no deadline in %s, because we know its rule only for technology',
-  sector => {
-    const clocks = computeClocks({ submitted: '2026-11-26' }, sector)
-    expect(clocks.map(({ clock }) => clock)).toEqual(['body_answer'])
-  },
-)
+test('a TB certificate counts until the visa is applied for', () => {
+  const days = { tb_valid_until: '2027-02-28', visa_applied: '2026-12-01' }
+  expect(findClock('tb_certificate', days)?.metOn).toBe('2026-12-01')
+})
+
+test('after the Home Office form, only the decision is awaited: the endorsing body has no form of its own', () => {
+  const clocks = computeClocks({ submitted: '2026-11-26' })
+  expect(clocks.map(({ clock }) => clock)).toEqual(['body_answer'])
+})
 
 test('a clock is described with its day and how far away it is', () => {
   const clock = { clock: 'visa_application', endsOn: '2027-02-14' } as const

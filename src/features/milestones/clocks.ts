@@ -1,10 +1,8 @@
 import { addDays, dateInWords, instantInLagos, noonOf, relativeDay } from '#src/dates.ts'
-import { addMonths, addWorkingDaysInEngland } from '#src/features/working-days/business-days.ts'
+import { addMonths } from '#src/features/working-days/business-days.ts'
 import { CLOCKS, type ClockKey, type DatedDays } from './milestones.ts'
 
 type ClockRule = {
-  /** Null if the rule is the same in every field. */
-  onlySector: string | null
   startOf: (days: DatedDays) => string | undefined
   endOf: (days: DatedDays) => string | undefined
   lastDayAfter: (start: string) => string
@@ -35,21 +33,8 @@ const AFTER_LAST_DAY: ReadonlyArray<ReminderStep> = [
 
 /** Every deadline after our last check. A clock that starts again replaces its row. */
 export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
-  body_form: {
-    onlySector: 'technology',
-    startOf: days => days.submitted,
-    endOf: days => days.body_form_sent ?? days.endorsed ?? days.refused,
-    lastDayAfter: start => addWorkingDaysInEngland(start, 15),
-    running: 'Send the endorsing body’s form by',
-    over: 'The last day for the endorsing body’s form was',
-    rule: 'Tech Nation asks for its form within 15 working days of the Home Office form. We count this for technology only, because we know of no such rule of another body.',
-    fact: 'body-form-time',
-    task: 'Send the endorsing body’s form, and tell us the day',
-    reminders: BEFORE_LAST_DAY,
-  },
   body_answer: {
-    onlySector: null,
-    startOf: days => days.body_form_sent ?? days.submitted,
+    startOf: days => days.submitted,
     endOf: days => days.endorsed ?? days.refused,
     lastDayAfter: start => addDays(start, 8 * 7),
     running: 'Expect the endorsing body’s decision by',
@@ -60,7 +45,6 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
     reminders: AFTER_LAST_DAY,
   },
   review: {
-    onlySector: null,
     startOf: days => days.refused,
     endOf: days => days.review_requested,
     lastDayAfter: start => addDays(start, 28),
@@ -72,7 +56,6 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
     reminders: BEFORE_LAST_DAY,
   },
   visa_application: {
-    onlySector: null,
     startOf: days => days.endorsed,
     endOf: days => days.visa_applied ?? days.granted,
     lastDayAfter: start => addMonths(start, 3),
@@ -84,19 +67,17 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
     reminders: BEFORE_LAST_DAY,
   },
   tb_certificate: {
-    onlySector: null,
-    startOf: days => days.tb_certificate,
-    endOf: days => days.granted,
-    lastDayAfter: start => addMonths(start, 6),
+    startOf: days => days.tb_valid_until,
+    endOf: days => days.visa_applied ?? days.granted,
+    lastDayAfter: start => start,
     running: 'The TB certificate is valid until',
     over: 'The TB certificate was valid until',
-    rule: 'A TB certificate is valid for 6 months.',
+    rule: 'The last valid day is printed on the TB certificate. Where an earlier entry gave the day of issue, this is 6 months after it, which may be too late. Please check it.',
     fact: 'tuberculosis-test',
     task: null,
     reminders: BEFORE_LAST_DAY,
   },
   passport: {
-    onlySector: null,
     startOf: days => days.passport,
     endOf: days => days.granted,
     lastDayAfter: start => start,
@@ -112,10 +93,9 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
 export type RunningClock = { clock: ClockKey; startsOn: string; endsOn: string; metOn: string | null }
 
 /** Computes the clocks that the recorded days start. A clock that was met keeps its row. */
-export function computeClocks(days: DatedDays, sector: string | null): Array<RunningClock> {
+export function computeClocks(days: DatedDays): Array<RunningClock> {
   return CLOCKS.flatMap(clock => {
     const rule = CLOCK_RULES[clock]
-    if (rule.onlySector !== null && rule.onlySector !== sector) return []
     const startsOn = rule.startOf(days)
     if (startsOn === undefined) return []
     return [{ clock, startsOn, endsOn: rule.lastDayAfter(startsOn), metOn: rule.endOf(days) ?? null }]

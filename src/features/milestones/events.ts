@@ -32,5 +32,5 @@ export const milestoneEvents = [
 
 function nameFact(fact: string): string {
   const known = DATED_FACTS.find(each => each === fact)
-  return known === undefined ? fact : formatFact(known)
+  return known === undefined ? fact.replaceAll('_', ' ') : formatFact(known)
 }

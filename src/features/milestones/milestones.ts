@@ -3,7 +3,6 @@ import { APPLICATION_STATES, type Status } from '#src/features/applications/stat
 /** The dated steps between our last check and the visa, in their order. */
 const MILESTONES = {
   submitted: { label: 'Home Office form sent' },
-  body_form_sent: { label: 'Endorsing body’s form sent' },
   endorsed: { label: 'Endorsed' },
   refused: { label: 'Refused by the endorsing body' },
   review_requested: { label: 'Review requested' },
@@ -16,11 +15,11 @@ export type Milestone = keyof typeof MILESTONES
 
 export const MILESTONE_KEYS = Object.keys(MILESTONES) as [Milestone, ...Array<Milestone>]
 
-/** Papers have no order. Their day is the day of issue or the last day. */
+/** Papers have no order. Their day is the last day on which they are valid. */
 const PAPERS = {
-  tb_certificate: { label: 'TB certificate issued' },
-  passport: { label: 'Passport valid until' },
-} as const satisfies Record<string, { label: string }>
+  tb_valid_until: { label: 'Last valid day of the TB certificate', paper: 'TB certificate' },
+  passport: { label: 'Passport valid until', paper: 'passport' },
+} as const satisfies Record<string, { label: string; paper: string }>
 
 export type DatedFact = Milestone | keyof typeof PAPERS
 
@@ -43,8 +42,9 @@ export function isMilestone(fact: DatedFact): fact is Milestone {
   return Object.hasOwn(MILESTONES, fact)
 }
 
-export function isExpiry(fact: DatedFact): boolean {
-  return fact === 'passport'
+/** Returns the name of a paper, or null for a milestone. */
+export function findPaper(fact: DatedFact): string | null {
+  return isMilestone(fact) ? null : PAPERS[fact].paper
 }
 
 /** Returns the status that the latest decision gives, or null before the application was sent. */
@@ -67,6 +67,6 @@ function isStatus(fact: Milestone): fact is Milestone & Status {
   return Object.hasOwn(APPLICATION_STATES, fact)
 }
 
-export const CLOCKS = ['body_form', 'body_answer', 'review', 'visa_application', 'tb_certificate', 'passport'] as const
+export const CLOCKS = ['body_answer', 'review', 'visa_application', 'tb_certificate', 'passport'] as const
 
 export type ClockKey = (typeof CLOCKS)[number]

@@ -1,13 +1,15 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { addMonths } from '#src/features/working-days/business-days.ts'
+import { CLOCKS, type ClockKey, type DatedFact } from './milestones.ts'
 import { applicationClocks, applicationMilestones } from './table.server.ts'
 
 const milestones = buildOnce(db =>
   db
     .select({
       id: applicationMilestones.id,
-      fact: applicationMilestones.kind,
+      kind: applicationMilestones.kind,
       day: applicationMilestones.happenedOn,
       recordedBy: applicationMilestones.recordedBy,
     })
@@ -16,21 +18,37 @@ const milestones = buildOnce(db =>
     .orderBy(asc(applicationMilestones.happenedOn), asc(applicationMilestones.recordedAt)),
 )
 
+type StoredMilestone = Awaited<ReturnType<ReturnType<typeof milestones>['execute']>>[number]
+type RecordedDay = Omit<StoredMilestone, 'kind'> & { fact: DatedFact }
+
 /** Lists the recorded milestones and papers of an application, earliest first. */
-export function listMilestones(db: DatabaseOrTransaction, applicationId: string) {
-  return milestones(db).execute({ id: applicationId })
+export async function listMilestones(db: DatabaseOrTransaction, applicationId: string): Promise<Array<RecordedDay>> {
+  return (await milestones(db).execute({ id: applicationId })).flatMap(readStored)
 }
+
+/** The form of an endorsing body ended in August 2025. A TB certificate was stored with its day of issue. */
+function readStored({ kind, ...stored }: StoredMilestone): Array<RecordedDay> {
+  if (kind === 'body_form_sent') return []
+  if (kind === 'tb_certificate') return [{ ...stored, fact: 'tb_valid_until', day: addMonths(stored.day, 6) }]
+  return [{ ...stored, fact: kind }]
+}
+
+/** Read them where `isRunning`. */
+export const CLOCK_COLUMNS = {
+  clock: sql<ClockKey>`${applicationClocks.clock}`,
+  startsOn: applicationClocks.startsOn,
+  endsOn: applicationClocks.endsOn,
+  metOn: applicationClocks.metOn,
+}
+
+/** Leaves out the deadline for the form of an endorsing body, which release 1.0.0 stored. */
+export const isRunning = and(isNull(applicationClocks.metOn), inArray(applicationClocks.clock, [...CLOCKS]))
 
 const clocks = buildOnce(db =>
   db
-    .select({
-      clock: applicationClocks.clock,
-      startsOn: applicationClocks.startsOn,
-      endsOn: applicationClocks.endsOn,
-      metOn: applicationClocks.metOn,
-    })
+    .select(CLOCK_COLUMNS)
     .from(applicationClocks)
-    .where(and(eq(applicationClocks.applicationId, sql.placeholder('id')), isNull(applicationClocks.metOn)))
+    .where(and(eq(applicationClocks.applicationId, sql.placeholder('id')), isRunning))
     .orderBy(asc(applicationClocks.endsOn), asc(applicationClocks.clock)),
 )
 

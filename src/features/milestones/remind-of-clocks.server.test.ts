@@ -17,7 +17,7 @@ async function createEndorsedCase() {
   const { id } = await builder.saveTo(app.db, app.clock)
   const endorsed = dayInLagos(app.clock.now())
   const dated = { submitted: addDays(endorsed, -40), endorsed }
-  const clocks = { applicationId: id, sector: 'technology', days: dated }
+  const clocks = { applicationId: id, days: dated }
   await app.db.transaction(tx => writeClocks(tx, clocks, app.clock.now()))
   const [clock] = await app.db.select().from(applicationClocks).where(eq(applicationClocks.clock, 'visa_application'))
   if (clock === undefined) throw new Error('The clock does not run.')
@@ -73,7 +73,7 @@ test('an applicant who stopped the reminders gets none', async () => {
 test('a clock that was met gets no reminder', async () => {
   const { app, id, clock } = await createEndorsedCase()
   const days = { endorsed: clock.startsOn, visa_applied: clock.startsOn }
-  await app.db.transaction(tx => writeClocks(tx, { applicationId: id, sector: 'technology', days }, app.clock.now()))
+  await app.db.transaction(tx => writeClocks(tx, { applicationId: id, days }, app.clock.now()))
   app.clock.advance({ days: VISA_DAYS - 5 })
   expect(await remindOfClocks(app)).toBe(0)
 })

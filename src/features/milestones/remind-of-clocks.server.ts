@@ -10,22 +10,22 @@ import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { isReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
-import { CLOCK_RULES, findNextClockReminder } from './clocks.ts'
+import { CLOCK_RULES, findNextClockReminder, type RunningClock } from './clocks.ts'
 import { clockNoticeMail, clockReminderMail } from './emails/mails.ts'
+import type { ClockKey } from './milestones.ts'
+import { CLOCK_COLUMNS, isRunning } from './queries.server.ts'
 import { applicationClocks } from './table.server.ts'
 
 const MAX_CLOCKS_PER_RUN = 100
-
-type DueClock = typeof applicationClocks.$inferSelect
 
 /** Sends the reminders of deadlines that are due, and returns their number. */
 export async function remindOfClocks(app: AppContext): Promise<number> {
   const now = app.clock.now()
   if (!isReminderTime(now)) return 0
   const due = await app.db
-    .select({ applicationId: applicationClocks.applicationId, clock: applicationClocks.clock })
+    .select({ applicationId: applicationClocks.applicationId, clock: CLOCK_COLUMNS.clock })
     .from(applicationClocks)
-    .where(lte(applicationClocks.remindAt, now))
+    .where(and(isRunning, lte(applicationClocks.remindAt, now)))
     .orderBy(asc(applicationClocks.remindAt))
     .limit(MAX_CLOCKS_PER_RUN)
   let remindedCount = 0
@@ -33,7 +33,7 @@ export async function remindOfClocks(app: AppContext): Promise<number> {
   return remindedCount
 }
 
-async function remindOfClock(app: AppContext, { applicationId, clock }: Pick<DueClock, 'applicationId' | 'clock'>) {
+async function remindOfClock(app: AppContext, { applicationId, clock }: { applicationId: string; clock: ClockKey }) {
   return app.db.transaction(async tx => {
     const [application] = await tx
       .select()
@@ -44,7 +44,7 @@ async function remindOfClock(app: AppContext, { applicationId, clock }: Pick<Due
     const isThisClock = and(eq(applicationClocks.applicationId, applicationId), eq(applicationClocks.clock, clock))
     const now = app.clock.now()
     const [due] = await tx
-      .select()
+      .select({ ...CLOCK_COLUMNS, reminderSteps: applicationClocks.reminderSteps })
       .from(applicationClocks)
       .where(and(isThisClock, lte(applicationClocks.remindAt, now)))
     if (due === undefined) return false
@@ -75,7 +75,7 @@ async function notifyApplicant(
   app: AppContext,
   tx: Transaction,
   { id, email, applicantName, reference }: ClockOwner,
-  { clock, endsOn }: DueClock,
+  { clock, endsOn }: RunningClock,
 ): Promise<void> {
   if (reference === null) return
   await recordEvent(app, tx, {
@@ -104,7 +104,7 @@ async function notifyStaff(
   app: AppContext,
   tx: Transaction,
   { id, applicantName, reference, ownerId }: ClockOwner,
-  { clock, endsOn }: DueClock,
+  { clock, endsOn }: RunningClock,
 ): Promise<void> {
   const applicationUrl = app.publicUrl + addresses.adminApplication(id)
   await queueStaffMail(app, tx, {

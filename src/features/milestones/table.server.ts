@@ -15,6 +15,10 @@ import { joinAsSqlList } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { CLOCKS, DATED_FACTS } from './milestones.ts'
 
+/** Release 1.0.0 wrote these. `queries.server.ts` reads them. */
+const STORED_FACTS = [...DATED_FACTS, 'body_form_sent', 'tb_certificate'] as const
+const STORED_CLOCKS = ['body_form', ...CLOCKS] as const
+
 /** Mistakes are undone and never deleted. */
 export const applicationMilestones = pgTable(
   'application_milestones',
@@ -23,7 +27,7 @@ export const applicationMilestones = pgTable(
     applicationId: uuid('application_id')
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
-    kind: text({ enum: DATED_FACTS }).notNull(),
+    kind: text({ enum: STORED_FACTS }).notNull(),
     happenedOn: date('happened_on', { mode: 'string' }).notNull(),
     recordedBy: uuid('recorded_by'),
     recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
@@ -32,7 +36,7 @@ export const applicationMilestones = pgTable(
   table => [
     uniqueIndex('application_milestones_once').on(table.applicationId, table.kind).where(sql`undone_at is null`),
     index('application_milestones_of_application').on(table.applicationId, table.recordedAt),
-    check('application_milestones_kind_known', sql`${table.kind} in (${joinAsSqlList(DATED_FACTS)})`),
+    check('application_milestones_kind_known', sql`${table.kind} in (${joinAsSqlList(STORED_FACTS)})`),
   ],
 )
 
@@ -43,7 +47,7 @@ export const applicationClocks = pgTable(
     applicationId: uuid('application_id')
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
-    clock: text({ enum: CLOCKS }).notNull(),
+    clock: text({ enum: STORED_CLOCKS }).notNull(),
     startsOn: date('starts_on', { mode: 'string' }).notNull(),
     endsOn: date('ends_on', { mode: 'string' }).notNull(),
     remindAt: timestamp('remind_at', { withTimezone: true }),
@@ -54,7 +58,7 @@ export const applicationClocks = pgTable(
     primaryKey({ columns: [table.applicationId, table.clock] }),
     index('application_clocks_reminders').on(table.remindAt).where(sql`remind_at is not null`),
     index('application_clocks_running').on(table.endsOn, table.applicationId).where(sql`met_on is null`),
-    check('application_clocks_clock_known', sql`${table.clock} in (${joinAsSqlList(CLOCKS)})`),
+    check('application_clocks_clock_known', sql`${table.clock} in (${joinAsSqlList(STORED_CLOCKS)})`),
     check('application_clocks_order', sql`${table.startsOn} <= ${table.endsOn}`),
     check('application_clocks_reminded', sql`${table.reminderSteps} between 0 and 4`),
     check('application_clocks_remind_while_running', sql`${table.remindAt} is null or ${table.metOn} is null`),

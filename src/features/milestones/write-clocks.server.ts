@@ -7,10 +7,10 @@ import { applicationClocks } from './table.server.ts'
 /** Makes the stored clocks follow the recorded days. The caller has locked the application. */
 export async function writeClocks(
   tx: Transaction,
-  { applicationId, sector, days }: { applicationId: string; sector: string | null; days: DatedDays },
+  { applicationId, days }: { applicationId: string; days: DatedDays },
   now: Date,
 ): Promise<void> {
-  const clocks = computeClocks(days, sector)
+  const clocks = computeClocks(days)
   const isOfApplication = eq(applicationClocks.applicationId, applicationId)
   const keys = clocks.map(({ clock }) => clock)
   await tx

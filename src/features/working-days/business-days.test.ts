@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#src/dates.ts'
-import { addBusinessDays, addMonths, addWorkingDaysInEngland, isBusinessDay } from './business-days.ts'
+import { addBusinessDays, addMonths, isBusinessDay } from './business-days.ts'
 
 describe('business days in Lagos', () => {
   test.each([
@@ -34,17 +34,6 @@ describe('business days in Lagos', () => {
       const laterDays = Array.from({ length: 30 }, (_, index) => addDays(day, index + 1))
       expect(addBusinessDays(day, 7)).toBe(laterDays.filter(later => isBusinessDay(later))[6])
     }
-  })
-})
-
-describe('working days in England', () => {
-  test.each([
-    ['Christmas with the substitute for Boxing Day', '2026-12-24', 1, '2026-12-29'],
-    ['the summer bank holiday', '2026-08-28', 1, '2026-09-01'],
-    ['the three weeks of the form', '2026-11-26', 15, '2026-12-17'],
-    ['the three weeks over Christmas', '2026-12-14', 15, '2027-01-07'],
-  ])('counts over %s', (_, day, count, expected) => {
-    expect(addWorkingDaysInEngland(day, count)).toBe(expected)
   })
 })
 

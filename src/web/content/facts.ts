@@ -85,12 +85,6 @@ const FACT_ROWS = {
     firstSource: 'the guide of Tech Nation, and for Arts Council England immigrationstartguide.com, of 2026',
     sourceDate: '2026',
   },
-  'body-form-time': {
-    official: [OFFICIAL_PAGES.digital, OFFICIAL_PAGES.techNation],
-    text: 'Tech Nation has a form of its own. It must arrive within 15 working days of the Home Office form, or the application is not valid.',
-    firstSource: 'technation.io, an undated copy of its visa guide',
-    sourceDate: '2026',
-  },
   'visa-application-time': {
     official: [OFFICIAL_PAGES.globalTalent],
     text: 'You apply for the visa within 3 months of your endorsement.',

@@ -7,6 +7,7 @@ import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { MAILS_TO_STAFF } from '#src/features/mails.ts'
 import { contactMessages, threads } from '#src/features/messages/table.server.ts'
+import { isRunning } from '#src/features/milestones/queries.server.ts'
 import { applicationClocks } from '#src/features/milestones/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
@@ -78,7 +79,7 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
       },
       id: sql`md5(${applicationClocks.applicationId}::text || ${applicationClocks.clock})::uuid`,
       from: sql`${applicationClocks} join ${applications} on ${applications.id} = ${applicationClocks.applicationId}`,
-      where: sql`${applicationClocks.metOn} is null and ${applicationClocks.endsOn} <= ${today}::date + 3`,
+      where: sql`${isRunning} and ${applicationClocks.endsOn} <= ${today}::date + 3`,
       detail: sql`${applicationClocks.clock}`,
     },
     ...messageSources(),

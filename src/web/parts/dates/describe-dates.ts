@@ -1,7 +1,7 @@
 import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { listRecordableFacts } from '#src/features/milestones/check-milestone.ts'
 import { CLOCK_RULES, describeClock, type RunningClock } from '#src/features/milestones/clocks.ts'
-import { type DatedFact, formatFact, isExpiry, toDays } from '#src/features/milestones/milestones.ts'
+import { type DatedFact, formatFact, toDays } from '#src/features/milestones/milestones.ts'
 
 type Entry = { fact: DatedFact; day: string; recordedBy: string | null }
 
@@ -23,12 +23,8 @@ export function describeDates(entries: ReadonlyArray<Entry>, clocks: ReadonlyArr
       on: dateInWords(noonOf(day)),
       recordedBy,
     })),
-    choices: listRecordableFacts(days).map(fact => [fact, formatChoice(fact)] as const),
+    choices: listRecordableFacts(days).map(fact => [fact, formatFact(fact)] as const),
     days,
     today,
   }
-}
-
-function formatChoice(fact: DatedFact): string {
-  return isExpiry(fact) ? `${formatFact(fact)} (its last day)` : formatFact(fact)
 }

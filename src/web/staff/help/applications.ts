@@ -12,7 +12,7 @@ export const APPLICATIONS_TOPIC: Topic = {
       question: 'Where do I record that an application was sent or endorsed?',
       answer: [
         'On the application’s page, under Dates and deadlines, press “Record Date”. The applicant can enter the same dates on their tracking page. Sending and the decision of the endorsing body change the status and withdraw open document requests, and the applicant gets an email about it. To correct a date, record it again, or press “Undo”.',
-        'Each date starts its deadlines (that of the endorsing body’s form only for technology), shown with their rule and when we checked it. The applicant gets at most three reminders of each, which they can stop. The owner of the case gets an email three days before, or everyone if it has no owner.',
+        'Each date starts its deadlines, shown with their rule and when we checked it. The applicant gets at most three reminders of each, which they can stop. The owner of the case gets an email three days before, or everyone if it has no owner.',
       ],
       keywords: 'milestone deadline clock visa submitted endorsed refused review passport tb',
       link: APPLICATIONS_LINK,

@@ -1,0 +1,2 @@
+ALTER TABLE "application_milestones" DROP CONSTRAINT "application_milestones_kind_known";--> statement-breakpoint
+ALTER TABLE "application_milestones" ADD CONSTRAINT "application_milestones_kind_known" CHECK ("application_milestones"."kind" in ('submitted', 'endorsed', 'refused', 'review_requested', 'visa_applied', 'biometrics', 'granted', 'tb_valid_until', 'passport', 'body_form_sent', 'tb_certificate')) NOT VALID;
