@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs'
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
+import { aDocument } from '#factories/a-document.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { backups } from '#src/features/backups/table.server.ts'
+import { testFileContext } from '../support/app-context.ts'
 import { temporaryFolder } from '../support/backups.ts'
 import { emptyDatabase, testDatabase } from '../support/database.ts'
 import { programThatEnds } from '../support/program.ts'
@@ -52,4 +56,31 @@ test('in a folder, backups are named after their time, and old ones are deleted'
   expect((await programThatEnds({ ...env, NOW: '2026-11-28T03:00:00Z' }, args)).output).toContain(`Deleted, because`)
   expect(await readdir(folder)).toHaveLength(2)
   expect(await readdir(folder)).not.toContain(old)
+})
+
+test('a backup without the documents is kept, deletes no older one, and fails', { timeout: 60_000 }, async () => {
+  const app = await testFileContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const { filePath } = await aDocument(application).saveTo(app)
+  const folder = await temporaryFolder()
+  const args = ['backup', '--to', `${folder}/`, '--keep-days', '34']
+  // The document lies elsewhere, as when the disk is not mounted.
+  const env = { DATABASE_URL: app.url, DATA_DIR: await temporaryFolder() }
+  const old = 'talent-passage-20200101T030000Z.zip'
+  await writeFile(join(folder, old), 'good')
+  for (const content of ['gone', 'empty']) {
+    if (content === 'empty') await mkdir(join(env.DATA_DIR, 'application_documents'))
+    const result = await programThatEnds(env, args)
+    expect(result, result.output).toMatchObject({ code: 1, output: expect.stringContaining(filePath) })
+    expect(result.output).toContain('not a good backup')
+    const made = (await readdir(folder)).filter(name => name !== old)
+    expect(made).toHaveLength(1)
+    expect(await readdir(folder)).toContain(old)
+    await rm(join(folder, made[0] ?? ''))
+  }
+  expect(await app.db.$count(backups)).toBe(0)
+
+  expect(await programThatEnds(env, [...args, '--accept-lost', '1'])).toMatchObject({ code: 0 })
+  expect(await readdir(folder)).not.toContain(old)
+  expect(await app.db.$count(backups)).toBe(1)
 })

@@ -1,12 +1,14 @@
 import { readdir, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { MIGRATION_LOCK } from '#src/database/migrating/migrate.ts'
+import type { FileStorage } from '#src/features/files/file-context.ts'
 import { removeFiles } from '#src/features/files/remove-files.server.ts'
+import { Unavailable } from '#src/unavailable.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
 import { backUpToFile, backupSource, connectClient, emptyTarget, temporaryFolder } from '#tests/support/backups.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
@@ -77,15 +79,51 @@ test('a backup that waits for a migration keeps files already, and holds what is
   expect((await listEntries(await backup)).toSorted()).toEqual([`files/${before}`, `files/${during}`].toSorted())
 })
 
-test('a missing file is named, and the backup has everything else', async () => {
+test.each<[string, (storage: FileStorage) => FileStorage, ReadonlyArray<string>]>([
+  ['is missing', storage => ({ ...storage, open: async () => null }), []],
+  ['cannot be read', storage => ({ ...storage, open: () => Promise.reject(new Unavailable('No access.')) }), []],
+  ['breaks off', storage => ({ ...storage, open: async () => breakingOff() }), []],
+  ['is another one', storage => ({ ...storage, open: async () => Readable.from([Buffer.from('else')]) }), ['lost']],
+])(
+  'when a file %s, it is named, the backup has everything else, and none is recorded',
+  async (_what, spoil, alsoThere) => {
+    const app = await testFileContext()
+    const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+    const [lost, kept] = [await aDocument(application).saveTo(app), await aDocument(application).saveTo(app)]
+    const open: FileStorage['open'] = key =>
+      key === lost.filePath ? spoil(app.storage).open(key) : app.storage.open(key)
+    const path = join(await temporaryFolder(), 'backup.zip')
+    const backup = await backUp(await backupSource(app, { storage: { ...app.storage, open } }), path, null)
+    expect(backup.faults.map(({ name }) => name)).toEqual([`files/${lost.filePath}`])
+    const entries = [...alsoThere.map(() => lost.filePath), kept.filePath].map(key => `files/${key}`)
+    expect((await listEntries(path)).toSorted()).toEqual(entries.toSorted())
+    expect(await app.db.$count(backups)).toBe(0)
+  },
+)
+
+test('an upload of which bytes are missing is named', async () => {
+  const app = await testFileContext()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const uploadId = await completeUpload(app, id)
+  const intake = { ...app.intake, size: async () => 0 }
+  const path = join(await temporaryFolder(), 'backup.zip')
+  const { faults } = await backUp(await backupSource(app, { intake }), path, null)
+  expect(faults).toMatchObject([{ name: `intake/${uploadId}` }])
+  expect(await app.db.$count(backups)).toBe(0)
+})
+
+test('a storage that is away is not asked for each file', async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const [lost, kept] = [await aDocument(application).saveTo(app), await aDocument(application).saveTo(app)]
-  await app.storage.remove(lost.filePath)
+  for (let count = 0; count < 5; count += 1) await aDocument(application).saveTo(app)
+  let asked = 0
+  const open = async () => {
+    asked += 1
+    throw new Unavailable('The bucket does not answer.')
+  }
   const path = join(await temporaryFolder(), 'backup.zip')
-  const backup = await backUp(await backupSource(app), path, null)
-  expect(backup).toMatchObject({ missing: [`files/${lost.filePath}`], fileCount: 1 })
-  expect(await listEntries(path)).toEqual([`files/${kept.filePath}`])
+  const { faults } = await backUp(await backupSource(app, { storage: { ...app.storage, open } }), path, null)
+  expect([faults.length, asked]).toEqual([5, 3])
 })
 
 test('a second backup at the same time is refused, and a lost lock fails the first', async () => {
@@ -120,24 +158,11 @@ test('a second backup at the same time is refused, and a lost lock fails the fir
   expect(await readdir(dirname(path))).toEqual([basename(path)])
 })
 
-test('a storage that breaks off and a full disk leave no file and no record, and the next backup succeeds', async () => {
+test('a full disk leaves no file and no record, and the next backup succeeds', async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aDocument(application).saveTo(app)
   const path = join(await temporaryFolder(), 'backup.zip')
-  const broken = new PassThrough()
-  const breaking = {
-    ...app.storage,
-    async open() {
-      setImmediate(() => broken.destroy(new Error('The bucket hung up.')))
-      return broken
-    },
-  }
-  const source = await backupSource(app)
-  await expect(backUp({ ...source, storage: breaking }, path, null)).rejects.toThrow('The bucket hung up.')
-  expect(await readdir(dirname(path))).toEqual([])
-  await source.client.end()
-
   // On Linux, writing to this device fails as if the disk were full.
   await symlink('/dev/full', `${path}.partial`)
   await app.db.execute(sql`create table large as select repeat(md5(n::text), 20) from generate_series(1, 20000) n`)
@@ -164,6 +189,13 @@ test('a database of another release or without any data is not backed up', async
   await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', ['later', 9e12])
   await expect(backUp({ ...(await backupSource(app)), client }, path, null)).rejects.toThrow('Another release')
 })
+
+function breakingOff(): Readable {
+  const stream = new PassThrough()
+  stream.write('the first part')
+  setImmediate(() => stream.destroy(new Error('The bucket hung up.')))
+  return stream
+}
 
 async function listEntries(path: string): Promise<Array<string>> {
   const archive = await openArchive(path, null, '')

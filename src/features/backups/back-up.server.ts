@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { hash, randomUUID } from 'node:crypto'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Clock } from '#src/clock.ts'
@@ -28,31 +28,41 @@ export type BackupSource = {
 }
 
 type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>
-type Backup = typeof backups.$inferSelect & { missing: ReadonlyArray<string> }
 
-/** Backs up the database as of one moment with its files, and verifies the result. Throws BackupRefused. */
-export async function backUp(source: BackupSource, path: string, recipient: string | null): Promise<Backup> {
+/** A file that the backup lacks, or has with other bytes than were received. */
+export type FileFault = { name: string; reason: string }
+
+const DAMAGED = 'it is not what was received'
+const FAILURES_IN_ROW = 3
+
+/**
+ * Backs up the database as of one moment with its files, and verifies the result. Records it unless more than
+ * `acceptedFaults` files are missing or damaged. Throws BackupRefused.
+ */
+export async function backUp(source: BackupSource, path: string, recipient: string | null, acceptedFaults = 0) {
   await refuseExisting(path)
   const partialPath = `${path}.partial`
   if (!(await tryLockForBackup(source.client))) throw new BackupRefused('Another backup is running.')
   try {
     const archive = await createArchive(partialPath, recipient, source.clock.now())
-    const manifest = await fillArchive(source, archive)
+    const { manifest, faults } = await fillArchive(source, archive)
     const { zipSha256, checkIdentity } = await archive.finish(manifest)
     const file = await verifyFile(partialPath, zipSha256, checkIdentity)
     if (recipient === null) await verifyEntries(partialPath)
     await refuseExisting(path)
     await rename(partialPath, path)
     await syncFolder(dirname(path))
-    const row = await recordBackup(source, manifest, { ...file, isEncrypted: recipient !== null })
-    return { ...row, missing: manifest.missing }
+    const row = describeBackup(source, manifest, { ...file, isEncrypted: recipient !== null })
+    const isGood = faults.length <= acceptedFaults
+    if (isGood) await drizzle({ client: source.client }).insert(backups).values(row)
+    return { ...row, faults, isGood }
   } catch (error) {
     await rm(partialPath, { force: true })
     throw error
   }
 }
 
-async function fillArchive(source: BackupSource, archive: ArchiveWriter): Promise<Manifest> {
+async function fillArchive(source: BackupSource, archive: ArchiveWriter) {
   const { client, clock, secret } = source
   const startedAt = clock.now().toISOString()
   await client.query(COPY_FORMATS)
@@ -64,11 +74,11 @@ async function fillArchive(source: BackupSource, archive: ArchiveWriter): Promis
   const dump = await dumpDatabase(client, archive.add)
   await client.query('commit')
   await client.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK])
-  const missing = await addFiles(source, archive, needed)
+  const faults = await addFiles(source, archive, needed)
   if (!(await unlockAfterBackup(client)))
     throw new BackupRefused('The connection to the database was lost during the backup. Try again.')
   if (secret.generated !== null) await archive.add(SECRET, Readable.from([Buffer.from(secret.generated)]))
-  return {
+  const manifest: Manifest = {
     format: 1,
     product: 'talent-passage',
     version: VERSION,
@@ -77,8 +87,9 @@ async function fillArchive(source: BackupSource, archive: ArchiveWriter): Promis
     secretFingerprint: secret.fingerprint,
     ...dump,
     entries: archive.entries,
-    missing,
+    missing: faults.filter(({ reason }) => reason !== DAMAGED).map(({ name }) => name),
   }
+  return { manifest, faults }
 }
 
 async function refuseOtherRelease(client: pg.Client): Promise<void> {
@@ -88,25 +99,55 @@ async function refuseOtherRelease(client: pg.Client): Promise<void> {
     throw new BackupRefused('Another release wrote this database. Back it up with that release.')
 }
 
+/** Reads each file whole, because an archive cannot take back the half of a file. */
 async function addFiles(
   { storage, intake }: BackupSource,
   archive: ArchiveWriter,
-  { keys, unfinished }: Awaited<ReturnType<typeof findNeededFiles>>,
-): Promise<Array<string>> {
-  const missing: Array<string> = []
-  for (const key of keys) {
-    const content = await storage.open(key)
-    if (content === null) missing.push(FILES + key)
-    else await archive.add(FILES + key, content, { compress: false })
+  { files, unfinished }: Awaited<ReturnType<typeof findNeededFiles>>,
+): Promise<Array<FileFault>> {
+  const faults: Array<FileFault> = []
+  let failuresInRow = 0
+  const addFile = async (name: string, read: () => Promise<Buffer | null>, isIntact: (bytes: Buffer) => boolean) => {
+    // A storage that is away is not waited for at each of its files.
+    const isAway = failuresInRow === FAILURES_IN_ROW
+    const bytes = isAway ? new Error('the storage does not answer') : await read().catch(toError)
+    if (bytes instanceof Error) {
+      if (!isAway) failuresInRow += 1
+      faults.push({ name, reason: bytes.message })
+      return
+    }
+    failuresInRow = 0
+    if (bytes === null) faults.push({ name, reason: 'the storage does not have it' })
+    else if (!isIntact(bytes)) faults.push({ name, reason: DAMAGED })
+    if (bytes !== null) await archive.add(name, Readable.from([bytes]), { compress: false })
   }
-  for (const { id, receivedBytes } of unfinished) {
-    if ((await intake.size(id)) > 0)
-      await intake.withLocalFile(id, ({ path }) =>
-        archive.add(INTAKE + id, createReadStream(path), { compress: false }),
-      )
-    else if (receivedBytes > 0) missing.push(INTAKE + id)
-  }
-  return missing
+  for (const { key, sha256 } of files)
+    await addFile(
+      FILES + key,
+      () => readStored(storage, key),
+      bytes => sha256 === null || hash('sha256', bytes) === sha256,
+    )
+  for (const { id, receivedBytes } of unfinished)
+    await addFile(
+      INTAKE + id,
+      () => readReceived(intake, id),
+      bytes => bytes.length >= receivedBytes,
+    )
+  return faults
+}
+
+async function readStored(storage: FileStorage, key: string): Promise<Buffer | null> {
+  const content = await storage.open(key)
+  return content === null ? null : buffer(content)
+}
+
+async function readReceived(intake: FileIntake, id: string): Promise<Buffer | null> {
+  if ((await intake.size(id)) === 0) return null
+  return intake.withLocalFile(id, ({ path }) => readFile(path))
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
 }
 
 async function verifyEntries(path: string): Promise<void> {
@@ -128,18 +169,16 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close())
 }
 
-async function recordBackup(
-  { client, clock }: BackupSource,
+function describeBackup(
+  { clock }: BackupSource,
   { tables, entries }: Manifest,
   file: { sizeBytes: number; sha256: string; isEncrypted: boolean },
-) {
-  const row = {
+): typeof backups.$inferSelect {
+  return {
     ...file,
     id: randomUUID(),
     finishedAt: clock.now(),
     fileCount: entries.filter(({ name }) => name.startsWith(FILES) || name.startsWith(INTAKE)).length,
     rowCount: tables.reduce((sum, { rows }) => sum + rows, 0),
   }
-  await drizzle({ client }).insert(backups).values(row)
-  return row
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
+import { openDatabase } from '#src/database/client.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { mailTemplates } from '#src/features/mails.ts'
@@ -9,6 +10,7 @@ import { receiptMail } from '#src/features/payments/emails/mails.ts'
 import { passwordResetMail } from '#src/features/staff/emails/mails.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { testContext } from '#tests/support/app-context.ts'
+import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
 import { deliverMail } from './deliver-mail.server.ts'
 import { MailRefused, type OutgoingMail } from './mail-transport.ts'
 import { notify } from './notify.server.ts'
@@ -158,6 +160,25 @@ test('C78: another worker resends the mail of a dead worker with the same Messag
   app.clock.advance({ minutes: 2 })
   expect(await deliverMail(app, mailId)).toBe('sent')
   expect(sentMails).toMatchObject([{ messageId: `<${mailId}@localhost>` }])
+})
+
+test('a mail is sent once, although the database is away when the mail server has accepted it', async () => {
+  const { app, server, sentMails, readMail, mailId } = await contextWithQueuedMail()
+  const proxy = await startDatabaseProxy(app.url)
+  onTestFinished(proxy.close)
+  const { db, close } = openDatabase(proxy.url, app.log)
+  onTestFinished(close)
+  server.accept = () => proxy.close()
+  const delivery = deliverMail({ ...app, db }, mailId)
+  await expect.poll(() => sentMails.length).toBe(1)
+  // Another delivery that begins after the outage waits for the first.
+  app.clock.advance({ minutes: 2 })
+  await expect(deliverMail(app, mailId)).rejects.toThrow('Another worker is sending this mail')
+  await proxy.open()
+  expect(await delivery).toBe('sent')
+  expect(await readMail()).toMatchObject({ state: 'sent', tries: 1 })
+  expect(await deliverMail(app, mailId)).toBe('nothing-to-do')
+  expect(sentMails.length).toBe(1)
 })
 
 test.each([{ template: 'of-a-newer-release' }, { dataVersion: 99 }])(

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
+import { isDatabaseDown } from '#src/database/database-down.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
 import { rethrowForRetryOrGiveUp, SENDERS, type SendContext } from './channel-senders.server.ts'
 import { type KeptBackReason, MailNotRendered, mailErrorFrom } from './mail-states.ts'
@@ -12,11 +14,17 @@ export type MailContext = AppContext & SendContext
 /** A worker with an older claim has missed its job's heartbeat. */
 const CLAIM_EXPIRY_MS = 10_000
 
+/** Shorter than the seconds after which the queue offers the job of a missed heartbeat again. */
+const RECORD_AGAIN_AFTER_MS = 500
+
+const sentButNotRecorded = new Set<string>()
+
 /** Throws to make the queue retry. A dead worker's mail may be sent twice with the same Message-ID. */
 export async function deliverMail(
   app: MailContext,
   mailId: string,
 ): Promise<'sent' | 'failed' | 'dropped' | 'nothing-to-do'> {
+  if (sentButNotRecorded.has(mailId)) throw new Error('Another worker is sending this mail.')
   const claimedMail = await claimMail(app, mailId)
   if (claimedMail === null) return 'nothing-to-do'
 
@@ -41,11 +49,32 @@ export async function deliverMail(
     app.log.error({ mailId, err: error }, 'mail failed')
     return 'failed'
   }
-  await app.db
-    .update(mails)
-    .set({ state: 'sent', subject, sentAt: app.clock.now(), lastError: null, ...(isSecret && { data: {} }) })
-    .where(eq(mails.id, mailId))
+  const sent = {
+    state: 'sent',
+    subject,
+    sentAt: app.clock.now(),
+    lastError: null,
+    ...(isSecret && { data: {} }),
+  } as const
+  await recordSending(app, mailId, sent)
   return 'sent'
+}
+
+/** Waits for a database that is away, because the queue would send the mail again. */
+async function recordSending(app: MailContext, mailId: string, sent: Partial<typeof mails.$inferInsert>) {
+  sentButNotRecorded.add(mailId)
+  try {
+    for (;;)
+      try {
+        return await app.db.update(mails).set(sent).where(eq(mails.id, mailId))
+      } catch (err) {
+        if (!isDatabaseDown(err)) throw err
+        app.log.warn({ mailId, err }, 'a sent mail waits for the database')
+        await pause(RECORD_AGAIN_AFTER_MS)
+      }
+  } finally {
+    sentButNotRecorded.delete(mailId)
+  }
 }
 
 async function claimMail(app: MailContext, mailId: string) {

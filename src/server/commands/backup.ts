@@ -17,7 +17,8 @@ const USAGE = `Usage:
   npm run backup -- --to FILE
   npm run backup -- --to FOLDER/ [--keep-days 34]
 
---recipient age1… (or BACKUP_RECIPIENT) encrypts the backup. In a folder, the file is named after the time.`
+--recipient age1… (or BACKUP_RECIPIENT) encrypts the backup. In a folder, the file is named after the time.
+--accept-lost 2 accepts up to two missing or damaged files, if they are lost for good.`
 
 export async function runBackupCommand(args: Array<string>): Promise<number> {
   const options = readOptions(args)
@@ -31,7 +32,7 @@ export async function runBackupCommand(args: Array<string>): Promise<number> {
   if (options.isFolder) await mkdir(options.to, { recursive: true, mode: 0o700 })
   const backup = await withClient(env, 'talent-passage-backup', client => {
     const stores = createFileStores(env, drizzle({ client }))
-    return backUp({ client, clock, ...stores, secret: describeSecret(env) }, path, recipient)
+    return backUp({ client, clock, ...stores, secret: describeSecret(env) }, path, recipient, options.acceptLost)
   }).catch(error => explainDiskError(error, path))
   const figures = [
     `${backup.rowCount.toLocaleString('en-GB')} rows`,
@@ -41,8 +42,13 @@ export async function runBackupCommand(args: Array<string>): Promise<number> {
     backup.isEncrypted ? 'encrypted' : 'not encrypted',
   ]
   print(`Backed up and verified: ${path} (${figures.join(', ')})\nSHA-256 ${backup.sha256}`)
-  for (const name of backup.missing)
-    process.stderr.write(`Not in the backup, because the storage does not have it: ${name}\n`)
+  for (const { name, reason } of backup.faults) process.stderr.write(`${name}: ${reason}\n`)
+  if (!backup.isGood) {
+    process.stderr.write(
+      `This is not a good backup: ${backup.faults.length} files are missing or damaged. It is kept and not counted, and older ones were not deleted. Is the disk mounted, and does the bucket answer? docs/backups.md, When files are missing.\n`,
+    )
+    return 1
+  }
   if (options.keepDays !== null) await deleteOldBackups(options.to, clock.now(), options.keepDays)
   return 0
 }
@@ -53,14 +59,27 @@ function readOptions(args: Array<string>) {
       to = '',
       recipient,
       'keep-days': keepDays,
+      'accept-lost': acceptLost = '0',
     } = parseArgs({
       args,
-      options: { to: { type: 'string' }, recipient: { type: 'string' }, 'keep-days': { type: 'string' } },
+      options: {
+        to: { type: 'string' },
+        recipient: { type: 'string' },
+        'keep-days': { type: 'string' },
+        'accept-lost': { type: 'string' },
+      },
     }).values
     const isFolder = to.endsWith('/')
     if (to === '' || (recipient !== undefined && !/^age1[a-z0-9]+$/.test(recipient))) throw new Error()
     if (keepDays !== undefined && (!isFolder || !/^[1-9]\d{0,3}$/.test(keepDays))) throw new Error()
-    return { to, recipient, isFolder, keepDays: keepDays === undefined ? null : Number(keepDays) }
+    if (!/^\d{1,6}$/.test(acceptLost)) throw new Error()
+    return {
+      to,
+      recipient,
+      isFolder,
+      acceptLost: Number(acceptLost),
+      keepDays: keepDays === undefined ? null : Number(keepDays),
+    }
   } catch {
     throw new UsageError(USAGE)
   }
