@@ -10,6 +10,8 @@ const GROUP_OR_OTHERS = 0o077
 export async function checkDataFolder({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<Array<Result>> {
   const stats = await stat(DATA_DIR).catch(() => null)
   const folder = stats === null ? await findExistingParent(DATA_DIR) : DATA_DIR
+  if (!(await stat(folder)).isDirectory())
+    return [mend(`${folder} is a file, not a folder.`, 'Move it away, or set DATA_DIR to a folder.')]
   const results = [await checkWriting(DATA_DIR, folder), await checkFreeSpace(folder)]
   if (stats !== null && (stats.mode & OTHERS_MAY_READ) !== 0)
     results.push(look(`Other accounts can read ${DATA_DIR}.`, `Close it: chmod 700 ${DATA_DIR}`))

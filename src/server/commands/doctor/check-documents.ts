@@ -8,7 +8,7 @@ import { checkBucket } from '#src/adapters/s3/check-bucket.ts'
 import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import type { Env } from '../../env.ts'
-import { describeError, look, mend, ok, type Result } from './finding.ts'
+import { describeError, findErrorCode, look, mend, ok, type Result } from './finding.ts'
 
 const CONTENT = 'Written by npm run doctor.\n'
 const TIMEOUT_MS = 4_000
@@ -65,9 +65,8 @@ async function judgeBucket(settings: NonNullable<Env['s3']>, key: string): Promi
 }
 
 function describeStorageFault(error: unknown, isDisk: boolean): Result {
+  if (isDisk) return judgeDiskFault(error)
   const reason = describeError(error)
-  if (isDisk)
-    return mend(`The document folder does not work: ${reason}.`, 'Give the folder to this account (chown -R).')
   if (/403|Forbidden|AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|did not say/.test(reason))
     return mend(
       'The bucket refuses the key.',
@@ -76,4 +75,27 @@ function describeStorageFault(error: unknown, isDisk: boolean): Result {
   if (/404|NoSuchBucket|no such bucket/i.test(reason))
     return mend('There is no bucket of this name.', 'Create it, or correct S3_BUCKET and S3_REGION.')
   return mend(`The bucket cannot be used: ${reason}.`, 'Correct S3_ENDPOINT, or open the way to it.')
+}
+
+export function judgeDiskFault(error: unknown): Result {
+  return mend(`The document folder does not work: ${describeError(error)}.`, adviseOnDisk(findErrorCode(error)))
+}
+
+function adviseOnDisk(code: string): string {
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'Make room or add a disk.'
+    case 'EROFS':
+      return 'The disk is mounted read-only: find out why (dmesg), and mount it for writing.'
+    case 'EIO':
+      return 'The disk fails. Make a backup, and move to a new disk.'
+    case 'ENOTDIR':
+      return 'It cannot be a folder, because a file is in its place: move that file away.'
+    case 'EACCES':
+    case 'EPERM':
+      return 'Give the folder to this account (chown -R).'
+    default:
+      return 'Look whether the disk is there and mounted (df).'
+  }
 }

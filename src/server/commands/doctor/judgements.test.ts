@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS } from '#src/clock.ts'
+import { Unavailable } from '#src/unavailable.ts'
 import { bannedWordIn } from '#tests/support/plain-english.ts'
 import { inspectEnv } from '../../env.ts'
 import { signForwarding } from '../../health.ts'
 import { judgeForwarding } from './check-address.ts'
-import { judgeFreeSpace } from './check-data-folder.ts'
+import { checkDataFolder, judgeFreeSpace } from './check-data-folder.ts'
 import { type DatabaseFacts, judgeFacts, judgeRoom } from './check-database.ts'
+import { checkDocuments, judgeDiskFault } from './check-documents.ts'
 import { type DomainRecords, judgeDomain } from './check-mail-domain.ts'
 import { checkProcesses, checkSettings, isSimple } from './check-settings.ts'
 import { judgeJobs, judgeOwners } from './check-work.ts'
@@ -52,6 +57,33 @@ test.each<[fact: string, change: Partial<DatabaseFacts>, levels: Array<string>]>
   ['wrong time zones', { hourInLagos: 12 }, ['mend']],
 ])('a database with %s is judged', (_, change, levels) => {
   expect(levelsOf(judgeFacts({ ...GOOD_FACTS, ...change }, PROCESS))).toEqual(levels)
+})
+
+test.each([
+  ['ENOSPC', 'Make room'],
+  ['EDQUOT', 'Make room'],
+  ['EROFS', 'read-only'],
+  ['EIO', 'new disk'],
+  ['ENOTDIR', 'a file is in its place'],
+  ['EACCES', 'chown -R'],
+  ['EPERM', 'chown -R'],
+])('a document folder that fails with %s gets advice that fits', (code, words) => {
+  const cause = Object.assign(new Error(code), { code })
+  const result = judgeDiskFault(new Unavailable('A document could not be written to the disk.', { cause }))
+  expect(result).toMatchObject({ level: 'mend', advice: expect.stringContaining(words) })
+  if (words !== 'chown -R') expect(JSON.stringify(result)).not.toContain('chown')
+})
+
+test('a data folder that is a file, or lies below one, is told as that', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'passage-doctor-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'data')
+  await writeFile(file, '', { mode: 0o600 })
+  for (const DATA_DIR of [file, join(file, 'below')]) {
+    const results = [...(await checkDataFolder({ DATA_DIR })), ...(await checkDocuments({ s3: null, DATA_DIR }))]
+    expect(results[0]).toEqual(mend(`${file} is a file, not a folder.`, expect.stringContaining('DATA_DIR')))
+    expect(JSON.stringify(results)).not.toContain('chown')
+  }
 })
 
 test('several web processes need more connections', () => {
