@@ -78,6 +78,22 @@ test('alerts and dashboard use only metrics and queues that exist', () => {
   expect(namedQueues.filter(name => !queues.includes(name))).toEqual([])
 })
 
+test.each([
+  ['node_', 'node', 'node-exporter:9100', 'prometheus-node-exporter'],
+  ['probe_', 'site', 'blackbox-exporter:9115', 'prometheus-blackbox-exporter'],
+])('alerts about %s… are fed on both kinds of server', (prefix, job, address, debianPackage) => {
+  const names = alerts.flatMap(({ expr }) => findNodes(expr, 'Identifier'))
+  expect(names.filter(name => name.startsWith(prefix))).not.toEqual([])
+  const { services } = parse(readFileSync('compose.yaml', 'utf8'), { merge: true })
+  expect(services[address.split(':')[0] ?? '']).toMatchObject({ profiles: ['watch'] })
+  const { scrape_configs: jobs } = parse(readFileSync('deploy/prometheus.yml', 'utf8'))
+  expect(JSON.stringify(jobs.find((each: { job_name: string }) => each.job_name === job))).toContain(address)
+  const onDebian = readFileSync('deploy/watch-debian.sh', 'utf8')
+  expect(onDebian).toMatch(new RegExp(`apt-get install[^\\n]*\\\\\\n[^\\n]*${debianPackage}`))
+  expect(onDebian).toContain(`job_name: ${job}\n`)
+  expect(onDebian).toContain(`127.0.0.1:${address.split(':')[1]}`)
+})
+
 test('every alert has its own name and a link to a heading that says what to do', () => {
   expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length)
   const brokenLinks = alerts
