@@ -30,7 +30,7 @@ export type BackupSource = {
 type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>
 
 /** A file that the backup lacks, or has with other bytes than were received. */
-export type FileFault = { name: string; reason: string }
+type FileFault = { name: string; reason: string }
 
 const DAMAGED = 'it is not what was received'
 const FAILURES_IN_ROW = 3
