@@ -89,7 +89,7 @@ step "7. Start at every boot"
 systemctl enable --now talent-passage-worker.service talent-passage-backup.timer
 systemctl enable --now talent-passage-web@3001 talent-passage-web@3002
 systemctl enable caddy
-# A reload reads proxy.env too, and closes no connection.
-systemctl reload-or-restart caddy
+# A reload reads proxy.env too, and closes no connection. Caddy as its package starts it has no such socket yet.
+if [ -S /run/caddy/admin.sock ]; then systemctl reload caddy; else systemctl restart caddy; fi
 echo "Installed: https://$host"
 echo "The first account: talent-passage staff add --email YOU --name 'YOUR NAME'"
